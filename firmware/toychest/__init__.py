@@ -1,0 +1,3 @@
+"""Toychest: a tabletop companion."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,1 @@
+"""Panel controllers, buttons, buzzer: the only code that talks to hardware."""

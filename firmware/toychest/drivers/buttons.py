@@ -1,0 +1,131 @@
+"""Push buttons: interrupt-driven, debounced, with long press and a repeat that speeds up.
+
+The first edge counts at once, so a click can answer within milliseconds; after it the
+button is deaf until its contact has been open and quiet for QUIET_US. That takes worn
+switches that chatter for 20 ms, when pressed and when let go.
+"""
+
+import asyncio
+from time import ticks_add, ticks_diff, ticks_ms, ticks_us
+
+from machine import Pin
+from micropython import const
+
+PRESS = const(0)
+LONG = const(1)
+REPEAT = const(2)
+
+QUIET_US = const(25_000)
+LONG_MS = const(700)
+_REPEAT_FIRST_MS = const(450)
+_REPEAT_SLOW_MS = const(250)
+_REPEAT_FAST_MS = const(60)
+_POLL_MS = const(5)
+_RING = const(32)
+
+
+class _Button:
+    """One button; `edge` runs in interrupt context and allocates nothing."""
+
+    def __init__(self, index, owner, pin, active):
+        self.index = index
+        self._owner = owner
+        self._pin = pin
+        self._active = active
+        self._press_edge = Pin.IRQ_RISING if active else Pin.IRQ_FALLING
+        self.held = False
+        self.pressed_us = 0
+        self._edge_us = 0
+        self.due_ms = 0
+        self.gap_ms = 0
+        self.was_long = False
+        self._irq = pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+
+    def edge(self, pin):
+        self._edge_us = ticks_us()
+        # The latched edge counts even if the button is up again: interrupts may have
+        # been off for a flash write meanwhile.
+        if not self.held and (
+            self._irq.flags() & self._press_edge or pin.value() == self._active
+        ):
+            self._press()
+        self._owner._flag.set()
+
+    def _press(self):
+        self.held = True
+        self.pressed_us = self._edge_us
+        self._owner._push(self.index)
+
+    def check_release(self):
+        """Let go of the button if it has been open and quiet long enough."""
+        if self._pin.value() == self._active:
+            self._edge_us = ticks_us()
+        elif ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
+            self.held = False
+            if self._pin.value() == self._active:  # pressed between the two lines above
+                self._edge_us = ticks_us()
+                self._press()
+
+
+class Buttons:
+    """All buttons of a board.
+
+    pins: dict of button name to machine.Pin. active: the level of a pressed button.
+    repeating: names whose button repeats while held; the others give LONG.
+    """
+
+    def __init__(self, pins, active=0, repeating=("up", "down")):
+        self._flag = asyncio.ThreadSafeFlag()
+        self._ring = bytearray(_RING)
+        self._head = 0
+        self._tail = 0
+        self._names = list(pins)
+        self._repeating = repeating
+        self._buttons = []
+        for name in self._names:
+            self._buttons.append(_Button(len(self._buttons), self, pins[name], active))
+
+    def _push(self, index):
+        head = (self._head + 1) % _RING
+        if head != self._tail:
+            self._ring[self._head] = index
+            self._head = head
+
+    async def run(self, handler):
+        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever."""
+        while True:
+            held = self._scan(handler)
+            if held:
+                await asyncio.sleep_ms(_POLL_MS)
+            else:
+                await self._flag.wait()
+
+    def _scan(self, handler):
+        while self._tail != self._head:
+            button = self._buttons[self._ring[self._tail]]
+            self._tail = (self._tail + 1) % _RING
+            name = self._names[button.index]
+            repeats = name in self._repeating
+            button.gap_ms = _REPEAT_SLOW_MS
+            button.was_long = False
+            button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
+            handler(name, PRESS, button.pressed_us)
+        held = False
+        for button in self._buttons:
+            if button.held:
+                button.check_release()
+            if button.held:
+                held = True
+                if not button.was_long and ticks_diff(ticks_ms(), button.due_ms) >= 0:
+                    self._held_on(button, handler)
+        return held
+
+    def _held_on(self, button, handler):
+        name = self._names[button.index]
+        if name in self._repeating:
+            button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
+            button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
+            handler(name, REPEAT, button.pressed_us)
+        else:
+            button.was_long = True
+            handler(name, LONG, button.pressed_us)

@@ -1,0 +1,287 @@
+"""SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
+
+A picture is 4736 bytes in framebuf's MONO_VLSB order, 296 x 128 pixels, 1 is white. With
+data entry mode 06 (count gate lines first, sources downwards) the controller takes just
+that order, so no byte is ever turned: screen pixel (x, y) is gate line x, source 127 - y.
+
+Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
+"""
+
+import asyncio
+from time import sleep_ms, ticks_diff, ticks_ms
+
+from micropython import const
+
+WIDTH = const(296)
+HEIGHT = const(128)
+_BANDS = const(16)  # rows of 8 pixels
+SIZE = const(4736)
+
+_FULL_TIMEOUT_MS = const(9000)  # the slowest panel known needs 4 s
+_PARTIAL_TIMEOUT_MS = const(3000)
+_POLL_MS = const(5)
+
+_DRIVER_OUTPUT = const(0x01)
+_GATE_VOLTAGE = const(0x03)
+_SOURCE_VOLTAGE = const(0x04)
+_DEEP_SLEEP = const(0x10)
+_DATA_ENTRY = const(0x11)
+_SOFT_RESET = const(0x12)
+_TEMPERATURE = const(0x18)
+_ACTIVATE = const(0x20)
+_UPDATE_CONTROL = const(0x21)
+_UPDATE_SEQUENCE = const(0x22)
+_RAM_NEW = const(0x24)
+_RAM_OLD = const(0x26)
+_VCOM = const(0x2C)
+_WAVEFORM = const(0x32)
+_BORDER = const(0x3C)
+_END_OPTION = const(0x3F)
+_X_WINDOW = const(0x44)
+_Y_WINDOW = const(0x45)
+_X_CURSOR = const(0x4E)
+_Y_CURSOR = const(0x4F)
+
+_SEQUENCE_FULL = const(0xF7)  # power on, temperature, built-in waveform, show, power off
+_SEQUENCE_PARTIAL = const(0xCF)  # power on, show with the waveform in register 32, power off
+_PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
+
+
+class PanelStuck(Exception):
+    """BUSY did not fall in time: a loose cable or a dead panel."""
+
+
+def _waveform(frames):
+    """Partial-refresh waveform, 153 bytes: only pixels that change are driven.
+
+    One phase of `frames` frames: old black to new white at VSL, old white to new black at
+    VSH1, the rest held at VSS (datasheet 6.7: five rows of levels, twelve groups of times,
+    frame rates, gate options).
+    """
+    table = bytearray(153)
+    table[12] = 0x80  # row 1: black to white, VSL
+    table[24] = 0x40  # row 2: white to black, VSH1
+    table[60] = frames
+    for i in range(144, 150):
+        table[i] = 0x22  # 50 Hz
+    return table
+
+
+class SSD1680:
+    """The panel. One task at a time may call its coroutines.
+
+    spi: a machine.SPI; cs, dc, rst: output pins; busy: input pin.
+    full_every: partial refreshes before a full one clears what ghosting is left.
+
+    partial_ms: how long the last partial refresh took, at first as specified.
+    partials: partial refreshes since the last full one.
+    refreshes: refreshes since power-on.
+    asleep: in deep sleep; `show` wakes it.
+    """
+
+    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=300):
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._rst = rst
+        self._busy = busy
+        self._shown = bytearray(b"\xff" * SIZE)
+        self._small = bytearray(4)
+        self._views = (memoryview(self._small)[:1], memoryview(self._small)[:2])
+        self._ready = False  # initialised since the last reset
+        self._waveform_loaded = False
+        self._known = False  # the glass shows `_shown`
+        self.full_every = full_every
+        self.partial_ms = partial_ms
+        self.partials = 0
+        self.refreshes = 0
+        self.asleep = False
+
+    async def show(self, frame, full=False, may_clean=True):
+        """Bring a frame to the glass and wait until it is there.
+
+        frame: 4736 bytes; it may be drawn into again at the first `await` after the
+        refresh has started. Only the rectangle that changed is sent, unless `full`, or
+        a full refresh is due and `may_clean`. Returns the bytes of picture sent.
+        Raises PanelStuck; the next call then starts with a reset.
+        """
+        try:
+            if not self._ready:
+                await self._start()
+            if full or not self._known or (may_clean and self.partials >= self.full_every):
+                return await self._show_full(frame)
+            return await self._show_partial(frame)
+        except PanelStuck:
+            self._ready = False
+            self._known = False
+            raise
+
+    async def sleep(self):
+        """Deep sleep with the memories kept; only a reset ends it."""
+        if self._ready:
+            self._command(_DEEP_SLEEP, 0x01)
+            self._ready = False
+            self.asleep = True
+
+    # ---- refreshes
+
+    async def _show_full(self, frame):
+        self._shown[:] = frame
+        self._window(0, WIDTH - 1, 0, _BANDS - 1)
+        self._picture(_RAM_NEW, self._shown)
+        self._window(0, WIDTH - 1, 0, _BANDS - 1)
+        self._picture(_RAM_OLD, self._shown)
+        self._command(_BORDER, 0x05)
+        self._activate(_SEQUENCE_FULL)
+        self._waveform_loaded = False
+        await self._wait(_FULL_TIMEOUT_MS)
+        self._known = True
+        self.partials = 0
+        return SIZE
+
+    async def _show_partial(self, frame):
+        box = changed_box(frame, self._shown)
+        if box is None:
+            return 0
+        x0, x1, band0, band1 = box
+        if not self._waveform_loaded:
+            self._load_waveform()
+        new = memoryview(frame)
+        shown = memoryview(self._shown)
+        for band in range(band0, band1 + 1):
+            start = band * WIDTH + x0
+            stop = band * WIDTH + x1 + 1
+            shown[start:stop] = new[start:stop]
+        self._send_box(_RAM_NEW, shown, box)
+        self._activate(_SEQUENCE_PARTIAL)
+        self.partials += 1
+        self.partial_ms = await self._wait(_PARTIAL_TIMEOUT_MS)
+        # The controller compares with memory 26 next time: it must hold what is shown now.
+        self._send_box(_RAM_OLD, shown, box)
+        return (x1 - x0 + 1) * (band1 - band0 + 1)
+
+    def _activate(self, sequence):
+        self._command(_UPDATE_SEQUENCE, sequence)
+        self._command(_ACTIVATE)
+        self.refreshes += 1
+
+    async def _wait(self, timeout_ms):
+        """Wait for BUSY to fall; the time it took in ms."""
+        start = ticks_ms()
+        await asyncio.sleep_ms(1)  # BUSY rises a little after the command
+        while self._busy.value():
+            if ticks_diff(ticks_ms(), start) > timeout_ms:
+                raise PanelStuck
+            await asyncio.sleep_ms(_POLL_MS)
+        return ticks_diff(ticks_ms(), start)
+
+    # ---- start
+
+    async def _start(self):
+        """Reset and set up; after deep sleep the glass still shows the last picture."""
+        self._rst.value(1)
+        await asyncio.sleep_ms(2)
+        self._rst.value(0)
+        sleep_ms(1)
+        self._rst.value(1)
+        await asyncio.sleep_ms(10)
+        self._command(_SOFT_RESET)
+        await self._wait(_PARTIAL_TIMEOUT_MS)
+        self._command(_DRIVER_OUTPUT, 0x27, 0x01, 0x00)  # 296 gate lines
+        self._command(_DATA_ENTRY, 0x06)
+        self._command(_UPDATE_CONTROL, 0x00, 0x80)  # sources 8..167, as the panel is wired
+        self._command(_TEMPERATURE, 0x80)  # the sensor inside
+        self._waveform_loaded = False
+        self._ready = True
+        self.asleep = False
+        if self._known:
+            self._window(0, WIDTH - 1, 0, _BANDS - 1)
+            self._picture(_RAM_NEW, self._shown)
+            self._window(0, WIDTH - 1, 0, _BANDS - 1)
+            self._picture(_RAM_OLD, self._shown)
+
+    def _load_waveform(self):
+        self._picture(_WAVEFORM, _waveform(_PARTIAL_FRAMES))
+        self._command(_END_OPTION, 0x22)
+        self._command(_GATE_VOLTAGE, 0x17)  # 20 V
+        self._command(_SOURCE_VOLTAGE, 0x41, 0xB0, 0x32)  # VSH1 15 V, VSH2, VSL -15 V
+        self._command(_VCOM, 0x36)
+        self._command(_BORDER, 0x80)  # the border holds still
+        self._waveform_loaded = True
+
+    # ---- bytes
+
+    def _window(self, x0, x1, band0, band1):
+        self._command(_X_WINDOW, 15 - band0, 15 - band1)
+        self._command(_Y_WINDOW, x0 & 0xFF, x0 >> 8, x1 & 0xFF, x1 >> 8)
+        self._command(_X_CURSOR, 15 - band0)
+        self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
+
+    def _send_box(self, memory, picture, box):
+        """Send a box of a picture (a memoryview) to one of the two memories."""
+        x0, x1, band0, band1 = box
+        self._window(x0, x1, band0, band1)
+        self._begin(memory)
+        for band in range(band0, band1 + 1):
+            self._spi.write(picture[band * WIDTH + x0 : band * WIDTH + x1 + 1])
+        self._cs.value(1)
+
+    def _picture(self, command, data):
+        self._begin(command)
+        self._spi.write(data)
+        self._cs.value(1)
+
+    def _begin(self, command):
+        self._small[0] = command
+        self._dc.value(0)
+        self._cs.value(0)
+        self._spi.write(self._views[0])
+        self._dc.value(1)
+
+    def _command(self, command, *arguments):
+        self._begin(command)
+        count = len(arguments)
+        if count:
+            for i in range(count):
+                self._small[i] = arguments[i]
+            self._spi.write(memoryview(self._small)[:count])
+        self._cs.value(1)
+
+
+def changed_box(new, old):
+    """The smallest box that holds every difference of two frames, or None.
+
+    new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
+    inclusive. Whole slices are compared, so the work is done in C.
+    """
+    new = memoryview(new)
+    old = memoryview(old)
+    left = WIDTH  # columns before `left` and from `right` on are known to be the same
+    right = 0
+    first = last = -1
+    for band in range(_BANDS):
+        start = band * WIDTH
+        stop = start + WIDTH
+        if new[start:stop] == old[start:stop]:
+            continue
+        if first < 0:
+            first = band
+        last = band
+        if new[start : start + left] != old[start : start + left]:
+            left = _same(new, old, start, left, False)
+        if new[start + right : stop] != old[start + right : stop]:
+            right = WIDTH - _same(new, old, stop, WIDTH - right, True)
+    return None if first < 0 else (left, right - 1, first, last)
+
+
+def _same(new, old, at, length, backwards):
+    """Bytes that are the same from `at`, given that the next `length` are not all."""
+    same = 0
+    while length - same > 1:
+        middle = (same + length) // 2
+        a, b = (at - middle, at - same) if backwards else (at + same, at + middle)
+        if new[a:b] == old[a:b]:
+            same = middle
+        else:
+            length = middle
+    return same

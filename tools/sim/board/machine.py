@@ -1,0 +1,105 @@
+"""MicroPython's `machine` module for the simulated board: only what the firmware uses.
+
+Signatures follow the MicroPython 1.26 documentation of the rp2 port.
+"""
+
+import world
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+
+class _Irq:
+    def __init__(self, line):
+        self._line = line
+
+    def flags(self):
+        """The edge that caused the running handler."""
+        return self._line.flags
+
+
+class Pin:
+    """machine.Pin on a world.Line."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = world.IRQ_FALLING
+    IRQ_RISING = world.IRQ_RISING
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self._line = world.line(id)
+        self._mode = mode
+        if mode == Pin.OUT:
+            self._line.drive(0 if value is None else int(bool(value)))
+        elif mode == Pin.IN:
+            self._line.out = None
+        self._line.pull_up = pull == Pin.PULL_UP
+
+    def value(self, x=None):
+        """Level of the wire, or drive it."""
+        if x is None:
+            return self._line.level()
+        if self._mode == Pin.OUT:
+            self._line.drive(int(bool(x)))
+
+    __call__ = value
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
+        """Call handler(pin) at these edges; hard makes no difference here."""
+        self._line.pin = self
+        self._line.handler = handler
+        self._line.trigger = trigger
+        return _Irq(self._line)
+
+
+class SPI:
+    """machine.SPI, write only; the bytes go to the device that world has on this bus."""
+
+    MSB = 0
+
+    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=0,
+                 sck=None, mosi=None, miso=None):
+        self._id = id
+
+    def write(self, buf):
+        device = world.spi_devices.get(self._id)
+        if device is not None:
+            device(buf)
+
+
+class PWM:
+    """machine.PWM; the host hears the buzzer."""
+
+    def __init__(self, dest, *, freq=0, duty_u16=0):
+        self._freq = freq
+        self._duty = duty_u16
+
+    def freq(self, value=None):
+        if value is None:
+            return self._freq
+        self._freq = value
+        if self._duty:
+            world.host.tone(self._freq, self._duty)
+
+    def duty_u16(self, value=None):
+        if value is None:
+            return self._duty
+        if value != self._duty:
+            self._duty = value
+            world.host.tone(self._freq, value)
+
+    def deinit(self):
+        self.duty_u16(0)
+
+
+def reset():
+    """Restart the board."""
+    world.host.reset()
