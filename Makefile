@@ -1,0 +1,61 @@
+# `make` lists the targets. PYTHON=... chooses the Python that .venv is made from.
+PYTHON ?= python3
+PY := .venv/bin/python
+STAMP := .venv/stamp
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
+PYTEST_ARGS ?= -n auto --dist loadfile
+
+.PHONY: help setup run site test lint types pytest fonts icons golden wiring bench clean
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP)  ## put the tools into .venv (the other targets do it when needed)
+
+run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, NO_BROWSER=1)
+	$(PY) tools/serve.py
+
+site: $(STAMP)  ## write the simulator as static files to build/site
+	$(PY) tools/site.py --out build/site
+
+test: lint types pytest  ## run every check: lint, types and pytest
+
+lint: $(STAMP)  ## check style with ruff
+	$(PY) -m ruff check .
+
+types: $(STAMP)  ## check types: tools on CPython, firmware on MicroPython
+	$(PY) -m pyright
+	$(PY) -m pyright -p tools/pyright-firmware.json
+
+pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
+	$(PY) -m pytest $(PYTEST_ARGS)
+
+fonts: $(STAMP)  ## draw the fonts of firmware/ again
+	$(PY) tools/fonts.py
+
+icons: $(STAMP)  ## draw the icons of firmware/ again
+	$(PY) tools/icons.py
+
+golden: $(STAMP)  ## draw the pictures that the screens are compared with again
+	$(PY) host_tests/golden.py --update
+
+wiring: $(STAMP)  ## write hardware/WIRING.md again from the board file
+	$(PY) tools/wiring.py
+
+bench: $(STAMP)  ## measure memory and speed of the firmware
+	$(PY) tools/bench.py
+
+clean:  ## remove .venv and build/
+	rm -rf .venv build .pytest_cache .ruff_cache .hypothesis
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { \
+	  echo "This Python cannot make a venv. Debian, Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Setting up .venv (once; about half a minute on a fast line)"
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --upgrade pip==26.3
+	@$(PIP) install --group dev
+	@$(PIP) install --group typings --no-deps --upgrade --target .venv/typings
+	@touch $@
