@@ -1,0 +1,1 @@
+"""Toss Your Cookies, Gamewright 2007."""
