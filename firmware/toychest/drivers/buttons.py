@@ -8,7 +8,7 @@ switches that chatter for 20 ms, when pressed and when let go.
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
-from machine import Pin
+from machine import Pin, disable_irq, enable_irq
 from micropython import const
 
 PRESS = const(0)
@@ -48,23 +48,20 @@ class _Button:
         if not self.held and (
             self._irq.flags() & self._press_edge or pin.value() == self._active
         ):
-            self._press()
+            self.held = True
+            self.pressed_us = self._edge_us
+            self._owner._push(self.index)
         self._owner._flag.set()
-
-    def _press(self):
-        self.held = True
-        self.pressed_us = self._edge_us
-        self._owner._push(self.index)
 
     def check_release(self):
         """Let go of the button if it has been open and quiet long enough."""
+        # An edge in here waits, latched, and then finds the button as it is left.
+        state = disable_irq()
         if self._pin.value() == self._active:
             self._edge_us = ticks_us()
         elif ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
             self.held = False
-            if self._pin.value() == self._active:  # pressed between the two lines above
-                self._edge_us = ticks_us()
-                self._press()
+        enable_irq(state)
 
 
 class Buttons:
