@@ -1,0 +1,495 @@
+"""Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1).
+
+    python tools/fonts.py                    write firmware/toychest/ui/fonts/*.py
+    python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
+
+The outlines come from the npm package named below, fetched with `npm pack` into build/ (or taken
+from --source DIR). Each font becomes one Python module; `module()` documents its names.
+Shapes are FreeType's, fitted to the pixel grid; spacing is made here (`space_out`), because
+1-bit letters set by rounded outline metrics look uneven.
+"""
+
+import argparse
+import functools
+import hashlib
+import runpy
+import struct
+import subprocess
+import sys
+import tarfile
+import unicodedata
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts"
+LANG = ROOT / "firmware" / "toychest" / "lang"
+
+PACKAGE = "@fontsource/atkinson-hyperlegible@5.3.0"
+TARBALL = "fontsource-atkinson-hyperlegible-5.3.0.tgz"
+FILES = {
+    "r": (
+        "files/atkinson-hyperlegible-latin-400-normal.woff",
+        "07058291b6793d7f8d2c2e001d34c5479a46fc8a01a9170414a8129a89d6d520",
+    ),
+    "b": (
+        "files/atkinson-hyperlegible-latin-700-normal.woff",
+        "577513bf8ebccb89f1852481d87eecbf2e10f703fbdad5ff341dd6d12d4972bd",
+    ),
+}
+WEIGHTS = {"r": "Regular", "b": "Bold"}
+
+ASCII = "".join(map(chr, range(32, 127)))
+DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
+LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°–…’“”" + DRAWN
+HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
+    c for c in ASCII if c.isalpha()
+) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
+WORDS = "0123456789 One two three TOSS! Uno dos tres ¡A TIRAR! ¡a tirar!"  # plus count_words()
+
+# name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, target gap px, characters,
+# or None for those of the countdown)
+FONTS = {
+    "r14": ("r", 14, "mono", 2.0, LATIN1),
+    "r16": ("r", 16, "mono", 2.0, LATIN1),
+    "r18": ("r", 18, "mono", 2.4, LATIN1),
+    "b14": ("b", 14, 105, 1.8, LATIN1),
+    "b16": ("b", 16, 105, 2.0, LATIN1),
+    "b20": ("b", 20, 115, 2.2, LATIN1),
+    "b22": ("b", 22, 110, 2.4, LATIN1),
+    "b26": ("b", 26, 120, 2.8, LATIN1),
+    "b40": ("b", 40, 128, 4.4, HEADLINE),  # the largest that takes "Snickerdoodle!"
+    "b48": ("b", 48, 128, 5.5, HEADLINE),
+    "b72": ("b", 72, 128, 7.5, None),
+    "b100": ("b", 100, 128, 10.0, None),
+}
+
+# What the letters will mostly be set into: weighs the pairs in `space_out`.
+SAMPLE = """
+Toss Your Cookies. Toy chest. Monopoly Toy Story. My Toy Shop. Take That Toy! New game, Resume,
+Settings, Language, Sound, Undo, History, Next, Pay, Roll, Award, Add coins, Back, Player, Round.
+Everyone passes 2 cards, face down, to the left. The milk holder swaps it with the roller, who
+gives a blind card back. Toss all your cards face up into the middle, then grab the same number.
+Who wins? Snickerdoodle! One, two, three, Toss! Count to seven: 0 1 2 3 4 5 6 7 8 9 10 20 100 87%
+1240 865 2010 3519 4762 Half-eaten cookie, wild card. Press OK to roll again. Very few quick jobs.
+Todos pasan 2 cartas, boca abajo, a la izquierda. Quien tenga la leche la cambia con quien tira los
+dados y recibe una carta a ciegas. ¡Galletazo! Uno, dos, tres, ¡a tirar! Cuenta hasta siete. ¿Quién
+empieza? El último que comió una galleta recién horneada. Juego nuevo, Atrás, Más, Ajustes, Jugador,
+Español, Idioma, Tirada, Vuelta, Comodín, Sí, No, Deshacer, Historial, Siguiente, Terminó, AÑO, Ñu.
+ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi, Zoo, Exit, Light.
+"""
+
+
+def fetch(source=None):
+    """Return the directory of the unpacked npm package, fetched into build/ when it is not there.
+
+    source: a directory that already holds it. Raises OSError or CalledProcessError when npm cannot
+    fetch it, ValueError when the files are not the pinned ones.
+    """
+    if source is None:
+        build = ROOT / "build"
+        source = build / "atkinson" / "package"
+        if not source.is_dir():
+            build.mkdir(exist_ok=True)
+            subprocess.run(
+                ["npm", "pack", "--silent", "--pack-destination", str(build), PACKAGE],
+                check=True, cwd=build, stdout=subprocess.DEVNULL, timeout=120,
+            )
+            with tarfile.open(build / TARBALL) as tar:
+                tar.extractall(source.parent, filter="data")
+    source = Path(source)
+    for name, digest in FILES.values():
+        if hashlib.sha256((source / name).read_bytes()).hexdigest() != digest:
+            raise ValueError(f"{name} is not the file of {PACKAGE}")
+    return source
+
+
+def count_words():
+    """Return the words of the countdown: the "count." strings of every language, joined."""
+    words = []
+    for path in sorted(LANG.glob("*.py")):
+        for key, value in runpy.run_path(str(path)).get("STRINGS", {}).items():
+            if key.startswith("count."):
+                words.extend([value] if isinstance(value, str) else value)
+    return "".join(words)
+
+
+def bitmap(face, char, how):
+    """Return (image or None, dy): the ink of a character, 1-bit in mode L, and the row of its top
+    relative to the baseline (negative is above). how: "mono" or a grey threshold."""
+    mono = how == "mono"
+    mask, (_, top) = face.getmask2(char, "1" if mono else "L", anchor="ls")
+    if 0 in mask.size:
+        return None, 0
+    image = Image.frombytes("L", mask.size, bytes(mask))
+    image = image.point(lambda v: 255 if v >= (1 if mono else how) else 0)
+    box = image.getbbox()
+    if box is None:
+        return None, 0
+    return image.crop(box), top + box[1]
+
+
+def topology(image):
+    """Return (parts, holes): how many pieces of ink there are and how many enclosed whites. Ink
+    touches ink across corners, white does not."""
+    w, h = image.width + 2, image.height + 2
+    cells = bytearray(w * h)
+    for y in range(h - 2):
+        start = (y + 1) * w + 1
+        cells[start:start + w - 2] = image.crop((0, y, w - 2, y + 1)).tobytes()
+    counts = {255: 0, 0: -1}  # the outside is a white area too
+    corners = (-w - 1, -w + 1, w - 1, w + 1)
+    near = {255: (1, -1, w, -w) + corners, 0: (1, -1, w, -w)}
+    for start, value in enumerate(cells):
+        if value == 7:
+            continue
+        counts[value] += 1
+        cells[start] = 7
+        todo = [start]
+        while todo:
+            i = todo.pop()
+            for step in near[value]:
+                j = i + step
+                if 0 <= j < w * h and cells[j] == value:
+                    cells[j] = 7
+                    todo.append(j)
+    return counts[255], counts[0]
+
+
+def letter(face, large, char, how, x_height, cap):
+    """Return a character as `bitmap` does, taking care that small sizes neither close its holes
+    nor melt its parts together (the dot of "!", an accent). large: the same face at a size where
+    the true shape shows."""
+    image, dy = bitmap(face, char, how)
+    if image is None:
+        return image, dy
+    parts, holes = topology(bitmap(large, char, 128)[0])
+
+    def faults(image):
+        p, h = topology(image)
+        return 2 * abs(parts - p) + abs(holes - h)
+
+    least = faults(image)
+    if least and how != "mono":
+        for threshold in range(how + 15, 215, 15):
+            other, other_dy = bitmap(face, char, threshold)
+            if other is not None and faults(other) < least:
+                image, dy, least = other, other_dy, faults(other)
+    if topology(image)[0] < parts and unicodedata.normalize("NFD", char) != char:
+        # The accent sits on the letter: lift it by a row.
+        cut = -(cap if char.isupper() else x_height) - dy
+        lifted = Image.new("L", (image.width, image.height + 1))
+        lifted.paste(image.crop((0, 0, image.width, cut)), (0, 0))
+        lifted.paste(image.crop((0, cut, image.width, image.height)), (0, cut + 1))
+        if cut > 0 and faults(lifted) < least:
+            image, dy = lifted, dy - 1
+    return image, dy
+
+
+def drawn_glyph(char, cap, stem):
+    """Return a glyph the font lacks, as `bitmap` does: cap is the capitals' height, stem the
+    width of a stroke, both in px."""
+    if char == "✓":
+        short = max(3, cap // 3)
+        rise = cap - stem - 1
+        size = (short + rise, rise + stem + 1)
+        image = Image.new("L", size)
+        low = size[1] - stem - 1
+        for x in range(size[0]):
+            y = low - abs(x - short + 1)
+            image.paste(255, (x, y, x + 1, y + stem + 1))
+        return image.crop(image.getbbox()), -size[1]
+    half = max(5, round(cap * 0.55))  # a right-angled triangle steps one pixel a row: no jags
+    image = Image.new("L", (2 * half - 1, half))
+    for y in range(half):
+        image.paste(255, (half - 1 - y, y, half + y, y + 1))
+    turn = {
+        "▼": Image.Transpose.FLIP_TOP_BOTTOM,
+        "◀": Image.Transpose.ROTATE_90,
+        "▶": Image.Transpose.ROTATE_270,
+    }
+    if char in turn:
+        image = image.transpose(turn[char])
+    return image, -((cap + image.height + 1) // 2)
+
+
+def profiles(image, dy, rows):
+    """Return (left, right): for each row of `rows` (relative to the baseline) the white pixels
+    from the ink box's left and right edge to the first ink, None where the row has no ink."""
+    left, right = [], []
+    for y in rows:
+        line = b""
+        if 0 <= y - dy < image.height:
+            line = image.crop((0, y - dy, image.width, y - dy + 1)).tobytes()
+        ink = [x for x, v in enumerate(line) if v]
+        left.append(ink[0] if ink else None)
+        right.append(image.width - 1 - ink[-1] if ink else None)
+    return left, right
+
+
+def distance(one, two, cap, band):
+    """Return (optical, least) white between two glyphs set with their ink boxes touching: the
+    mean over the rows of `band`, none counting for more than `cap`, and the smallest in any row or
+    across neighbouring rows."""
+    right, left = one[1], two[0]
+    total = 0
+    for i in band:
+        a, b = right[i], left[i]
+        total += cap if a is None or b is None else min(cap, a + b)
+    least = 99
+    for i, a in enumerate(right):
+        if a is not None:
+            for b in left[max(0, i - 1): i + 2]:
+                if b is not None:
+                    least = min(least, a + b)
+    return total / len(band), least
+
+
+def accented(char, among):
+    """Return the character and its accented forms that are in `among`."""
+    return [c for c in among if c == char or unicodedata.normalize("NFD", c)[0] == char]
+
+
+def space_out(inks, gap, x_height, cap_height, descent, ascent):
+    """Choose the white to the left and right of each glyph so that the pairs of SAMPLE look evenly
+    apart. inks: {character: (image, dy)}. Returns {character: [left, right]} in px.
+
+    Each pair aims at `gap` px of mean white between x-height and baseline (capitals: to their
+    height); no two rows come nearer than half of it, or one white pixel. Plain coordinate
+    descent: a few hundred pairs and steps of one pixel.
+    """
+    rows = range(-ascent, descent)
+    edges = {c: profiles(image, dy, rows) for c, (image, dy) in inks.items()}
+    low = [i for i, y in enumerate(rows) if -x_height <= y < 0]
+    high = [i for i, y in enumerate(rows) if -cap_height <= y < 0]
+    pairs = {}
+    for a, b in zip(SAMPLE, SAMPLE[1:], strict=False):
+        if a in inks and b in inks:
+            pairs[a, b] = pairs.get((a, b), 0) + 1
+    for (a, b), count in list(pairs.items()):  # accented letters are set like their bare ones
+        for one in accented(a, inks):
+            for two in accented(b, inks):
+                pairs[one, two] = pairs.get((one, two), 0) + 0.1 * count
+    for c in inks:  # and rare characters against some of every shape
+        for other in "nHoaetrlATELO1?!":
+            if other in inks:
+                for pair in ((c, other), (other, c)):
+                    pairs[pair] = pairs.get(pair, 0) + 0.1
+    tall = {c for c in inks if c.isupper() or c.isdigit()}
+    near = {}
+    for a, b in pairs:
+        near[a, b] = distance(
+            edges[a], edges[b], 2 * gap, high if a in tall and b in tall else low
+        )
+    nearest = max(1, int(gap / 2 + 0.3))
+    # Half of the gap on each side, the odd pixel on the right.
+    side = {c: [int(gap / 2), int(gap / 2 + 0.5)] for c in inks}
+    touching = {c: [p for p in pairs if c in p] for c in inks}
+
+    def cost(char):
+        total = 0
+        for a, b in touching[char]:
+            optical, least = near[a, b]
+            white = side[a][1] + side[b][0]
+            total += pairs[a, b] * (optical + white - gap) ** 2
+            if least + white < nearest:
+                total += (50 + 50 * pairs[a, b]) * (nearest - least - white)
+        return total
+
+    for _ in range(12):
+        moved = False
+        for c in inks:
+            if c in DRAWN:
+                continue
+            for i in (0, 1):
+                was, best = side[c][i], cost(c)
+                for value in (was - 1, was + 1):
+                    side[c][i], keep = value, side[c][i]
+                    now = cost(c)
+                    if now < best - 1e-9 and value >= -2:
+                        best, moved = now, True
+                    else:
+                        side[c][i] = keep
+        if not moved:
+            break
+    return side
+
+
+def make(name, source):
+    """Return {character: (image or None, dx, dy, advance)} of a font, with dy relative to the
+    baseline, and its capital height in px."""
+    weight, size, how, gap, chars = FONTS[name]
+    face = ImageFont.truetype(
+        str(source / FILES[weight][0]), size, layout_engine=ImageFont.Layout.BASIC
+    )
+    if chars is None:
+        chars = WORDS + count_words()
+    large = face.font_variant(size=72)
+    cap = -bitmap(face, "H", how)[1]
+    x_height = -bitmap(face, "x", how)[1]
+    bar, _ = bitmap(face, "|", how)
+    inks = {}
+    for c in sorted(set(chars)):
+        if c in DRAWN:
+            image, dy = drawn_glyph(c, cap, bar.width)
+        else:
+            image, dy = letter(face, large, c, how, x_height, cap)
+        if image is not None:
+            inks[c] = image, dy
+    ascent = max(-dy for _, dy in inks.values())
+    descent = max(0, *(dy + image.height for image, dy in inks.values()))
+    side = space_out(inks, gap, x_height, cap, descent, ascent)
+    glyphs = {}
+    for c in sorted(set(chars)):
+        if c in inks:
+            image, dy = inks[c]
+            left, right = side[c]
+            glyphs[c] = image, left, dy, left + image.width + right
+        else:
+            glyphs[c] = None, 0, 0, int(face.getlength(c)) + 1
+    return glyphs, cap
+
+
+def literal(name, data):
+    """Return Python source that assigns the bytes to name, in lines of at most 100 characters."""
+    lines, line = [], ""
+    for i, byte in enumerate(data):
+        if byte == 0 and not 0x30 <= (data[i + 1] if i + 1 < len(data) else 0) < 0x38:
+            piece = "\\0"
+        elif byte in b'"\\':
+            piece = "\\" + chr(byte)
+        elif 32 <= byte < 127:
+            piece = chr(byte)
+        else:
+            piece = f"\\x{byte:02x}"
+        if len(line) + len(piece) > 92:
+            lines.append(line)
+            line = ""
+        line += piece
+    lines.append(line)
+    return f"{name} = (\n" + "".join(f'    b"{line}"\n' for line in lines) + ")\n"
+
+
+def module(name, source):
+    """Return the source of a font module, which holds these names.
+
+    HEIGHT   px of the line box, from the top of the tallest letter to the lowest descender
+    ASCENT   px from the top of the line box to the baseline
+    CAP      px height of a capital letter
+    CHARS    every character, by code point
+    GLYPHS   7 bytes a character, struct "<HBBbBB": offset into DATA, ink width, ink height,
+             dx from the pen to the ink, dy from the top of the line box to the ink, advance
+    DATA     ink bitmaps, framebuf.MONO_HLSB, 1 = ink
+    """
+    glyphs, cap = make(name, source)
+    ascent = max(-dy for image, _, dy, _ in glyphs.values() if image)
+    height = ascent + max(dy + image.height for image, _, dy, _ in glyphs.values() if image)
+    table, data, seen = b"", b"", {}
+    for image, dx, dy, advance in glyphs.values():
+        ink = pack(image) if image else b""
+        if ink not in seen:
+            seen[ink] = len(data)
+            data += ink
+        table += struct.pack(
+            "<HBBbBB", seen[ink], image.width if image else 0, image.height if image else 0,
+            dx, ascent + dy if image else 0, advance,
+        )
+    weight, size = FONTS[name][:2]
+    chars = "".join(glyphs).replace("\\", "\\\\").replace('"', '\\"')
+    lines = [chars[i:i + 80] for i in range(0, len(chars), 80)]
+    return (
+        f"# Generated by tools/fonts.py from Atkinson Hyperlegible {WEIGHTS[weight]} at {size} px\n"
+        "# (SIL Open Font License 1.1, see OFL.txt). Do not edit.\n"
+        f"HEIGHT = {height}\nASCENT = {ascent}\nCAP = {cap}\n"
+        "CHARS = (\n" + "".join(f'    "{line}"\n' for line in lines) + ")\n"
+        + literal("GLYPHS", table) + literal("DATA", data)
+    )
+
+
+def pack(image):
+    """Return an image of mode L as MONO_HLSB bytes, any non-zero pixel set."""
+    return image.point(lambda v: 255 if v else 0).convert("1", dither=Image.Dither.NONE).tobytes()
+
+
+@functools.cache
+def load(name):
+    """Return the namespace of a generated font module."""
+    return runpy.run_path(str(OUT / f"{name}.py"))
+
+
+def draw_text(image, x, y, text, name):
+    """Draw black text with a generated font, its line box's top left at (x, y), just as the
+    firmware does. Returns the x after it."""
+    font = load(name)
+    for c in text:
+        i = font["CHARS"].index(c)
+        offset, w, h, dx, dy, advance = struct.unpack_from("<HBBbBB", font["GLYPHS"], 7 * i)
+        if w:
+            ink = font["DATA"][offset:offset + (w + 7) // 8 * h]
+            image.paste(0, (x + dx, y + dy), Image.frombytes("1", (w, h), ink))
+        x += advance
+    return x
+
+
+SPECIMEN = (
+    "Toss Your Cookies · Toy chest · My Toy Shop",
+    "Everyone passes 2 cards, face down, to the left.",
+    "Quien tenga la leche, ¡pásala! ¿Ágil niño? ÁÉÍÑÓÚ",
+    "M1240 865 0123456789 50% ▲▼◀▶✓ “Yes”… Ñandú",
+)
+
+
+def specimen(path):
+    """Draw sample lines of every font at 1x, and enlarged four times, into a PNG."""
+    rows = []
+    for name in FONTS:
+        font = load(name)
+        texts = SPECIMEN
+        if FONTS[name][4] is not LATIN1:
+            texts = ("One two three", "TOSS!", "Uno dos tres", "¡a tirar!", "7 0123456789")
+        for text in texts:
+            text = "".join(c for c in text if c in font["CHARS"])
+            image = Image.new("1", (460, font["HEIGHT"] + 3), 1)
+            draw_text(image, 2, 1, text, name)
+            rows.append(image)
+    height = sum(image.height for image in rows)
+    sheet = Image.new("1", (460 * 5, height * 4), 1)
+    y = 0
+    for image in rows:
+        sheet.paste(image.resize((image.width * 4, image.height * 4), 0), (460, y * 4))
+        sheet.paste(image, (0, y))
+        y += image.height
+    ImageDraw.Draw(sheet).line((459, 0, 459, sheet.height), 0)
+    sheet.save(path)
+
+
+def main(argv=None):
+    """Run the command line; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--source", help="directory of the unpacked npm package")
+    parser.add_argument("--specimen", metavar="PNG", help="draw the fonts that are there instead")
+    parser.add_argument("names", nargs="*", help="fonts to make (default: all)")
+    args = parser.parse_args(argv)
+    if args.specimen:
+        specimen(args.specimen)
+        return 0
+    source = fetch(args.source)
+    OUT.mkdir(parents=True, exist_ok=True)
+    (OUT / "__init__.py").touch()
+    (OUT / "OFL.txt").write_text((source / "LICENSE").read_text().rstrip() + "\n")
+    for name in args.names or FONTS:
+        text = module(name, source)
+        (OUT / f"{name}.py").write_text(text, encoding="utf-8")
+        load.cache_clear()
+        font = load(name)
+        size = len(font["DATA"]) + len(font["GLYPHS"])
+        print(
+            f"{name}: {len(font['CHARS'])} characters, {size} bytes ({len(text)} as source), "
+            f"HEIGHT {font['HEIGHT']} ASCENT {font['ASCENT']} CAP {font['CAP']}"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
