@@ -1,0 +1,173 @@
+"""Write hardware/WIRING.md from the board file, so that the two can never disagree.
+
+python tools/wiring.py
+"""
+
+import ast
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARD = ROOT / "firmware" / "toychest" / "boards" / "pico_epaper29.py"
+WIRING = ROOT / "hardware" / "WIRING.md"
+
+# The Pico's 40 pins in order (Raspberry Pi Pico datasheet, section 2.1); numbers are GPIOs.
+# Pin 1 is top left with the USB socket at the top, 20 bottom left, 21 bottom right, 40 top right.
+HEADER: "list[int | str]" = [
+    *(0, 1, "GND", 2, 3, 4, 5, "GND", 6, 7, 8, 9, "GND", 10, 11, 12, 13, "GND", 14, 15),
+    *(16, 17, "GND", 18, 19, 20, 21, "GND", 22, "RUN", 26, 27, "AGND", 28, "ADC_VREF"),
+    *("3V3(OUT)", "3V3_EN", "GND", "VSYS", "VBUS"),
+]
+ON_BOARD = {23, 24, 25, 29}  # GPIOs the Pico keeps for itself; 25 is its LED
+
+PANEL_NAMES = {"sck": "CLK", "mosi": "DIN", "cs": "CS", "dc": "DC", "rst": "RST", "busy": "BUSY"}
+BUTTON_PLACES = {
+    "a": "below the screen, left",
+    "b": "below the screen, middle",
+    "c": "below the screen, right",
+    "up": "beside the screen, upper",
+    "down": "beside the screen, lower",
+    "roll": "optional, a big one anywhere",
+}
+
+
+class Wire(NamedTuple):
+    """One wire: from a part's contact to a GPIO, with the words the drawing has for it."""
+
+    part: str
+    contact: str
+    gpio: int
+
+
+def read_board(path: Path = BOARD) -> dict[str, Any]:
+    """Return the constants of a board file (its NAME = literal lines) without running it."""
+    constants = {}
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                constants[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                continue  # computed: not a constant
+    return constants
+
+
+def header_pin(gpio: int) -> int:
+    """Return the number of the header pin that carries a GPIO; ValueError if none does."""
+    return HEADER.index(gpio) + 1
+
+
+def nearest_ground(pin: int) -> int:
+    """Return the number of the GND pin nearest to a pin, on the same side of the Pico."""
+    side = range(1, 21) if pin <= 20 else range(21, 41)
+    return min((p for p in side if HEADER[p - 1] == "GND"), key=lambda p: abs(p - pin))
+
+
+def wires(board: dict[str, Any]) -> list[Wire]:
+    """Return every wire of a board that ends on a GPIO of the header."""
+    found = [Wire("panel", PANEL_NAMES[key], board["PANEL"][key]) for key in PANEL_NAMES]
+    found += [Wire("button", name.upper(), gpio) for name, gpio in board["BUTTONS"].items()]
+    found.append(Wire("buzzer", "+", board["BUZZER"]))
+    if board["LED"] not in ON_BOARD:
+        found.append(Wire("LED", "+", board["LED"]))
+    return found
+
+
+def drawing(board: dict[str, Any]) -> str:
+    """Return the Pico seen from above as text, with what each of its pins is wired to."""
+    labels = {header_pin(w.gpio): f"{w.part} {w.contact}" for w in wires(board)}
+    labels[39] = "battery +"
+    labels[38] = "battery -, panel GND"
+    labels[36] = "panel VCC"
+    lines = [" " * 33 + "+----[ USB ]----+"]
+    for left in range(1, 21):
+        right = 41 - left
+        names = [f"GP{n}" if isinstance(n, int) else n for n in (HEADER[left - 1], HEADER[-left])]
+        one = f"{labels[left]} ----" if left in labels else ""
+        two = f"---- {labels[right]}" if right in labels else ""
+        lines.append(
+            f"{one:>20} {names[0]:>8} {left:>2} |o             o| {right:<2} {names[1]:<8} {two}"
+        )
+    lines.append(" " * 33 + "+---------------+")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def table(head: "tuple[str, ...]", rows: "list[tuple[Any, ...]]") -> str:
+    """Return a Markdown table."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def render(board: dict[str, Any]) -> str:
+    """Return the text of WIRING.md for the constants of a board file."""
+    every = wires(board)
+    panel = [(w.contact, f"GP{w.gpio}", header_pin(w.gpio)) for w in every if w.part == "panel"]
+    panel += [("VCC", "3V3(OUT)", 36), ("GND", "GND", 38)]
+    buttons = []
+    for name, gpio in board["BUTTONS"].items():
+        pin = header_pin(gpio)
+        buttons.append((name.upper(), BUTTON_PLACES[name], f"GP{gpio}", pin, nearest_ground(pin)))
+    buzzer = header_pin(board["BUZZER"])
+    ground = nearest_ground(buzzer)
+    led = board["LED"]
+    if led in ON_BOARD:
+        led_text = f"GP{led}, the Pico's own: nothing to wire."
+    else:
+        led_text = f"From GP{led}, pin {header_pin(led)}, through a 470 ohm resistor to ground."
+    return f"""# Wiring: {board["NAME"]}
+
+Written by `make wiring` from `{BOARD.relative_to(ROOT)}`. Do not edit.
+The parts are in [PARTS.md](PARTS.md). "Pin" is the number of the pin on the Pico's header: 1 is
+next to the USB socket on the left, seen from the side with the chip.
+
+```
+{drawing(board)}
+```
+
+## Panel
+
+On SPI{board["PANEL"]["spi"]}. The module plugs onto the Pico's header, which makes all of these
+connections; a mark on it shows which end belongs to the Pico's USB socket. A module on wires of its
+own is connected like this:
+
+{table(("Panel", "Pico", "Pin"), panel)}
+
+## Buttons
+
+Each button connects its pin to ground when pressed. The Pico's internal pull-up does the rest:
+no resistor, no capacitor (the firmware waits out the bouncing).
+
+{table(("Button", "Where", "Pico", "Pin", "Other leg to GND, pin"), buttons)}
+
+## Buzzer
+
+A passive piezo (one that needs a tone, not one that beeps by itself), driven by PWM: from
+GP{board["BUZZER"]}, pin {
+        buzzer
+    }, through a 100 ohm resistor to one leg; the other leg to GND, pin \
+{nearest_ground(buzzer)}.
+
+## LED
+
+{led_text}
+
+## Power
+
+USB alone is enough. A battery goes to VSYS (pin 39, through a switch and a Schottky diode, the
+diode's ring towards the Pico) and GND (pin 38): 1.8 to 5.5 V. [PARTS.md](PARTS.md) says which.
+
+## Before the first start
+
+Without power, with a multimeter: no connection between VSYS and GND, nor between 3V3(OUT), pin 36,
+and GND. Each button's pin connects to GND only while you press that button.
+"""
+
+
+def main() -> None:
+    """Write the file."""
+    WIRING.parent.mkdir(exist_ok=True)
+    WIRING.write_text(render(read_board()))
+    print(f"wrote {WIRING.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
