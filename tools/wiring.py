@@ -140,11 +140,8 @@ no resistor, no capacitor (the firmware waits out the bouncing).
 
 ## Buzzer
 
-A passive piezo (one that needs a tone, not one that beeps by itself), driven by PWM: from
-GP{board["BUZZER"]}, pin {
-        buzzer
-    }, through a 100 ohm resistor to one leg; the other leg to GND, pin \
-{nearest_ground(buzzer)}.
+A passive piezo (one that needs a tone, not one that beeps by itself), driven by PWM: one leg
+through a 100 ohm resistor to GP{board["BUZZER"]}, pin {buzzer}; the other leg to GND, pin {ground}.
 
 ## LED
 
