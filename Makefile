@@ -5,6 +5,7 @@ STAMP := .venv/stamp
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PYTEST_ARGS ?= -n auto --dist loadfile
 
+.NOTPARALLEL:  # pytest's summary comes last
 .PHONY: help setup run site test lint types pytest fonts icons golden wiring bench clean
 
 help:  ## list these targets
