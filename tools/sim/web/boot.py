@@ -1,0 +1,129 @@
+"""Starts the firmware inside MicroPython WebAssembly, in place of the chip's own boot code.
+
+Runs in `vm.html` after the files are laid out: the firmware tree at `/` (as on the board), the
+simulated board in `/board`, the saves in `/save`. It supplies what this port of MicroPython
+lacks, tells the simulated board who listens, and imports `main`. `vm.js` calls the functions at
+the end of this file.
+"""
+
+import asyncio
+import os
+import sys
+import time
+
+import page  # the JavaScript side, registered by vm.js
+import uctypes
+
+_TICKS_MASK = 0x3FFFFFFF  # what time.ticks_diff() of this port counts in
+
+
+def _urandom(n):
+    buf = bytearray(n)
+    page.random(uctypes.addressof(buf), n)
+    return bytes(buf)
+
+
+def _ticks_us():
+    # The port's own moves in whole milliseconds only; press timing feeds the entropy pool.
+    return int(page.now() * 1000) & _TICKS_MASK
+
+
+class ThreadSafeFlag:
+    """`asyncio.ThreadSafeFlag`: here nothing interrupts Python, so an Event will do."""
+
+    def __init__(self):
+        self._event = asyncio.Event()
+
+    def set(self):
+        self._event.set()
+
+    def clear(self):
+        self._event.clear()
+
+    async def wait(self):
+        await self._event.wait()
+        self._event.clear()
+
+
+async def _guard(coro):
+    try:
+        await coro
+    except BaseException as e:  # the program is over: say why, as the board's console would
+        failed(e)
+
+
+def run(coro):
+    """`asyncio.run` that returns at once: the browser's event loop carries the task on."""
+    asyncio.create_task(_guard(coro))
+
+
+def failed(e):
+    """Print the traceback of `e` to the console and open it."""
+    sys.print_exception(e)
+    page.failed()
+
+
+os.urandom = _urandom
+os.sync = lambda: None
+time.ticks_us = _ticks_us
+asyncio.ThreadSafeFlag = ThreadSafeFlag
+asyncio.run = run
+
+
+class Host:
+    """What the simulated board reports to (see `world.host`)."""
+
+    def refresh(self, kind, ms, frame):
+        page.refresh(kind, ms, uctypes.addressof(frame), len(frame))
+
+    def tone(self, freq, duty):
+        page.tone(freq, duty)
+
+    def led(self, on):
+        page.led(bool(on))
+
+    def reset(self):
+        page.reset()
+
+
+_world = None
+_buttons = {}
+
+
+def press(name):
+    """Button `name` of the board file goes down; its interrupt runs before this returns."""
+    if name in _buttons:
+        _world.press(_buttons[name])
+
+
+def release(name):
+    """Button `name` comes up."""
+    if name in _buttons:
+        _world.release(_buttons[name])
+
+
+def set_speed(factor):
+    """The panel works `factor` times as fast as a real one."""
+    _world.speed = float(factor)
+
+
+def start(speed, held):
+    """Power on: `speed` as in `set_speed`, `held` the names of buttons that are down already."""
+    global _world, _buttons
+    sys.path[:] = ["/board", "", ".frozen", "/lib"]
+    try:
+        import world
+        from toychest.boards import pico_epaper29 as board
+        from toychest.ui import mirror
+
+        _world = world
+        _buttons = board.BUTTONS
+        world.host = Host()
+        set_speed(speed)
+        world.build(board)
+        mirror.listeners.append(page.mirror)
+        for name in held:
+            press(name)
+        import main  # noqa: F401  (starts the firmware)
+    except BaseException as e:
+        failed(e)

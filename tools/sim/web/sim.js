@@ -1,0 +1,433 @@
+// The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
+// firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
+
+const WIDTH = 296;
+const HEIGHT = 128;
+const INK = [38, 38, 36];
+const PAPER = [233, 230, 220];
+const MAX_CONSOLE = 20000;
+
+const $ = (id) => document.getElementById(id);
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+// localStorage throws where the user has switched it off; settings are then not kept.
+const keep = {
+  get(name) { try { return localStorage.getItem(`toychest:${name}`); } catch { return null; } },
+  set(name, value) { try { localStorage.setItem(`toychest:${name}`, value); } catch { /* see above */ } },
+};
+
+// --- The e-ink panel ---------------------------------------------------------------------------
+
+const panel = (() => {
+  const context = $('screen').getContext('2d');
+  const image = context.createImageData(WIDTH, HEIGHT);
+  let levels = new Uint8Array(WIDTH * HEIGHT).fill(255); // what the eye sees: 0 ink, 255 paper
+  let shown = 0;
+  let running = null;
+
+  // A frame is the panel's RAM: 16 bytes a gate line, line = x, most significant bit = source 0,
+  // source = 127 - y, 1 = white.
+  function decode(frame) {
+    const out = new Uint8Array(WIDTH * HEIGHT);
+    for (let x = 0; x < WIDTH; x++) {
+      for (let y = 0; y < HEIGHT; y++) {
+        const source = HEIGHT - 1 - y;
+        if (frame[x * 16 + (source >> 3)] & (0x80 >> (source & 7))) out[y * WIDTH + x] = 255;
+      }
+    }
+    return out;
+  }
+
+  function draw() {
+    const { data } = image;
+    for (let i = 0; i < levels.length; i++) {
+      const part = levels[i] / 255;
+      for (let c = 0; c < 3; c++) data[i * 4 + c] = INK[c] + (PAPER[c] - INK[c]) * part;
+      data[i * 4 + 3] = 255;
+    }
+    context.putImageData(image, 0, 0);
+  }
+
+  // The pictures a refresh passes through. A full one goes through black and white, but never
+  // more than three times a second: that could hurt people with photosensitive epilepsy.
+  function stages(kind, ms, target) {
+    const list = [levels];
+    if (kind === 'full') {
+      const flashes = Math.min(3, Math.floor(ms / 450));
+      if (flashes) list.push(target.map((v) => 255 - v));
+      for (let i = 0; i < flashes; i++) {
+        list.push(new Uint8Array(target.length).fill(0), new Uint8Array(target.length).fill(255));
+      }
+    }
+    return [...list, target];
+  }
+
+  function finish() {
+    if (!running) return;
+    const { target, frame, timer } = running;
+    clearTimeout(timer);
+    running = null;
+    levels = target;
+    draw();
+    shown += 1;
+    keep.set('screen', String.fromCharCode(...frame));
+  }
+
+  function refresh(kind, ms, frame) {
+    finish();
+    const target = decode(frame);
+    const path = stages(kind, ms, target);
+    const job = { target, frame, timer: setTimeout(finish, ms) }; // frames stop in a hidden tab
+    running = job;
+    if (reducedMotion.matches) return;
+    const begin = performance.now();
+    const step = () => {
+      if (running !== job) return;
+      const at = Math.min(0.999, (performance.now() - begin) / ms) * (path.length - 1);
+      const [from, to] = [path[Math.floor(at)], path[Math.floor(at) + 1]];
+      const part = Math.min(1, (at % 1) * 1.6);
+      const now = new Uint8Array(target.length);
+      for (let i = 0; i < now.length; i++) now[i] = from[i] + (to[i] - from[i]) * part;
+      levels = now;
+      draw();
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  // Without power the ink stays where it happens to be.
+  function stop() {
+    if (!running) return;
+    clearTimeout(running.timer);
+    running = null;
+  }
+
+  const last = keep.get('screen');
+  if (last && last.length === WIDTH * HEIGHT / 8) {
+    levels = decode(Uint8Array.from(last, (c) => c.charCodeAt(0)));
+  }
+  draw();
+
+  return { refresh, stop, shown: () => shown, busy: () => running !== null };
+})();
+
+// A whole number of the display's own dots for every dot of the panel, as large as fits.
+function fit() {
+  const style = getComputedStyle(document.documentElement);
+  const taken = (name) => Number(style.getPropertyValue(name));
+  const room = Math.min(document.documentElement.clientWidth - taken('--beside'),
+    (window.innerHeight - taken('--below')) * WIDTH / HEIGHT, WIDTH * 4);
+  const dots = Math.floor(room * devicePixelRatio / WIDTH);
+  const whole = dots * WIDTH / devicePixelRatio;
+  $('screen').style.width = `${Math.floor(whole > room * 0.75 ? whole : Math.max(room, 200))}px`;
+  const { width } = document.querySelector('.case').getBoundingClientRect();
+  document.documentElement.style.setProperty('--case-width', `${width}px`);
+}
+addEventListener('resize', fit);
+fit();
+
+// --- Buzzer ------------------------------------------------------------------------------------
+
+const buzzer = (() => {
+  let context, oscillator, volume;
+  let on = keep.get('sound') !== 'off';
+  let tone = [0, 0];
+
+  function apply() {
+    if (!context) return;
+    const [freq, duty] = tone;
+    const sounding = on && freq > 0 && duty > 0 && duty < 65535;
+    if (sounding) oscillator.frequency.setValueAtTime(freq, context.currentTime);
+    // A square wave is loudest at half duty.
+    const loudness = sounding ? 0.12 * Math.sin(Math.PI * duty / 65536) : 0;
+    volume.gain.setTargetAtTime(loudness, context.currentTime, 0.001);
+  }
+
+  // Browsers let a page sound only after the user has touched it.
+  function wake() {
+    if (!context) {
+      context = new AudioContext({ latencyHint: 'interactive' });
+      oscillator = new OscillatorNode(context, { type: 'square' });
+      volume = new GainNode(context, { gain: 0 });
+      oscillator.connect(volume).connect(context.destination);
+      oscillator.start();
+    }
+    if (context.state === 'suspended') context.resume();
+    apply();
+  }
+  for (const kind of ['pointerdown', 'pointerup', 'keydown']) {
+    addEventListener(kind, wake, { capture: true });
+  }
+
+  return {
+    tone(freq, duty) { tone = [freq, duty]; apply(); },
+    get on() { return on; },
+    set on(value) { on = value; keep.set('sound', on ? 'on' : 'off'); apply(); },
+  };
+})();
+
+// --- Chip and battery --------------------------------------------------------------------------
+
+let chip = null; // {frame, vm}; vm comes when it has booted
+let speed = keep.get('speed') === '10' ? 10 : 1;
+let mirrorText = '';
+const held = new Map(); // key name -> set of what holds it down
+
+function print(line) {
+  const out = $('serial');
+  const atEnd = out.scrollTop + out.clientHeight > out.scrollHeight - 30;
+  out.textContent = `${out.textContent}${line}\n`.slice(-MAX_CONSOLE);
+  if (atEnd) out.scrollTop = out.scrollHeight;
+}
+
+function note(text) {
+  $('note').textContent = text;
+  $('note').hidden = !text;
+}
+
+function mirror(text) {
+  mirrorText = text;
+  $('mirror').textContent = text;
+}
+
+function showPower() {
+  $('power').querySelector('span').textContent = chip ? 'Pull battery' : 'Put battery in';
+  $('power').disabled = false;
+  $('reset').disabled = !chip;
+}
+
+function powerOn() {
+  if (chip) return;
+  const me = { frame: document.createElement('iframe'), vm: null };
+  chip = me;
+  const live = (f) => (...args) => { if (chip === me) f(...args); };
+  // The chip reads this once, when it starts: a pulled chip can no longer reach the page.
+  window.toychestBoard = {
+    powered: () => chip === me,
+    print: live(print),
+    refresh: live(panel.refresh),
+    tone: live(buzzer.tone),
+    led: live((on) => $('led').classList.toggle('on', on)),
+    mirror: live(mirror),
+    reset: live(() => { powerOff(); setTimeout(powerOn); }),
+    failed: live(() => { $('console').open = true; }),
+    broken: live((error) => {
+      print(String(error));
+      $('console').open = true;
+      note('The simulator could not start. The console below says why.');
+    }),
+    storageFailed: live((error) => note(`This browser does not keep the saves: ${error.message}`)),
+    ready: live((vm) => {
+      me.vm = vm;
+      call('start', speed, [...held.keys()]);
+    }),
+  };
+  me.frame.hidden = true;
+  me.frame.title = 'The chip';
+  me.frame.src = 'vm.html';
+  document.body.append(me.frame);
+  note('');
+  showPower();
+}
+
+// Removing the frame stops the chip between two of its instructions, as a pulled battery does.
+function powerOff() {
+  if (!chip) return;
+  chip.frame.remove();
+  chip = null;
+  panel.stop();
+  buzzer.tone(0, 0);
+  $('led').classList.remove('on');
+  mirror('The battery is out.\nThe screen keeps its last picture.');
+  showPower();
+}
+
+function call(name, ...args) {
+  try {
+    chip?.vm?.[name](...args);
+  } catch (error) { // Python raised in an interrupt handler
+    print(String(error.message ?? error));
+    $('console').open = true;
+  }
+}
+
+// Two tabs would write over each other's saves: only one may hold the device.
+let letGo = null;
+async function claim({ steal = false } = {}) {
+  if (!navigator.locks) return true;
+  for (let attempt = 0; attempt < 10; attempt++) { // a reloading tab lets go a little late
+    const got = await new Promise((resolve) => {
+      navigator.locks.request('toychest', steal ? { steal } : { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock && new Promise((done) => { letGo = done; });
+      }).catch(() => {
+        powerOff();
+        letGo = null;
+        note('The Toychest moved to another tab. Put the battery in to use it here.');
+      });
+    });
+    if (got) return true;
+    await new Promise((done) => { setTimeout(done, 100); });
+  }
+  return false;
+}
+
+$('power').addEventListener('click', async () => {
+  if (chip) {
+    powerOff();
+  } else if (letGo || await claim({ steal: true })) {
+    powerOn();
+  }
+});
+$('reset').addEventListener('click', () => { powerOff(); powerOn(); });
+
+// --- Keys --------------------------------------------------------------------------------------
+
+// A key can be held by a finger and by the keyboard at once; it comes up when both let go.
+function press(name, source) {
+  const sources = held.get(name) ?? new Set();
+  held.set(name, sources.add(source));
+  if (sources.size > 1) return;
+  $(`key-${name}`).classList.add('down');
+  call('press', name);
+}
+
+function release(name, source) {
+  const sources = held.get(name);
+  if (!sources?.delete(source) || sources.size) return;
+  held.delete(name);
+  $(`key-${name}`).classList.remove('down');
+  call('release', name);
+}
+
+function releaseAll() {
+  for (const [name, sources] of [...held]) for (const source of [...sources]) release(name, source);
+}
+
+const TYPED = {
+  1: 'a', a: 'a', 2: 'b', b: 'b', 3: 'c', c: 'c', ArrowUp: 'up', ArrowDown: 'down', ' ': 'roll',
+};
+const typed = new Map(); // keyboard code -> the key of the device it holds down
+
+for (const key of document.querySelectorAll('.key')) {
+  const name = key.dataset.key;
+  key.addEventListener('pointerdown', (event) => {
+    if (event.button) return;
+    event.preventDefault(); // the focus stays: the space bar goes on rolling
+    key.setPointerCapture(event.pointerId);
+    press(name, event.pointerId);
+  });
+  for (const kind of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+    key.addEventListener(kind, (event) => release(name, event.pointerId));
+  }
+  key.addEventListener('contextmenu', (event) => event.preventDefault());
+  // A click without a pointer or a keyboard comes from a screen reader or a voice command.
+  key.addEventListener('click', (event) => {
+    if (event.detail) return;
+    press(name, 'click');
+    setTimeout(() => release(name, 'click'), 80);
+  });
+}
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const { target } = event;
+  const onKey = target.closest('.key');
+  const steering = event.key === ' ' || event.key === 'Enter';
+  let name = TYPED[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (steering && onKey) name = onKey.dataset.key;
+  else if (steering && target.closest('button, summary, input')) return;
+  else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;
+  if (!name) return;
+  event.preventDefault(); // neither scroll nor click as well
+  if (event.repeat || typed.has(event.code)) return;
+  typed.set(event.code, name);
+  press(name, event.code);
+});
+
+addEventListener('keyup', (event) => {
+  const name = typed.get(event.code);
+  if (!name) return;
+  event.preventDefault();
+  typed.delete(event.code);
+  release(name, event.code);
+});
+
+addEventListener('blur', () => {
+  typed.clear();
+  releaseAll();
+});
+
+// --- Switches ----------------------------------------------------------------------------------
+
+function showSwitches() {
+  $('speed').setAttribute('aria-checked', speed > 1);
+  $('sound').setAttribute('aria-checked', buzzer.on);
+}
+
+$('speed').addEventListener('click', () => {
+  speed = speed > 1 ? 1 : 10;
+  keep.set('speed', speed);
+  call('setSpeed', speed);
+  showSwitches();
+});
+
+$('sound').addEventListener('click', () => {
+  buzzer.on = !buzzer.on;
+  showSwitches();
+});
+showSwitches();
+
+// --- Saves -------------------------------------------------------------------------------------
+
+const SAVES = 'toychest:/save';
+const saveKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(SAVES)).sort();
+
+$('export').addEventListener('click', () => {
+  const saves = Object.fromEntries(saveKeys().map((key) => [key, localStorage.getItem(key)]));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify({ toychest: 1, saves })],
+    { type: 'application/json' }));
+  link.download = 'toychest-saves.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+});
+
+$('import').addEventListener('click', () => $('import-file').click());
+
+$('import-file').addEventListener('change', async ({ target }) => {
+  let saves = null;
+  try {
+    const copy = JSON.parse(await target.files[0].text());
+    if (copy.toychest === 1) saves = Object.entries(copy.saves);
+  } catch { /* not JSON: refused below */ }
+  target.value = '';
+  if (!saves?.every(([key, text]) => key.startsWith(SAVES) && typeof text === 'string')) {
+    note('That file is no copy of Toychest saves. Nothing was changed.');
+    return;
+  }
+  powerOff();
+  for (const key of saveKeys()) localStorage.removeItem(key);
+  for (const [key, text] of saves) localStorage.setItem(key, text);
+  powerOn();
+});
+
+// --- Start -------------------------------------------------------------------------------------
+
+// For tests: everything else a test needs is on the page.
+window.toychest = {
+  press: (name) => press(name, 'test'),
+  release: (name) => release(name, 'test'),
+  mirror: () => mirrorText,
+  framesShown: panel.shown,
+  refreshing: panel.busy,
+};
+
+if (await claim()) {
+  powerOn();
+} else {
+  powerOff();
+  showPower();
+  mirror('');
+  note('The Toychest is on in another tab. Put the battery in to use it here instead.');
+}

@@ -1,0 +1,146 @@
+// The chip: MicroPython WebAssembly with the firmware's files and the saves. Lives in a hidden
+// iframe of its own; taking the iframe away is pulling the battery. `parent.toychestBoard` is
+// what the chip is soldered to (see sim.js).
+import { loadMicroPython } from './micropython.js';
+
+const board = parent.toychestBoard;
+const PREFIX = 'toychest:';
+const SAVE = '/save';
+
+// Emscripten numbers its errors as WASI does; MicroPython programs expect the usual numbers.
+const ERRNO = { 2: 13, 8: 9, 10: 16, 20: 17, 28: 22, 29: 5, 31: 21, 33: 24, 37: 36, 44: 2, 51: 28,
+  54: 20, 55: 39, 63: 1, 69: 30 };
+
+function useUsualErrorNumbers(FS) {
+  const Wasi = FS.ErrnoError;
+  FS.ErrnoError = class extends Wasi {
+    constructor(errno) { super(ERRNO[errno] ?? errno); }
+  };
+}
+
+const toText = (bytes) => {
+  let text = '';
+  for (const b of bytes) text += String.fromCharCode(b);
+  return text;
+};
+const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const isSave = (path) => path === SAVE || path.startsWith(SAVE + '/');
+
+function restoreSaves(FS) {
+  const keys = Object.keys(localStorage).filter((k) => k.startsWith(PREFIX + SAVE)).sort();
+  for (const key of keys) {
+    const path = key.slice(PREFIX.length);
+    const slash = path.lastIndexOf('/');
+    FS.mkdirTree(path.slice(0, slash));
+    if (slash < path.length - 1) FS.writeFile(path, toBytes(localStorage.getItem(key)));
+  }
+}
+
+// Everything the firmware has closed, renamed or removed is in localStorage before the call
+// returns to Python. A folder is a key that ends with a slash.
+function keepSaves(FS) {
+  const guarded = (f) => {
+    if (!board.powered()) return;
+    try { f(); } catch (error) { board.storageFailed(error); }
+  };
+  const put = (path) => localStorage.setItem(PREFIX + path, toText(FS.readFile(path)));
+  const isDir = (path) => FS.isDir(FS.stat(path).mode);
+  const absolute = (p) => (p.startsWith('/') ? p : `${FS.cwd()}/${p}`.replace(/^\/+/, '/'));
+  const original = { ...FS };
+
+  FS.close = (stream) => {
+    const { path, flags } = stream;
+    original.close(stream);
+    if ((flags & 3) && isSave(path)) guarded(() => put(path));
+  };
+  FS.mkdir = (path, mode) => {
+    const node = original.mkdir(path, mode);
+    path = absolute(path);
+    if (isSave(path)) guarded(() => localStorage.setItem(PREFIX + path + '/', ''));
+    return node;
+  };
+  FS.unlink = (path) => {
+    path = absolute(path);
+    original.unlink(path);
+    if (isSave(path)) guarded(() => localStorage.removeItem(PREFIX + path));
+  };
+  FS.rmdir = (path) => {
+    path = absolute(path);
+    original.rmdir(path);
+    if (isSave(path)) guarded(() => localStorage.removeItem(PREFIX + path + '/'));
+  };
+  FS.rename = (from, to) => {
+    [from, to] = [absolute(from), absolute(to)];
+    original.rename(from, to);
+    guarded(() => {
+      const moved = isDir(to)
+        ? Object.keys(localStorage).filter((k) => k.startsWith(`${PREFIX}${from}/`))
+        : [PREFIX + from];
+      for (const key of moved) {
+        const target = to + key.slice(PREFIX.length + from.length);
+        const text = localStorage.getItem(key);
+        if (isSave(target) && text !== null) localStorage.setItem(PREFIX + target, text);
+        localStorage.removeItem(key);
+      }
+    });
+  };
+}
+
+function layOut(FS, files) {
+  for (const [path, text] of Object.entries(files)) {
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');
+    FS.writeFile(path, text);
+  }
+}
+
+async function powerOn() {
+  // A blob has the right type whatever the web server says about .wasm files.
+  const [wasm, files] = await Promise.all([
+    fetch('micropython.wasm').then((r) => r.arrayBuffer()),
+    fetch('files.json', { cache: 'no-cache' }).then((r) => r.json()),
+  ]);
+  const url = URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' }));
+  const say = (line) => board.print(line);
+  const instantiate = WebAssembly.instantiateStreaming;
+  let memory;
+  WebAssembly.instantiateStreaming = async (...args) => {
+    const made = await instantiate.apply(WebAssembly, args);
+    memory = made.instance.exports.memory;
+    return made;
+  };
+  const mp = await loadMicroPython({ url, stdout: say, stderr: say });
+  URL.revokeObjectURL(url);
+
+  const { FS } = mp;
+  layOut(FS, files);
+  restoreSaves(FS);
+  keepSaves(FS);
+  useUsualErrorNumbers(FS);
+  FS.chdir('/');
+
+  const bytes = (address, length) => new Uint8Array(memory.buffer, address, length);
+  mp.registerJsModule('page', {
+    refresh: (kind, ms, address, length) => board.refresh(kind, ms, bytes(address, length).slice()),
+    random: (address, length) => {
+      for (let at = 0; at < length; at += 65536) {
+        crypto.getRandomValues(bytes(address + at, Math.min(65536, length - at)));
+      }
+    },
+    now: () => performance.now(),
+    tone: board.tone,
+    led: board.led,
+    mirror: board.mirror,
+    reset: board.reset,
+    failed: board.failed,
+  });
+  const boot = mp.pyimport('boot');
+  window.mp = mp;
+  board.ready({
+    press: (name) => boot.press(name),
+    release: (name) => boot.release(name),
+    setSpeed: (factor) => boot.set_speed(factor),
+    start: (speed, held) => boot.start(speed, held),
+  });
+}
+
+powerOn().catch((error) => board.broken(error));

