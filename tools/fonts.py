@@ -48,7 +48,7 @@ HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
 WORDS = "0123456789 One two three TOSS! Uno dos tres ¡A TIRAR! ¡a tirar!"  # plus count_words()
 
-# name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, target gap px, characters,
+# name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
 # or None for those of the countdown)
 FONTS = {
     "r14": ("r", 14, "mono", 2.0, LATIN1),
@@ -260,6 +260,8 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
     descent: a few hundred pairs and steps of one pixel.
     """
     rows = range(-ascent, descent)
+    # A space is a wall that stays where it is, so that words start and end alike.
+    inks = {" ": (Image.new("L", (1, len(rows)), 255), -ascent), **inks}
     edges = {c: profiles(image, dy, rows) for c, (image, dy) in inks.items()}
     low = [i for i, y in enumerate(rows) if -x_height <= y < 0]
     high = [i for i, y in enumerate(rows) if -cap_height <= y < 0]
@@ -272,7 +274,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
             for two in accented(b, inks):
                 pairs[one, two] = pairs.get((one, two), 0) + 0.1 * count
     for c in inks:  # and rare characters against some of every shape
-        for other in "nHoaetrlATELO1?!":
+        for other in "nHoaetrlcdgATELO1?!":
             if other in inks:
                 for pair in ((c, other), (other, c)):
                     pairs[pair] = pairs.get(pair, 0) + 0.1
@@ -300,7 +302,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
     for _ in range(12):
         moved = False
         for c in inks:
-            if c in DRAWN:
+            if c == " " or c in DRAWN:
                 continue
             for i in (0, 1):
                 was, best = side[c][i], cost(c)
