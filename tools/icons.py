@@ -1,0 +1,411 @@
+"""Draw the firmware's 1-bit icons.
+
+    python tools/icons.py                 write firmware/toychest/ui/icons.py
+    python tools/icons.py --sheet S.png   draw them as they are, at 1x and 4x
+
+Shapes are drawn 16 times too large and brought down to one bit a pixel. Those that should be
+symmetric are made so by copying one half. The numerals come from the font of tools/fonts.py.
+"""
+
+import argparse
+import math
+import runpy
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+import fonts
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "firmware" / "toychest" / "ui" / "icons.py"
+SCALE = 16
+FACE = 44  # px, the ink box of a die face
+NUMERAL = 63  # px an em: digits just under FACE high
+
+
+class Sketch:
+    """A drawing in floating-point pixels on a canvas SCALE times as large; ink 1 or 0."""
+
+    def __init__(self, width, height):
+        self.size = width, height
+        self.image = Image.new("L", (width * SCALE, height * SCALE))
+        self.draw = ImageDraw.Draw(self.image)
+
+    def polygon(self, points, ink=1):
+        """Fill a polygon of (x, y)."""
+        self.draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=255 * ink)
+
+    def rectangle(self, x, y, w, h, ink=1, radius=0.0):
+        """Fill a rectangle, its corners rounded if there is a radius."""
+        box = (x * SCALE, y * SCALE, (x + w) * SCALE - 1, (y + h) * SCALE - 1)
+        self.draw.rounded_rectangle(box, radius * SCALE, fill=255 * ink)
+
+    def disc(self, x, y, r, ink=1):
+        """Fill a circle."""
+        self.draw.ellipse(
+            ((x - r) * SCALE, (y - r) * SCALE, (x + r) * SCALE - 1, (y + r) * SCALE - 1),
+            fill=255 * ink,
+        )
+
+    def line(self, x1, y1, x2, y2, width, ink=1):
+        """Draw a straight stroke with round ends."""
+        length = math.hypot(x2 - x1, y2 - y1)
+        nx, ny = (y1 - y2) / length * width / 2, (x2 - x1) / length * width / 2
+        self.polygon(
+            [(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2 - nx, y2 - ny), (x1 - nx, y1 - ny)], ink
+        )
+        self.disc(x1, y1, width / 2, ink)
+        self.disc(x2, y2, width / 2, ink)
+
+    def card(self, x, y, w, h, angle, ink=1, radius=2.0):
+        """Fill a rounded card centred at (x, y), turned clockwise by angle in degrees."""
+        mask = Image.new("L", self.image.size)
+        box = ((x - w / 2) * SCALE, (y - h / 2) * SCALE, (x + w / 2) * SCALE, (y + h / 2) * SCALE)
+        ImageDraw.Draw(mask).rounded_rectangle(box, radius * SCALE, fill=255)
+        mask = mask.rotate(-angle, Image.Resampling.BICUBIC, center=(x * SCALE, y * SCALE))
+        self.image.paste(255 * ink, mask=mask)
+
+    def finish(self, mirror=False):
+        """Return the icon, mode L of 0 and 255; mirror copies the left half to the right."""
+        small = self.image.resize(self.size, Image.Resampling.BOX)
+        small = small.point(lambda v: 255 if v >= 128 else 0)
+        if mirror:
+            width, height = self.size
+            half = small.crop((0, 0, (width + 1) // 2, height))
+            small.paste(half.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (width // 2, 0))
+        return small
+
+
+def star(x, y, r, inner=0.42):
+    """Return the corners of a five-pointed star."""
+    return [
+        (x + k * math.sin(i * math.pi / 5), y - k * math.cos(i * math.pi / 5))
+        for i in range(10)
+        for k in [r if i % 2 == 0 else r * inner]
+    ]
+
+
+def around(x, y, r, degrees):
+    """Return the point at distance r from (x, y), degrees clockwise from straight up."""
+    return x + r * math.sin(math.radians(degrees)), y - r * math.cos(math.radians(degrees))
+
+
+def draw_left():
+    """A fat arrow to the left; 45 degrees, so that its edges step evenly."""
+    s = Sketch(FACE, FACE)
+    s.polygon([(0, 22), (22, 0), (22, 44)])
+    s.rectangle(20, 13, 24, 18)
+    icon = s.finish()
+    top = icon.crop((0, 0, FACE, FACE // 2))
+    icon.paste(top.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (0, FACE // 2))
+    return icon
+
+
+def draw_right():
+    """The same to the right."""
+    return draw_left().transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+
+
+def draw_swap():
+    """Two curved arrows that chase each other."""
+    s = Sketch(FACE, FACE)
+    c, r, half = FACE / 2, 16, 4
+    start, end = -66, 24
+    arc = [around(c, c, r + half, a) for a in range(start, end + 1, 2)]
+    arc += [around(c, c, r - half, a) for a in range(end, start - 1, -2)]
+    s.polygon(arc)
+    # The head points a little inwards, along the chord of its own length.
+    x, y = around(c, c, r, end)
+    turn = end + 110
+    s.polygon([around(x, y, 11, turn - 90), around(x, y, 17, turn), around(x, y, 11, turn + 90)])
+    one = s.finish()
+    return ImageChops.lighter(one, one.transpose(Image.Transpose.ROTATE_180))
+
+
+def draw_toss():
+    """Three cards that fly up and apart, out of a burst. Lopsided on purpose: a tidy one looks
+    like a flower."""
+    s = Sketch(FACE, FACE)
+    for x, y, angle in ((7.5, 18, -32), (21.5, 8.5, 8), (36, 18, 50)):
+        s.card(x, y, 12, 16, angle, radius=1.5)
+    for angle, near, far in ((-78, 6, 15), (-38, 7, 15), (0, 7, 14), (38, 7, 15), (78, 6, 15)):
+        s.line(*around(22, 42, near, angle), *around(22, 42, far, angle), 3.6)
+    return s.finish()
+
+
+def draw_all():
+    """A whole hand of cards, fanned."""
+    s = Sketch(FACE, FACE)
+    for angle in (-30, -15, 0, 15, 30):
+        x, y = around(22, 47, 27, angle)
+        s.card(x, y, 15, 38, angle, ink=0)
+        s.card(x, y, 11, 34, angle)
+    return s.finish()
+
+
+def glass(s, x, y, w, h, taper, level, wall):
+    """Draw a tumbler of white milk with its top left at (x, y): `level` px from rim to milk, and a
+    straw out of it. wall: thickness of every line, px."""
+
+    def slice_between(top, bottom, inset, ink):
+        """Fill the glass between two heights below its rim, drawn in by `inset` px."""
+        a, b = taper * top / h + inset, taper * bottom / h + inset
+        s.polygon([(x + a, y + top), (x + w - a, y + top),
+                   (x + w - b, y + bottom), (x + b, y + bottom)], ink)
+
+    slice_between(0, h, 0, 1)
+    slice_between(-1, h - wall, wall, 0)
+    bend_x, bend_y = x + w * 0.78, wall * 0.55
+    s.line(x + w * 0.63, y + level + 1, bend_x, bend_y, wall)
+    s.line(bend_x, bend_y, x + w + wall * 0.75, bend_y, wall)
+    slice_between(level, level + wall * 0.85, wall - 1, 1)
+    slice_between(level + wall * 0.85, h - wall, wall, 0)
+
+
+def draw_milk():
+    """A glass of milk with a straw: milk is white, so it is the glass that is black."""
+    s = Sketch(FACE, FACE)
+    glass(s, 6, 7, 30, 37, 4.5, 10, 4.2)
+    return s.finish()
+
+
+def numeral(digit):
+    """A digit of the bold type, centred in a face."""
+    source = fonts.fetch()
+    path = str(source / fonts.FILES["b"][0])
+    face = ImageFont.truetype(path, NUMERAL, layout_engine=ImageFont.Layout.BASIC)
+    ink, _ = fonts.bitmap(face, digit, 128)
+    icon = Image.new("L", (FACE, FACE))
+    icon.paste(ink, ((FACE - ink.width) // 2, (FACE - ink.height) // 2))
+    return icon
+
+
+def draw_one():
+    """The numeral 1."""
+    return numeral("1")
+
+
+def draw_two():
+    """The numeral 2."""
+    return numeral("2")
+
+
+def draw_three():
+    """The numeral 3."""
+    return numeral("3")
+
+
+def bite(s, teeth, edge, beyond):
+    """Bite into a cookie: teeth [(x, y, r)] along the bite get a rim of `edge` px; what lies in
+    them and in the polygon `beyond` is gone, and the rim only shows on the cookie."""
+    whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
+    whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
+    for x, y, r in teeth:
+        s.disc(x, y, r + edge)
+    for x, y, r in teeth:
+        s.disc(x, y, r, 0)
+    s.polygon(beyond, 0)
+    s.image = ImageChops.darker(s.image, keep)
+    s.draw = ImageDraw.Draw(s.image)
+
+
+def draw_cookie():
+    """A whole cookie, for tables."""
+    s = Sketch(26, 26)
+    s.disc(13, 13, 13)
+    s.disc(13, 13, 10.8, 0)
+    for x, y in ((8.5, 8.5), (16.5, 7.5), (12.5, 14.5), (19.5, 14.5), (6.5, 15.5), (14.5, 20.5)):
+        s.disc(x, y, 1.9)
+    return s.finish()
+
+
+def draw_half():
+    """A half-eaten cookie."""
+    s = Sketch(26, 26)
+    s.disc(13, 13, 13)
+    s.disc(13, 13, 10.8, 0)
+    for x, y in ((7.5, 7.5), (6.5, 15.5), (12.5, 13.5), (14.5, 20.5)):
+        s.disc(x, y, 1.9)
+    bite(s, ((20, 1, 4.5), (17.5, 9, 4.5), (22, 15.5, 4), (27, 21, 4)), 2.2,
+         [(20, -2), (17.5, 9), (22, 15.5), (28, 21), (28, -2)])
+    return s.finish()
+
+
+def draw_wild():
+    """A card with a star."""
+    s = Sketch(26, 26)
+    s.rectangle(4, 0, 18, 26, radius=2.5)
+    s.polygon(star(13, 13.6, 8.4), 0)
+    return s.finish(mirror=True)
+
+
+def draw_card():
+    """The back of a card."""
+    s = Sketch(26, 26)
+    s.rectangle(4, 0, 18, 26, radius=2.5)
+    s.rectangle(6, 2, 14, 22, 0, radius=1)
+    s.polygon([(13, 5), (18, 13), (13, 21), (8, 13)])
+    return s.finish(mirror=True)
+
+
+def draw_milk_small():
+    """A glass of milk, for tables."""
+    s = Sketch(26, 26)
+    glass(s, 3, 5, 18, 21, 2.5, 6, 2.4)
+    return s.finish()
+
+
+def draw_player():
+    """A head and shoulders."""
+    s = Sketch(26, 26)
+    s.disc(13, 26, 12)
+    s.rectangle(1, 25, 24, 1)
+    s.disc(13, 7.5, 9, 0)
+    s.disc(13, 7, 6.6)
+    return s.finish(mirror=True)
+
+
+def draw_cookie_big():
+    """A cookie with a bite taken."""
+    s = Sketch(64, 64)
+    s.disc(32, 32, 32)
+    s.disc(32, 32, 28, 0)
+    for x, y, r in ((18, 19, 4.4), (32, 14, 3.4), (30, 31, 4.8), (14, 37, 3.6), (26, 48, 4.6),
+                    (44, 45, 4.4)):
+        s.disc(x, y, r)
+    bite(s, ((46, 1, 9), (44, 14, 9), (54, 22, 8.5), (64, 26, 8)), 3.5,
+         [(44, -6), (44, 14), (54, 22), (70, 24), (70, -6)])
+    return s.finish()
+
+
+def draw_trophy():
+    """A cup with two handles."""
+    s = Sketch(56, 56)
+    for x in (12, 44):
+        s.disc(x, 14, 11.5)
+        s.disc(x, 14, 7, 0)
+    s.rectangle(12, 0, 32, 4)
+    s.polygon([(13, 0), (43, 0), (42, 16), (38, 27), (31, 33), (25, 33), (18, 27), (14, 16)])
+    s.rectangle(25, 32, 6, 12)
+    s.rectangle(18, 43, 20, 6, radius=1)
+    s.rectangle(12, 48, 32, 8, radius=1.5)
+    s.polygon(star(28, 15, 9.5), 0)
+    return s.finish(mirror=True)
+
+
+def draw_dice():
+    """Two dice in mid-roll."""
+    s = Sketch(64, 56)
+
+    def die(x, y, size, angle, pips):
+        s.card(x, y, size, size, angle, radius=6)
+        s.card(x, y, size - 7, size - 7, angle, ink=0, radius=3)
+        for i, j in pips:
+            s.disc(*around(*around(x, y, size * 0.23 * i, angle + 90), size * 0.23 * j, angle), 3)
+
+    die(17.5, 17.5, 28, -15, ((-1, -1), (1, 1), (0, 0), (1, -1), (-1, 1)))
+    die(46, 38, 28, 18, ((-1, -1), (0, 0), (1, 1)))
+    return s.finish()
+
+
+def draw_check():
+    """A check mark."""
+    s = Sketch(16, 16)
+    s.polygon([(0, 9), (3, 6), (6, 9), (13, 2), (16, 5), (6, 15)])
+    return s.finish()
+
+
+def draw_warning():
+    """A triangle with an exclamation mark."""
+    s = Sketch(40, 40)
+    s.polygon([(18, 2), (22, 2), (40, 36), (38, 38), (2, 38), (0, 36)])
+    s.disc(20, 3.5, 2.5)
+    s.polygon([(17.5, 13), (22.5, 13), (21.5, 26), (18.5, 26)], 0)
+    s.disc(20, 31, 2.6, 0)
+    return s.finish(mirror=True)
+
+
+def draw_battery():
+    """An empty battery: the charge is a rectangle of up to 16 x 6 px at (3, 3)."""
+    s = Sketch(24, 12)
+    s.rectangle(0, 0, 22, 12, radius=1.5)
+    s.rectangle(2, 2, 18, 8, 0)
+    s.rectangle(22, 3, 2, 6)
+    return s.finish()
+
+
+FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
+OTHERS = (
+    "cookie", "half", "wild", "card", "milk_small", "player", "cookie_big", "trophy", "dice",
+    "check", "warning", "battery",
+)
+
+
+def make():
+    """Return {name: icon} of all icons, mode L."""
+    return {name: globals()["draw_" + name]() for name in FACES + OTHERS}
+
+
+def module(icons):
+    """Return the source of firmware/toychest/ui/icons.py."""
+    text = (
+        "# Generated by tools/icons.py. Do not edit. Numerals: Atkinson Hyperlegible Bold\n"
+        "# (SIL Open Font License 1.1, see fonts/OFL.txt).\n"
+        "# name: (width, height, bitmap as framebuf.MONO_HLSB, 1 = ink)\n"
+        "ICONS = {\n"
+    )
+    for name, icon in icons.items():
+        body = fonts.literal("", fonts.pack(icon)).split("\n")[1:-2]
+        text += f'    "{name}": ({icon.width}, {icon.height}, (\n'
+        text += "".join(f"    {line}\n" for line in body) + "    )),\n"
+    return text + "}\n"
+
+
+def framed(icon):
+    """Return a die face, black on white: 60 x 60 px, a rounded box of 3 px around the icon."""
+    s = Sketch(60, 60)
+    s.rectangle(0, 0, 60, 60, radius=9)
+    s.rectangle(3, 3, 54, 54, 0, radius=6)
+    box = s.finish(mirror=True)
+    box.paste(icon, ((60 - icon.width) // 2, (60 - icon.height) // 2))
+    return ImageChops.invert(box)
+
+
+def sheet(path):
+    """Draw the generated icons at 1x and 4x into a PNG, die faces in their frame."""
+    icons = {}
+    for name, (width, height, data) in runpy.run_path(str(OUT))["ICONS"].items():
+        ink = Image.frombytes("1", (width, height), data).convert("L")
+        icons[name] = framed(ink) if name in FACES else ImageChops.invert(ink)
+    small = Image.new("L", (350, 280), 255)
+    x = y = 4
+    row = 0
+    for icon in icons.values():
+        if x + icon.width > small.width:
+            x, y, row = 4, y + row + 8, 0
+        small.paste(icon, (x, y))
+        x, row = x + icon.width + 8, max(row, icon.height)
+    out = Image.new("L", (small.width * 5, small.height * 4), 255)
+    out.paste(small.resize((small.width * 4, small.height * 4), Image.Resampling.NEAREST))
+    out.paste(small, (small.width * 4, 0))
+    out.save(path)
+
+
+def main(argv=None):
+    """Run the command line; returns the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sheet", metavar="PNG", help="draw the icons that are there instead")
+    args = parser.parse_args(argv)
+    if args.sheet:
+        sheet(args.sheet)
+        return 0
+    icons = make()
+    OUT.write_text(module(icons), encoding="utf-8")
+    for name, icon in icons.items():
+        print(f"{name}: {icon.width} x {icon.height}, {len(fonts.pack(icon))} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
