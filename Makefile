@@ -24,9 +24,10 @@ test: lint types pytest  ## run every check: lint, types and pytest
 lint: $(STAMP)  ## check style with ruff
 	$(PY) -m ruff check .
 
+# MicroPython has none of CPython's library: no --pythonpath to find it by.
 types: $(STAMP)  ## check types: tools on CPython, firmware on MicroPython
 	$(PY) -m pyright
-	$(PY) -m pyright -p tools/pyright-firmware.json
+	$(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
 
 pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
 	$(PY) -m pytest $(PYTEST_ARGS)
