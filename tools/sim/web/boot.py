@@ -113,6 +113,7 @@ def start(speed, held):
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
     try:
         import world
+        from toychest import lang
         from toychest.boards import pico_epaper29 as board
         from toychest.ui import mirror
 
@@ -121,7 +122,7 @@ def start(speed, held):
         world.host = Host()
         set_speed(speed)
         world.build(board)
-        mirror.listeners.append(page.mirror)
+        mirror.listeners.append(lambda text: page.mirror(text, lang.code or "en"))
         for name in held:
             press(name)
         import main  # noqa: F401  (starts the firmware)

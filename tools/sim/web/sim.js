@@ -25,14 +25,14 @@ const panel = (() => {
   let shown = 0;
   let running = null;
 
-  // A frame is the panel's RAM: 16 bytes a gate line, line = x, most significant bit = source 0,
-  // source = 127 - y, 1 = white.
+  // A frame is the glass as ssd1680_model.py has it: byte (source >> 3) * 296 + gate line, the most
+  // significant bit is the lowest source, 1 is white; dot (x, y) is gate line x, source 127 - y.
   function decode(frame) {
     const out = new Uint8Array(WIDTH * HEIGHT);
     for (let x = 0; x < WIDTH; x++) {
       for (let y = 0; y < HEIGHT; y++) {
         const source = HEIGHT - 1 - y;
-        if (frame[x * 16 + (source >> 3)] & (0x80 >> (source & 7))) out[y * WIDTH + x] = 255;
+        if (frame[(source >> 3) * WIDTH + x] & (0x80 >> (source & 7))) out[y * WIDTH + x] = 255;
       }
     }
     return out;
@@ -185,8 +185,9 @@ function note(text) {
   $('note').hidden = !text;
 }
 
-function mirror(text) {
+function mirror(text, language = 'en') {
   mirrorText = text;
+  $('mirror').lang = language; // screen readers pronounce by it
   $('mirror').textContent = text;
 }
 

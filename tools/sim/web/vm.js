@@ -7,15 +7,23 @@ const board = parent.toychestBoard;
 const PREFIX = 'toychest:';
 const SAVE = '/save';
 
-// Emscripten numbers its errors as WASI does; MicroPython programs expect the usual numbers.
+// Emscripten numbers its errors as WASI does, MicroPython programs expect the usual numbers. They
+// change over where system calls return, for Emscripten's own file system relies on its numbers.
 const ERRNO = { 2: 13, 8: 9, 10: 16, 20: 17, 28: 22, 29: 5, 31: 21, 33: 24, 37: 36, 44: 2, 51: 28,
   54: 20, 55: 39, 63: 1, 69: 30 };
 
-function useUsualErrorNumbers(FS) {
-  const Wasi = FS.ErrnoError;
-  FS.ErrnoError = class extends Wasi {
-    constructor(errno) { super(ERRNO[errno] ?? errno); }
-  };
+function withUsualErrorNumbers(functions) {
+  const result = { ...functions };
+  for (const [name, call] of Object.entries(functions)) {
+    if (/^(__syscall_|fd_)/.test(name)) {
+      result[name] = (...args) => {
+        const value = call(...args);
+        if (name.startsWith('fd_')) return ERRNO[value] ?? value;
+        return value < 0 ? -(ERRNO[-value] ?? -value) : value;
+      };
+    }
+  }
+  return result;
 }
 
 const toText = (bytes) => {
@@ -103,8 +111,10 @@ async function powerOn() {
   const say = (line) => board.print(line);
   const instantiate = WebAssembly.instantiateStreaming;
   let memory;
-  WebAssembly.instantiateStreaming = async (...args) => {
-    const made = await instantiate.apply(WebAssembly, args);
+  WebAssembly.instantiateStreaming = async (response, imports) => {
+    const made = await instantiate.call(WebAssembly, response, Object.fromEntries(
+      Object.entries(imports).map(([module, functions]) => [module, withUsualErrorNumbers(functions)]),
+    ));
     memory = made.instance.exports.memory;
     return made;
   };
@@ -115,7 +125,6 @@ async function powerOn() {
   layOut(FS, files);
   restoreSaves(FS);
   keepSaves(FS);
-  useUsualErrorNumbers(FS);
   FS.chdir('/');
 
   const bytes = (address, length) => new Uint8Array(memory.buffer, address, length);
