@@ -1,11 +1,12 @@
 """The generated fonts are well formed, cover every language, and come out of the tool again."""
 
-import importlib
+import functools
 import os
 import runpy
 import struct
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,8 +20,10 @@ SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¡¿ªº«»"
 LANGUAGES = sorted((ROOT / "firmware" / "toychest" / "lang").glob("*.py"))
 
 
+@functools.cache
 def load(name):
-    return importlib.import_module("toychest.ui.fonts." + name)
+    """The names of a font module; read alone, because its package wants framebuf."""
+    return SimpleNamespace(**runpy.run_path(str(FONT_DIR / f"{name}.py")))
 
 
 def glyph(font, char):
@@ -72,7 +75,7 @@ def test_well_formed(name):
 def test_latin1_set(name):
     font = load(name)
     assert font.CHARS[:95] == "".join(map(chr, range(32, 127)))
-    assert set(SPANISH + "°×÷–…’“”▲▼◀▶✓") <= set(font.CHARS)
+    assert set(SPANISH + "°·×÷–…’“”▲▼◀▶✓") <= set(font.CHARS)
     assert {chr(c) for c in range(0xC0, 0x100)} <= set(font.CHARS)
 
 
@@ -108,7 +111,7 @@ def test_the_countdown_can_be_set(name):
     for path in LANGUAGES:
         for key, text in strings(path):
             if key.startswith("count."):
-                assert set(text) <= chars, (path.name, key)
+                assert set(text) - {"|"} <= chars, (path.name, key)  # "|" parts the words
 
 
 def test_generation_is_reproducible():

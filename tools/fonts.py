@@ -42,11 +42,11 @@ WEIGHTS = {"r": "Regular", "b": "Bold"}
 
 ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
-LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°–…’“”" + DRAWN
+LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°·–…’“”" + DRAWN
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
-WORDS = "0123456789 One two three TOSS! Uno dos tres ¡A TIRAR! ¡a tirar!"  # plus count_words()
+WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
 # name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
 # or None for those of the countdown)
@@ -106,13 +106,14 @@ def fetch(source=None):
 
 
 def count_words():
-    """Return the words of the countdown: the "count." strings of every language, joined."""
+    """Return the words of the countdown: the "count." strings of every language, joined. In one
+    string "|" parts the words."""
     words = []
     for path in sorted(LANG.glob("*.py")):
         for key, value in runpy.run_path(str(path)).get("STRINGS", {}).items():
             if key.startswith("count."):
                 words.extend([value] if isinstance(value, str) else value)
-    return "".join(words)
+    return "".join(words).replace("|", "")
 
 
 def bitmap(face, char, how):
@@ -478,7 +479,6 @@ def main(argv=None):
         return 0
     source = fetch(args.source)
     OUT.mkdir(parents=True, exist_ok=True)
-    (OUT / "__init__.py").touch()
     (OUT / "OFL.txt").write_text((source / "LICENSE").read_text().rstrip() + "\n")
     for name in args.names or FONTS:
         text = module(name, source)
