@@ -33,3 +33,30 @@ def roll(pool, faces):
 def expected(faces, symbol, rolls):
     """How often a symbol is expected in so many rolls."""
     return rolls * faces.count(symbol) / len(faces)
+
+
+class Die:
+    """A die whose owner copies its printed faces into the settings.
+
+    key: of its entry in settings["dice"]. name: language key. symbols: the characters it
+    shows, each at least once. guess: its six faces until they are copied.
+    """
+
+    def __init__(self, key, name, symbols, guess):
+        self.key = key
+        self.name = name
+        self.symbols = symbols
+        self.guess = guess
+
+    def copied(self, settings):
+        """Whether the owner has copied the printed die."""
+        return self.key in settings["dice"]
+
+    def faces(self, settings):
+        """Six symbols. A broken entry in the settings counts as none."""
+        faces = settings["dice"].get(self.key, self.guess)
+        try:
+            check_faces(faces, self.symbols)
+        except DieError:
+            return self.guess
+        return faces

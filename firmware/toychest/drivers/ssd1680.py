@@ -73,11 +73,14 @@ class SSD1680:
     spi: a machine.SPI; cs, dc, rst: output pins; busy: input pin.
     full_every: partial refreshes before a full one clears what ghosting is left.
 
+    Stuck: what `show` raises when BUSY does not fall in time.
     partial_ms: how long the last partial refresh took, at first as specified.
     partials: partial refreshes since the last full one.
     refreshes: refreshes since power-on.
     asleep: in deep sleep; `show` wakes it.
     """
+
+    Stuck = PanelStuck
 
     def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=300):
         self._spi = spi

@@ -6,8 +6,6 @@ is imported when it is first used.
 
 from struct import unpack_from
 
-import framebuf
-
 _loaded = {}
 _RECORD = 7  # bytes a glyph in GLYPHS
 
@@ -53,20 +51,17 @@ class Font:
         return total
 
     def glyphs(self, string):
-        """Yield (bitmap or None, dx, dy, advance) for each character.
+        """Yield (data, width, height, dx, dy, advance) for each character.
 
-        bitmap: (data, width, height, MONO_HLSB) of the ink, dx from the pen, dy from the
-        top of the line box.
+        data: bitmap of the ink, MONO_HLSB; dx from the pen, dy from the top of the line
+        box.
         """
         for char in string:
             offset, width, height, dx, dy, advance = unpack_from(
                 "<HBBbBB", self._glyphs, self._record(char)
             )
-            bitmap = None
-            if width:
-                end = offset + (width + 7) // 8 * height
-                bitmap = (self._data[offset:end], width, height, framebuf.MONO_HLSB)
-            yield bitmap, dx, dy, advance
+            end = offset + (width + 7) // 8 * height
+            yield self._data[offset:end], width, height, dx, dy, advance
 
     def wrap(self, string, width):
         """Break text at spaces and newlines into lines of at most this width in px.

@@ -1,0 +1,282 @@
+"""The one asyncio program: buttons -> screen -> session -> panel."""
+
+import asyncio
+import sys
+from time import ticks_ms
+
+from micropython import const
+
+from toychest import games, lang
+from toychest.core import entropy, files
+from toychest.core.journal import Journal
+from toychest.core.session import NotSaved, Refused, Session
+from toychest.core.settings import Settings
+from toychest.drivers import buttons
+from toychest.drivers.buzzer import Buzzer
+from toychest.lang import t
+from toychest.ui import mirror
+from toychest.ui.canvas import Canvas
+from toychest.ui.screens import Message, Screen
+from toychest.ui.widgets import Page, Sentence
+
+_IDLE_MS = const(60_000)  # then the panel sleeps
+_RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
+_CLICK_HZ = const(2400)
+_CLICK_MS = const(6)
+VOLUMES = (0, 1500, 12000)
+
+
+class App:
+    """The firmware on a board (a module of toychest.boards).
+
+    settings, pool, panel, buzzer: what the screens use. stack: the open screens, the
+    last one is shown.
+    """
+
+    def __init__(self, board):
+        self.board = board
+        self._led = board.led()
+        self._notices = []
+        try:
+            files.make_folder(board.SAVES)
+        except OSError:
+            self._notices.append("error.flash")
+        self.settings = Settings(board.SAVES + "/settings.json")
+        if self.settings.damaged:
+            self._notices.append("error.settings")
+        lang.use(self.settings["language"])
+        self.pool = entropy.restore(board.SAVES + "/seed")
+        self.canvas = Canvas()
+        self.panel = board.panel()
+        self.buzzer = Buzzer(board.buzzer(), VOLUMES[self.settings["sound"]])
+        self.buttons = buttons.Buttons(board.buttons(), board.BUTTON_ACTIVE)
+        self.stack = []
+        self._sessions = {}
+        self._changed = asyncio.Event()  # the picture is to be drawn anew
+        self._untold = asyncio.Event()  # the mirror is to tell it
+        self._idle = asyncio.Event()  # the glass shows the last picture
+        self._flash = True
+        self._stuck = False
+        self._told = None
+        self._names = {}
+        for button, intent in board.INTENTS.items():
+            if intent not in self._names:
+                self._names[intent] = button.upper()
+
+    async def run(self):
+        """Start everything and go on for ever."""
+        from toychest.home import Home
+
+        self.stack = [Home()]
+        self.stack[0].app = self
+        self.set_mirror(self.settings["mirror"])
+        for key in self._notices:
+            self.open(Message(t("error.title"), t(key), icon="warning"))
+        if self.settings["language"] is None:
+            from toychest.home import choose_language
+
+            self.open(choose_language(self, first=True))
+        self.redraw()
+        self.start(self.buzzer.run())
+        self.start(self._tell())
+        self.start(self._paint())
+        await self.buttons.run(self._pressed)
+
+    def start(self, coroutine):
+        """Run a coroutine beside the rest; returns its task."""
+        return asyncio.create_task(coroutine)
+
+    # ---- screens
+
+    @property
+    def screen(self):
+        """The screen that is shown."""
+        return self.stack[-1]
+
+    def open(self, screen):
+        """Show a screen on top of the others."""
+        screen.app = self
+        self.stack.append(screen)
+        self._flash = self._flash or screen.flash
+        self.redraw()
+
+    def close(self):
+        """Go back to the screen below."""
+        if len(self.stack) > 1:
+            self.stack.pop().closed()
+        self.redraw()
+
+    def home(self):
+        """Close all screens but the first."""
+        while len(self.stack) > 1:
+            self.stack.pop().closed()
+        self._flash = True
+        self.redraw()
+
+    def close_above(self, screen):
+        """Close the screens on top of this one."""
+        while self.stack[-1] is not screen:
+            self.stack.pop().closed()
+        self.redraw()
+
+    def session(self, name):
+        """The session of a game, read from flash when it is first asked for."""
+        if name not in self._sessions:
+            journal = Journal(self.board.SAVES + "/" + name)
+            session = Session(games.load(name, "rules"), journal, _seconds)
+            self._sessions[name] = session
+            if session.damaged:
+                self.open(Message(t("error.title"), t("error.journal"), icon="warning"))
+        return self._sessions[name]
+
+    def player(self, seat):
+        """What a player is called."""
+        return self.settings["names"][seat] or t("player", seat + 1)
+
+    def save_setting(self, name, value):
+        """Change a setting; says so if it can't be kept."""
+        try:
+            self.settings[name] = value
+        except OSError:
+            self.open(Message(t("error.title"), t("error.full"), icon="warning"))
+
+    # ---- presses
+
+    def _pressed(self, button, kind, ticks_us):
+        intent = self.board.INTENTS[button]
+        if kind == buttons.LONG:
+            if intent != "action":
+                return
+            intent = "hold"
+        else:
+            self.buzzer.tone(_CLICK_HZ, _CLICK_MS)
+            if kind == buttons.PRESS:
+                self.pool.press(ticks_us)
+        self.act(intent)
+
+    def act(self, intent):
+        """Let the screen act on an intent; whatever goes wrong, the game is as saved."""
+        try:
+            self.screen.on_intent(intent)
+        except Refused as refused:
+            self.no()
+            self.open(Message(t("refused"), t(refused.key)))
+        except NotSaved:
+            self.no()
+            self.open(Message(t("error.title"), t("error.full"), icon="warning"))
+        except Exception as error:
+            self.failed(error)
+        self.redraw()
+
+    def no(self):
+        """A low tone: that does not work."""
+        self.buzzer.tone(220, 120)
+
+    def failed(self, error):
+        """A screen raised: say so calmly, with a way home."""
+        sys.print_exception(error)
+        while len(self.stack) > 1:
+            screen = self.stack.pop()
+            try:
+                screen.closed()
+            except Exception as second:
+                sys.print_exception(second)
+        self.open(Oops())
+
+    # ---- pictures
+
+    def redraw(self):
+        """The state or the screen changed; the picture follows when the panel can."""
+        self._changed.set()
+        self._untold.set()
+        self._idle.clear()
+
+    async def painted(self):
+        """Wait until the glass shows the last picture (or the panel does not answer)."""
+        if not self._stuck:
+            await self._idle.wait()
+
+    def set_mirror(self, on):
+        """Tell the pictures on the serial console, or no longer."""
+        if mirror.console in mirror.listeners:
+            mirror.listeners.remove(mirror.console)
+        if on:
+            mirror.listeners.append(mirror.console)
+
+    def page(self):
+        """The page of the screen that is shown; the error page if it raises."""
+        try:
+            return self.screen.page()
+        except Exception as error:
+            self.failed(error)
+            return self.screen.page()
+
+    async def _tell(self):
+        """The mirror, which does not wait for the panel."""
+        while True:
+            await self._untold.wait()
+            self._untold.clear()
+            if mirror.listeners:
+                text = self.page().text(self._names)
+                if text != self._told:
+                    self._told = text
+                    mirror.say(text)
+
+    async def _paint(self):
+        while True:
+            try:
+                await asyncio.wait_for_ms(self._changed.wait(), _IDLE_MS)
+            except asyncio.TimeoutError:
+                await self.panel.sleep()
+                await self._changed.wait()
+            self._changed.clear()
+            self._draw()
+            full = self._flash
+            self._flash = False
+            try:
+                await self.panel.show(self.canvas.buffer, full, not self.screen.timed)
+            except self.panel.Stuck:
+                await self._panel_stuck()
+                continue
+            if self._stuck:
+                self._stuck = False
+                self._led.value(0)
+                mirror.say(t("panel.back"))
+            if not self._changed.is_set():
+                self._idle.set()
+
+    def _draw(self):
+        page = self.page()
+        try:
+            page.draw(self.canvas)
+        except Exception as error:
+            self.failed(error)
+            self.page().draw(self.canvas)
+
+    async def _panel_stuck(self):
+        """Say that the panel does not answer, and try again with a reset a little later."""
+        if not self._stuck:
+            self._stuck = True
+            self._led.value(1)
+            mirror.say(t("panel.stuck"))
+        self._idle.set()  # nobody shall wait for a dead panel
+        await asyncio.sleep_ms(_RETRY_MS)
+        self._changed.set()
+
+
+class Oops(Screen):
+    """A screen failed; the game is safe."""
+
+    def page(self):
+        return Page(
+            t("error.title"),
+            Sentence(t("error.screen"), t("error.oops"), "warning"),
+            ok=t("home"),
+        )
+
+    def on_intent(self, intent):
+        self.app.home()
+
+
+def _seconds():
+    return ticks_ms() // 1000

@@ -1,0 +1,141 @@
+"""What a screen is, and the screens that every game needs.
+
+A screen has
+    page() -> widgets.Page      a function of the state: the same at any time
+    on_intent(intent)           "up", "down", "ok", "back", "action"; "hold" when the
+                                ACTION button stays down
+and may have `flash` (True: opening it is worth a full refresh), `timed` (True: no full
+refresh in the middle of it) and `closed()`, called when it leaves the stack. The app sets
+`app` before the first page.
+"""
+
+from toychest.lang import t
+from toychest.ui.widgets import Menu, Page, Picker, Sentence
+
+
+class Screen:
+    """A screen that goes back on BACK."""
+
+    app = None
+    flash = False
+    timed = False
+
+    def page(self):
+        raise NotImplementedError
+
+    def on_intent(self, intent):
+        if intent == "back":
+            self.app.close()
+
+    def closed(self):
+        pass
+
+
+class Chooser(Screen):
+    """A menu. items: callable giving (label, note, function to call on OK) triples.
+
+    With `keep` the chooser stays open behind what the function opens.
+    """
+
+    def __init__(self, title, items, selected=0, keep=False, back=True):
+        self._title = title
+        self._items = items
+        self.selected = selected
+        self._keep = keep
+        self._back = back
+
+    def page(self):
+        items = self._items()
+        self.selected = min(self.selected, len(items) - 1)
+        return Page(
+            self._title,
+            Menu([item[:2] for item in items], self.selected),
+            back=t("back") if self._back else "",
+            ok=t("choose"),
+            moves=t("move"),
+        )
+
+    def on_intent(self, intent):
+        items = self._items()
+        if intent == "up":
+            self.selected = (self.selected - 1) % len(items)
+        elif intent == "down":
+            self.selected = (self.selected + 1) % len(items)
+        elif intent == "back" and self._back:
+            self.app.close()
+        elif intent == "ok":
+            if not self._keep:
+                self.app.close()
+            items[self.selected][2]()
+
+
+class Number(Screen):
+    """A number picker. values: what can be picked; show: value to big text; caption:
+    value to sentence; done: called with the value on OK. try_label, attempt: what ACTION
+    does, or "" and None.
+    """
+
+    def __init__(self, title, values, value, show, caption, done, try_label="", attempt=None):
+        self._title = title
+        self._values = values
+        self._at = values.index(value) if value in values else 0
+        self._show = show
+        self._caption = caption
+        self._done = done
+        self._try_label = try_label
+        self._attempt = attempt
+
+    def page(self):
+        value = self._values[self._at]
+        return Page(
+            self._title,
+            Picker(
+                self._show(value),
+                self._caption(value),
+                self._at + 1 < len(self._values),
+                self._at > 0,
+            ),
+            back=t("back"),
+            action=self._try_label,
+            ok=t("ok"),
+            moves=t("change"),
+        )
+
+    def on_intent(self, intent):
+        if intent == "up":
+            self._at = min(self._at + 1, len(self._values) - 1)
+        elif intent == "down":
+            self._at = max(self._at - 1, 0)
+        elif intent == "back":
+            self.app.close()
+        elif intent == "action" and self._attempt:
+            self._attempt(self._values[self._at])
+        elif intent == "ok":
+            self.app.close()
+            self._done(self._values[self._at])
+
+
+class Message(Screen):
+    """Something to say. With `yes` it is a question: OK calls it, BACK does nothing."""
+
+    def __init__(self, title, text, heading="", icon=None, yes=None, yes_label=None):
+        self._title = title
+        self._text = text
+        self._heading = heading
+        self._icon = icon
+        self._yes = yes
+        self._yes_label = yes_label
+
+    def page(self):
+        return Page(
+            self._title,
+            Sentence(self._text, self._heading, self._icon),
+            back=t("no") if self._yes else "",
+            ok=(self._yes_label or t("yes")) if self._yes else t("ok"),
+        )
+
+    def on_intent(self, intent):
+        if intent == "ok" or intent == "back":
+            self.app.close()
+            if intent == "ok" and self._yes:
+                self._yes()

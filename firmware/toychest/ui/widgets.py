@@ -1,0 +1,318 @@
+"""The widgets that every screen is built from.
+
+A screen returns a Page. A page has a title line, one body in the middle and a line with
+what each button does. A body is an object with
+    draw(canvas, x, y, width, height)   into its box
+    text() -> list of str               the same as lines of plain text
+so a picture and its plain text can't tell different things.
+"""
+
+from micropython import const
+
+from toychest.lang import t
+from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
+
+_TITLE_HEIGHT = const(18)
+_FOOTER_TOP = const(110)
+_BODY_TOP = const(22)
+_BODY_HEIGHT = const(86)
+_MARGIN = const(6)
+_ROWS = const(3)  # of a menu
+_ROW_HEIGHT = const(29)
+
+TEXT = ("r18", "r16", "r14")
+LABEL = ("b16", "b14", "r14")
+HEADING = ("b22", "b20", "b16", "b14")
+HUGE = ("b100", "b72", "b48", "b40", "b26")
+
+
+class Page:
+    """A picture and what the buttons do.
+
+    title, note: left and right of the title line. body: see above. back, action, ok:
+    what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do,
+    for the plain text. A page without a title is all body.
+    """
+
+    def __init__(self, title, body, back="", action="", ok="", note="", moves=""):
+        self.title = title
+        self.note = note
+        self.body = body
+        self.labels = {"back": back, "action": action, "ok": ok}
+        self.moves = moves
+
+    def draw(self, canvas, footer=("back", "action", "ok")):
+        """Draw it; footer: the intents of the buttons below the screen, left to right."""
+        canvas.clear()
+        if not self.title:
+            self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
+            return
+        self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
+        canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
+        end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
+        canvas.text_in(
+            self.note, end + 8, 0, WIDTH - 7 - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
+        )
+        canvas.hline(0, _FOOTER_TOP, WIDTH, BLACK)
+        for i in range(3):
+            left = i * 296 // 3
+            if i:
+                canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
+            label = self.labels[footer[i]]
+            canvas.text_in(
+                label, left + 3, _FOOTER_TOP + 1, 94, HEIGHT - _FOOTER_TOP - 1, ("b14", "r14")
+            )
+
+    def text(self, names):
+        """Plain text: title, content, buttons. names: intent to the button's name."""
+        lines = [self.title + (" - " + self.note if self.note else "")] if self.title else []
+        lines += self.body.text()
+        for intent in ("back", "action", "ok"):
+            if self.labels[intent]:
+                lines.append("%s: %s" % (names[intent], self.labels[intent]))
+        if self.moves:
+            lines.append("%s, %s: %s" % (names["up"], names["down"], self.moves))
+        return "\n".join(lines)
+
+
+class Menu:
+    """A list to choose from. items: (label, note) pairs. selected: index."""
+
+    def __init__(self, items, selected):
+        self.items = items
+        self.selected = selected
+
+    def draw(self, canvas, x, y, width, height):
+        first = min(max(0, self.selected - 1), max(0, len(self.items) - _ROWS))
+        more = len(self.items) > _ROWS
+        if more:
+            width -= 14
+            if first:
+                canvas.arrow(x + width + 4, y + 2)
+            if first + _ROWS < len(self.items):
+                canvas.arrow(x + width + 4, y + height - 8, True)
+        for row in range(min(_ROWS, len(self.items))):
+            label, note = self.items[first + row]
+            top = y + row * _ROW_HEIGHT
+            ink = BLACK
+            if first + row == self.selected:
+                canvas.box(x - 2, top, width + 4, _ROW_HEIGHT - 2, BLACK, 1, 4, BLACK)
+                ink = WHITE
+            room = width - 16
+            if note:
+                end = canvas_width(note, "r16") + 10
+                canvas.text_in(
+                    note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("r16",), ink, 1
+                )
+                room -= end
+            canvas.text_in(
+                label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20", "b16", "b14"), ink, -1
+            )
+
+    def text(self):
+        lines = []
+        for i, (label, note) in enumerate(self.items):
+            mark = "> " if i == self.selected else "  "
+            lines.append(mark + label + (" (" + note + ")" if note else ""))
+        return lines
+
+
+def canvas_width(string, name):
+    """Width in px of a line in a font."""
+    from toychest.ui import fonts
+
+    return fonts.get(name).width(string)
+
+
+class Picker:
+    """A big value with arrows, and a sentence. value: what is shown, as text."""
+
+    def __init__(self, value, caption, up=True, down=True):
+        self.value = value
+        self.caption = caption
+        self._up = up
+        self._down = down
+
+    def draw(self, canvas, x, y, width, height):
+        bottom = y + 62
+        canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
+        if self._up:
+            canvas.arrow(x + width - 24, y + 14, False, 11)
+        if self._down:
+            canvas.arrow(x + width - 24, y + 36, True, 11)
+        canvas.paragraph(self.caption, x, bottom + 4, width, 22, TEXT, align=0)
+
+    def text(self):
+        return [self.value, self.caption]
+
+
+class Sentence:
+    """An icon (or none), a heading (or none) and text that wraps."""
+
+    def __init__(self, text, heading="", icon=None):
+        self._text = text
+        self._heading = heading
+        self._icon = icon
+
+    def draw(self, canvas, x, y, width, height):
+        if self._icon:
+            w, _ = icon_size(self._icon)
+            canvas.icon_in(self._icon, x, y, w, height)
+            x += w + 10
+            width -= w + 10
+        if self._heading:
+            canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
+            y += 28
+            height -= 28
+        canvas.paragraph(self._text, x, y, width, height, TEXT)
+
+    def text(self):
+        return [line for line in (self._heading, self._text.replace("\n", " ")) if line]
+
+
+def icon_size(name):
+    """(width, height) of an icon in px."""
+    from toychest.ui.icons import ICONS
+
+    return ICONS[name][:2]
+
+
+class Word:
+    """One word that fills the screen."""
+
+    def __init__(self, word, inverse=False):
+        self._word = word
+        self._inverse = inverse
+
+    def draw(self, canvas, x, y, width, height):
+        ink = BLACK
+        if self._inverse:
+            canvas.fill_rect(x, y, width, height, BLACK)
+            ink = WHITE
+        canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+
+    def text(self):
+        return [self._word]
+
+
+def die(canvas, icon, x, y, size=60, inverse=False):
+    """A die's face: an icon in a box with round corners."""
+    canvas.box(
+        x, y, size, size, BLACK, 1 if size < 56 else 3, 8 if size >= 56 else 5,
+        BLACK if inverse else None,
+    )
+    canvas.icon_in(icon, x, y, size, size, WHITE if inverse else BLACK)
+
+
+class Roll:
+    """A roll: two big faces, what they are called, and what to do now.
+
+    icons: of both faces. note: a second sentence for the special cases, or "".
+    """
+
+    def __init__(self, icons, title, sentence, note=""):
+        self._icons = icons
+        self._title = title
+        self._sentence = sentence
+        self._note = note
+
+    def draw(self, canvas, x, y, width, height):
+        die(canvas, self._icons[0], x, y + 1)
+        die(canvas, self._icons[1], x + 64, y + 1)
+        left = x + 64 + 68
+        room = x + width - left + 2
+        canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
+        if self._note:
+            canvas.paragraph(self._sentence, left, y + 22, room, 42, TEXT)
+            canvas.text_in(self._note, x, y + 65, width, 21, LABEL, align=-1)
+        else:
+            canvas.paragraph(self._sentence, left, y + 23, room, height - 23, TEXT)
+
+    def text(self):
+        return [line for line in (self._title, self._sentence, self._note) if line]
+
+
+class Table:
+    """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
+    as text, label)."""
+
+    def __init__(self, columns, label_fonts=("r16", "r14")):
+        self._columns = columns
+        self._label_fonts = label_fonts
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = width // len(self._columns)
+        for i, (icon, number, label) in enumerate(self._columns):
+            left = x + i * pitch
+            canvas.icon_in(icon, left, y, pitch, 46)
+            canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
+            canvas.text_in(label, left, y + 68, pitch, 18, self._label_fonts)
+
+    def text(self):
+        return ["%s %s" % (number, label) for _, number, label in self._columns]
+
+
+class Scores:
+    """Players and their numbers, up to eight in two columns. rows: (name, number).
+
+    marked: index of the player to stand out, or None.
+    """
+
+    def __init__(self, rows, marked=None, heading=""):
+        self._rows = rows
+        self._marked = marked
+        self._heading = heading
+
+    def draw(self, canvas, x, y, width, height):
+        if self._heading:
+            canvas.text_in(self._heading, x, y - 2, width, 22, HEADING, align=-1)
+            y += 22
+            height -= 22
+        count = len(self._rows)
+        columns = 2 if count > 3 or self._heading else 1
+        down = -(-count // columns)
+        pitch = min(29, height // down)
+        wide = (width - (columns - 1) * 6) // columns
+        for i, (name, number) in enumerate(self._rows):
+            left = x + i // down * (wide + 6)
+            top = y + i % down * pitch
+            ink = BLACK
+            if i == self._marked:
+                canvas.box(left - 2, top, wide + 4, pitch - 1, BLACK, 1, 3, BLACK)
+                ink = WHITE
+            end = canvas_width(number, "b26")
+            fonts = ("b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
+            canvas.text_in(name, left + 6, top, wide - end - 18, pitch - 1, fonts, ink, -1)
+            canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
+
+    def text(self):
+        lines = [self._heading] if self._heading else []
+        for i, (name, number) in enumerate(self._rows):
+            lines.append("%s%s: %s" % ("> " if i == self._marked else "", name, number))
+        return lines
+
+
+class Lines:
+    """Lines to scroll through, the chosen one marked. rows: (left, middle, right)."""
+
+    def __init__(self, rows, selected=None):
+        self._rows = rows
+        self._selected = selected
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = 21
+        for i, (left, middle, right) in enumerate(self._rows):
+            top = y + 1 + i * pitch
+            ink = BLACK
+            if i == self._selected:
+                canvas.box(x - 2, top, width + 4, pitch - 1, BLACK, 1, 3, BLACK)
+                ink = WHITE
+            canvas.text_in(left, x + 4, top, 32, pitch - 1, ("b16", "b14"), ink, -1)
+            end = canvas_width(right, "r14") + 6
+            canvas.text_in(right, x + width - end, top, end - 4, pitch - 1, ("r14",), ink, 1)
+            canvas.text_in(
+                middle, x + 40, top, width - 40 - end - 4, pitch - 1, ("r16", "r14"), ink, -1
+            )
+
+    def text(self):
+        return [" ".join([part for part in row if part]) for row in self._rows]

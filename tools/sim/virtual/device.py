@@ -1,0 +1,232 @@
+"""A simulated Toychest on the MicroPython unix port: real firmware, virtual time.
+
+    micropython -X heapsize=192k tools/sim/virtual/device.py SCENARIO FUNCTION [SAVES]
+
+imports the file SCENARIO and awaits its coroutine FUNCTION(device). Nothing waits for
+real: when all tasks sleep, the clock jumps to what happens next. Ends with status 1 and a
+traceback when the scenario or the firmware raises.
+"""
+
+import sys
+
+_HERE = __file__.rsplit("/", 1)[0]
+_TOP = _HERE + "/../../.."
+sys.path[0:0] = [_HERE, _HERE + "/../board", _TOP + "/firmware"]
+
+import asyncio  # noqa: E402
+import gc  # noqa: E402
+import os  # noqa: E402
+import time  # noqa: E402
+
+import world  # noqa: E402
+
+_alarms = []  # (virtual us, order, function), soonest first
+_order = 0
+
+
+def at(ms, function):
+    """Call function() in so many ms of virtual time (fractions are fine)."""
+    global _order
+    _order += 1
+    _alarms.append((time.now_us + int(ms * 1000), _order, function))
+    _alarms.sort(key=lambda alarm: alarm[:2])
+
+
+class _VirtualQueue:
+    """What asyncio sleeps in: jump to the next alarm or timer."""
+
+    map = (0,)  # not empty: somebody may still wake the tasks
+
+    def wait_io_event(self, dt):
+        limit = None if dt < 0 else time.now_us + dt * 1000
+        if _alarms and (limit is None or _alarms[0][0] <= limit):
+            when, _, function = _alarms.pop(0)
+            time.now_us = max(time.now_us, when)
+            function()
+        elif limit is None:
+            raise RuntimeError("every task waits for ever")
+        else:
+            time.now_us = max(time.now_us, limit)
+
+
+class _Flag:
+    """ThreadSafeFlag without the poll that has no place in virtual time."""
+
+    def __init__(self):
+        self._event = asyncio.Event()
+
+    def set(self):
+        self._event.set()
+
+    async def wait(self):
+        await self._event.wait()
+        self._event.clear()
+
+
+asyncio.core.ticks = time.ticks_ms
+asyncio.core._io_queue = _VirtualQueue()
+asyncio.ThreadSafeFlag = _Flag
+
+from toychest import app as app_module  # noqa: E402
+from toychest.boards import pico_epaper29 as board  # noqa: E402
+from toychest.ui import mirror  # noqa: E402
+
+
+class _App(app_module.App):
+    """The app, with a list of its tasks so that its power can be cut."""
+
+    def __init__(self, board):
+        self.tasks = []
+        super().__init__(board)
+
+    def start(self, coroutine):
+        task = super().start(coroutine)
+        self.tasks = [old for old in self.tasks if not old.done()]
+        self.tasks.append(task)
+        return task
+
+
+class Host(world.Host):
+    """What comes out of the device: tones and refreshes with their virtual ms."""
+
+    def __init__(self):
+        self.tones = []
+        self.refreshes = []
+        self.lit = False
+        self.keep = 200  # of each list
+
+    def refresh(self, kind, ms, frame):
+        self.refreshes.append((time.now_us / 1000, kind, ms))
+        del self.refreshes[: -self.keep]
+
+    def tone(self, freq, duty):
+        self.tones.append((time.now_us / 1000, freq if duty else 0, duty))
+        del self.tones[: -self.keep]
+
+    def led(self, on):
+        self.lit = on
+
+
+class Device:
+    """The device on the table, for scenarios.
+
+    app: the firmware. host: what came out. panel: the panel's model. texts: the mirror's.
+    """
+
+    def __init__(self, saves):
+        self.saves = board.SAVES = saves
+        self.host = world.host = Host()
+        self.texts = []
+        self.app = None
+        self.panel = None
+        mirror.listeners.append(self._hear)
+
+    def _hear(self, text):
+        self.texts.append(text)
+        del self.texts[:-20]
+
+    async def power_on(self, settle=True):
+        """Start the firmware; the glass keeps the picture it had."""
+        glass = self.panel.glass if self.panel else None
+        world._lines.clear()
+        world.build(board)
+        self.panel = world.panel
+        if glass is not None:
+            self.panel.glass[:] = glass
+        self.app = _App(board)
+        self.app.start(self._run())
+        if settle:
+            await self.settle()
+
+    async def _run(self):
+        try:
+            await self.app.run()
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            fail(error)
+
+    async def power_off(self):
+        """Pull the battery."""
+        for task in self.app.tasks:
+            task.cancel()
+        await asyncio.sleep_ms(0)
+        self.app = None
+        gc.collect()
+
+    def now(self):
+        """Virtual ms."""
+        return time.now_us / 1000
+
+    async def wait(self, ms):
+        """Let virtual time pass."""
+        await asyncio.sleep_ms(ms)
+
+    async def settle(self):
+        """Wait until the glass shows where the presses led."""
+        await asyncio.sleep_ms(5)
+        await self.app.painted()
+        await asyncio.sleep_ms(2)
+
+    def down(self, name):
+        world.press(board.BUTTONS[name])
+
+    def up(self, name):
+        world.release(board.BUTTONS[name])
+
+    async def tap(self, *names):
+        """Press and release buttons, one after the other, as fast as a hand can."""
+        for name in names:
+            self.down(name)
+            await asyncio.sleep_ms(60)
+            self.up(name)
+            await asyncio.sleep_ms(60)
+
+    async def press(self, *names):
+        """Tap, and wait for the picture each time, as a patient person does."""
+        for name in names:
+            await self.tap(name)
+            await self.settle()
+            await asyncio.sleep_ms(900)
+
+    @property
+    def text(self):
+        """The picture as plain text, now."""
+        return self.app.page().text(self.app._names)
+
+    def glass_is_canvas(self):
+        """Whether the glass shows what was drawn."""
+        shown = self.panel.picture()
+        canvas = self.app.canvas
+        for y in range(128):
+            for x in range(296):
+                bit = shown[y * 37 + (x >> 3)] >> (7 - (x & 7)) & 1
+                if bit != canvas.pixel(x, y):
+                    return False
+        return True
+
+
+def fail(error):
+    """Print a traceback and end."""
+    sys.print_exception(error)
+    os._exit(1) if hasattr(os, "_exit") else sys.exit(1)
+
+
+def main(scenario, function, saves="/tmp"):
+    """Run one scenario."""
+    folder, _, name = scenario.rpartition("/")
+    sys.path.insert(0, folder or ".")
+    module = __import__(name.replace(".py", ""))
+
+    async def run():
+        await getattr(module, function)(Device(saves))
+
+    try:
+        asyncio.run(run())
+    except BaseException as error:
+        sys.print_exception(error)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
