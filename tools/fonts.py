@@ -116,18 +116,23 @@ def count_words():
     return "".join(words).replace("|", "")
 
 
+def two_tone(image, threshold):
+    """Return a grey image in 0 and 255, which is what reaches the threshold."""
+    return image.point([255 if v >= threshold else 0 for v in range(256)])
+
+
 def bitmap(face, char, how):
-    """Return (image or None, dy): the ink of a character, 1-bit in mode L, and the row of its top
-    relative to the baseline (negative is above). how: "mono" or a grey threshold."""
+    """Return (image, dy): the ink of a character, 0 and 255 in mode L and 0 x 0 if there is none,
+    and the row of its top relative to the baseline (negative is above). how: "mono" or a grey
+    threshold."""
     mono = how == "mono"
     mask, (_, top) = face.getmask2(char, "1" if mono else "L", anchor="ls")
-    if 0 in mask.size:
-        return None, 0
-    image = Image.frombytes("L", mask.size, bytes(mask))
-    image = image.point(lambda v: 255 if v >= (1 if mono else how) else 0)
-    box = image.getbbox()
+    box = None
+    if 0 not in mask.size:
+        image = two_tone(Image.frombytes("L", mask.size, bytes(mask)), 1 if mono else how)
+        box = image.getbbox()
     if box is None:
-        return None, 0
+        return Image.new("L", (0, 0)), 0
     return image.crop(box), top + box[1]
 
 
@@ -163,7 +168,7 @@ def letter(face, large, char, how, x_height, cap):
     nor melt its parts together (the dot of "!", an accent). large: the same face at a size where
     the true shape shows."""
     image, dy = bitmap(face, char, how)
-    if image is None:
+    if not image.width:
         return image, dy
     parts, holes = topology(bitmap(large, char, 128)[0])
 
@@ -175,7 +180,7 @@ def letter(face, large, char, how, x_height, cap):
     if least and how != "mono":
         for threshold in range(how + 15, 215, 15):
             other, other_dy = bitmap(face, char, threshold)
-            if other is not None and faults(other) < least:
+            if other.width and faults(other) < least:
                 image, dy, least = other, other_dy, faults(other)
     if topology(image)[0] < parts and unicodedata.normalize("NFD", char) != char:
         # The accent sits on the letter: lift it by a row.
@@ -320,8 +325,8 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
 
 
 def make(name, source):
-    """Return {character: (image or None, dx, dy, advance)} of a font, with dy relative to the
-    baseline, and its capital height in px."""
+    """Return {character: (image, dx, dy, advance)} of a font, with dy relative to the baseline,
+    and its capital height in px."""
     weight, size, how, gap, chars = FONTS[name]
     face = ImageFont.truetype(
         str(source / FILES[weight][0]), size, layout_engine=ImageFont.Layout.BASIC
@@ -338,7 +343,7 @@ def make(name, source):
             image, dy = drawn_glyph(c, cap, bar.width)
         else:
             image, dy = letter(face, large, c, how, x_height, cap)
-        if image is not None:
+        if image.width:
             inks[c] = image, dy
     ascent = max(-dy for _, dy in inks.values())
     descent = max(0, *(dy + image.height for image, dy in inks.values()))
@@ -350,7 +355,7 @@ def make(name, source):
             left, right = side[c]
             glyphs[c] = image, left, dy, left + image.width + right
         else:
-            glyphs[c] = None, 0, 0, int(face.getlength(c)) + 1
+            glyphs[c] = Image.new("L", (0, 0)), 0, 0, int(face.getlength(c)) + 1
     return glyphs, cap
 
 
@@ -386,17 +391,17 @@ def module(name, source):
     DATA     ink bitmaps, framebuf.MONO_HLSB, 1 = ink
     """
     glyphs, cap = make(name, source)
-    ascent = max(-dy for image, _, dy, _ in glyphs.values() if image)
-    height = ascent + max(dy + image.height for image, _, dy, _ in glyphs.values() if image)
+    ascent = max(-dy for image, _, dy, _ in glyphs.values() if image.width)
+    height = ascent + max(dy + image.height for image, _, dy, _ in glyphs.values() if image.width)
     table, data, seen = b"", b"", {}
     for image, dx, dy, advance in glyphs.values():
-        ink = pack(image) if image else b""
+        ink = pack(image) if image.width else b""
         if ink not in seen:
             seen[ink] = len(data)
             data += ink
         table += struct.pack(
-            "<HBBbBB", seen[ink], image.width if image else 0, image.height if image else 0,
-            dx, ascent + dy if image else 0, advance,
+            "<HBBbBB", seen[ink], image.width, image.height, dx,
+            ascent + dy if image.width else 0, advance,
         )
     weight, size = FONTS[name][:2]
     chars = "".join(glyphs).replace("\\", "\\\\").replace('"', '\\"')
@@ -412,7 +417,7 @@ def module(name, source):
 
 def pack(image):
     """Return an image of mode L as MONO_HLSB bytes, any non-zero pixel set."""
-    return image.point(lambda v: 255 if v else 0).convert("1", dither=Image.Dither.NONE).tobytes()
+    return two_tone(image, 1).convert("1", dither=Image.Dither.NONE).tobytes()
 
 
 @functools.cache
@@ -469,7 +474,7 @@ def specimen(path):
 
 def main(argv=None):
     """Run the command line; returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description="Make the firmware's bitmap fonts.")
     parser.add_argument("--source", help="directory of the unpacked npm package")
     parser.add_argument("--specimen", metavar="PNG", help="draw the fonts that are there instead")
     parser.add_argument("names", nargs="*", help="fonts to make (default: all)")

@@ -68,8 +68,7 @@ class Sketch:
 
     def finish(self, mirror=False):
         """Return the icon, mode L of 0 and 255; mirror copies the left half to the right."""
-        small = self.image.resize(self.size, Image.Resampling.BOX)
-        small = small.point(lambda v: 255 if v >= 128 else 0)
+        small = fonts.two_tone(self.image.resize(self.size, Image.Resampling.BOX), 128)
         if mirror:
             width, height = self.size
             half = small.crop((0, 0, (width + 1) // 2, height))
@@ -394,7 +393,7 @@ def sheet(path):
 
 def main(argv=None):
     """Run the command line; returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description="Draw the firmware's icons.")
     parser.add_argument("--sheet", metavar="PNG", help="draw the icons that are there instead")
     args = parser.parse_args(argv)
     if args.sheet:
