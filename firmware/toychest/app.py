@@ -58,10 +58,11 @@ class App:
         self._flash = True
         self._stuck = False
         self._told = None
-        self._names = {}
-        for button, intent in board.INTENTS.items():
-            if intent not in self._names:
-                self._names[intent] = button.upper()
+        self._intents = dict(board.INTENTS)
+        self._footer = [intent for _, intent in board.INTENTS[:3]]
+        self.button_names = {}  # intent: what the button is called in the mirror
+        for button, intent in board.INTENTS:
+            self.button_names.setdefault(intent, button.upper())
 
     async def run(self):
         """Start everything and go on for ever."""
@@ -143,7 +144,7 @@ class App:
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        intent = self.board.INTENTS[button]
+        intent = self._intents[button]
         if kind == buttons.LONG:
             if intent != "action":
                 return
@@ -217,7 +218,7 @@ class App:
             await self._untold.wait()
             self._untold.clear()
             if mirror.listeners:
-                text = self.page().text(self._names)
+                text = self.page().text(self.button_names)
                 if text != self._told:
                     self._told = text
                     mirror.say(text)
@@ -248,10 +249,10 @@ class App:
     def _draw(self):
         page = self.page()
         try:
-            page.draw(self.canvas)
+            page.draw(self.canvas, self._footer)
         except Exception as error:
             self.failed(error)
-            self.page().draw(self.canvas)
+            self.page().draw(self.canvas, self._footer)
 
     async def _panel_stuck(self):
         """Say that the panel does not answer, and try again with a reset a little later."""

@@ -23,8 +23,10 @@ BUTTON_ACTIVE = 0  # pressed pulls to ground
 BUZZER = 20
 LED = 25
 
-# Which button gives which intent.
-INTENTS = {"a": "back", "b": "action", "c": "ok", "up": "up", "down": "down", "roll": "ok"}
+# Which button gives which intent; the first three are below the screen, left to right.
+INTENTS = (
+    ("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"), ("roll", "ok"),
+)
 SAVES = "/save"
 
 

@@ -105,31 +105,24 @@ class Canvas(framebuf.FrameBuffer):
             y += font.leading
         return y - font.gap
 
-    def box(self, x, y, width, height, ink=BLACK, thick=1, corner=3, fill=None):
-        """A box with cut corners; fill: colour inside, None for untouched."""
-        if fill is not None:
-            for i in range(corner):
-                inset = corner - i
-                self.hline(x + inset, y + i, width - 2 * inset, fill)
-                self.hline(x + inset, y + height - 1 - i, width - 2 * inset, fill)
-            self.fill_rect(x, y + corner, width, height - 2 * corner, fill)
-        for i in range(thick):
-            w = width - 2 * i
-            h = height - 2 * i
-            c = max(corner - i // 2, 1)
-            left = x + i
-            top = y + i
-            right = left + w - 1
-            bottom = top + h - 1
-            self.hline(left + c, top, w - 2 * c, ink)
-            self.hline(left + c, bottom, w - 2 * c, ink)
-            self.vline(left, top + c, h - 2 * c, ink)
-            self.vline(right, top + c, h - 2 * c, ink)
-            for dx in range(2 if i else 1):  # two strokes leave no gap in a thick corner
-                self.line(left + dx, top + c, left + c, top + dx, ink)
-                self.line(right - dx, top + c, right - c, top + dx, ink)
-                self.line(left + dx, bottom - c, left + c, bottom - dx, ink)
-                self.line(right - dx, bottom - c, right - c, bottom - dx, ink)
+    def round_rect(self, x, y, width, height, radius, ink):
+        """A filled rectangle with round corners."""
+        self.fill_rect(x + radius, y, width - 2 * radius, height, ink)
+        self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
+        right = x + width - 1 - radius
+        bottom = y + height - 1 - radius
+        for left, top in (
+            (x + radius, y + radius), (right, y + radius), (x + radius, bottom), (right, bottom)
+        ):
+            self.ellipse(left, top, radius, radius, ink, True)
+
+    def frame(self, x, y, width, height, radius, thick):
+        """A white rectangle with round corners and a black border this thick."""
+        self.round_rect(x, y, width, height, radius, BLACK)
+        self.round_rect(
+            x + thick, y + thick, width - 2 * thick, height - 2 * thick,
+            max(1, radius - thick), WHITE,
+        )
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
         """A small triangle, 2 * size - 1 wide and size high, pointing up or down."""

@@ -19,6 +19,7 @@ _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
 _ROWS = const(3)  # of a menu
 _ROW_HEIGHT = const(29)
+_LINE = const(21)
 
 TEXT = ("r18", "r16", "r14")
 LABEL = ("b16", "b14", "r14")
@@ -41,8 +42,8 @@ class Page:
         self.labels = {"back": back, "action": action, "ok": ok}
         self.moves = moves
 
-    def draw(self, canvas, footer=("back", "action", "ok")):
-        """Draw it; footer: the intents of the buttons below the screen, left to right."""
+    def draw(self, canvas, footer):
+        """Draw it; footer: the intents of the three buttons below it, left to right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
@@ -96,7 +97,7 @@ class Menu:
             top = y + row * _ROW_HEIGHT
             ink = BLACK
             if first + row == self.selected:
-                canvas.box(x - 2, top, width + 4, _ROW_HEIGHT - 2, BLACK, 1, 4, BLACK)
+                canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
                 ink = WHITE
             room = width - 16
             if note:
@@ -197,10 +198,10 @@ class Word:
 
 def die(canvas, icon, x, y, size=60, inverse=False):
     """A die's face: an icon in a box with round corners."""
-    canvas.box(
-        x, y, size, size, BLACK, 1 if size < 56 else 3, 8 if size >= 56 else 5,
-        BLACK if inverse else None,
-    )
+    if inverse:
+        canvas.round_rect(x, y, size, size, size // 7, BLACK)
+    else:
+        canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
     canvas.icon_in(icon, x, y, size, size, WHITE if inverse else BLACK)
 
 
@@ -278,7 +279,7 @@ class Scores:
             top = y + i % down * pitch
             ink = BLACK
             if i == self._marked:
-                canvas.box(left - 2, top, wide + 4, pitch - 1, BLACK, 1, 3, BLACK)
+                canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
             end = canvas_width(number, "b26")
             fonts = ("b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
@@ -293,25 +294,19 @@ class Scores:
 
 
 class Lines:
-    """Lines to scroll through, the chosen one marked. rows: (left, middle, right)."""
+    """Lines of a long list. rows: (left, middle, right)."""
 
-    def __init__(self, rows, selected=None):
+    def __init__(self, rows):
         self._rows = rows
-        self._selected = selected
 
     def draw(self, canvas, x, y, width, height):
-        pitch = 21
         for i, (left, middle, right) in enumerate(self._rows):
-            top = y + 1 + i * pitch
-            ink = BLACK
-            if i == self._selected:
-                canvas.box(x - 2, top, width + 4, pitch - 1, BLACK, 1, 3, BLACK)
-                ink = WHITE
-            canvas.text_in(left, x + 4, top, 32, pitch - 1, ("b16", "b14"), ink, -1)
+            top = y + 1 + i * _LINE
             end = canvas_width(right, "r14") + 6
-            canvas.text_in(right, x + width - end, top, end - 4, pitch - 1, ("r14",), ink, 1)
+            canvas.text_in(left, x, top, 32, _LINE, ("b16", "b14"), align=-1)
+            canvas.text_in(right, x + width - end, top, end, _LINE, ("r14",), align=1)
             canvas.text_in(
-                middle, x + 40, top, width - 40 - end - 4, pitch - 1, ("r16", "r14"), ink, -1
+                middle, x + 38, top, width - 42 - end, _LINE, ("r16", "r14"), align=-1
             )
 
     def text(self):

@@ -192,7 +192,7 @@ class Device:
     @property
     def text(self):
         """The picture as plain text, now."""
-        return self.app.page().text(self.app._names)
+        return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
         """Whether the glass shows what was drawn."""

@@ -167,7 +167,7 @@ class PlayerMenu:
             top = y + 17 + seat % rows * pitch
             ink = colours.BLACK
             if seat == self._selected:
-                canvas.box(left, top, wide, pitch - 1, ink, 1, 3, ink)
+                canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
                 ink = colours.WHITE
             fonts = ("b20", "b16") if pitch > 22 else ("b16", "b14")
             canvas.text_in(name, left + 8, top, wide - 16, pitch - 1, fonts, ink, -1)
