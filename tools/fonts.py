@@ -65,6 +65,9 @@ FONTS = {
     "b100": ("b", 100, 128, 10.0, None),
 }
 
+# Grey thresholds for accents where the letters' own would melt them into bars and dots.
+ACCENTS = {"b14": 170, "b16": 165}
+
 # What the letters will mostly be set into: weighs the pairs in `space_out`.
 SAMPLE = """
 Toss Your Cookies. Toy chest. Monopoly Toy Story. My Toy Shop. Take That Toy! New game, Resume,
@@ -121,15 +124,19 @@ def two_tone(image, threshold):
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
-def bitmap(face, char, how):
+def bitmap(face, char, how, accent=None):
     """Return (image, dy): the ink of a character, 0 and 255 in mode L and 0 x 0 if there is none,
     and the row of its top relative to the baseline (negative is above). how: "mono" or a grey
-    threshold."""
+    threshold. accent: (height, threshold) for what lies higher above the baseline."""
     mono = how == "mono"
     mask, (_, top) = face.getmask2(char, "1" if mono else "L", anchor="ls")
     box = None
     if 0 not in mask.size:
-        image = two_tone(Image.frombytes("L", mask.size, bytes(mask)), 1 if mono else how)
+        grey = Image.frombytes("L", mask.size, bytes(mask))
+        image = two_tone(grey, 1 if mono else how)
+        if accent:
+            box = 0, 0, grey.width, max(0, -accent[0] - top)
+            image.paste(two_tone(grey, accent[1]).crop(box))
         box = image.getbbox()
     if box is None:
         return Image.new("L", (0, 0)), 0
@@ -163,11 +170,14 @@ def topology(image):
     return counts[255], counts[0]
 
 
-def letter(face, large, char, how, x_height, cap):
+def letter(face, large, char, how, x_height, cap, accents=None):
     """Return a character as `bitmap` does, taking care that small sizes neither close its holes
     nor melt its parts together (the dot of "!", an accent). large: the same face at a size where
-    the true shape shows."""
-    image, dy = bitmap(face, char, how)
+    the true shape shows. accents: their own threshold, or None."""
+    height = cap if char.isupper() else x_height
+    marked = unicodedata.normalize("NFD", char) != char
+    accent = (height, accents) if marked and accents else None
+    image, dy = bitmap(face, char, how, accent)
     if not image.width:
         return image, dy
     parts, holes = topology(bitmap(large, char, 128)[0])
@@ -179,12 +189,12 @@ def letter(face, large, char, how, x_height, cap):
     least = faults(image)
     if least and how != "mono":
         for threshold in range(how + 15, 215, 15):
-            other, other_dy = bitmap(face, char, threshold)
+            other, other_dy = bitmap(face, char, threshold, accent)
             if other.width and faults(other) < least:
                 image, dy, least = other, other_dy, faults(other)
-    if topology(image)[0] < parts and unicodedata.normalize("NFD", char) != char:
+    if topology(image)[0] < parts and marked:
         # The accent sits on the letter: lift it by a row.
-        cut = -(cap if char.isupper() else x_height) - dy
+        cut = -height - dy
         lifted = Image.new("L", (image.width, image.height + 1))
         lifted.paste(image.crop((0, 0, image.width, cut)), (0, 0))
         lifted.paste(image.crop((0, cut, image.width, image.height)), (0, cut + 1))
@@ -342,7 +352,7 @@ def make(name, source):
         if c in DRAWN:
             image, dy = drawn_glyph(c, cap, bar.width)
         else:
-            image, dy = letter(face, large, c, how, x_height, cap)
+            image, dy = letter(face, large, c, how, x_height, cap, ACCENTS.get(name))
         if image.width:
             inks[c] = image, dy
     ascent = max(-dy for _, dy in inks.values())
