@@ -19,7 +19,8 @@ const keep = {
 // --- The e-ink panel ---------------------------------------------------------------------------
 
 const panel = (() => {
-  const context = $('screen').getContext('2d');
+  // Every picture comes from the CPU: keep the canvas there.
+  const context = $('screen').getContext('2d', { willReadFrequently: true });
   const image = context.createImageData(WIDTH, HEIGHT);
   let levels = new Uint8Array(WIDTH * HEIGHT).fill(255); // what the eye sees: 0 ink, 255 paper
   let shown = 0;

@@ -1,0 +1,634 @@
+"""The simulator's page in a real browser, running the real firmware.
+
+The site is served under a sub-path, and every test ends with the same question: did the page
+log an error, or ask for anything outside its own folder?
+"""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import expect, sync_playwright
+
+import serve
+from conftest import missing
+from toychest.lang import en, es
+
+ROOT = Path(__file__).resolve().parent.parent
+SUB_PATH = "some/where/toychest"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",  # small in containers
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+KEYS = ("a", "b", "c", "up", "down", "roll")
+PHONES = {
+    "upright": {"width": 360, "height": 740},
+    "on its side": {"width": 740, "height": 360},
+}
+EN = en.STRINGS
+ES = es.STRINGS
+WAIT_MS = 10_000
+
+
+class Device:
+    """The page, as the person in front of it has it."""
+
+    def __init__(self, page, url):
+        self.page = page
+        self.url = url
+        self.problems = []
+        self.may_fail = False  # a test that breaks something expects complaints
+        page.on("console", self._logged)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._asked)
+
+    def _logged(self, message):
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
+
+    def _asked(self, request):
+        if not request.url.startswith((self.url, "blob:" + self.url.split("/some")[0], "data:")):
+            self.problems.append("asked for " + request.url)
+
+    def text(self):
+        return self.page.locator("#mirror").text_content()
+
+    def says(self, *words):
+        """Wait until the screen's words have each of these in them; return them all."""
+        self.page.wait_for_function(
+            "words => words.every((w) => toychest.mirror().includes(w))",
+            arg=list(words),
+            timeout=WAIT_MS,
+        )
+        return self.text()
+
+    def press(self, *names):
+        for name in names:
+            self.page.locator(f"#key-{name}").click()
+
+    def serial(self):
+        return self.page.locator("#serial").text_content()
+
+    def python(self, expression):
+        """The value of a Python expression in the simulated chip, a number or a string."""
+        code = f"import world, binascii\n_answer = {expression}"
+        return self.page.frames[-1].evaluate(
+            "code => { mp.runPython(code); return mp.globals.get('_answer'); }", code
+        )
+
+    def glass(self):
+        """What the panel model says is on the glass."""
+        rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
+        return Image.frombytes("1", (296, 128), bytes.fromhex(rows))
+
+    def canvas(self):
+        """What the page shows, and how many colours it has."""
+        pixels = self.page.evaluate(
+            """() => {
+              const context = document.getElementById('screen').getContext('2d');
+              const { data } = context.getImageData(0, 0, 296, 128);
+              return Array.from({ length: 296 * 128 }, (_, i) => data[i * 4]);
+            }"""
+        )
+        image = Image.new("1", (296, 128))
+        image.putdata([255 if red > 128 else 0 for red in pixels])
+        return image, len(set(pixels))
+
+    def settle(self):
+        """Wait until the glass holds still."""
+        still = 0
+        while still < 4:
+            self.page.wait_for_timeout(50)
+            still = 0 if self.page.evaluate("toychest.refreshing()") else still + 1
+
+    def choose_english(self):
+        self.says(EN["language.title"])
+        self.press("c")
+        self.says(EN["home.play"])
+
+    def start_game(self):
+        """From the first start to the first roll of a game of four."""
+        self.choose_english()
+        self.press("c")
+        self.says(EN["toss.players"])
+        self.press("c")
+        self.says(EN["toss.best.1"])
+        self.press("c")
+        self.says(EN["toss.dealt"])
+        self.press("c")
+        self.says(EN["toss.starter"])
+        self.press("c")
+        self.says(EN["toss.your_roll"])
+
+    def roll(self, number=1):
+        """Roll, and return what the screen says then."""
+        self.press("roll")
+        return self.says(EN["toss.roll_number"].format(number))
+
+    def resume(self):
+        self.says(EN["home.resume"])
+        self.press("c")
+        return self.says(EN["more"])
+
+
+def same(one, other):
+    return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Address of the site, which `tools/site.py` has just written."""
+    root = tmp_path_factory.mktemp("www")
+    command = [sys.executable, str(ROOT / "tools" / "site.py"), "--out", str(root / SUB_PATH)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        missing("No site: " + done.stderr.strip().splitlines()[-1])
+    server = serve.make_server(root, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def start(browser, site):
+    """A function that opens the page; its arguments are those of a browser context."""
+    devices = []
+
+    def open_page(fast=True, **options):
+        context = browser.new_context(**options)
+        if fast:
+            context.add_init_script(
+                "if (!localStorage.getItem('toychest:speed'))"
+                " localStorage.setItem('toychest:speed', '10')"
+            )
+        device = Device(context.new_page(), site)
+        devices.append((context, device))
+        device.page.goto(site)
+        return device
+
+    yield open_page
+    for context, device in devices:
+        if not device.may_fail:
+            assert device.problems == []
+            assert "Traceback" not in device.serial()
+        context.close()
+
+
+@pytest.fixture
+def device(start):
+    return start()
+
+
+# --- The firmware is what runs -------------------------------------------------------------------
+
+
+def test_first_start_asks_for_the_language(device):
+    assert device.says(EN["language.title"]).splitlines()[1] == "> English"
+    device.press("down")
+    device.says("> Español")
+    device.press("c")
+    device.says(ES["settings.title"])
+    assert device.page.locator("#mirror").get_attribute("lang") == "es"
+    device.page.reload()
+    device.says(ES["settings.title"])
+
+
+def test_mirror_is_a_polite_live_region_and_changes(device):
+    mirror = device.page.locator("#mirror")
+    assert mirror.get_attribute("aria-live") == "polite"
+    assert mirror.get_attribute("role") == "status"
+    before = device.says(EN["language.title"])
+    device.press("down")
+    device.says("> Español")
+    assert device.text() != before
+    expect(mirror).to_be_visible()
+
+
+def test_canvas_shows_what_the_panel_model_has_on_its_glass(device):
+    device.start_game()
+    device.roll()
+    device.settle()
+    canvas, colours = device.canvas()
+    assert colours == 2
+    black = canvas.histogram()[0]
+    assert 2000 < black < 296 * 128 // 2
+    assert same(canvas, device.glass())
+    assert device.python("len(world.panel.faults)") == 0
+    assert device.page.evaluate("toychest.framesShown()") >= 3
+
+
+def test_partial_refreshes_leave_no_ghosts(device):
+    device.start_game()
+    for _ in range(2):
+        device.press("b")  # the menu and back: two partial refreshes
+        device.says(EN["toss.shout"])
+        device.settle()
+        device.press("a")
+        device.says(EN["toss.your_roll"])
+        device.settle()
+        assert same(device.canvas()[0], device.glass())
+
+
+# --- Nothing confirmed is lost -------------------------------------------------------------------
+
+
+def test_reload_resumes_with_the_same_roll(device):
+    device.start_game()
+    rolled = device.roll()
+    device.page.reload()
+    assert device.resume() == rolled
+
+
+def test_battery_pulled_during_the_refresh_keeps_the_roll(start):
+    device = start(fast=False)
+    device.start_game()
+    rolled = device.roll()
+    device.page.wait_for_function("toychest.refreshing()")
+    device.page.locator("#power").click()
+    assert device.page.locator("iframe").count() == 0
+    device.press("a", "c", "roll")  # a dead box: nothing happens
+    device.page.locator("#power").click()
+    assert device.resume() == rolled
+
+
+def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
+    device.start_game()
+    seed = random.randrange(1_000_000)
+    print("seed", seed)  # shown when the test fails
+    moments = random.Random(seed)
+    rolled = EN["toss.roll_number"].format(1)
+    shown_rolls = 0
+    for _ in range(8):
+        shown = device.page.evaluate(
+            """async (ms) => {
+              toychest.press('roll');
+              await new Promise((done) => { setTimeout(done, ms); });
+              toychest.release('roll');
+              const text = toychest.mirror();
+              document.getElementById('power').click();
+              return text;
+            }""",
+            moments.random() * 30,
+        )
+        device.page.locator("#power").click()
+        after = device.resume()
+        if rolled in shown:
+            shown_rolls += 1
+            assert after == shown
+        if rolled in after:
+            device.press("a")  # undo: the next roll is the first again
+            device.says(EN["toss.your_roll"])
+    assert shown_rolls
+
+
+def test_reset_keeps_the_game(device):
+    device.start_game()
+    rolled = device.roll()
+    device.page.locator("#reset").click()
+    assert device.resume() == rolled
+
+
+def test_picture_stays_without_power_and_across_a_reload(device):
+    device.start_game()
+    device.settle()
+    before, _ = device.canvas()
+    device.page.locator("#power").click()
+    assert same(device.canvas()[0], before)
+    device.page.route("**/files.json", lambda route: route.abort())
+    device.may_fail = True
+    device.page.reload()
+    expect(device.page.locator("#note")).to_be_visible()
+    assert same(device.canvas()[0], before)
+
+
+def test_saves_can_be_copied_out_and_in(device, tmp_path):
+    device.start_game()
+    rolled = device.roll()
+    page = device.page
+    page.locator("#saves summary").click()
+    with page.expect_download() as download:
+        page.locator("#export").click()
+    copy = tmp_path / "saves.json"
+    download.value.save_as(copy)
+    device.press("a")  # undo
+    device.says(EN["toss.your_roll"])
+    page.locator("#import-file").set_input_files(copy)
+    assert device.resume() == rolled
+    copy.write_text(json.dumps({"toychest": 1, "saves": {"elsewhere": "x"}}))
+    page.locator("#import-file").set_input_files(copy)
+    expect(page.locator("#note")).to_contain_text("Nothing was changed")
+    assert device.text() == rolled
+
+
+def test_only_one_tab_has_the_device(device):
+    device.choose_english()
+    other = device.page.context.new_page()
+    other.goto(device.url)
+    expect(other.locator("#note")).to_be_visible()
+    other.locator("#power").click()
+    other.wait_for_function("w => toychest.mirror().includes(w)", arg=EN["home.play"])
+    expect(device.page.locator("#note")).to_be_visible()
+    assert device.page.locator("iframe").count() == 0
+    other.close()
+    device.page.locator("#power").click()
+    device.says(EN["home.play"])
+
+
+# --- Keys ----------------------------------------------------------------------------------------
+
+
+def test_keys_by_click(device):
+    device.choose_english()
+    device.press("down")
+    device.says("> " + EN["settings.title"])
+    device.press("up")
+    device.says("> " + EN["toss.name"])
+    device.press("roll")
+    device.says(EN["toss.players"])
+    device.press("a")
+    device.says(EN["home.play"])
+
+
+def test_keys_by_touch(start):
+    device = start(viewport=PHONES["upright"], has_touch=True, is_mobile=True)
+    tap = {name: device.page.locator(f"#key-{name}").tap for name in KEYS}
+    device.says(EN["language.title"])
+    tap["c"]()
+    device.says(EN["home.play"])
+    tap["down"]()
+    device.says("> " + EN["settings.title"])
+    tap["up"]()
+    tap["roll"]()
+    device.says(EN["toss.players"])
+    tap["a"]()
+    device.says(EN["home.play"])
+
+
+def test_keys_by_keyboard(device):
+    keyboard = device.page.keyboard
+    device.says(EN["language.title"])
+    keyboard.press("3")
+    device.says(EN["home.play"])
+    keyboard.press("ArrowDown")
+    device.says("> " + EN["settings.title"])
+    keyboard.press("ArrowUp")
+    device.says("> " + EN["toss.name"])
+    keyboard.press("Space")
+    device.says(EN["toss.players"])
+    keyboard.press("a")
+    device.says(EN["home.play"])
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_focused_key_is_pressed_by(device, key):
+    device.choose_english()
+    device.page.locator("#key-down").focus()
+    device.page.keyboard.press(key)
+    device.says("> " + EN["settings.title"])
+    device.page.wait_for_timeout(200)
+    assert "> " + EN["settings.title"] in device.text()  # once, not a click as well
+
+
+def test_screen_reader_click_presses(device):
+    device.choose_english()
+    device.page.evaluate("document.getElementById('key-down').click()")
+    device.says("> " + EN["settings.title"])
+    expect(device.page.locator(".key.down")).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["mouse", "keyboard"])
+def test_held_key_repeats_in_the_firmware(device, how):
+    device.choose_english()
+    device.press("c")
+    device.says(EN["toss.players"], "4")
+    if how == "mouse":
+        box = device.page.locator("#key-up").bounding_box()
+        device.page.mouse.move(box["x"] + 10, box["y"] + 10)
+        device.page.mouse.down()
+    else:
+        device.page.keyboard.down("ArrowUp")
+    device.says(EN["toss.players"], "\n8\n")
+    if how == "mouse":
+        device.page.mouse.up()
+    else:
+        device.page.keyboard.up("ArrowUp")
+    device.press("down")
+    device.says(EN["toss.players"], "\n7\n")
+
+
+def test_every_key_has_a_name_and_shows_its_keyboard_key(device):
+    for name in KEYS:
+        key = device.page.locator(f"#key-{name}")
+        assert key.get_attribute("aria-label")
+        assert key.get_attribute("aria-keyshortcuts")
+        assert key.locator("kbd").is_visible()
+    assert device.page.locator("#screen").get_attribute("aria-label")
+
+
+# --- Looks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", PHONES)
+def test_phone_shows_every_control_without_scrolling(start, how):
+    viewport = PHONES[how]
+    device = start(viewport=viewport, has_touch=True, is_mobile=True, device_scale_factor=2)
+    device.says(EN["language.title"])
+    assert device.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    for control in [f"key-{name}" for name in KEYS] + ["power", "reset", "speed", "sound"]:
+        box = device.page.locator(f"#{control}").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= viewport["width"], control
+        assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"], control
+        assert min(box["width"], box["height"]) >= 44, control
+    screen = device.page.locator("#screen").bounding_box()
+    assert screen["width"] >= 0.59 * viewport["width"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 600, 768, 1024, 1280, 1920])
+def test_no_width_scrolls_sideways_or_overlaps(start, width):
+    device = start(viewport={"width": width, "height": 800})
+    device.says(EN["language.title"])
+    assert device.page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = [device.page.locator(f"#key-{name}").bounding_box() for name in KEYS]
+    boxes.append(device.page.locator("#screen").bounding_box())
+    for i, one in enumerate(boxes):
+        for other in boxes[:i]:
+            apart_x = max(
+                one["x"] - other["x"] - other["width"], other["x"] - one["x"] - one["width"]
+            )
+            apart_y = max(
+                one["y"] - other["y"] - other["height"], other["y"] - one["y"] - one["height"]
+            )
+            assert max(apart_x, apart_y) >= 0
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_every_dot_of_the_panel_is_whole_dots_of_the_display(start, scale):
+    device = start(viewport={"width": 1280, "height": 800}, device_scale_factor=scale)
+    dots = device.page.evaluate(
+        "document.getElementById('screen').clientWidth * devicePixelRatio / 296"
+    )
+    assert abs(dots - round(dots)) < 0.01 * dots
+    assert dots >= 2 * scale
+
+
+def test_full_refresh_flashes_calmly(start):
+    device = start(fast=False)
+    device.says(EN["language.title"])
+    device.page.wait_for_function("toychest.refreshing()")
+    shades = device.page.evaluate(
+        """async () => {
+          const context = document.getElementById('screen').getContext('2d');
+          const shades = [];
+          while (toychest.refreshing()) {
+            const { data } = context.getImageData(0, 0, 296, 128);
+            let sum = 0;
+            for (let i = 0; i < data.length; i += 4) sum += data[i];
+            shades.push(sum / 296 / 128);
+            await new Promise(requestAnimationFrame);
+          }
+          return shades;
+        }"""
+    )
+    assert min(shades) < 60 and max(shades) > 215  # all black, all white
+    dark = [shade < 100 for shade in shades]
+    flashes = sum(1 for before, now in zip(dark, dark[1:], strict=False) if now and not before)
+    assert flashes <= 3 * 2  # in the 2 s of a full refresh: at most three a second
+
+
+def test_reduced_motion_shows_no_in_between(start):
+    device = start(fast=False, reduced_motion="reduce")
+    device.says(EN["language.title"])
+    device.page.wait_for_function("toychest.refreshing()")
+    before, colours = device.canvas()
+    assert colours <= 2
+    device.page.wait_for_timeout(300)
+    if device.page.evaluate("toychest.refreshing()"):
+        assert same(device.canvas()[0], before)
+    device.settle()
+    assert same(device.canvas()[0], device.glass())
+
+
+# --- Switches, sound, errors ---------------------------------------------------------------------
+
+
+def test_speed_switch_reaches_the_panel_and_is_kept(start):
+    device = start(fast=False)
+    device.says(EN["language.title"])
+    switch = device.page.locator("#speed")
+    assert device.python("world.speed") == 1
+    switch.click()
+    assert switch.get_attribute("aria-checked") == "true"
+    assert device.python("world.speed") == 10
+    device.page.reload()
+    device.says(EN["language.title"])
+    assert device.python("world.speed") == 10
+
+
+def test_buzzer_sounds_unless_switched_off(start):
+    device = start()
+    device.says(EN["language.title"])
+    device.page.evaluate(
+        """() => {
+          window.heard = [];
+          const original = AudioParam.prototype.setTargetAtTime;
+          AudioParam.prototype.setTargetAtTime = function (value, ...rest) {
+            heard.push(value);
+            return original.call(this, value, ...rest);
+          };
+        }"""
+    )
+    device.press("down")
+    device.says("> Español")
+    device.page.wait_for_timeout(300)
+    heard = device.page.evaluate("heard.splice(0)")
+    assert max(heard) > 0 and heard[-1] == 0
+    device.page.locator("#sound").click()
+    device.press("down")
+    device.says("> English")
+    device.page.wait_for_timeout(300)
+    assert max(device.page.evaluate("heard")) == 0
+
+
+def test_traceback_is_shown_in_the_console(start):
+    device = start()
+    device.may_fail = True
+    device.says(EN["language.title"])
+
+    def broken(route):
+        files = route.fetch().json()
+        files["/main.py"] = "raise ValueError('kaputt')\n"
+        route.fulfill(json=files)
+
+    device.page.route("**/files.json", broken)
+    device.page.reload()
+    expect(device.page.locator("#serial")).to_contain_text("ValueError: kaputt")
+    expect(device.page.locator("#serial")).to_be_visible()  # the console has opened
+
+
+# --- Serving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
+def test_make_run_serves_on_loopback_and_ends_calmly(site):
+    environment = {**os.environ, "NO_BROWSER": "1", "PORT": "0"}
+    command = [sys.executable, str(ROOT / "tools" / "serve.py")]
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout
+        url = None
+        for line in process.stdout:
+            if match := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                url = match[0]
+                break
+        assert url
+        types = {
+            "": "text/html",
+            "micropython.wasm": "application/wasm",
+            "sim.js": "text/javascript",
+            "files.json": "application/json",
+        }
+        for name, kind in types.items():
+            with urllib.request.urlopen(url + name) as answer:
+                assert answer.headers["Content-Type"].startswith(kind)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+        assert process.returncode == 0
+        assert errors == ""
+    finally:
+        process.kill()
+
+
+def test_taken_port_is_refused_with_a_reason(site):
+    port = site.split(":")[2].split("/")[0]
+    command = [sys.executable, str(ROOT / "tools" / "serve.py")]
+    environment = {**os.environ, "NO_BROWSER": "1", "PORT": port}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert f"Cannot serve on port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
