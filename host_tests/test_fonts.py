@@ -1,18 +1,16 @@
 """The generated fonts are well formed, cover every language, and come out of the tool again."""
 
-import functools
 import os
 import runpy
-import struct
 import subprocess
 from pathlib import Path
-from types import SimpleNamespace
 
+import fonts
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FONT_DIR = ROOT / "firmware" / "toychest" / "ui" / "fonts"
-NAMES = sorted(p.stem for p in FONT_DIR.glob("[rb][0-9]*.py"))
+NAMES = sorted(p.stem for p in FONT_DIR.glob("*.fnt"))
 WORD_FONTS = ("b72", "b100")
 HEADLINE_FONTS = ("b40", "b48")
 LATIN1_FONTS = [n for n in NAMES if n not in WORD_FONTS + HEADLINE_FONTS]
@@ -20,15 +18,7 @@ SPANISH = "áéíóúüñÁÉÍÓÚÜÑ¡¿ªº«»"
 LANGUAGES = sorted((ROOT / "firmware" / "toychest" / "lang").glob("*.py"))
 
 
-@functools.cache
-def load(name):
-    """The names of a font module; read alone, because its package wants framebuf."""
-    return SimpleNamespace(**runpy.run_path(str(FONT_DIR / f"{name}.py")))
-
-
-def glyph(font, char):
-    """(offset, width, height, dx, dy, advance) of a character."""
-    return struct.unpack_from("<HBBbBB", font.GLYPHS, 7 * font.CHARS.index(char))
+load = fonts.load
 
 
 def strings(path):
@@ -48,48 +38,51 @@ def test_all_fonts_are_there():
 @pytest.mark.parametrize("name", NAMES)
 def test_well_formed(name):
     font = load(name)
-    assert list(font.CHARS) == sorted(set(font.CHARS))
-    assert len(font.GLYPHS) == 7 * len(font.CHARS)
-    assert 0 < font.CAP <= font.ASCENT < font.HEIGHT
-    used = 0
-    for char in font.CHARS:
-        offset, width, height, dx, dy, advance = glyph(font, char)
-        size = (width + 7) // 8 * height
-        assert offset + size <= len(font.DATA), char
-        assert dy + height <= font.HEIGHT, char
+    assert list(font.glyphs) == sorted(font.glyphs)
+    assert 0 < font.cap <= font.ascent < font.height
+    for char, (width, height, dx, dy, advance, ink) in font.glyphs.items():
+        row = (width + 7) // 8
+        assert len(ink) == row * height, char
+        assert dy + height <= font.height, char
         assert advance > 0, char
         assert dx + width <= advance + 2, char  # an overhang of more would run into a neighbour
         assert dx >= -2, char
         assert (width == 0) == (char == " "), char
-        rows = [font.DATA[offset + i:offset + i + (width + 7) // 8]
-                for i in range(0, size, (width + 7) // 8 or 1)]
+        rows = [ink[i:i + row] for i in range(0, len(ink), row or 1)]
         if rows:
             assert any(rows[0]) and any(rows[-1]), char  # the box is tight
-            spare = 8 * len(rows[0]) - width
-            assert all(row[-1] & ((1 << spare) - 1) == 0 for row in rows), char
-        used = max(used, offset + size)
-    assert used == len(font.DATA)
+            spare = 8 * row - width
+            assert all(line[-1] & ((1 << spare) - 1) == 0 for line in rows), char
+
+
+@pytest.mark.parametrize("name", ["r14", "b100"])
+def test_a_damaged_file_is_refused(name):
+    data = (FONT_DIR / f"{name}.fnt").read_bytes()
+    with pytest.raises(ValueError):
+        fonts.read(data[:-1])
+    with pytest.raises(ValueError):
+        fonts.read(b"xx" + data[2:])
 
 
 @pytest.mark.parametrize("name", LATIN1_FONTS)
 def test_latin1_set(name):
     font = load(name)
-    assert font.CHARS[:95] == "".join(map(chr, range(32, 127)))
-    assert set(SPANISH + "°·×÷–…’“”▲▼◀▶✓") <= set(font.CHARS)
-    assert {chr(c) for c in range(0xC0, 0x100)} <= set(font.CHARS)
+    assert "".join(font.glyphs)[:95] == "".join(map(chr, range(32, 127)))
+    assert set(SPANISH + "°·×÷–…’“”▲▼◀▶✓") <= set(font.glyphs)
+    assert {chr(c) for c in range(0xC0, 0x100)} <= set(font.glyphs)
 
 
 @pytest.mark.parametrize("name", LATIN1_FONTS + list(HEADLINE_FONTS))
 def test_space_is_wide_enough_to_part_words(name):
     font = load(name)
-    assert glyph(font, " ")[5] >= max(3, font.CAP // 4)
+    assert font.glyphs[" "][4] >= max(3, font.cap // 4)
 
 
 @pytest.mark.parametrize("name", LATIN1_FONTS + list(HEADLINE_FONTS))
 def test_letters_are_even_in_height(name):
     font = load(name)
     for group in ("HEFTIKLM", "xzvw", "0123456789", "oecas"):
-        boxes = {(glyph(font, c)[4], glyph(font, c)[2]) for c in group}
+        boxes = {(font.glyphs[c][3], font.glyphs[c][1]) for c in group}
         tops = [top for top, _ in boxes]
         feet = [top + height for top, height in boxes]
         assert max(tops) - min(tops) <= 1, group
@@ -98,7 +91,7 @@ def test_letters_are_even_in_height(name):
 
 @pytest.mark.parametrize("name", LATIN1_FONTS)
 def test_every_word_can_be_set(name):
-    chars = set(load(name).CHARS) | {"\n"}
+    chars = set(load(name).glyphs) | {"\n"}
     for path in LANGUAGES:
         for key, text in strings(path):
             assert set(text) <= chars, (path.name, key, set(text) - chars)
@@ -106,7 +99,7 @@ def test_every_word_can_be_set(name):
 
 @pytest.mark.parametrize("name", WORD_FONTS)
 def test_the_countdown_can_be_set(name):
-    chars = set(load(name).CHARS)
+    chars = set(load(name).glyphs)
     assert set("0123456789") <= chars
     for path in LANGUAGES:
         for key, text in strings(path):
@@ -115,8 +108,6 @@ def test_the_countdown_can_be_set(name):
 
 
 def test_generation_is_reproducible():
-    import fonts
-
     try:
         source = fonts.fetch()
     except (OSError, subprocess.SubprocessError) as error:
@@ -125,6 +116,6 @@ def test_generation_is_reproducible():
         pytest.skip(f"npm could not fetch {fonts.PACKAGE}: {error}")
     assert set(fonts.FONTS) == set(NAMES)
     for name in fonts.FONTS:
-        stored = (FONT_DIR / f"{name}.py").read_text(encoding="utf-8")
-        assert fonts.module(name, source) == stored, f"{name}: run tools/fonts.py again"
+        stored = (FONT_DIR / f"{name}.fnt").read_bytes()
+        assert fonts.packed(name, source) == stored, f"{name}: run tools/fonts.py again"
     assert (FONT_DIR / "OFL.txt").read_text().split() == (source / "LICENSE").read_text().split()

@@ -3,13 +3,12 @@
 import itertools
 import os
 import subprocess
-from pathlib import Path
 
+import fonts
+import icons
 import pytest
 
-from toychest.ui.icons import ICONS
-
-STORED = Path(__file__).resolve().parent.parent / "firmware" / "toychest" / "ui" / "icons.py"
+ICONS = icons.load()
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
 TABLE = ("cookie", "half", "wild", "card", "milk_small", "player")
 BIG = {"cookie_big": (64, 64), "trophy": (56, 56), "dice": (64, 56), "check": (16, 16),
@@ -72,13 +71,12 @@ def test_arrows_mirror_each_other():
 
 
 def test_generation_is_reproducible():
-    import fonts
-    import icons
-
     try:
         fonts.fetch()
     except (OSError, subprocess.SubprocessError) as error:
         if os.environ.get("CI"):
             raise
         pytest.skip(f"npm could not fetch {fonts.PACKAGE}: {error}")
-    assert icons.module(icons.make()) == STORED.read_text(), "run tools/icons.py again"
+    made = icons.make()
+    assert icons.module(made) == icons.OUT.read_text(), "run tools/icons.py again"
+    assert icons.packed(made) == icons.FILE.read_bytes(), "run tools/icons.py again"

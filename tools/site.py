@@ -75,7 +75,7 @@ def runtime():
     prefix.mkdir(parents=True, exist_ok=True)
     # A package.json of its own: npm would otherwise look for one in the folders above.
     (prefix / "package.json").write_text('{"private": true}\n')
-    options = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--silent"]
+    options = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--loglevel=error"]
     command = [*npm_command(), "install", *options, f"{PACKAGE}@{VERSION}"]
     if subprocess.run(command, cwd=prefix).returncode:
         raise SystemExit(f"npm could not install {PACKAGE} {VERSION}: is there a network?")
@@ -85,11 +85,14 @@ def runtime():
 
 
 def board_files(firmware, board):
-    """Every Python file the simulated chip has, as a dict from its path there to its text."""
-    files = {"/boot.py": (WEB / "boot.py").read_text()}
+    """Every file the simulated chip has, as a dict from its path there to its bytes, one
+    character (Latin-1) a byte."""
+    files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
-        for path in sorted(source.rglob("*.py")):
-            files[f"{target}/{path.relative_to(source).as_posix()}"] = path.read_text()
+        for path in sorted(source.rglob("*")):
+            if path.suffix in (".py", ".fnt"):
+                name = f"{target}/{path.relative_to(source).as_posix()}"
+                files[name] = path.read_bytes().decode("latin-1")
     return files
 
 
@@ -102,7 +105,7 @@ def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board
     for name, target in RUNTIME_NAMES.items():
         shutil.copyfile(source / name, out / target)
     (out / "NOTICE.txt").write_text(NOTICE)
-    (out / "files.json").write_text(json.dumps(board_files(firmware, board)))
+    (out / "files.json").write_text(json.dumps(board_files(firmware, board)), encoding="utf-8")
 
 
 def main():

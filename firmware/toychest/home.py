@@ -4,7 +4,7 @@ from toychest import games, lang
 from toychest.core import countdown
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Number, Screen
-from toychest.ui.widgets import Menu, Page, Picker
+from toychest.ui.widgets import Menu, Page, Speller
 
 NAME_LENGTH = 8
 
@@ -173,7 +173,7 @@ class NameEditor(Screen):
         full = len(self._name) >= NAME_LENGTH
         return Page(
             t("name.title", self._seat + 1),
-            Picker(self._name + ("" if full else "[" + self._letter() + "]"), t("name.caption")),
+            Speller(self._name, "" if full else self._letter(), t("name.caption")),
             back=t("done"),
             action=t("erase") if self._name else "",
             ok="" if full else t("name.add"),

@@ -47,27 +47,18 @@ class Canvas(framebuf.FrameBuffer):
         else:
             self.blit(bitmap, x, y, 1, _BLACK_INK)
 
-    def icon(self, name, x, y, ink=BLACK):
-        """Draw an icon with its top left corner here; returns its (width, height)."""
-        from toychest.ui.icons import ICONS
-
-        width, height, data = ICONS[name]
-        self.stamp(data, width, height, x, y, ink)
-        return width, height
-
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box."""
-        from toychest.ui.icons import ICONS
-
-        w, h, data = ICONS[name]
+        """Draw an icon in the middle of a box; returns its width in px."""
+        data, w, h = fonts.icon(name)
         self.stamp(data, w, h, x + (width - w) // 2, y + (height - h) // 2, ink)
+        return w
 
     def text(self, string, x, y, font, ink=BLACK, width=None):
         """Draw a line of text, top of its line box at y; returns the x after it.
 
         width: the room there is; more is noted in `overflow`.
         """
-        if width is not None and font.width(string) > width:
+        if width is not None and (font.width(string) > width or not font.has(string)):
             self.overflow.append(string)
         for data, w, h, dx, dy, advance in font.glyphs(string):
             if w:
@@ -94,7 +85,7 @@ class Canvas(framebuf.FrameBuffer):
         for name in names:
             font = fonts.get(name)
             lines = font.wrap(string, width)
-            if lines and len(lines) * font.leading <= height + font.gap:
+            if lines and len(lines) * font.height <= height + 1:
                 break
         else:
             self.overflow.append(string)
@@ -102,8 +93,8 @@ class Canvas(framebuf.FrameBuffer):
         for line in lines:
             left = x if align < 0 else x + (width - font.width(line)) // 2
             self.text(line, left, y, font, ink)
-            y += font.leading
-        return y - font.gap
+            y += font.height
+        return y
 
     def round_rect(self, x, y, width, height, radius, ink):
         """A filled rectangle with round corners."""

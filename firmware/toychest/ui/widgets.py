@@ -9,7 +9,7 @@ so a picture and its plain text can't tell different things.
 
 from micropython import const
 
-from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
 
 _TITLE_HEIGHT = const(18)
@@ -120,8 +120,6 @@ class Menu:
 
 def canvas_width(string, name):
     """Width in px of a line in a font."""
-    from toychest.ui import fonts
-
     return fonts.get(name).width(string)
 
 
@@ -148,19 +146,25 @@ class Picker:
 
 
 class Sentence:
-    """An icon (or none), a heading (or none) and text that wraps."""
+    """Text that wraps, a heading above it, an icon or a big character beside it; all but
+    the text may be left out."""
 
-    def __init__(self, text, heading="", icon=None):
+    def __init__(self, text, heading="", icon=None, big=""):
         self._text = text
         self._heading = heading
         self._icon = icon
+        self._big = big
 
     def draw(self, canvas, x, y, width, height):
         if self._icon:
-            w, _ = icon_size(self._icon)
+            w = fonts.icon(self._icon)[1]
             canvas.icon_in(self._icon, x, y, w, height)
             x += w + 10
             width -= w + 10
+        elif self._big:
+            canvas.text_in(self._big, x, y, 56, height, HUGE)
+            x += 66
+            width -= 66
         if self._heading:
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
             y += 28
@@ -169,13 +173,6 @@ class Sentence:
 
     def text(self):
         return [line for line in (self._heading, self._text.replace("\n", " ")) if line]
-
-
-def icon_size(name):
-    """(width, height) of an icon in px."""
-    from toychest.ui.icons import ICONS
-
-    return ICONS[name][:2]
 
 
 class Word:
@@ -224,8 +221,8 @@ class Roll:
         room = x + width - left + 2
         canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
         if self._note:
-            canvas.paragraph(self._sentence, left, y + 22, room, 42, TEXT)
-            canvas.text_in(self._note, x, y + 65, width, 21, LABEL, align=-1)
+            canvas.paragraph(self._sentence, left, y + 20, room, 45, TEXT)
+            canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
         else:
             canvas.paragraph(self._sentence, left, y + 23, room, height - 23, TEXT)
 
@@ -259,38 +256,76 @@ class Scores:
     marked: index of the player to stand out, or None.
     """
 
-    def __init__(self, rows, marked=None, heading=""):
+    def __init__(self, rows, marked=None):
         self._rows = rows
         self._marked = marked
-        self._heading = heading
 
     def draw(self, canvas, x, y, width, height):
-        if self._heading:
-            canvas.text_in(self._heading, x, y - 2, width, 22, HEADING, align=-1)
-            y += 22
-            height -= 22
         count = len(self._rows)
-        columns = 2 if count > 3 or self._heading else 1
+        columns = 1 if count <= _ROWS else 2
         down = -(-count // columns)
-        pitch = min(29, height // down)
-        wide = (width - (columns - 1) * 6) // columns
+        pitch = min(_ROW_HEIGHT, height // down)
+        wide = (width - (columns - 1) * 8) // columns
         for i, (name, number) in enumerate(self._rows):
-            left = x + i // down * (wide + 6)
+            left = x + i // down * (wide + 8)
             top = y + i % down * pitch
             ink = BLACK
             if i == self._marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
             end = canvas_width(number, "b26")
-            fonts = ("b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
-            canvas.text_in(name, left + 6, top, wide - end - 18, pitch - 1, fonts, ink, -1)
+            names = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+            canvas.text_in(name, left + 6, top, wide - end - 18, pitch - 1, names, ink, -1)
             canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
 
     def text(self):
-        lines = [self._heading] if self._heading else []
+        lines = []
         for i, (name, number) in enumerate(self._rows):
             lines.append("%s%s: %s" % ("> " if i == self._marked else "", name, number))
         return lines
+
+
+class Cheer:
+    """An icon, a name in big letters and a sentence."""
+
+    def __init__(self, icon, name, sentence):
+        self._icon = icon
+        self._name = name
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        canvas.icon_in(self._icon, x, y, 80, height)
+        canvas.text_in(
+            self._name, x + 90, y + 8, width - 90, 42, ("b40", "b26", "b22", "b20"), align=-1
+        )
+        canvas.paragraph(self._sentence, x + 90, y + 54, width - 90, 32, TEXT)
+
+    def text(self):
+        return [self._name, self._sentence]
+
+
+class Speller:
+    """A word that grows: its letters, the letter on offer ("" for none) in a black box, and
+    a sentence."""
+
+    def __init__(self, word, letter, sentence):
+        self._word = word
+        self._letter = letter
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - 80
+        canvas.text_in(self._word, x, y, room, 60, ("b40", "b26", "b22", "b20"), align=-1)
+        if self._letter:
+            canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
+            canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
+            canvas.arrow(x + width - 21, y + 14, False, 11)
+            canvas.arrow(x + width - 21, y + 36, True, 11)
+        canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
+
+    def text(self):
+        letter = "[%s]" % self._letter if self._letter else ""
+        return [self._word + letter, self._sentence]
 
 
 class Lines:

@@ -97,7 +97,7 @@ function keepSaves(FS) {
 function layOut(FS, files) {
   for (const [path, text] of Object.entries(files)) {
     FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');
-    FS.writeFile(path, text);
+    FS.writeFile(path, toBytes(text));
   }
 }
 
@@ -118,7 +118,7 @@ async function powerOn() {
     memory = made.instance.exports.memory;
     return made;
   };
-  const mp = await loadMicroPython({ url, stdout: say, stderr: say });
+  const mp = await loadMicroPython({ url, pystack: 8192, stdout: say, stderr: say });
   URL.revokeObjectURL(url);
 
   const { FS } = mp;
@@ -140,7 +140,6 @@ async function powerOn() {
     led: board.led,
     mirror: board.mirror,
     reset: board.reset,
-    failed: board.failed,
   });
   const boot = mp.pyimport('boot');
   window.mp = mp;

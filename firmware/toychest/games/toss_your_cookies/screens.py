@@ -11,7 +11,7 @@ from toychest.lang import count, t
 from toychest.ui import canvas as colours
 from toychest.ui.screens import Chooser, Message, Screen
 from toychest.ui.widgets import (
-    Lines, Menu, Page, Picker, Roll, Scores, Sentence, Table, Word, die,
+    Cheer, Lines, Menu, Page, Picker, Roll, Scores, Sentence, Table, Word, die,
 )
 
 _ACTION_ICONS = {"S": "swap", "L": "left", "R": "right", "T": "toss"}
@@ -188,6 +188,7 @@ class Play(Screen):
         self._session = session
         self._rolled_ms = None
         self._tossed = False  # the countdown is over; what follows a toss is shown
+        self._tally = False  # the rounds won so far are shown
 
     def page(self):
         state = self._session.state
@@ -204,7 +205,7 @@ class Play(Screen):
     def _page_ready(self, state):
         return Page(
             t("toss.name"),
-            Ready(self.app.player(state["turn"]), t("toss.your_roll")),
+            Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll")),
             back=self._back_label(), action=t("more"), ok=t("toss.roll"),
             note=t("toss.round", state["round"], state["best_of"]),
         )
@@ -215,12 +216,12 @@ class Play(Screen):
         note_text = t(note) if note else ""
         tossed = action == rules.TOSS and self._tossed
         if tossed:
-            milk = number == rules.MILK
-            body = Sentence(
-                t("toss.after.milk" if milk else "toss.after"),
-                t("toss.after.milk.heading" if milk else "toss.after.heading"),
-                "milk" if milk else "card_seven",
-            )
+            if number == rules.MILK:
+                body = Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
+            else:
+                body = Sentence(
+                    t("toss.after"), t("toss.after.heading"), big=str(rules.HAND)
+                )
         else:
             arguments = () if cards is None else (cards,)
             body = Roll(
@@ -235,12 +236,20 @@ class Play(Screen):
 
     def _page_won(self, state):
         over = state["phase"] == rules.OVER
-        name = self.app.player(state["winner"])
-        rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
-        heading = t("toss.won.game" if over else "toss.won.round", name)
+        winner = state["winner"]
+        if self._tally:
+            rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
+            body = Scores(rows, winner)
+            ok = t("new_game") if over else t("toss.next_round")
+        else:
+            body = Cheer(
+                "trophy" if over else "cookie_big",
+                self.app.player(winner), t("toss.won.game" if over else "toss.won.round"),
+            )
+            ok = t("toss.tally")
         return Page(
-            t("toss.won.title"), Scores(rows, state["winner"], heading),
-            back=t("undo"), action=t("more"), ok=t("new_game" if over else "toss.next_round"),
+            t("toss.tally.title" if self._tally else "toss.won.title"), body,
+            back=t("back") if self._tally else t("undo"), action=t("more"), ok=ok,
             note=t("toss.round", state["round"], state["best_of"]),
         )
 
@@ -250,7 +259,9 @@ class Play(Screen):
         elif intent == "action":
             self.app.open(more_menu(self.app, self._session, self))
         elif intent == "back":
-            if self._session.undo():
+            if self._tally:
+                self._tally = False
+            elif self._session.undo():
                 self._tossed = False
                 self._rolled_ms = None
             else:
@@ -276,7 +287,10 @@ class Play(Screen):
             else:
                 self._session.commit("next")
                 self._tossed = False
+        elif not self._tally:
+            self._tally = True
         elif phase == rules.WON:
+            self._tally = False
             self.app.open(NextRound(self._session))
         else:
             self.app.close()
@@ -285,24 +299,6 @@ class Play(Screen):
     def after_toss(self):
         """The countdown has run to its end."""
         self._tossed = self._session.state["phase"] == rules.ROLLED
-
-
-class Ready:
-    """Whose roll it is, beside two dice."""
-
-    def __init__(self, name, sentence):
-        self._name = name
-        self._sentence = sentence
-
-    def draw(self, canvas, x, y, width, height):
-        canvas.icon_in("dice", x, y, 92, height)
-        canvas.text_in(
-            self._name, x + 102, y + 8, width - 104, 42, ("b40", "b26", "b22", "b20"), align=-1
-        )
-        canvas.paragraph(self._sentence, x + 102, y + 54, width - 104, 32, ("r18", "r16"))
-
-    def text(self):
-        return [self._name, self._sentence]
 
 
 class Countdown(Screen):
@@ -478,19 +474,25 @@ class History(Screen):
     def __init__(self, session):
         self._session = session
         self._top = 0
+        self._more = False
 
     def page(self):
         rows = []
         roll = self._session.state["rolls"]
-        for place, (seconds, event) in enumerate(self._session.history()):
-            number = ""
-            if event[0] == "roll":
-                number = str(roll)
-                roll -= 1
-            if place >= self._top + _HISTORY_ROWS:
-                break
+        place = 0
+        for seconds, event in self._session.history():
+            if event[0] == "next":  # goes without saying
+                continue
             if place >= self._top:
+                number = str(roll) if event[0] == "roll" else ""
                 rows.append((number, self._tell(event), clock(seconds)))
+            if event[0] == "roll":
+                roll -= 1
+            place += 1
+            if len(rows) > _HISTORY_ROWS:  # one more, to know that there is more
+                break
+        self._more = len(rows) > _HISTORY_ROWS
+        rows = rows[:_HISTORY_ROWS]
         return Page(
             t("history"), Lines(rows), back=t("back"), moves=t("scroll"),
             note=t("toss.rolls", self._session.state["rolls"]),
@@ -506,7 +508,7 @@ class History(Screen):
         if intent == "up":
             self._top = max(0, self._top - _HISTORY_ROWS + 1)
         elif intent == "down":
-            if self._top + _HISTORY_ROWS < self._session.depth:
+            if self._more:
                 self._top += _HISTORY_ROWS - 1
         elif intent == "back":
             self.app.close()

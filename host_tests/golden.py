@@ -1,0 +1,102 @@
+"""Every screen as a picture, against host_tests/golden/*.png.
+
+    python host_tests/golden.py              say which differ
+    python host_tests/golden.py --update     make the golden pictures anew
+    python host_tests/golden.py --sheet OUT  contact sheets, twice enlarged, to look at
+
+The firmware draws them on 32-bit MicroPython; the frames are what its canvas held.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+HERE = Path(__file__).resolve().parent
+GOLDEN = HERE / "golden"
+DEVICE = HERE.parent / "tools" / "sim" / "virtual" / "device.py"
+
+sys.path.insert(0, str(HERE.parent / "tools"))
+
+
+def frame_image(frame: bytes) -> Image.Image:
+    """A picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
+    image = Image.new("1", (296, 128))
+    pixels = image.load()
+    assert pixels is not None
+    for y in range(128):
+        for x in range(296):
+            pixels[x, y] = 255 if frame[(y >> 3) * 296 + x] >> (y & 7) & 1 else 0
+    return image
+
+
+def draw_all() -> dict[str, dict]:
+    """Run the firmware through all screens; picture name to its text, overflow, image."""
+    import mp32
+
+    with tempfile.TemporaryDirectory() as saves:
+        done = mp32.run(
+            DEVICE, str(HERE / "scenarios" / "screens.py"), "all_screens", saves,
+            heap="512k", timeout=300,
+        )
+    if done.returncode:
+        raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+    shots = {}
+    for line in done.stdout.splitlines():
+        if line.startswith("{"):
+            shot = json.loads(line)
+            shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
+            assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
+            shots[shot["name"]] = shot
+    return shots
+
+
+def sheets(shots: dict[str, dict], out: Path) -> None:
+    """Write contact sheets of twelve pictures each."""
+    out.mkdir(parents=True, exist_ok=True)
+    names = list(shots)
+    for number, start in enumerate(range(0, len(names), 12)):
+        sheet = Image.new("RGB", (2 * 610, 6 * 285), "#bbb")
+        draw = ImageDraw.Draw(sheet)
+        for i, name in enumerate(names[start : start + 12]):
+            left, top = i % 2 * 610 + 8, i // 2 * 285 + 4
+            sheet.paste(shots[name]["image"].resize((592, 256)), (left, top + 16))
+            draw.text((left, top + 2), name, "black")
+        sheet.save(out / f"sheet-{number:02}.png")
+
+
+def main() -> int:
+    """Command line; 1 when pictures differ."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("--sheet", type=Path)
+    options = parser.parse_args()
+    shots = draw_all()
+    if options.sheet:
+        sheets(shots, options.sheet)
+    if options.update:
+        for old in GOLDEN.rglob("*.png"):
+            if str(old.relative_to(GOLDEN).with_suffix("")) not in shots:
+                old.unlink()
+    differ = []
+    for name, shot in shots.items():
+        if shot["overflow"]:
+            print(f"{name}: does not fit: {shot['overflow']}")
+        path = GOLDEN / f"{name}.png"
+        if path.exists() and Image.open(path).convert("1").tobytes() == shot["image"].tobytes():
+            continue
+        differ.append(name)
+        if options.update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            shot["image"].save(path, optimize=True)
+    print(f"{len(shots)} pictures, {len(differ)} {'updated' if options.update else 'differ'}")
+    for name in differ if not options.update else []:
+        print("  " + name)
+    return 0 if options.update or not differ else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,224 @@
+"""Every screen of the product, drawn; prints a line of JSON each. Run by golden.py."""
+
+import json
+from binascii import hexlify
+
+import world
+
+from toychest import home, lang
+from toychest.app import Oops
+from toychest.games.toss_your_cookies import rules, screens
+from toychest.lang import t
+from toychest.ui.screens import Message
+
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
+FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+
+
+class Shots:
+    """Draws screens and prints what came out."""
+
+    def __init__(self, device, language):
+        self.device = device
+        self.app = device.app
+        self.language = language
+
+    def take(self, name, screen=None):
+        app = self.app
+        if screen is not None:
+            screen.app = app
+            app.stack.append(screen)
+        page = app.page()
+        page.draw(app.canvas, app._footer)
+        print(json.dumps({
+            "name": self.language + "/" + name,
+            "text": page.text(app.button_names),
+            "overflow": app.canvas.overflow,
+            "frame": hexlify(app.canvas.buffer).decode(),
+        }))
+        return app.screen
+
+    def drop(self):
+        self.app.stack.pop()
+
+    def one(self, name, screen):
+        self.take(name, screen)
+        self.drop()
+
+
+def _play(session, *events):
+    for event in events:
+        session.commit(*event)
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    for language, _ in lang.LANGUAGES:
+        await _language(device, language)
+
+
+async def _language(device, language):
+    for name in ("settings.json", "toss_your_cookies", "toss_your_cookies.0", "seed"):
+        from toychest.core import files
+
+        files.remove(device.saves + "/" + name)
+    await device.power_on()
+    app = device.app
+    shots = Shots(device, language)
+    lang.use("en")
+    if language == "en":
+        shots.take("language")
+    app.stack = app.stack[:1]
+    lang.use(language)
+    app.settings["language"] = language
+    shots.take("home-first")
+
+    # A new game
+    session = app.session("toss_your_cookies")
+    setup = screens.Setup(session)
+    shots.take("setup-players-4", setup)
+    for players in range(3, 9):
+        setup._players = players
+        setup._step = 2
+        shots.take("setup-deck-%d" % players)
+    setup._step = 1
+    shots.take("setup-rounds")
+    setup._step = 3
+    shots.take("setup-starter-8")
+    setup._players = 3
+    setup._starter = 1
+    shots.take("setup-starter-3")
+    shots.drop()
+
+    # Names and dice
+    shots.one("names-menu", home._names_menu(app))
+    editor = home.NameEditor(2)
+    shots.take("name-empty", editor)
+    for letter in "MWÑMW":
+        editor._name += letter
+    shots.take("name-some")
+    editor._name = "WMWMWMWM"
+    shots.take("name-full")
+    shots.drop()
+    app.settings["names"] = NAMES
+    shots.one("dice-menu", home._dice_menu(app))
+    shots.one("die-action-guess", screens.DieEditor(screens.ACTION_DIE))
+    editor = screens.DieEditor(screens.NUMBER_DIE)
+    for at in range(6):
+        editor._at = at
+        shots.one("die-number-face-%d" % at, editor)
+    editor = screens.DieEditor(screens.ACTION_DIE)
+    for at in range(6):
+        editor._at = at
+        shots.one("die-action-face-%d" % at, editor)
+    app.open(editor)
+    editor._faces = "SSSLLR"
+    editor._save()
+    shots.take("die-missing")
+    app.stack = app.stack[:1]
+    app.settings["dice"] = {screens.ACTION_DIE.key: "SLLRRT"}
+    shots.one("dice-menu-copied", home._dice_menu(app))
+    shots.one("die-action-copied", screens.DieEditor(screens.ACTION_DIE))
+
+    # Settings
+    menu = home.settings_menu(app)
+    for row in range(6):
+        menu.selected = row
+        shots.one("settings-%d" % row, menu)
+    menu.selected = 4
+    app.open(menu)
+    menu.on_intent("ok")
+    shots.take("settings-beat")
+    app.stack = app.stack[:1]
+    if language == "en":
+        shots.one("settings-language", home.choose_language(app))
+
+    # Every roll
+    session.new(4, 3, 0, *FACES)
+    play = screens.Play(session)
+    shots.take("ready-first", play)
+    for action in rules.ACTIONS:
+        for number in rules.NUMBERS:
+            _play(session, ("roll", action, number))
+            shots.take("roll-%s-%s" % (action, number))
+            if action == rules.TOSS:
+                play.after_toss()
+                shots.take("after-toss-%s" % number)
+                play._tossed = False
+            _play(session, ("next",))
+            await device.wait(47_000)
+    shots.take("ready")
+    shots.one("more", screens.more_menu(app, session, play))
+    more = screens.more_menu(app, session, play)
+    more.selected = 7
+    session.undo()
+    shots.one("more-end", more)
+    session.redo()
+    history = screens.History(session)
+    shots.take("history-new", history)
+    for _ in range(40):
+        history.on_intent("down")
+    shots.take("history-old")
+    shots.drop()
+    shots.one("winner", screens.Winner(session))
+    statistics = screens.Statistics(session)
+    shots.take("statistics-action", statistics)
+    statistics.on_intent("ok")
+    shots.take("statistics-number")
+    shots.drop()
+    shots.one("deck", screens.Deck(session))
+
+    # Winning
+    _play(session, ("win", 2))
+    shots.take("won-round-4")
+    play._tally = True
+    shots.take("tally-4")
+    play._tally = False
+    shots.one("more-won", screens.more_menu(app, session, play))
+    shots.one("next-round", screens.NextRound(session))
+    shots.one("history-won", screens.History(session))
+    _play(session, ("round", 2), ("win", 2))
+    shots.take("won-game-4")
+    app.stack = app.stack[:1]
+    shots.take("home-over")
+    session.new(3, 5, 1, *FACES)
+    _play(session, ("win", 1))
+    won = screens.Play(session)
+    shots.one("won-round-3", won)
+    won._tally = True
+    shots.one("tally-3", won)
+    _play(session, ("round", 0))
+    shots.one("ready-round-2", screens.Play(session))
+    shots.take("home-game")
+    shots.one("replace", screens.setup(app, session))
+    session.new(8, 1, 7, *FACES)
+    shots.one("ready-8", screens.Play(session))
+    shots.one("winner-8", screens.Winner(session))
+    _play(session, ("win", 7))
+    won = screens.Play(session)
+    shots.one("won-game-8", won)
+    won._tally = True
+    shots.one("tally-8", won)
+    home_screen = app.stack[0]
+    home_screen._selected = 1
+    shots.take("home-settings")
+    home_screen._selected = 0
+
+    # The countdown
+    words = t("count.words").split("|")
+    count = screens.Countdown(1000, None)
+    count._task = app.start(device.wait(0))
+    shots.take("count-ready", count)
+    for word in range(len(words)):
+        count._word = word
+        shots.take("count-%d" % (word + 1))
+    shots.drop()
+
+    # What goes wrong
+    shots.one("oops", Oops())
+    for key in ("full", "flash", "settings", "journal"):
+        shots.one("error-" + key, Message(t("error.title"), t("error." + key), icon="warning"))
+    for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
+        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key)))
+    await device.power_off()
+    world.host.refreshes.clear()
