@@ -523,11 +523,21 @@ def test_reduced_motion_shows_no_in_between(start):
     device = start(fast=False, reduced_motion="reduce")
     device.says(EN["language.title"])
     device.page.wait_for_function("toychest.refreshing()")
-    before, colours = device.canvas()
-    assert colours <= 2
-    device.page.wait_for_timeout(300)
-    if device.page.evaluate("toychest.refreshing()"):
-        assert same(device.canvas()[0], before)
+    seen = device.page.evaluate(
+        """async () => {
+          const context = document.getElementById('screen').getContext('2d');
+          const seen = new Set();
+          let pictures = 0;
+          for (; toychest.refreshing(); pictures++) {
+            const { data } = context.getImageData(0, 0, 296, 128);
+            for (let i = 0; i < data.length; i += 4) seen.add(data[i]);
+            await new Promise(requestAnimationFrame);
+          }
+          return { pictures, colours: seen.size };
+        }"""
+    )
+    assert seen["pictures"] > 5
+    assert seen["colours"] == 1  # white until the picture is there
     device.settle()
     assert same(device.canvas()[0], device.glass())
 

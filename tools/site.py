@@ -75,9 +75,9 @@ def runtime():
     prefix.mkdir(parents=True, exist_ok=True)
     # A package.json of its own: npm would otherwise look for one in the folders above.
     (prefix / "package.json").write_text('{"private": true}\n')
-    options = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--loglevel=error"]
+    options = "--no-audit --no-fund --ignore-scripts --no-package-lock --loglevel=error".split()
     command = [*npm_command(), "install", *options, f"{PACKAGE}@{VERSION}"]
-    if subprocess.run(command, cwd=prefix).returncode:
+    if subprocess.run(command, cwd=prefix, stdout=subprocess.DEVNULL).returncode:
         raise SystemExit(f"npm could not install {PACKAGE} {VERSION}: is there a network?")
     if not is_genuine(folder):
         raise SystemExit(f"{folder} does not hold the pinned files of {VERSION}: delete it")

@@ -49,18 +49,12 @@ async def _guard(coro):
     try:
         await coro
     except BaseException as e:  # the program is over: say why, as the board's console would
-        failed(e)
+        sys.print_exception(e)
 
 
 def run(coro):
     """`asyncio.run` that returns at once: the browser's event loop carries the task on."""
     asyncio.create_task(_guard(coro))
-
-
-def failed(e):
-    """Print the traceback of `e` to the console and open it."""
-    sys.print_exception(e)
-    page.failed()
 
 
 os.urandom = _urandom
@@ -127,4 +121,4 @@ def start(speed, held):
             press(name)
         import main  # noqa: F401  (starts the firmware)
     except BaseException as e:
-        failed(e)
+        sys.print_exception(e)

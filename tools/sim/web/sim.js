@@ -178,6 +178,7 @@ function print(line) {
   const out = $('serial');
   const atEnd = out.scrollTop + out.clientHeight > out.scrollHeight - 30;
   out.textContent = `${out.textContent}${line}\n`.slice(-MAX_CONSOLE);
+  if (line.includes('Traceback')) $('console').open = true;
   if (atEnd) out.scrollTop = out.scrollHeight;
 }
 
@@ -212,7 +213,6 @@ function powerOn() {
     led: live((on) => $('led').classList.toggle('on', on)),
     mirror: live(mirror),
     reset: live(() => { powerOff(); setTimeout(powerOn); }),
-    failed: live(() => { $('console').open = true; }),
     broken: live((error) => {
       print(String(error));
       $('console').open = true;
@@ -249,7 +249,6 @@ function call(name, ...args) {
     chip?.vm?.[name](...args);
   } catch (error) { // Python raised in an interrupt handler
     print(String(error.message ?? error));
-    $('console').open = true;
   }
 }
 
