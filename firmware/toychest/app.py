@@ -161,7 +161,7 @@ class App:
             self.screen.on_intent(intent)
         except Refused as refused:
             self.no()
-            self.open(Message(t("refused"), t(refused.key)))
+            self.open(Message(t("refused"), t(refused.key), icon="warning"))
         except NotSaved:
             self.no()
             self.open(Message(t("error.title"), t("error.full"), icon="warning"))

@@ -195,6 +195,9 @@ async def _language(device, language):
     shots.one("ready-8", screens.Play(session))
     shots.one("winner-8", screens.Winner(session))
     _play(session, ("win", 7))
+    shots.one("won-only-round", screens.Play(session))
+    session.new(8, 3, 7, *FACES)
+    _play(session, ("win", 7), ("round", 7), ("win", 7))
     won = screens.Play(session)
     shots.one("won-game-8", won)
     won._tally = True
@@ -219,6 +222,6 @@ async def _language(device, language):
     for key in ("full", "flash", "settings", "journal"):
         shots.one("error-" + key, Message(t("error.title"), t("error." + key), icon="warning"))
     for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
-        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key)))
+        shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()
     world.host.refreshes.clear()

@@ -97,7 +97,7 @@ STRINGS = {
     "toss.deck.wild": "comodín",
     "toss.deck.half": "mordida",
     "toss.deck.milk": "leche",
-    "toss.deck.hand": "cada uno",
+    "toss.deck.hand": "c/u",
     "toss.dealt": "Repartidas",
     "toss.starter": "¿Quién empieza?",
     "toss.starter.who": "El último que comió galleta casera",

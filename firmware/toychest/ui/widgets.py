@@ -19,7 +19,6 @@ _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
 _ROWS = const(3)  # of a menu
 _ROW_HEIGHT = const(29)
-_LINE = const(21)
 
 TEXT = ("r18", "r16", "r14")
 LABEL = ("b16", "b14", "r14")
@@ -244,7 +243,7 @@ class Table:
             left = x + i * pitch
             canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
-            canvas.text_in(label, left, y + 68, pitch, 18, self._label_fonts)
+            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, self._label_fonts)
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
@@ -329,19 +328,19 @@ class Speller:
 
 
 class Lines:
-    """Lines of a long list. rows: (left, middle, right)."""
+    """Up to three lines of a long list. rows: (number, words, note)."""
 
     def __init__(self, rows):
         self._rows = rows
 
     def draw(self, canvas, x, y, width, height):
-        for i, (left, middle, right) in enumerate(self._rows):
-            top = y + 1 + i * _LINE
-            end = canvas_width(right, "r14") + 6
-            canvas.text_in(left, x, top, 32, _LINE, ("b16", "b14"), align=-1)
-            canvas.text_in(right, x + width - end, top, end, _LINE, ("r14",), align=1)
+        for i, (number, words, note) in enumerate(self._rows):
+            top = y + i * _ROW_HEIGHT
+            canvas.text_in(number, x, top, 46, _ROW_HEIGHT - 2, ("b26", "b20"), align=-1)
+            room = width - 52 - canvas_width(note, "r16")
+            canvas.text_in(words, x + 48, top, room, _ROW_HEIGHT - 2, TEXT, align=-1)
             canvas.text_in(
-                middle, x + 38, top, width - 42 - end, _LINE, ("r16", "r14"), align=-1
+                note, x + 48, top, width - 48, _ROW_HEIGHT - 2, ("r16",), align=1
             )
 
     def text(self):

@@ -20,7 +20,7 @@ ICONS = dict(_ACTION_ICONS)
 ICONS.update(_NUMBER_ICONS)
 
 _DOUBLE_PRESS_MS = const(800)  # a roll can't be done with sooner: it was a double press
-_HISTORY_ROWS = const(4)
+_HISTORY_ROWS = const(3)
 _TONES = (660, 660, 660, 1320)  # Hz
 _SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))
 
@@ -237,6 +237,7 @@ class Play(Screen):
     def _page_won(self, state):
         over = state["phase"] == rules.OVER
         winner = state["winner"]
+        one_round = state["best_of"] == 1  # needs no tally
         if self._tally:
             rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
             body = Scores(rows, winner)
@@ -246,7 +247,7 @@ class Play(Screen):
                 "trophy" if over else "cookie_big",
                 self.app.player(winner), t("toss.won.game" if over else "toss.won.round"),
             )
-            ok = t("toss.tally")
+            ok = t("new_game") if one_round else t("toss.tally")
         return Page(
             t("toss.tally.title" if self._tally else "toss.won.title"), body,
             back=t("back") if self._tally else t("undo"), action=t("more"), ok=ok,
@@ -287,7 +288,7 @@ class Play(Screen):
             else:
                 self._session.commit("next")
                 self._tossed = False
-        elif not self._tally:
+        elif not self._tally and state["best_of"] > 1:
             self._tally = True
         elif phase == rules.WON:
             self._tally = False
@@ -474,27 +475,28 @@ class History(Screen):
     def __init__(self, session):
         self._session = session
         self._top = 0
-        self._more = False
 
-    def page(self):
+    def _rows(self, top):
+        """The rows from this one on, one more than fit if there is more."""
         rows = []
         roll = self._session.state["rolls"]
-        place = 0
         for seconds, event in self._session.history():
             if event[0] == "next":  # goes without saying
                 continue
-            if place >= self._top:
+            if top <= 0:
                 number = str(roll) if event[0] == "roll" else ""
                 rows.append((number, self._tell(event), clock(seconds)))
+                if len(rows) > _HISTORY_ROWS:
+                    break
             if event[0] == "roll":
                 roll -= 1
-            place += 1
-            if len(rows) > _HISTORY_ROWS:  # one more, to know that there is more
-                break
-        self._more = len(rows) > _HISTORY_ROWS
-        rows = rows[:_HISTORY_ROWS]
+            top -= 1
+        return rows
+
+    def page(self):
         return Page(
-            t("history"), Lines(rows), back=t("back"), moves=t("scroll"),
+            t("history"), Lines(self._rows(self._top)[:_HISTORY_ROWS]),
+            back=t("back"), moves=t("scroll"),
             note=t("toss.rolls", self._session.state["rolls"]),
         )
 
@@ -508,7 +510,7 @@ class History(Screen):
         if intent == "up":
             self._top = max(0, self._top - _HISTORY_ROWS + 1)
         elif intent == "down":
-            if self._more:
+            if len(self._rows(self._top)) > _HISTORY_ROWS:
                 self._top += _HISTORY_ROWS - 1
         elif intent == "back":
             self.app.close()
@@ -587,7 +589,10 @@ class DieEditor(Screen):
         except dice.DieError as error:
             self.app.no()
             self.app.open(
-                Message(t(self._which.name), t("dice.missing", die_symbol(error.missing)))
+                Message(
+                    t(self._which.name), t("dice.missing", die_symbol(error.missing)),
+                    icon="warning",
+                )
             )
             return
         copied = dict(self.app.settings["dice"])

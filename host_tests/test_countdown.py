@@ -1,0 +1,32 @@
+"""When the countdown sounds and when its pictures are sent."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toychest.core import countdown
+
+BEATS = st.integers(countdown.MIN_BEAT_MS, countdown.MAX_BEAT_MS)
+
+
+@given(st.integers(1, 8), BEATS, st.integers(50, 1200))
+def test_each_picture_is_out_before_its_tone(beats, beat_ms, refresh_ms):
+    steps = countdown.schedule(beats, beat_ms, refresh_ms)
+    assert steps == sorted(steps)
+    pictures = {beat: at for at, what, beat in steps if what == "picture"}
+    tones = {beat: at for at, what, beat in steps if what == "tone"}
+    assert set(pictures) == set(tones) == set(range(beats))
+    for beat in range(beats):
+        sent = pictures[beat] + countdown.DRAW_MS
+        assert sent + refresh_ms <= tones[beat]
+        if beat:
+            assert pictures[beat] >= pictures[beat - 1] + countdown.DRAW_MS + refresh_ms
+            step = tones[beat] - tones[beat - 1]
+            assert step >= beat_ms
+            if refresh_ms + countdown.DRAW_MS + countdown.LEAD_MS <= beat_ms:
+                assert step == beat_ms  # never slower than asked, if the panel can follow
+
+
+@pytest.mark.parametrize("refresh, shortest", [(300, 700), (600, 700), (740, 900), (1000, 1100)])
+def test_shortest_beat(refresh, shortest):
+    assert countdown.shortest_beat(refresh) == shortest

@@ -1,0 +1,79 @@
+"""Every language has every word, and every word of the code is in every language."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+FIRMWARE = Path(__file__).resolve().parent.parent / "firmware" / "toychest"
+LANG = FIRMWARE / "lang"
+LANGUAGES = {
+    path.stem: runpy.run_path(str(path))["STRINGS"]
+    for path in LANG.glob("*.py") if path.stem != "__init__"
+}
+ENGLISH = LANGUAGES["en"]
+
+
+def listed():
+    return dict(re.findall(r'\("(\w\w)", "([^"]+)"\)', (LANG / "__init__.py").read_text()))
+
+
+def test_every_language_file_is_offered():
+    assert set(listed()) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_same_keys(code):
+    assert set(LANGUAGES[code]) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_same_gaps(code):
+    for key, words in LANGUAGES[code].items():
+        gaps = set(re.findall(r"\{\d?\}", words))
+        wanted = set(re.findall(r"\{\d?\}", ENGLISH[key]))
+        assert bool(gaps) == bool(wanted), key
+        assert words.strip() or key == "alphabet", key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_as_many_words_in_the_countdown(code):
+    assert len(LANGUAGES[code]["count.words"].split("|")) == 4
+
+
+def test_the_calls_are_those_of_the_rules():
+    """Rules of play: the shout and the countdown, in both languages."""
+    assert ENGLISH["toss.shout"] == "Snickerdoodle!"
+    assert LANGUAGES["es"]["toss.shout"] == "¡Galletazo!"
+    assert ENGLISH["count.words"].lower().split("|") == ["one", "two", "three", "toss!"]
+    assert LANGUAGES["es"]["count.words"].lower().split("|") == ["uno", "dos", "tres", "¡a tirar!"]
+
+
+def sources():
+    return {path: path.read_text() for path in FIRMWARE.rglob("*.py") if path.parent != LANG}
+
+
+def test_every_key_in_the_code_exists():
+    for path, source in sources().items():
+        for key in re.findall(r'\bt\(\s*"([^"%]+)"[,)]', source):
+            assert key in ENGLISH, (path.name, key)
+
+
+def test_no_string_is_left_over():
+    """Each key, or the text before its last dot, stands somewhere in the code."""
+    code = "\n".join(sources().values())
+    for key in ENGLISH:
+        parts = [f'"{key}"', f'"{key.rsplit(".", 1)[0]}.']
+        assert any(part in code for part in parts), key
+
+
+def test_no_words_outside_the_language_files():
+    """Screens take what they say from t(); a literal with a blank in it would be English."""
+    for path, source in sources().items():
+        if path.name not in ("screens.py", "home.py", "widgets.py", "app.py"):
+            continue
+        code = re.sub(r'""".*?"""', "", source, flags=re.S)
+        code = "\n".join(line.split("#")[0] for line in code.splitlines())
+        for literal in re.findall(r'"([^"\n]*)"', code):
+            assert not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", literal), (path.name, literal)

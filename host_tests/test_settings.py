@@ -1,0 +1,54 @@
+"""Settings survive, and survive damage."""
+
+import json
+
+import pytest
+
+from toychest.core.settings import DEFAULTS, Settings
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "settings.json"
+
+
+def test_first_start(path):
+    settings = Settings(str(path))
+    assert settings["language"] is None
+    assert not settings.damaged
+    assert not path.exists()
+
+
+def test_a_change_is_kept(path):
+    Settings(str(path))["beat"] = 1300
+    assert Settings(str(path))["beat"] == 1300
+
+
+def test_no_change_writes_nothing(path):
+    Settings(str(path))["beat"] = DEFAULTS["beat"]
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1, 2", "\x00\x01"])
+def test_damage_is_put_aside(path, content):
+    path.write_text(content)
+    settings = Settings(str(path))
+    assert settings.damaged
+    assert settings["sound"] == DEFAULTS["sound"]
+    assert (path.parent / "settings.json.damaged").read_text() == content
+
+
+@pytest.mark.parametrize("content", ["[]", "null", '"x"', "7"])
+def test_another_document_is_not_taken(path, content):
+    path.write_text(content)
+    assert Settings(str(path))["beat"] == DEFAULTS["beat"]
+
+
+def test_odd_values_fall_back_one_by_one(path):
+    path.write_text(json.dumps({
+        "sound": "loud", "beat": 900, "names": ["a"], "dice": 3, "language": 5, "unknown": 1,
+    }))
+    settings = Settings(str(path))
+    assert settings["beat"] == 900
+    for name in ("sound", "names", "dice", "language"):
+        assert settings[name] == DEFAULTS[name]

@@ -1,0 +1,174 @@
+"""The rules of Toss Your Cookies, as far as the box keeps them."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toychest.games.toss_your_cookies import rules
+
+FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+
+
+def game(players=4, best_of=3, starter=0):
+    return rules.start(players, best_of, starter, *FACES)
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None
+        state = rules.apply(state, event)
+    return state
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_deck(players):
+    deck = rules.deck(players)
+    assert deck["sets"] == players
+    assert deck["wild"] + deck["half"] == players - 1
+    assert deck["milk"] == 1
+    assert deck["total"] == 6 * deck["sets"] + deck["wild"] + deck["half"] + 1
+    assert deck["total"] == rules.HAND * players
+
+
+def test_the_box_holds_every_deck():
+    """The game has eight sets, three wild and four half-eaten cards."""
+    decks = [rules.deck(players) for players in range(3, 9)]
+    assert max(deck["wild"] for deck in decks) == 3
+    assert max(deck["half"] for deck in decks) == 4
+    assert decks[-1]["total"] == 56
+
+
+def test_a_roll_is_locked_until_it_is_done():
+    state = play(game(), ("roll", "L", "2"))
+    assert rules.refuse(state, ("roll", "S", "1")) == "toss.refuse.locked"
+    state = play(state, ("next",))
+    assert rules.refuse(state, ("next",)) == "toss.refuse.no_roll"
+    assert rules.refuse(state, ("roll", "S", "1")) is None
+
+
+@pytest.mark.parametrize("players, starter", [(3, 0), (3, 2), (8, 5)])
+def test_the_turn_goes_to_the_left(players, starter):
+    state = game(players, 1, starter)
+    seats = []
+    for _ in range(2 * players):
+        seats.append(state["turn"])
+        state = play(state, ("roll", "T", "A"), ("next",))
+    assert seats == [(starter + i) % players for i in range(2 * players)]
+
+
+@pytest.mark.parametrize("best_of, needed", [(1, 1), (3, 2), (5, 3)])
+def test_a_majority_of_rounds_wins(best_of, needed):
+    state = game(3, best_of)
+    for won in range(needed):
+        assert state["phase"] == rules.READY
+        state = play(state, ("win", 1))
+        if won + 1 < needed:
+            assert state["phase"] == rules.WON
+            state = play(state, ("round", 2))
+            assert state["turn"] == 2
+    assert state["phase"] == rules.OVER
+    assert state["winner"] == 1
+    assert state["wins"] == [0, needed, 0]
+    assert rules.refuse(state, ("win", 1)) == "toss.refuse.round_over"
+    assert rules.refuse(state, ("round", 0)) == "toss.refuse.round_on"
+    assert rules.refuse(state, ("roll", "S", "1")) == "toss.refuse.round_over"
+
+
+def test_best_of_three_with_more_than_two_who_win():
+    state = play(game(4, 3), ("win", 0), ("round", 0), ("win", 1), ("round", 0), ("win", 2))
+    assert state["phase"] == rules.WON  # nobody has two: a fourth round is played
+    state = play(state, ("round", 0), ("win", 2))
+    assert state["phase"] == rules.OVER
+
+
+def test_a_win_can_be_called_in_the_middle_of_an_action():
+    state = play(game(), ("roll", "T", "M"), ("win", 3))
+    assert state["phase"] == rules.WON
+    assert state["roll"] is None
+
+
+@pytest.mark.parametrize(
+    "event", [("win", 4), ("win", -1), ("roll", "X", "1"), ("roll", "S", "4"), ("dance",)]
+)
+def test_the_impossible_is_refused(event):
+    assert rules.refuse(game(), event)
+
+
+EVENTS = st.one_of(
+    st.tuples(st.just("roll"), st.sampled_from(rules.ACTIONS), st.sampled_from(rules.NUMBERS)),
+    st.just(("next",)),
+    st.tuples(st.just("win"), st.integers(-1, 8)),
+    st.tuples(st.just("round"), st.integers(-1, 8)),
+)
+
+
+@given(st.integers(3, 8), st.sampled_from(rules.BEST_OF), st.lists(EVENTS, max_size=60))
+def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
+    state = rules.start(players, best_of, 0, *FACES)
+    rolls = []
+    wins = 0
+    for event in events:
+        before = repr(state)
+        if rules.refuse(state, event):
+            continue
+        after = rules.apply(state, event)
+        assert repr(state) == before, "a state was changed in place"
+        state = after
+        rolls += [event[1:]] if event[0] == "roll" else []
+        wins += event[0] == "win"
+        assert state["rolls"] == len(rolls)
+        assert sum(state["counts"][0]) == sum(state["counts"][1]) == len(rolls)
+        for i, symbol in enumerate(rules.ACTIONS):
+            assert state["counts"][0][i] == sum(roll[0] == symbol for roll in rolls)
+        for i, symbol in enumerate(rules.NUMBERS):
+            assert state["counts"][1][i] == sum(roll[1] == symbol for roll in rolls)
+        assert sum(state["wins"]) == wins
+        assert (state["phase"] == rules.OVER) == (max(state["wins"]) == rules.needed(state))
+        assert 0 <= state["turn"] < players
+        assert (state["roll"] is not None) == (state["phase"] == rules.ROLLED)
+
+
+@pytest.mark.parametrize(
+    "action, number", list(itertools.product(rules.ACTIONS, rules.NUMBERS))
+)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_roll_has_its_words(language, action, number):
+    strings = __import__(f"toychest.lang.{language}", fromlist=["STRINGS"]).STRINGS
+    title, sentence, note, count = rules.words(action, number)
+    arguments = () if count is None else (count,)
+    said = strings[title].format(*arguments) + strings[sentence].format(*arguments)
+    assert "{" not in said
+    assert (note is not None) == (number == rules.MILK)
+    if note:
+        assert strings[note]
+    if number in "123":
+        assert number in said
+    plural = {"en": "cards", "es": "cartas"}[language]
+    if number == "1":
+        assert plural not in said
+    elif number in "23":
+        assert plural in said
+
+
+BLIND = {"en": "blind", "es": "a ciegas"}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_milk_rules_are_complete(language):
+    """"Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
+    strings = __import__(f"toychest.lang.{language}", fromlist=["STRINGS"]).STRINGS
+
+    def said(action):
+        _, sentence, note, _ = rules.words(action, rules.MILK)
+        return strings[sentence] + " " + strings[note]
+
+    for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
+        assert BLIND[language] in said(action)
+    assert BLIND[language] in strings["toss.after.milk"]
+    assert {"en": "No action", "es": "No pasa nada"}[language] in said(rules.SWAP)
+    assert {"en": "may not grab", "es": "no puede tomarla"}[language] in said(rules.TOSS)
+    side = {"en": ("left", "right"), "es": ("izquierda", "derecha")}[language]
+    assert side[0] in said(rules.LEFT) and side[1] not in said(rules.LEFT)
+    assert side[1] in said(rules.RIGHT) and side[0] not in said(rules.RIGHT)
