@@ -282,7 +282,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
     moments = random.Random(seed)
     rolled = EN["toss.roll_number"].format(1)
     shown_rolls = 0
-    for _ in range(8):
+    for trial in range(8):
         shown = device.page.evaluate(
             """async (ms) => {
               toychest.press('roll');
@@ -292,7 +292,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
               document.getElementById('power').click();
               return text;
             }""",
-            moments.random() * 30,
+            moments.random() * 10 + trial * trial * 6,  # mostly early, but surely late
         )
         device.page.locator("#power").click()
         after = device.resume()
@@ -513,7 +513,7 @@ def test_full_refresh_flashes_calmly(start):
           return shades;
         }"""
     )
-    assert min(shades) < 60 and max(shades) > 215  # all black, all white
+    assert min(shades) < 90 and max(shades) > 195  # nearly all black, all white
     dark = [shade < 100 for shade in shades]
     flashes = sum(1 for before, now in zip(dark, dark[1:], strict=False) if now and not before)
     assert flashes <= 3 * 2  # in the 2 s of a full refresh: at most three a second
