@@ -17,7 +17,6 @@ from PIL import Image, ImageDraw
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
-DEVICE = HERE.parent / "tools" / "sim" / "virtual" / "device.py"
 
 sys.path.insert(0, str(HERE.parent / "tools"))
 
@@ -35,12 +34,14 @@ def frame_image(frame: bytes) -> Image.Image:
 
 def draw_all() -> dict[str, dict]:
     """Run the firmware through all screens; picture name to its text, overflow, image."""
-    import mp32
+    import firmware_build
 
-    with tempfile.TemporaryDirectory() as saves:
-        done = mp32.run(
-            DEVICE, str(HERE / "scenarios" / "screens.py"), "all_screens", saves,
-            heap="512k", timeout=300,
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        firmware_build.compile_device(folder / "device")
+        done = firmware_build.run_scenario(
+            folder / "device", HERE / "scenarios" / "screens.py", "all_screens", folder,
+            heap="512k",  # the pictures as text take room beside the firmware
         )
     if done.returncode:
         raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])

@@ -1,17 +1,16 @@
 """Every language has every word, and every word of the code is in every language."""
 
 import re
-import runpy
 from pathlib import Path
 
+import fonts
 import pytest
+
+from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware" / "toychest"
 LANG = FIRMWARE / "lang"
-LANGUAGES = {
-    path.stem: runpy.run_path(str(path))["STRINGS"]
-    for path in LANG.glob("*.py") if path.stem != "__init__"
-}
+LANGUAGES = {path.stem: fonts.strings(path) for path in LANG.glob("*.txt")}
 ENGLISH = LANGUAGES["en"]
 
 
@@ -77,3 +76,17 @@ def test_no_words_outside_the_language_files():
         code = "\n".join(line.split("#")[0] for line in code.splitlines())
         for literal in re.findall(r'"([^"\n]*)"', code):
             assert not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", literal), (path.name, literal)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_firmware_reads_what_stands_in_the_file(code):
+    lang.use(code)
+    lines = (LANG / f"{code}.txt").read_text().splitlines()
+    assert len([line for line in lines if " = " in line and line[0] != "#"]) == len(LANGUAGES[code])
+    for key, words in LANGUAGES[code].items():
+        assert lang.t(key) == words == words.strip()
+    assert lang.t("toss.round", 2, 3).count("2") == 1
+    with pytest.raises(KeyError):
+        lang.t("no.such.key")
+    lang.use("xx")
+    assert lang.code == "en"

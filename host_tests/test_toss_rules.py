@@ -2,12 +2,14 @@
 
 import itertools
 
+import fonts
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from toychest.games.toss_your_cookies import rules
 
+LANGUAGES = {path.stem: fonts.strings(path) for path in fonts.LANG.glob("*.txt")}
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
@@ -135,7 +137,7 @@ def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
 )
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_roll_has_its_words(language, action, number):
-    strings = __import__(f"toychest.lang.{language}", fromlist=["STRINGS"]).STRINGS
+    strings = LANGUAGES[language]
     title, sentence, note, count = rules.words(action, number)
     arguments = () if count is None else (count,)
     said = strings[title].format(*arguments) + strings[sentence].format(*arguments)
@@ -158,7 +160,7 @@ BLIND = {"en": "blind", "es": "a ciegas"}
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_milk_rules_are_complete(language):
     """"Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
-    strings = __import__(f"toychest.lang.{language}", fromlist=["STRINGS"]).STRINGS
+    strings = LANGUAGES[language]
 
     def said(action):
         _, sentence, note, _ = rules.words(action, rules.MILK)

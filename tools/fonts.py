@@ -13,7 +13,6 @@ import argparse
 import dataclasses
 import functools
 import hashlib
-import runpy
 import struct
 import subprocess
 import sys
@@ -109,15 +108,19 @@ def fetch(source=None):
     return source
 
 
+def strings(path):
+    """Return {key: words} of a language file."""
+    lines = [line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines()]
+    return dict(parts for parts in lines if len(parts) == 2 and not parts[0].startswith("#"))
+
+
 def count_words():
     """Return the words of the countdown: the "count." strings of every language, joined. In one
     string "|" parts the words."""
-    words = []
-    for path in sorted(LANG.glob("*.py")):
-        for key, value in runpy.run_path(str(path)).get("STRINGS", {}).items():
-            if key.startswith("count."):
-                words.extend([value] if isinstance(value, str) else value)
-    return "".join(words).replace("|", "")
+    words = ""
+    for path in sorted(LANG.glob("*.txt")):
+        words += "".join(text for key, text in strings(path).items() if key.startswith("count."))
+    return words.replace("|", "")
 
 
 def two_tone(image, threshold):

@@ -1,6 +1,7 @@
 """The one asyncio program: buttons -> screen -> session -> panel."""
 
 import asyncio
+import gc
 import sys
 from time import ticks_ms
 
@@ -23,6 +24,7 @@ _IDLE_MS = const(60_000)  # then the panel sleeps
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _CLICK_HZ = const(2400)
 _CLICK_MS = const(6)
+_GC_BYTES = const(12_000)  # collect often: a millisecond each, and the heap stays in one piece
 VOLUMES = (0, 1500, 12000)
 
 
@@ -66,7 +68,7 @@ class App:
 
     async def run(self):
         """Start everything and go on for ever."""
-        from toychest.home import Home
+        from toychest.screens.home import Home
 
         self.stack = [Home()]
         self.stack[0].app = self
@@ -74,9 +76,11 @@ class App:
         for key in self._notices:
             self.open(Message(t("error.title"), t(key), icon="warning"))
         if self.settings["language"] is None:
-            from toychest.home import choose_language
+            from toychest.screens.settings import choose_language
 
             self.open(choose_language(self, first=True))
+        gc.collect()
+        gc.threshold(_GC_BYTES)
         self.redraw()
         self.start(self.buzzer.run())
         self.start(self._tell())
@@ -105,6 +109,7 @@ class App:
         """Go back to the screen below."""
         if len(self.stack) > 1:
             self.stack.pop().closed()
+        games.tidy(self.stack)
         self.redraw()
 
     def home(self):
@@ -112,6 +117,7 @@ class App:
         while len(self.stack) > 1:
             self.stack.pop().closed()
         self._flash = True
+        games.tidy(self.stack)
         self.redraw()
 
     def close_above(self, screen):

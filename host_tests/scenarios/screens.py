@@ -5,10 +5,20 @@ from binascii import hexlify
 
 import world
 
-from toychest import home, lang
+from toychest import lang
 from toychest.app import Oops
-from toychest.games.toss_your_cookies import rules, screens
+from toychest.games.toss_your_cookies import (
+    ACTION_DIE,
+    NUMBER_DIE,
+    countdown,
+    play,
+    players,
+    records,
+    rules,
+    setup,
+)
 from toychest.lang import t
+from toychest.screens import dice, names, settings
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
@@ -75,24 +85,24 @@ async def _language(device, language):
 
     # A new game
     session = app.session("toss_your_cookies")
-    setup = screens.Setup(session)
-    shots.take("setup-players-4", setup)
-    for players in range(3, 9):
-        setup._players = players
-        setup._step = 2
-        shots.take("setup-deck-%d" % players)
-    setup._step = 1
+    screen = setup.Setup(session)
+    shots.take("setup-players-4", screen)
+    for count in range(3, 9):
+        screen._players = count
+        screen._step = 2
+        shots.take("setup-deck-%d" % count)
+    screen._step = 1
     shots.take("setup-rounds")
-    setup._step = 3
+    screen._step = 3
     shots.take("setup-starter-8")
-    setup._players = 3
-    setup._starter = 1
+    screen._players = 3
+    screen._starter = 1
     shots.take("setup-starter-3")
     shots.drop()
 
     # Names and dice
-    shots.one("names-menu", home._names_menu(app))
-    editor = home.NameEditor(2)
+    shots.one("names-menu", names.menu(app))
+    editor = names.NameEditor(2)
     shots.take("name-empty", editor)
     for letter in "MWÑMW":
         editor._name += letter
@@ -101,13 +111,13 @@ async def _language(device, language):
     shots.take("name-full")
     shots.drop()
     app.settings["names"] = NAMES
-    shots.one("dice-menu", home._dice_menu(app))
-    shots.one("die-action-guess", screens.DieEditor(screens.ACTION_DIE))
-    editor = screens.DieEditor(screens.NUMBER_DIE)
+    shots.one("dice-menu", dice.menu(app))
+    shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))
+    editor = dice.DieEditor(NUMBER_DIE)
     for at in range(6):
         editor._at = at
         shots.one("die-number-face-%d" % at, editor)
-    editor = screens.DieEditor(screens.ACTION_DIE)
+    editor = dice.DieEditor(ACTION_DIE)
     for at in range(6):
         editor._at = at
         shots.one("die-action-face-%d" % at, editor)
@@ -116,12 +126,12 @@ async def _language(device, language):
     editor._save()
     shots.take("die-missing")
     app.stack = app.stack[:1]
-    app.settings["dice"] = {screens.ACTION_DIE.key: "SLLRRT"}
-    shots.one("dice-menu-copied", home._dice_menu(app))
-    shots.one("die-action-copied", screens.DieEditor(screens.ACTION_DIE))
+    app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}
+    shots.one("dice-menu-copied", dice.menu(app))
+    shots.one("die-action-copied", dice.DieEditor(ACTION_DIE))
 
     # Settings
-    menu = home.settings_menu(app)
+    menu = settings.menu(app)
     for row in range(6):
         menu.selected = row
         shots.one("settings-%d" % row, menu)
@@ -131,89 +141,89 @@ async def _language(device, language):
     shots.take("settings-beat")
     app.stack = app.stack[:1]
     if language == "en":
-        shots.one("settings-language", home.choose_language(app))
+        shots.one("settings-language", settings.choose_language(app))
 
     # Every roll
     session.new(4, 3, 0, *FACES)
-    play = screens.Play(session)
-    shots.take("ready-first", play)
+    table = play.Play(session)
+    shots.take("ready-first", table)
     for action in rules.ACTIONS:
         for number in rules.NUMBERS:
             _play(session, ("roll", action, number))
             shots.take("roll-%s-%s" % (action, number))
             if action == rules.TOSS:
-                play.after_toss()
+                table.after_toss()
                 shots.take("after-toss-%s" % number)
-                play._tossed = False
+                table._tossed = False
             _play(session, ("next",))
             await device.wait(47_000)
     shots.take("ready")
-    shots.one("more", screens.more_menu(app, session, play))
-    more = screens.more_menu(app, session, play)
+    shots.one("more", play.more_menu(app, session, table))
+    more = play.more_menu(app, session, table)
     more.selected = 7
     session.undo()
     shots.one("more-end", more)
     session.redo()
-    history = screens.History(session)
+    history = records.History(session)
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
     shots.take("history-old")
     shots.drop()
-    shots.one("winner", screens.Winner(session))
-    statistics = screens.Statistics(session)
+    shots.one("winner", players.Winner(session))
+    statistics = records.Statistics(session)
     shots.take("statistics-action", statistics)
     statistics.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", screens.Deck(session))
+    shots.one("deck", setup.Deck(session))
 
     # Winning
     _play(session, ("win", 2))
     shots.take("won-round-4")
-    play._tally = True
+    table._tally = True
     shots.take("tally-4")
-    play._tally = False
-    shots.one("more-won", screens.more_menu(app, session, play))
-    shots.one("next-round", screens.NextRound(session))
-    shots.one("history-won", screens.History(session))
+    table._tally = False
+    shots.one("more-won", play.more_menu(app, session, table))
+    shots.one("next-round", players.NextRound(session))
+    shots.one("history-won", records.History(session))
     _play(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]
     shots.take("home-over")
     session.new(3, 5, 1, *FACES)
     _play(session, ("win", 1))
-    won = screens.Play(session)
+    won = play.Play(session)
     shots.one("won-round-3", won)
     won._tally = True
     shots.one("tally-3", won)
     _play(session, ("round", 0))
-    shots.one("ready-round-2", screens.Play(session))
+    shots.one("ready-round-2", play.Play(session))
     shots.take("home-game")
-    shots.one("replace", screens.setup(app, session))
+    shots.one("replace", setup.begin(app, session))
     session.new(8, 1, 7, *FACES)
-    shots.one("ready-8", screens.Play(session))
-    shots.one("winner-8", screens.Winner(session))
+    shots.one("ready-8", play.Play(session))
+    shots.one("winner-8", players.Winner(session))
     _play(session, ("win", 7))
-    shots.one("won-only-round", screens.Play(session))
+    shots.one("won-only-round", play.Play(session))
     session.new(8, 3, 7, *FACES)
     _play(session, ("win", 7), ("round", 7), ("win", 7))
-    won = screens.Play(session)
+    won = play.Play(session)
     shots.one("won-game-8", won)
     won._tally = True
     shots.one("tally-8", won)
-    home_screen = app.stack[0]
-    home_screen._selected = 1
+    home = app.stack[0]
+    home._selected = 1
     shots.take("home-settings")
-    home_screen._selected = 0
+    home._selected = 0
 
     # The countdown
     words = t("count.words").split("|")
-    count = screens.Countdown(1000, None)
-    count._task = app.start(device.wait(0))
-    shots.take("count-ready", count)
+    countdown_screen = countdown.Countdown(1000, None)
+    countdown_screen._task = app.start(device.wait(0))
+    shots.take("count-ready", countdown_screen)
     for word in range(len(words)):
-        count._word = word
+        countdown_screen._word = word
         shots.take("count-%d" % (word + 1))
     shots.drop()
 

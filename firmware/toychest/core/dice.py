@@ -39,14 +39,16 @@ class Die:
     """A die whose owner copies its printed faces into the settings.
 
     key: of its entry in settings["dice"]. name: language key. symbols: the characters it
-    shows, each at least once. guess: its six faces until they are copied.
+    shows, each at least once. guess: its six faces until they are copied. icons: symbol
+    to icon name.
     """
 
-    def __init__(self, key, name, symbols, guess):
+    def __init__(self, key, name, symbols, guess, icons):
         self.key = key
         self.name = name
         self.symbols = symbols
         self.guess = guess
+        self.icons = icons
 
     def copied(self, settings):
         """Whether the owner has copied the printed die."""

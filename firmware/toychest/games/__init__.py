@@ -2,12 +2,18 @@
 
 A game is a package with
     NAME             language key of its name
+    DICE             its dice that an owner can copy (core.dice.Die), or ()
     status(state)    how far a game is, in a few words
-and the modules `rules` (see core.session) and `screens`, which has
-    DICE             its dice that an owner can copy, see core.dice.Die
-    setup(app, session), play(session), die_editor(die)    its screens
-Only what is asked for is imported: screens take memory.
+and the modules
+    rules            the fold, see core.session
+    setup            begin(app, session): the screen that begins a game
+    play             Play(session): the screen of a game in progress
+Screens take memory, so modules are imported when they are opened and dropped when no screen
+needs them any more.
 """
+
+import gc
+import sys
 
 GAMES = ("toss_your_cookies",)
 
@@ -16,3 +22,16 @@ def load(name, module=None):
     """A game's package, or one of its modules."""
     path = "toychest.games." + name + ("." + module if module else "")
     return __import__(path, None, None, ("*",))
+
+
+def tidy(screens):
+    """Drop the modules of screens that are closed. screens: those that are open."""
+    used = [screen.__module__ for screen in screens]
+    for path in list(sys.modules):
+        parent, _, name = path.rpartition(".")
+        games_part = parent.startswith("toychest.games.") and name != "rules"
+        if (games_part or parent == "toychest.screens") and path not in used:
+            del sys.modules[path]
+            if parent in sys.modules and hasattr(sys.modules[parent], name):
+                delattr(sys.modules[parent], name)
+            gc.collect()

@@ -44,7 +44,7 @@ class SSD1680Model:
         self._on_refresh = on_refresh
         self._speed = speed
         self.glass = bytearray(b"\xff" * SIZE)
-        self.ram_new = bytearray(SIZE)  # power-on content is undefined; zeros show mistakes
+        self.ram_new = bytearray(SIZE)
         self.ram_old = bytearray(SIZE)
         self.faults = []
         self.stuck = False  # a BUSY line that never falls
@@ -52,6 +52,12 @@ class SSD1680Model:
         self.selects = 0
         self.refreshes = {"full": 0, "partial": 0}
         self.resets = 0
+        self.power_on()
+
+    def power_on(self):
+        """Power comes (again): the memories have lost their content, the glass has not."""
+        for i in range(SIZE):  # power-on content is undefined; zeros show mistakes
+            self.ram_new[i] = self.ram_old[i] = 0
         self._busy_from = 0
         self._busy_ms = 0
         self.asleep = False

@@ -104,12 +104,19 @@ def _refreshed(kind, ms, frame):
 
 
 def build(board):
-    """Attach a panel model, and the LED, to the pins that a board module names."""
+    """Attach a panel model, and the LED, to the pins that a board module names.
+
+    Called again, it is the board that gets its power back.
+    """
     global panel
     from ssd1680_model import SSD1680Model
 
     wires = board.PANEL
-    panel = SSD1680Model(time.ticks_ms, _refreshed, lambda: speed)
+    _lines.clear()
+    if panel:
+        panel.power_on()
+    else:
+        panel = SSD1680Model(time.ticks_ms, _refreshed, lambda: speed)
     cs = line(wires["cs"])
     dc = line(wires["dc"])
     spi_devices[wires["spi"]] = lambda data: panel.receive(data, cs.level(), dc.level())

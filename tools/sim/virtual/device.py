@@ -93,7 +93,7 @@ class Host(world.Host):
         self.tones = []
         self.refreshes = []
         self.lit = False
-        self.keep = 200  # of each list
+        self.keep = 40  # of each list
 
     def refresh(self, kind, ms, frame):
         self.refreshes.append((time.now_us / 1000, kind, ms))
@@ -127,12 +127,8 @@ class Device:
 
     async def power_on(self, settle=True):
         """Start the firmware; the glass keeps the picture it had."""
-        glass = self.panel.glass if self.panel else None
-        world._lines.clear()
         world.build(board)
         self.panel = world.panel
-        if glass is not None:
-            self.panel.glass[:] = glass
         self.app = _App(board)
         self.app.start(self._run())
         if settle:
@@ -152,6 +148,7 @@ class Device:
             task.cancel()
         await asyncio.sleep_ms(0)
         self.app = None
+        world._lines.clear()  # their handlers hold the app
         gc.collect()
 
     def now(self):
@@ -196,12 +193,14 @@ class Device:
 
     def glass_is_canvas(self):
         """Whether the glass shows what was drawn."""
-        shown = self.panel.picture()
+        glass = self.panel.glass
         canvas = self.app.canvas
         for y in range(128):
+            source = 127 - y  # see SSD1680Model.picture
+            band = (source >> 3) * 296
+            shift = 7 - (source & 7)
             for x in range(296):
-                bit = shown[y * 37 + (x >> 3)] >> (7 - (x & 7)) & 1
-                if bit != canvas.pixel(x, y):
+                if glass[band + x] >> shift & 1 != canvas.pixel(x, y):
                     return False
         return True
 
@@ -216,7 +215,7 @@ def main(scenario, function, saves="/tmp"):
     """Run one scenario."""
     folder, _, name = scenario.rpartition("/")
     sys.path.insert(0, folder or ".")
-    module = __import__(name.replace(".py", ""))
+    module = __import__(name[:-3])
 
     async def run():
         await getattr(module, function)(Device(saves))

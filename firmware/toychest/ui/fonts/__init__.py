@@ -10,7 +10,7 @@ from struct import unpack_from
 from micropython import const
 
 _HEAD = const(10)
-_CACHE = const(12_000)  # bytes of glyphs kept, of all fonts
+_CACHE = const(8_000)  # bytes of glyphs kept, of all fonts
 _ENTRY = const(40)  # what keeping a glyph costs beside its bytes
 
 _FIRST_ICON = const(0xE000)
@@ -32,10 +32,14 @@ class Font:
             _, self.height, self.ascent, self.cap, count, length = unpack_from(
                 "<2sBBBxHH", file.read(_HEAD)
             )
-            self._chars = file.read(length).decode()
+            chars = file.read(length).decode()
             self._advances = file.read(count)
-            self._offsets = file.read(2 * count + 2)
-            self._start = file.tell()
+        self._table = _HEAD + length + count
+        self._start = self._table + 2 * count + 2
+        for font in _loaded.values():  # most fonts have the same characters
+            if font._chars == chars:
+                chars = font._chars
+        self._chars = chars
         # Fonts that begin with all of ASCII need no search for most characters.
         self._ascii = 95 if self._chars[94:95] == "~" else 0
         self._glyphs = {}
@@ -83,7 +87,8 @@ class Font:
         global _kept
         with open(self._path, "rb") as file:
             for char in chars:
-                start, end = unpack_from("<HH", self._offsets, 2 * self._place(char))
+                file.seek(self._table + 2 * self._place(char))
+                start, end = unpack_from("<HH", file.read(4))
                 file.seek(self._start + start)
                 self._glyphs[char] = file.read(end - start)
                 _kept += end - start + _ENTRY

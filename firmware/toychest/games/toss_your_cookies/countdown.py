@@ -1,0 +1,66 @@
+"""The countdown to the toss."""
+
+import asyncio
+from time import ticks_add, ticks_diff, ticks_ms
+
+from toychest.core import countdown
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Word
+
+_TONES = (660, 660, 660, 1320)  # Hz
+
+
+class Countdown(Screen):
+    """"One, two, three, Toss!": each beat a word and a tone; any button stops it.
+
+    beat_ms: from beat to beat. done: called at its end, or None.
+    """
+
+    timed = True
+
+    def __init__(self, beat_ms, done):
+        self._beat_ms = beat_ms
+        self._done = done
+        self._word = None
+        self._task = None
+
+    def page(self):
+        if self._task is None:
+            self._task = self.app.start(self._run())
+        words = t("count.words").split("|")
+        if self._word is None:
+            return Page("", Word(t("count.ready")))
+        last = self._word == len(words) - 1
+        return Page("", Word(words[self._word], last))
+
+    def on_intent(self, intent):
+        if intent != "hold":
+            self.app.close()
+            self.app.no()
+
+    def closed(self):
+        if self._task:
+            self._task.cancel()
+
+    async def _run(self):
+        app = self.app
+        await app.painted()
+        beats = len(t("count.words").split("|"))
+        start = ticks_ms()
+        for at, what, beat in countdown.schedule(beats, self._beat_ms, app.panel.partial_ms):
+            await asyncio.sleep_ms(max(0, ticks_diff(ticks_add(start, at), ticks_ms())))
+            if what == "picture":
+                self._word = beat
+                app.redraw()
+            elif beat == beats - 1:
+                app.buzzer.tone(_TONES[-1], 500, True)
+            else:
+                app.buzzer.tone(_TONES[beat % 3], 140)
+        await asyncio.sleep_ms(1500)
+        self._task = None  # closing must not cancel what runs here
+        app.close_above(self)
+        app.close()
+        if self._done:
+            self._done()
+        app.redraw()

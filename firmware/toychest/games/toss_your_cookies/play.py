@@ -1,0 +1,184 @@
+"""Toss Your Cookies at the table: what is drawn, and which button does what."""
+
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from toychest import games
+from toychest.core import dice
+from toychest.games.toss_your_cookies import ICONS, rules
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
+
+_DOUBLE_PRESS_MS = const(800)  # a roll can't be done with sooner: it was a double press
+
+
+def _part(name):
+    """Another module of the game, imported only while it is needed."""
+    return games.load("toss_your_cookies", name)
+
+
+def _countdown(app, play):
+    return _part("countdown").Countdown(app.settings["beat"], play.after_toss)
+
+
+class Play(Screen):
+    """The game at the table: roll, do what it says, next."""
+
+    flash = True
+
+    def __init__(self, session):
+        self._session = session
+        self._rolled_ms = None
+        self._tossed = False  # the countdown is over; what follows a toss is shown
+        self._tally = False  # the rounds won so far are shown
+
+    def page(self):
+        state = self._session.state
+        phase = state["phase"]
+        if phase == rules.READY:
+            return self._page_ready(state)
+        if phase == rules.ROLLED:
+            return self._page_rolled(state)
+        return self._page_won(state)
+
+    def _back_label(self):
+        return t("undo") if self._session.depth > 1 else t("home")
+
+    def _page_ready(self, state):
+        return Page(
+            t("toss.name"),
+            Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll")),
+            back=self._back_label(), action=t("more"), ok=t("toss.roll"),
+            note=t("toss.round", state["round"], state["best_of"]),
+        )
+
+    def _page_rolled(self, state):
+        action, number = state["roll"]
+        title, sentence, note, cards = rules.words(action, number)
+        note_text = t(note) if note else ""
+        tossed = action == rules.TOSS and self._tossed
+        if tossed:
+            if number == rules.MILK:
+                body = Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
+            else:
+                body = Sentence(
+                    t("toss.after"), t("toss.after.heading"), big=str(rules.HAND)
+                )
+        else:
+            arguments = () if cards is None else (cards,)
+            body = Roll(
+                (ICONS[action], ICONS[number]),
+                t(title, *arguments), t(sentence, *arguments), note_text,
+            )
+        return Page(
+            t("toss.name"), body, back=t("undo"), action=t("more"),
+            ok=t("toss.now") if action == rules.TOSS and not tossed else t("next"),
+            note=t("toss.roll_number", state["rolls"]),
+        )
+
+    def _page_won(self, state):
+        over = state["phase"] == rules.OVER
+        winner = state["winner"]
+        one_round = state["best_of"] == 1  # needs no tally
+        if self._tally:
+            rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
+            body = Scores(rows, winner)
+            ok = t("new_game") if over else t("toss.next_round")
+        else:
+            body = Cheer(
+                "trophy" if over else "cookie_big",
+                self.app.player(winner), t("toss.won.game" if over else "toss.won.round"),
+            )
+            ok = t("new_game") if one_round else t("toss.tally")
+        return Page(
+            t("toss.tally.title" if self._tally else "toss.won.title"), body,
+            back=t("back") if self._tally else t("undo"), action=t("more"), ok=ok,
+            note=t("toss.round", state["round"], state["best_of"]),
+        )
+
+    def on_intent(self, intent):
+        if intent == "ok":
+            self._forward()
+        elif intent == "action":
+            self.app.open(more_menu(self.app, self._session, self))
+        elif intent == "back":
+            if self._tally:
+                self._tally = False
+            elif self._session.undo():
+                self._tossed = False
+                self._rolled_ms = None
+            else:
+                self.app.home()
+
+    def _forward(self):
+        state = self._session.state
+        phase = state["phase"]
+        if phase == rules.READY:
+            pool = self.app.pool
+            action = dice.roll(pool, state["faces"][0])
+            self._session.commit("roll", action, dice.roll(pool, state["faces"][1]))
+            self._rolled_ms = ticks_ms()
+            self._tossed = False
+        elif phase == rules.ROLLED:
+            if (
+                self._rolled_ms is not None
+                and ticks_diff(ticks_ms(), self._rolled_ms) < _DOUBLE_PRESS_MS
+            ):
+                self.app.no()
+            elif state["roll"][0] == rules.TOSS and not self._tossed:
+                self.app.open(_countdown(self.app, self))
+            else:
+                self._session.commit("next")
+                self._tossed = False
+        elif not self._tally and state["best_of"] > 1:
+            self._tally = True
+        elif phase == rules.WON:
+            self._tally = False
+            self.app.open(_part("players").NextRound(self._session))
+        else:
+            self.app.close()
+            self.app.open(_part("setup").Setup(self._session))
+
+    def after_toss(self):
+        """The countdown has run to its end."""
+        self._tossed = self._session.state["phase"] == rules.ROLLED
+
+
+def more_menu(app, session, play):
+    """Everything else that can be done in a game."""
+    state = session.state
+    in_round = state["phase"] in (rules.READY, rules.ROLLED)
+
+    def items():
+        rows = []
+        if in_round:
+            rows.append((t("toss.shout"), "", lambda: app.open(_part("players").Winner(session))))
+            rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
+        rows.append((t("history"), "", lambda: app.open(_part("records").History(session))))
+        rows.append((t("statistics"), "", lambda: app.open(_part("records").Statistics(session))))
+        rows.append((t("toss.deck"), "", lambda: app.open(_part("setup").Deck(session))))
+        if session.redos:
+            rows.append((t("redo"), "", session.redo))
+        rows.append((t("new_game"), "", lambda: app.open(_part("setup").begin(app, session))))
+        rows.append((t("home"), "", app.home))
+        return rows
+
+    return More(t("toss.name"), items, session)
+
+
+class More(Chooser):
+    """The menu; ACTION held down goes straight to who won."""
+
+    def __init__(self, title, items, session):
+        super().__init__(title, items)
+        self._session = session
+
+    def on_intent(self, intent):
+        if intent == "hold":
+            if self._session.state["phase"] in (rules.READY, rules.ROLLED):
+                self.app.close()
+                self.app.open(_part("players").Winner(self._session))
+        else:
+            super().on_intent(intent)

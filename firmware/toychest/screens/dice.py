@@ -1,0 +1,102 @@
+"""Copy your dice: which symbols the printed dice really have."""
+
+from toychest import games
+from toychest.core import dice
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Message, Screen
+from toychest.ui.widgets import Page, die
+
+
+def menu(app):
+    """Every die that can be copied."""
+
+    def items():
+        rows = []
+        for name in games.GAMES:
+            for die in games.load(name).DICE:
+                rows.append((
+                    t(die.name),
+                    t("dice.copied" if die.copied(app.settings) else "dice.guess"),
+                    lambda die=die: app.open(DieEditor(die)),
+                ))
+        return rows
+
+    return Chooser(t("settings.dice"), items, keep=True)
+
+
+class DieEditor(Screen):
+    """Copy a printed die, face by face."""
+
+    def __init__(self, which):
+        self._which = which
+        self._faces = None
+        self._at = 0
+
+    def page(self):
+        which = self._which
+        icons = which.icons
+        if self._faces is None:
+            self._faces = which.faces(self.app.settings)
+        copied = which.copied(self.app.settings)
+        symbol = self._faces[self._at]
+        return Page(
+            t(which.name),
+            Faces(
+                [icons[face] for face in self._faces], self._at, t("face." + symbol),
+                t("dice.hint" if copied else "dice.hint.guess"),
+            ),
+            back=t("cancel"), action=t("save"), ok=t("dice.next"), moves=t("change"),
+        )
+
+    def on_intent(self, intent):
+        symbols = self._which.symbols
+        if intent in ("up", "down"):
+            faces = self._faces
+            at = symbols.index(faces[self._at]) + (1 if intent == "up" else -1)
+            symbol = symbols[at % len(symbols)]
+            self._faces = faces[: self._at] + symbol + faces[self._at + 1 :]
+        elif intent == "ok":
+            self._at = (self._at + 1) % 6
+        elif intent == "back":
+            self.app.close()
+        elif intent == "action":
+            self._save()
+
+    def _save(self):
+        try:
+            dice.check_faces(self._faces, self._which.symbols)
+        except dice.DieError as error:
+            self.app.no()
+            self.app.open(
+                Message(
+                    t(self._which.name), t("dice.missing", t("face." + error.missing)),
+                    icon="warning",
+                )
+            )
+            return
+        copied = dict(self.app.settings["dice"])
+        copied[self._which.key] = self._faces
+        self.app.close()
+        self.app.save_setting("dice", copied)
+
+
+class Faces:
+    """Six faces of a die in a row, one chosen; its name and a hint."""
+
+    def __init__(self, icons, selected, name, hint):
+        self._icons = icons
+        self._selected = selected
+        self._name = name
+        self._hint = hint
+
+    def draw(self, canvas, x, y, width, height):
+        for i, icon in enumerate(self._icons):
+            die(canvas, icon, x - 4 + i * 49, y, 48, i == self._selected)
+        canvas.text_in(self._name, x, y + 50, width, 18, ("b16",), align=-1)
+        canvas.text_in(self._hint, x, y + 68, width, 18, ("r16", "r14"), align=-1)
+
+    def text(self):
+        return [
+            "%d/6: %s" % (self._selected + 1, self._name),
+            self._hint,
+        ]

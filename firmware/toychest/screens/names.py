@@ -1,0 +1,68 @@
+"""The names of the players, for all games."""
+
+from micropython import const
+
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Page, Speller
+
+_NAME_LENGTH = const(8)
+
+
+def menu(app):
+    """The names of up to eight players, for all games."""
+
+    def items():
+        return [
+            (app.player(seat), "", lambda seat=seat: app.open(NameEditor(seat)))
+            for seat in range(len(app.settings["names"]))
+        ]
+
+    return Chooser(t("settings.names"), items, keep=True)
+
+
+class NameEditor(Screen):
+    """Spell a name, letter by letter."""
+
+    def __init__(self, seat):
+        self._seat = seat
+        self._name = None
+        self._at = 0  # index of the letter on offer
+
+    def _letters(self):
+        return t("alphabet")
+
+    def _letter(self):
+        letter = self._letters()[self._at]
+        return letter.lower() if self._name and self._name[-1] != " " else letter
+
+    def page(self):
+        if self._name is None:
+            self._name = self.app.settings["names"][self._seat]
+        full = len(self._name) >= _NAME_LENGTH
+        return Page(
+            t("name.title", self._seat + 1),
+            Speller(self._name, "" if full else self._letter(), t("name.caption")),
+            back=t("done"),
+            action=t("erase") if self._name else "",
+            ok="" if full else t("name.add"),
+            moves=t("change"),
+        )
+
+    def on_intent(self, intent):
+        letters = self._letters()
+        if intent == "up":
+            self._at = (self._at + 1) % len(letters)
+        elif intent == "down":
+            self._at = (self._at - 1) % len(letters)
+        elif intent == "ok" and len(self._name) < _NAME_LENGTH:
+            self._name += self._letter()
+        elif intent == "action":
+            self._name = self._name[:-1]
+        elif intent == "hold":
+            self._name = ""
+        elif intent == "back":
+            names = list(self.app.settings["names"])
+            names[self._seat] = self._name.strip()
+            self.app.close()
+            self.app.save_setting("names", names)

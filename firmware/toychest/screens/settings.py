@@ -1,0 +1,80 @@
+"""The settings."""
+
+from toychest import games, lang
+from toychest.core import countdown
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Number
+
+
+def choose_language(app, first=False):
+    """The screen that chooses the language; at the first start there is no way around it."""
+
+    def use(code):
+        lang.use(code)
+        app.save_setting("language", code)
+
+    codes = [code for code, _ in lang.LANGUAGES]
+    selected = codes.index(lang.code) if lang.code in codes else 0
+    return Chooser(
+        t("language.title"),
+        lambda: [(name, "", lambda code=code: use(code)) for code, name in lang.LANGUAGES],
+        selected,
+        back=not first,
+    )
+
+
+def menu(app):
+    """The settings; OK on a row changes it or opens its screen."""
+    from toychest.app import VOLUMES
+
+    def dice():
+        from toychest.screens.dice import menu
+
+        return menu(app)
+
+    def names():
+        from toychest.screens.names import menu
+
+        return menu(app)
+
+    def sound():
+        level = (app.settings["sound"] + 1) % len(VOLUMES)
+        app.buzzer.volume = VOLUMES[level]
+        app.save_setting("sound", level)
+        app.buzzer.tone(880, 120)
+
+    def mirror():
+        on = not app.settings["mirror"]
+        app.set_mirror(on)
+        app.save_setting("mirror", on)
+
+    def beat():
+        shortest = countdown.shortest_beat(app.panel.partial_ms)
+        values = list(range(shortest, countdown.MAX_BEAT_MS + 1, countdown.STEP_MS))
+        part = games.load("toss_your_cookies", "countdown")
+        app.open(
+            Number(
+                t("settings.beat"),
+                values,
+                max(app.settings["beat"], shortest),
+                lambda ms: t("seconds", "%.1f" % (ms / 1000)),
+                lambda ms: t("settings.beat.caption"),
+                lambda ms: app.save_setting("beat", ms),
+                t("try"),
+                lambda ms: app.open(part.Countdown(ms, None)),
+            )
+        )
+
+    def items():
+        rows = [
+            (t("settings.language"), dict(lang.LANGUAGES)[lang.code],
+             lambda: app.open(choose_language(app))),
+            (t("settings.sound"), t("sound.%d" % app.settings["sound"]), sound),
+            (t("settings.dice"), "", lambda: app.open(dice())),
+            (t("settings.names"), "", lambda: app.open(names())),
+            (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
+            (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
+        ]
+        return rows
+
+    return Chooser(t("settings.title"), items, keep=True)

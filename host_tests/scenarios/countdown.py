@@ -1,0 +1,118 @@
+""""One, two, three, Toss!" """
+
+import world
+from toychest.lang import t
+
+BEAT_TONES = (660, 660, 660, 1320)
+
+
+async def ready(device):
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c")
+    assert t("toss.your_roll") in device.text
+    device.host.keep = 500
+
+
+def beats(device):
+    """(ms, Hz, duty) of the countdown's tones."""
+    return [tone for tone in device.host.tones if tone[1] in BEAT_TONES and tone[2]]
+
+
+async def count(device, beat_ms):
+    """Start a countdown by hand; returns its tones and refreshes."""
+    device.app.settings["beat"] = beat_ms
+    device.host.tones.clear()
+    device.host.refreshes.clear()
+    await device.tap("b", "down", "c")
+    await device.wait(4 * 1700 + 6000)
+    return beats(device), list(device.host.refreshes)
+
+
+async def check(device, beat_ms, expected_ms):
+    tones, refreshes = await count(device, beat_ms)
+    assert [tone[1] for tone in tones] == list(BEAT_TONES), tones
+    for i in range(4):
+        when = tones[0][0] + i * expected_ms
+        assert abs(tones[i][0] - when) <= 5, (beat_ms, tones)
+    assert tones[3][2] > tones[0][2]  # louder
+    words = refreshes[-5:-1]  # the last one is the screen after it
+    assert [kind for _, kind, _ in refreshes[1:]] == ["partial"] * (len(refreshes) - 1), refreshes
+    for i, (start, _, ms) in enumerate(words):
+        assert start + ms <= tones[i][0], (beat_ms, i, start, ms, tones)
+        assert start + ms >= tones[i][0] - 250  # and not much too early
+
+
+async def test_every_beat_length(device):
+    await ready(device)
+    for beat_ms in range(700, 1501, 100):
+        await check(device, beat_ms, beat_ms)
+
+
+async def test_on_a_slow_panel(device):
+    """A panel that takes 0.75 s for a partial refresh: short beats are stretched."""
+    await ready(device)
+    world.speed = 0.4
+    await count(device, 1500)  # the driver learns how long the panel takes
+    slow = device.app.panel.partial_ms
+    assert 700 < slow < 800, slow
+    await check(device, 700, 900)
+    await check(device, 1000, 1000)
+    await check(device, 1500, 1500)
+
+
+async def test_cancelled_at_any_moment(device):
+    await ready(device)
+    device.app.settings["beat"] = 700
+    for at in (0, 150, 400, 700, 1100, 1500, 1900, 2300, 2700):
+        await device.tap("b", "down", "c")
+        await device.wait(at)
+        await device.tap("a")
+        await device.settle()
+        assert t("toss.your_roll") in device.text, (at, device.text)
+        device.host.tones.clear()
+        await device.wait(4000)
+        assert beats(device) == [], at
+        assert device.glass_is_canvas()
+
+
+async def test_after_the_toss_count_to_seven(device):
+    await ready(device)
+    session = device.app.session("toss_your_cookies")
+    session.commit("roll", "T", "2")
+    device.app.redraw()
+    await device.settle()
+    assert "C: " + t("toss.now") in device.text
+    await device.press("c")
+    await device.wait(8000)
+    assert t("toss.after.heading") in device.text and t("toss.after") in device.text
+    await device.press("c")
+    assert session.state["phase"] == "ready"
+
+
+async def test_no_full_refresh_in_the_middle(device):
+    await ready(device)
+    device.app.panel.partials = device.app.panel.full_every - 2
+    await check(device, 1000, 1000)
+
+
+async def test_sound_off_is_silent(device):
+    await ready(device)
+    device.app.buzzer.volume = 0
+    tones, refreshes = await count(device, 800)
+    assert tones == []
+    assert len(refreshes) >= 5
+
+
+async def test_try_the_beat_in_the_settings(device):
+    await ready(device)
+    device.app.home()
+    await device.settle()
+    await device.press("down", "c", "down", "down", "down", "down", "c")
+    assert t("settings.beat.caption") in device.text, device.text
+    await device.press("up", "up", "b")
+    await device.wait(9000)
+    tones = beats(device)
+    assert abs(tones[-1][0] - tones[-2][0] - 1200) <= 5, tones
+    assert t("settings.beat.caption") in device.text
+    await device.press("c")
+    assert device.app.settings["beat"] == 1200

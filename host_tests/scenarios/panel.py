@@ -1,0 +1,211 @@
+"""The panel: refreshes, ghosts, sleep, a BUSY line that never falls."""
+
+from hashlib import sha256
+from random import getrandbits, seed
+
+import world
+from toychest.drivers.ssd1680 import SIZE, WIDTH, changed_box
+from toychest.lang import t
+from toychest.ui import fonts
+
+
+async def test_nothing_ghosts_over_a_long_walk(device):
+    await device.power_on()
+    await device.press("c")
+    seed(7)
+    for _ in range(300):
+        await device.tap(("a", "b", "c", "up", "down")[getrandbits(8) % 5])
+        if getrandbits(2) == 0:
+            await device.settle()
+            assert device.panel.glass == device.panel.ram_new
+            assert device.panel.ram_old == device.panel.ram_new
+    await device.settle()
+    assert device.glass_is_canvas()
+    assert device.panel.faults == []
+
+
+async def test_full_refresh_after_so_many_partials(device):
+    await device.power_on()
+    await device.press("c")
+    panel = device.app.panel
+    run = 0
+    longest = 0
+    device.host.refreshes.clear()
+    device.host.keep = 500
+    for i in range(240):
+        await device.tap("down")
+        await device.settle()
+    for _, kind, _ in device.host.refreshes:
+        run = run + 1 if kind == "partial" else 0
+        longest = max(longest, run)
+    assert longest == panel.full_every, longest
+    assert device.panel.refreshes["full"] >= 4
+
+
+async def test_only_the_changed_rectangle_is_sent(device):
+    """No more than 1.2 times its bytes up to the refresh command, in whole slices."""
+    await device.power_on()
+    await device.press("c")
+    panel = device.app.panel
+    frame = bytearray(device.app.canvas.buffer)
+    for x, band, width, bands in ((100, 3, 96, 12), (0, 0, 296, 16), (295, 15, 1, 1), (8, 2, 60, 8)):
+        for b in range(band, band + bands):
+            for i in range(b * 296 + x, b * 296 + x + width):
+                frame[i] ^= 0xFF
+        await panel.show(frame)  # loads the waveform the first time
+        for b in range(band, band + bands):
+            for i in range(b * 296 + x, b * 296 + x + width):
+                frame[i] ^= 0x3C
+        before = device.panel.bytes_in
+        during = []
+        world.host.refresh = lambda kind, ms, frame: during.append(device.panel.bytes_in)
+        sent = await panel.show(frame)
+        assert sent == width * bands
+        overhead = during[0] - before - sent
+        assert overhead <= 24, overhead
+        if sent >= 480:
+            assert during[0] - before <= 1.2 * sent
+        assert device.panel.glass == device.panel.ram_new
+
+
+async def test_changed_box_against_a_slow_search(device):
+    seed(3)
+    for trial in range(150):
+        old = bytearray(SIZE)
+        for _ in range(40):
+            old[getrandbits(30) % SIZE] = getrandbits(8)
+        new = bytearray(old)
+        for _ in range(trial % 5):
+            new[getrandbits(30) % SIZE] ^= 1 << getrandbits(3)
+        places = [i for i in range(SIZE) if old[i] != new[i]]
+        box = None
+        if places:
+            columns = [i % WIDTH for i in places]
+            bands = [i // WIDTH for i in places]
+            box = (min(columns), max(columns), min(bands), max(bands))
+        assert changed_box(new, old) == box, (trial, box)
+
+
+async def test_no_change_sends_nothing(device):
+    await device.power_on()
+    await device.press("c")
+    before = device.panel.bytes_in
+    device.app.redraw()
+    await device.settle()
+    assert device.panel.bytes_in == before
+
+
+async def test_sleep_when_idle_and_wake_by_a_press(device):
+    await device.power_on()
+    await device.press("c")
+    assert not device.panel.asleep
+    await device.wait(61_000)
+    assert device.panel.asleep
+    glass = bytes(device.panel.glass)
+    device.host.refreshes.clear()
+    await device.press("down")
+    assert not device.panel.asleep
+    assert [kind for _, kind, _ in device.host.refreshes] == ["partial"]
+    assert bytes(device.panel.glass) != glass
+    assert device.glass_is_canvas()
+    await device.wait(3_600_000)
+    assert device.panel.asleep
+    await device.press("c")
+    assert t("settings.title") in device.text
+    assert device.glass_is_canvas()
+    assert device.panel.faults == []
+
+
+async def test_a_busy_line_that_never_falls(device):
+    await device.power_on()
+    await device.press("c")
+    resets = device.panel.resets
+    device.panel.stuck = True
+    await device.tap("down")
+    await device.wait(15_000)
+    assert device.host.lit
+    assert t("panel.stuck") in device.texts
+    assert device.panel.resets > resets  # it tries again
+    # The game goes on: presses click, act and are told.
+    device.host.tones.clear()
+    await device.tap("up", "c", "c", "c", "c", "c", "c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state["rolls"] == 1
+    assert len([tone for tone in device.host.tones if tone[1] == 2400]) == 7
+    await device.wait(100)
+    assert t("toss.roll_number", 1) in device.texts[-1], device.texts[-1]
+    device.panel.stuck = False
+    await device.wait(15_000)
+    assert not device.host.lit
+    assert t("panel.back") in device.texts
+    assert device.glass_is_canvas()
+    await device.press("a")
+    assert device.glass_is_canvas()
+
+
+async def test_stuck_from_the_first_moment(device):
+    await device.power_on(settle=False)
+    device.panel.stuck = True
+    await device.wait(4_000)
+    await device.tap("c", "c")
+    assert t("toss.players") in device.text
+    device.panel.stuck = False
+    await device.wait(10_000)
+    assert device.glass_is_canvas()
+    assert not device.host.lit
+
+
+async def test_a_countdown_with_a_dead_panel_still_sounds(device):
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c")
+    device.panel.stuck = True
+    await device.tap("b", "down", "c")
+    await device.wait(20_000)
+    device.host.tones.clear()
+    await device.tap("b", "down", "c")
+    await device.wait(12_000)
+    assert 1320 in [tone[1] for tone in device.host.tones], device.host.tones
+
+
+async def test_every_picture_shown_is_a_whole_one(device):
+    """Drawing goes on while the panel is busy; what it shows was drawn just so."""
+    await device.power_on()
+    await device.press("c")
+    shown = []
+    drawn = []
+    app = device.app
+    draw = app._draw
+
+    def draw_and_note():
+        draw()
+        drawn.append(sha256(app.canvas.buffer).digest())
+        del drawn[:-3]
+
+    def refresh(kind, ms, frame):
+        turned = bytearray(SIZE)
+        for band in range(16):  # source 127 - y: bands and bits the other way round
+            for x in range(WIDTH):
+                byte = frame[(15 - band) * WIDTH + x]
+                turned[band * WIDTH + x] = byte
+        shown.append(sha256(turned).digest() in drawn)
+
+    app._draw = draw_and_note
+    world.host.refresh = refresh
+    names = ("down", "up", "c", "a")
+    seed(5)
+    for _ in range(40):
+        await device.tap(names[getrandbits(8) % 4])
+    await device.settle()
+    assert len(shown) > 8 and all(shown), shown
+
+
+async def test_glyphs_stay_within_their_budget(device):
+    await device.power_on()
+    await device.press("c")
+    for name in ("r14", "r16", "r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
+        font = fonts.get(name)
+        for place in range(32, 127):
+            if font.has(chr(place)):
+                device.app.canvas.text(chr(place), 10, 10, font)
+        kept = sum([len(glyph) for f in fonts._loaded.values() for glyph in f._glyphs.values()])
+        assert kept < 9_000, (name, kept)

@@ -1,0 +1,377 @@
+"""Toss Your Cookies at the table, by presses alone."""
+
+import os
+
+from toychest import lang
+from toychest.core import files
+from toychest.games.toss_your_cookies import rules
+from toychest.lang import t
+
+
+async def start_game(device, players=4, best=0):
+    """From the first power-on to the first roll, in English."""
+    await device.power_on()
+    await device.press("c")  # English
+    assert "> " + t("toss.name") in device.text
+    await device.press("c")
+    steps = players - 4
+    await device.press(*["up"] * steps if steps > 0 else ["down"] * -steps)
+    await device.press("c")
+    await device.press(*["down"] * best)
+    await device.press("c")
+    assert t("toss.deck.total", 7 * players) in device.text
+    await device.press("c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    return device.app.session("toss_your_cookies")
+
+
+async def roll_until(device, session, wanted):
+    """Roll by presses until wanted(action, number)."""
+    for _ in range(400):
+        await device.press("c")
+        if wanted(*session.state["roll"]):
+            return
+        await device.press("a")  # undo
+    raise AssertionError("such a roll never came")
+
+
+async def test_first_start_asks_for_the_language(device):
+    await device.power_on()
+    assert "English" in device.text and "Español" in device.text
+    await device.press("a", "b")  # no way around it
+    assert "Español" in device.text
+    await device.press("down", "c")
+    assert lang.code == "es"
+    assert "Ajustes" in device.text
+    await device.power_off()
+    await device.power_on()
+    assert "Ajustes" in device.text and "Idioma" not in device.text
+    assert device.glass_is_canvas()
+
+
+async def test_the_language_can_be_changed(device):
+    await start_game(device)
+    device.app.home()
+    await device.press("down", "c")
+    assert t("settings.title") in device.text
+    await device.press("c", "down", "c")
+    assert "Ajustes" in device.text
+    await device.press("a", "up", "c")
+    assert "¡Te toca" in device.text
+
+
+async def test_a_whole_game_of_three_rounds(device):
+    session = await start_game(device, 3, 1)
+    assert session.state["best_of"] == 3
+    for round in (1, 2):
+        for _ in range(3):
+            await device.press("c")
+            action, number = session.state["roll"]
+            title = rules.words(action, number)
+            arguments = () if title[3] is None else (title[3],)
+            assert t(title[0], *arguments) in device.text, device.text
+            assert t(title[1], *arguments) in device.text
+            if action == rules.TOSS:
+                await device.press("c")
+                await device.wait(9000)
+                assert t("toss.after.milk" if number == "M" else "toss.after") in device.text
+            await device.press("c")
+            assert session.state["phase"] == rules.READY
+        await device.press("b")
+        assert "> " + t("toss.shout") in device.text
+        await device.press("c", "down", "c")
+        assert session.state["winner"] == 1
+        assert t("toss.won.game" if round == 2 else "toss.won.round") in device.text
+        await device.press("c")
+        assert "> %s: %d" % (t("player", 2), round) in device.text, device.text
+        await device.press("c")
+        if round == 1:
+            assert t("toss.starter.who") in device.text
+            await device.press("c")
+            assert session.state["turn"] == 1  # the winner was on offer
+    assert session.state["phase"] == rules.OVER
+    assert t("toss.players") in device.text  # the next game
+    assert device.panel.faults == []
+
+
+async def test_battery_pulled_and_put_back(device):
+    session = await start_game(device)
+    await device.press("c")
+    roll = session.state["roll"]
+    text = device.text
+    glass = bytes(device.panel.glass)
+    await device.power_off()
+    await device.power_on()
+    assert t("toss.round", 1, 1) in device.text  # the home screen offers to go on
+    await device.press("c")
+    assert device.app.session("toss_your_cookies").state["roll"] == roll
+    assert device.text == text
+    assert bytes(device.panel.glass) == glass
+    await device.press("c")  # and still locked: this was "next" or the toss, not another roll
+    state = device.app.session("toss_your_cookies").state
+    assert state["rolls"] == 1
+
+
+async def test_battery_pulled_during_a_refresh(device):
+    session = await start_game(device)
+    await device.tap("c")
+    roll = session.state["roll"]
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert device.app.session("toss_your_cookies").state["roll"] == roll
+    assert device.glass_is_canvas()
+
+
+async def test_a_double_press_does_not_pass_over_a_roll(device):
+    session = await start_game(device)
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["phase"] == rules.ROLLED
+    assert session.state["rolls"] == 1
+    await device.wait(1000)
+    await device.tap("c")
+    assert session.state["phase"] == rules.READY or session.state["roll"][0] == "T"
+
+
+async def test_the_big_button_rolls(device):
+    session = await start_game(device)
+    await device.press("roll")
+    assert session.state["rolls"] == 1
+
+
+async def test_undo_back_to_the_start_and_redo(device):
+    session = await start_game(device)
+    states = [session.state]
+    for _ in range(6):
+        await device.press("c")
+        states.append(session.state)
+        if session.state["phase"] == rules.ROLLED:
+            session.commit("next")
+            states.append(session.state)
+    for state in reversed(states[:-1]):
+        assert "A: " + t("undo") in device.text
+        await device.press("a")
+        assert session.state == state
+    assert "A: " + t("home") in device.text
+    while session.redos:
+        await device.press("b")
+        while "> " + t("redo") not in device.text:
+            await device.press("down")
+        await device.press("c")
+    assert session.state == states[-1]
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").state == states[-1]
+
+
+async def test_a_win_in_the_middle_of_a_roll(device):
+    session = await start_game(device)
+    await device.press("c")
+    device.down("b")
+    await device.wait(1000)  # held: straight to "who?"
+    device.up("b")
+    await device.settle()
+    assert t("toss.won.who") in device.text
+    await device.press("down", "down", "c")
+    assert session.state["phase"] == rules.OVER and session.state["winner"] == 2
+    await device.press("a")  # it was a mistake
+    assert session.state["phase"] == rules.ROLLED
+
+
+async def test_a_new_game_asks_first(device):
+    session = await start_game(device)
+    await device.press("c")
+    roll = session.state["roll"]
+    device.app.home()
+    await device.press("b")
+    assert t("toss.replace") in device.text
+    await device.press("a")
+    assert session.state["roll"] == roll
+    await device.press("b", "c", "up", "c", "c", "c", "c")
+    assert session.state["players"] == 5 and session.state["rolls"] == 0
+
+
+async def test_history_and_statistics(device):
+    session = await start_game(device)
+    for i in range(12):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        await device.wait(61_000)
+        session.commit("next")
+    await device.press("b", "down", "down", "c")
+    assert t("history") in device.text
+    lines = device.text.split("\n")
+    assert lines[1].startswith("12 ") and lines[2].startswith("11 ")
+    assert lines[1].endswith("11:11") or "11:1" in lines[1], lines[1]
+    await device.press(*["down"] * 20)
+    assert t("toss.history.start", 4) in device.text
+    await device.press(*["up"] * 20)
+    assert device.text.split("\n")[1].startswith("12 ")
+    await device.press("a", "b", "down", "down", "down", "c")
+    assert "3 " + t("statistics.expected", "4.0") in device.text  # swap: 3 of 12 * 2 / 6
+    await device.press("c")
+    assert "2 " + t("statistics.expected", "4.0") in device.text  # milk is doubled in the guess
+
+
+async def test_copied_dice_are_rolled(device):
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "c")
+    assert t("dice.action") in device.text and t("dice.guess") in device.text
+    await device.press("c")
+    assert t("dice.hint.guess") in device.text
+    # SSTTLR to TSTTLR: one swap less, one toss more
+    await device.press("down", "b")
+    assert t("dice.copied") in device.text, device.text
+    assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
+    await device.power_off()
+    await device.power_on()
+    assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
+    await device.press("c", "c", "c", "c", "c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
+
+
+async def test_a_die_without_a_symbol_is_refused(device):
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "c", "c")
+    await device.press("c", "c", "c", "c", "down", "b")  # the only left becomes a swap
+    assert t("dice.missing", t("face.L")) in device.text, device.text
+    await device.press("c")
+    assert t("dice.action") in device.text  # still at it: nothing is lost
+    assert device.app.settings["dice"] == {}
+
+
+async def test_names(device):
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "down", "c", "down", "c")
+    assert t("name.title", 2) in device.text
+    await device.press("down", "down", "down")  # from A back past the signs to Z
+    await device.press("c")
+    assert device.app.screen._name == t("alphabet")[-3], device.app.screen._name
+    await device.press("b")
+    await device.press("up", "up", "up", "up", "c", "c")
+    assert device.app.screen._name == "Bb"
+    await device.press("a")
+    assert device.app.player(1) == "Bb"
+    assert device.app.player(0) == t("player", 1)
+    await device.power_off()
+    await device.power_on()
+    assert device.app.player(1) == "Bb"
+
+
+async def test_saves_on_a_real_littlefs_that_fills_up(device):
+    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+
+    class Ram:
+        def __init__(self, blocks):
+            self.data = bytearray(blocks * 512)
+
+        def readblocks(self, n, buf, offset=0):
+            start = n * 512 + offset
+            buf[:] = self.data[start : start + len(buf)]
+
+        def writeblocks(self, n, buf, offset=0):
+            start = n * 512 + offset
+            self.data[start : start + len(buf)] = buf
+
+        def ioctl(self, op, arg):
+            if op == 4:
+                return len(self.data) // 512
+            if op == 5:
+                return 512
+            if op == 6:
+                return 0
+
+    disk = Ram(24)
+    os.VfsLfs2.mkfs(disk)
+    os.mount(os.VfsLfs2(disk), "/flash")
+    device.saves = "/flash/save"
+    from toychest.boards import pico_epaper29
+
+    pico_epaper29.SAVES = device.saves
+    session = await start_game(device)
+    await device.press("c")
+    with open("/flash/ballast", "wb") as file:
+        try:
+            while True:
+                file.write(b"x" * 64)
+                file.flush()
+        except OSError:
+            pass
+    failed = False
+    for _ in range(200):
+        before = session.state
+        depth = session.depth
+        if before["phase"] == rules.ROLLED and before["roll"][0] == rules.TOSS:
+            device.app.screen._tossed = True
+        await device.press("c")
+        if t("error.full") in device.text:
+            failed = True
+            assert session.state == before and session.depth == depth
+            break
+    assert failed, "the disk never filled up"
+    os.remove("/flash/ballast")
+    await device.press("c", "c")
+    assert session.depth == depth + 1
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").state == session.state
+    os.umount("/flash")
+
+
+async def test_a_damaged_save_is_put_aside_with_a_sentence(device):
+    session = await start_game(device)
+    await device.press("c")
+    state = session.state
+    session.commit("next")
+    await device.power_off()
+    path = device.saves + "/toss_your_cookies"
+    with open(path, "rb") as file:
+        data = file.read()
+    with open(path, "wb") as file:
+        file.write(data[:-4])
+    await device.power_on()
+    await device.settle()
+    assert t("error.journal") in device.text
+    assert files.exists(path + ".damaged")
+    await device.press("c", "c")
+    assert device.app.session("toss_your_cookies").state == state
+
+
+async def test_damaged_settings_are_put_aside_with_a_sentence(device):
+    with open(device.saves + "/settings.json", "w") as file:
+        file.write('{"lang')
+    await device.power_on()
+    await device.press("c")  # the language is asked first
+    assert t("error.settings") in device.text
+    await device.press("c")
+    assert t("settings.title") in device.text
+    assert files.exists(device.saves + "/settings.json.damaged")
+
+
+async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
+    """Same urandom, same press times to the microsecond: the stored seed makes the rolls."""
+    from toychest.core import entropy
+
+    class Poor(entropy.Pool):
+        def __init__(self, seed=b"", urandom=None):
+            super().__init__(seed, lambda n: bytes(n))
+
+        def press(self, ticks_us):
+            pass
+
+    entropy.Pool = Poor
+    session = await start_game(device)
+    seen = set()
+    for _ in range(12):
+        rolls = []
+        for _ in range(8):
+            session = device.app.session("toss_your_cookies")
+            await device.press("c")
+            rolls.append(tuple(session.state["roll"]))
+            session.commit("next")
+        seen.add(tuple(rolls))
+        await device.power_off()
+        await device.power_on()
+        await device.press("c")
+    assert len(seen) == 12
