@@ -19,9 +19,9 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import expect, sync_playwright
 
+import fonts
 import serve
 from conftest import missing
-from toychest.lang import en, es
 
 ROOT = Path(__file__).resolve().parent.parent
 SUB_PATH = "some/where/toychest"
@@ -40,9 +40,10 @@ PHONES = {
     "upright": {"width": 360, "height": 740},
     "on its side": {"width": 740, "height": 360},
 }
-EN = en.STRINGS
-ES = es.STRINGS
 WAIT_MS = 10_000
+LANG = ROOT / "firmware" / "toychest" / "lang"
+EN = fonts.strings(LANG / "en.txt")
+ES = fonts.strings(LANG / "es.txt")
 
 
 class Device:
