@@ -70,7 +70,9 @@ def make_server(folder, port=None):
 
 def main():
     """Build, serve, open the browser, wait for Ctrl-C."""
-    subprocess.run([sys.executable, str(ROOT / "tools" / "site.py")], check=True)
+    site = [sys.executable, str(ROOT / "tools" / "site.py")]
+    if subprocess.run(site, stdout=subprocess.DEVNULL).returncode:
+        raise SystemExit("The simulator could not be built.")
     wanted = os.environ.get("PORT")
     try:
         server = make_server(SITE, int(wanted) if wanted else None)
