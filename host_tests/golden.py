@@ -71,7 +71,9 @@ def sheets(shots: dict[str, dict], out: Path) -> None:
 
 def main() -> int:
     """Command line; 1 when pictures differ."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--sheet", type=Path)
     options = parser.parse_args()

@@ -6,8 +6,9 @@ Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh
 import ast
 from pathlib import Path
 
-import firmware_build
 import pytest
+
+import firmware_build
 
 HERE = Path(__file__).resolve().parent
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from toychest.core import dice
 from toychest.games.toss_your_cookies import rules
 
-DIE = dice.Die("key", "dice.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES)
+DIE = dice.Die("key", "dice.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES, {})
 
 
 def test_the_guesses_are_dice():

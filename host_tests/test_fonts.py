@@ -4,8 +4,9 @@ import os
 import subprocess
 from pathlib import Path
 
-import fonts
 import pytest
+
+import fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 FONT_DIR = ROOT / "firmware" / "toychest" / "ui" / "fonts"

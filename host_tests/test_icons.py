@@ -4,9 +4,10 @@ import itertools
 import os
 import subprocess
 
+import pytest
+
 import fonts
 import icons
-import pytest
 
 ICONS = icons.load()
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-import fonts
 import pytest
 
+import fonts
 from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware" / "toychest"

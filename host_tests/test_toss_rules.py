@@ -2,11 +2,11 @@
 
 import itertools
 
-import fonts
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import fonts
 from toychest.games.toss_your_cookies import rules
 
 LANGUAGES = {path.stem: fonts.strings(path) for path in fonts.LANG.glob("*.txt")}

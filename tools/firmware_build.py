@@ -1,6 +1,6 @@
 """Compile the firmware to .mpy, as it is flashed, and run it in virtual time on 32-bit MicroPython.
 
-    python tools/firmware_build.py OUT       compile firmware/ into OUT
+python tools/firmware_build.py OUT    compile firmware/ into OUT
 """
 
 import ast
@@ -64,9 +64,10 @@ def only(source: str, function: str) -> str:
     192 KiB with the firmware."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
-        other = isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_")
-        if other and node.name != function:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+        if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            end = node.end_lineno or node.lineno
+            if node.name != function:
+                lines[node.lineno - 1 : end] = [""] * (end - node.lineno + 1)
     return "\n".join(lines) + "\n"
 
 

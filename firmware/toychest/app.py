@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import sys
-from time import ticks_ms
+from time import ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -54,6 +54,8 @@ class App:
         self.buttons = buttons.Buttons(board.buttons(), board.BUTTON_ACTIVE)
         self.stack = []
         self._sessions = {}
+        self._ran_ms = 0
+        self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
         self._untold = asyncio.Event()  # the mirror is to tell it
         self._idle = asyncio.Event()  # the glass shows the last picture
@@ -71,7 +73,7 @@ class App:
         from toychest.screens.home import Home
 
         self.stack = [Home()]
-        self.stack[0].app = self
+        self.stack[0].opened(self)
         self.set_mirror(self.settings["mirror"])
         for key in self._notices:
             self.open(Message(t("error.title"), t(key), icon="warning"))
@@ -91,6 +93,13 @@ class App:
         """Run a coroutine beside the rest; returns its task."""
         return asyncio.create_task(coroutine)
 
+    def seconds(self):
+        """Whole seconds since power-on, however long; ticks wrap after twelve days."""
+        now = ticks_ms()
+        self._ran_ms += ticks_diff(now, self._ticks)
+        self._ticks = now
+        return self._ran_ms // 1000
+
     # ---- screens
 
     @property
@@ -100,7 +109,7 @@ class App:
 
     def open(self, screen):
         """Show a screen on top of the others."""
-        screen.app = self
+        screen.opened(self)
         self.stack.append(screen)
         self._flash = self._flash or screen.flash
         self.redraw()
@@ -130,7 +139,7 @@ class App:
         """The session of a game, read from flash when it is first asked for."""
         if name not in self._sessions:
             journal = Journal(self.board.SAVES + "/" + name)
-            session = Session(games.load(name, "rules"), journal, _seconds)
+            session = Session(games.load(name, "rules"), journal, self.seconds)
             self._sessions[name] = session
             if session.damaged:
                 self.open(Message(t("error.title"), t("error.journal"), icon="warning"))
@@ -283,7 +292,3 @@ class Oops(Screen):
 
     def on_intent(self, intent):
         self.app.home()
-
-
-def _seconds():
-    return ticks_ms() // 1000

@@ -1,16 +1,9 @@
-"""The program itself: failing screens, the mirror, sound, memory."""
+"""The program itself: failing screens, the mirror, sound."""
 
-import gc
-from random import getrandbits, seed
-
-from toychest import app as app_module
-from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
-
-HEAP_FLOOR = 60 * 1024
 
 
 class Broken(Screen):
@@ -125,105 +118,3 @@ async def test_sound_off_quiet_and_on(device):
         await device.press("down", "up")
         loudness.append(max([tone[2] for tone in device.host.tones] + [0]))
     assert loudness[0] == 0 and 0 < loudness[1] < loudness[2], loudness
-
-
-def free():
-    gc.collect()
-    gc.collect()
-    return gc.mem_free()
-
-
-async def visit_all(device, session):
-    """Open every screen of the game and the settings."""
-    app = device.app
-    play = app.screen
-    for row in range(12):
-        from toychest.games.toss_your_cookies.play import more_menu
-
-        app.open(more_menu(app, session, play))
-        await device.settle()
-        items = app.screen._items()
-        if row >= len(items):
-            app.close_above(play)
-            break
-        app.screen.selected = row
-        if items[row][0] in (t("home"), t("redo")):
-            app.close_above(play)
-            continue
-        await device.tap("c")
-        await device.settle()
-        if items[row][0] == t("toss.count"):
-            await device.wait(9000)
-        if app.stack[-1] is not play:
-            await device.tap("down", "up")
-            await device.settle()
-        while app.stack[-1] is not play:
-            app.close()
-        await device.settle()
-    for _ in range(6):
-        app.open(_settings(app))
-        app.screen.selected = _
-        await device.settle()
-        await device.tap("c")
-        await device.settle()
-        await device.tap("down", "up")
-        await device.settle()
-        if _ == 2:
-            await device.tap("c")
-            await device.settle()
-            await device.tap("up", "a")
-        if _ == 3:
-            await device.tap("c")
-            await device.settle()
-            await device.tap("up", "c", "b", "a")
-        await device.settle()
-        app.close_above(play)
-    app.buzzer.volume = 12000
-    app.save_setting("sound", 2)
-    app.open(_winner(session))
-    await device.tap("up", "down", "a")
-    await device.settle()
-
-
-def _settings(app):
-    from toychest.screens.settings import menu
-
-    return menu(app)
-
-
-def _winner(session):
-    from toychest.games.toss_your_cookies.players import Winner
-
-    return Winner(session)
-
-
-async def test_memory_over_a_game_of_500_rolls(device):
-    """No leak, and never less than 60 KiB free, though the harness shares the heap."""
-    session = await start(device)
-    seed(1)
-    low = free()
-    after_50 = None
-    for roll in range(1, 501):
-        await device.tap("c")
-        await device.wait(900)
-        if session.state["phase"] == rules.ROLLED:
-            if session.state["roll"][0] == rules.TOSS:
-                device.app.screen._tossed = True
-            if getrandbits(4) == 0:
-                await device.tap("a")  # undo
-            else:
-                await device.tap("c")
-        await device.settle()
-        if roll in (50, 200, 350, 500):
-            await visit_all(device, session)
-        if roll % 10 == 0 or roll in (50, 500):
-            low = min(low, free())
-        if roll == 50:
-            after_50 = free()
-    end = free()
-    print("free after 50 rolls %d, after 500 %d, lowest %d" % (after_50, end, low))
-    assert session.state["rolls"] > 400
-    assert end >= after_50, (after_50, end)
-    assert low >= HEAP_FLOOR, low
-    assert device.panel.faults == []
-    assert app_module

@@ -9,26 +9,6 @@ from toychest.drivers import buttons
 from toychest.lang import t
 
 
-class Log:
-    """What the buttons reported: (name, kind, virtual ms)."""
-
-    def __init__(self, device):
-        self.events = []
-        self.device = device
-        self.app = device.app
-        original = self.app._pressed
-
-        def pressed(name, kind, us):
-            self.events.append((name, kind, device.now()))
-            original(name, kind, us)
-
-        self.app.buttons.handler = None
-        self.app._pressed = pressed
-
-    def kinds(self, name):
-        return [kind for n, kind, _ in self.events if n == name]
-
-
 async def boot(device):
     """Power on with a log of button events in front of the app."""
     world.build(board)
@@ -62,7 +42,7 @@ async def test_thirty_presses_of_a_worn_switch(device):
     seed(11)
     names = ("a", "b", "c", "up", "down")
     wanted = []
-    for i in range(30):
+    for _ in range(30):
         name = names[getrandbits(8) % 5]
         wanted.append(name)
         gpio = board.BUTTONS[name]

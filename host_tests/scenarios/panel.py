@@ -32,7 +32,7 @@ async def test_full_refresh_after_so_many_partials(device):
     longest = 0
     device.host.refreshes.clear()
     device.host.keep = 500
-    for i in range(240):
+    for _ in range(240):
         await device.tap("down")
         await device.settle()
     for _, kind, _ in device.host.refreshes:
@@ -48,7 +48,11 @@ async def test_only_the_changed_rectangle_is_sent(device):
     await device.press("c")
     panel = device.app.panel
     frame = bytearray(device.app.canvas.buffer)
-    for x, band, width, bands in ((100, 3, 96, 12), (0, 0, 296, 16), (295, 15, 1, 1), (8, 2, 60, 8)):
+    during = []
+    world.host.refresh = lambda kind, ms, frame: during.append(device.panel.bytes_in)
+    for x, band, width, bands in (
+        (100, 3, 96, 12), (0, 0, 296, 16), (295, 15, 1, 1), (8, 2, 60, 8)
+    ):
         for b in range(band, band + bands):
             for i in range(b * 296 + x, b * 296 + x + width):
                 frame[i] ^= 0xFF
@@ -57,8 +61,7 @@ async def test_only_the_changed_rectangle_is_sent(device):
             for i in range(b * 296 + x, b * 296 + x + width):
                 frame[i] ^= 0x3C
         before = device.panel.bytes_in
-        during = []
-        world.host.refresh = lambda kind, ms, frame: during.append(device.panel.bytes_in)
+        during.clear()
         sent = await panel.show(frame)
         assert sent == width * bands
         overhead = during[0] - before - sent

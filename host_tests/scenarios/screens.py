@@ -4,7 +4,6 @@ import json
 from binascii import hexlify
 
 import world
-
 from toychest import lang
 from toychest.app import Oops
 from toychest.games.toss_your_cookies import (
@@ -36,7 +35,7 @@ class Shots:
     def take(self, name, screen=None):
         app = self.app
         if screen is not None:
-            screen.app = app
+            screen.opened(app)
             app.stack.append(screen)
         page = app.page()
         page.draw(app.canvas, app._footer)
@@ -220,7 +219,7 @@ async def _language(device, language):
     # The countdown
     words = t("count.words").split("|")
     countdown_screen = countdown.Countdown(1000, None)
-    countdown_screen._task = app.start(device.wait(0))
+    countdown_screen._run = lambda: device.wait(0)
     shots.take("count-ready", countdown_screen)
     for word in range(len(words)):
         countdown_screen._word = word

@@ -5,11 +5,9 @@ A file has lines of "key = words". It is kept in memory as it is and searched, w
 less than half the room of a dict and microseconds a string.
 """
 
-from micropython import const
-
 LANGUAGES = (("en", "English"), ("es", "Español"))
 
-_PART = const(1000)  # bytes: parts of this size find room in any heap
+_PART = 1000  # bytes: parts of this size find room in any heap
 _folder = __file__[: __file__.rfind("/") + 1]
 _parts = []
 code = None  # of the language in use

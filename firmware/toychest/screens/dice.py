@@ -13,15 +13,15 @@ def menu(app):
     def items():
         rows = []
         for name in games.GAMES:
-            for die in games.load(name).DICE:
+            for which in games.load(name).DICE:
                 rows.append((
-                    t(die.name),
-                    t("dice.copied" if die.copied(app.settings) else "dice.guess"),
-                    lambda die=die: app.open(DieEditor(die)),
+                    t(which.name),
+                    t("dice.copied" if which.copied(app.settings) else "dice.guess"),
+                    lambda which=which: app.open(DieEditor(which)),
                 ))
         return rows
 
-    return Chooser(t("settings.dice"), items, keep=True)
+    return Chooser("settings.dice", items, keep=True)
 
 
 class DieEditor(Screen):
@@ -29,14 +29,16 @@ class DieEditor(Screen):
 
     def __init__(self, which):
         self._which = which
-        self._faces = None
+        self._faces = which.guess
         self._at = 0
+
+    def opened(self, app):
+        super().opened(app)
+        self._faces = self._which.faces(app.settings)
 
     def page(self):
         which = self._which
         icons = which.icons
-        if self._faces is None:
-            self._faces = which.faces(self.app.settings)
         copied = which.copied(self.app.settings)
         symbol = self._faces[self._at]
         return Page(
@@ -69,7 +71,7 @@ class DieEditor(Screen):
             self.app.no()
             self.app.open(
                 Message(
-                    t(self._which.name), t("dice.missing", t("face." + error.missing)),
+                    t(self._which.name), t("dice.missing", t("face.%s" % error.missing)),
                     icon="warning",
                 )
             )

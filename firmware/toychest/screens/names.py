@@ -18,7 +18,7 @@ def menu(app):
             for seat in range(len(app.settings["names"]))
         ]
 
-    return Chooser(t("settings.names"), items, keep=True)
+    return Chooser("settings.names", items, keep=True)
 
 
 class NameEditor(Screen):
@@ -26,8 +26,12 @@ class NameEditor(Screen):
 
     def __init__(self, seat):
         self._seat = seat
-        self._name = None
+        self._name = ""
         self._at = 0  # index of the letter on offer
+
+    def opened(self, app):
+        super().opened(app)
+        self._name = app.settings["names"][self._seat]
 
     def _letters(self):
         return t("alphabet")
@@ -37,8 +41,6 @@ class NameEditor(Screen):
         return letter.lower() if self._name and self._name[-1] != " " else letter
 
     def page(self):
-        if self._name is None:
-            self._name = self.app.settings["names"][self._seat]
         full = len(self._name) >= _NAME_LENGTH
         return Page(
             t("name.title", self._seat + 1),

@@ -16,7 +16,7 @@ def choose_language(app, first=False):
     codes = [code for code, _ in lang.LANGUAGES]
     selected = codes.index(lang.code) if lang.code in codes else 0
     return Chooser(
-        t("language.title"),
+        "language.title",
         lambda: [(name, "", lambda code=code: use(code)) for code, name in lang.LANGUAGES],
         selected,
         back=not first,
@@ -77,4 +77,4 @@ def menu(app):
         ]
         return rows
 
-    return Chooser(t("settings.title"), items, keep=True)
+    return Chooser("settings.title", items, keep=True)

@@ -4,9 +4,10 @@ A screen has
     page() -> widgets.Page      a function of the state: the same at any time
     on_intent(intent)           "up", "down", "ok", "back", "action"; "hold" when the
                                 ACTION button stays down
-and may have `flash` (True: opening it is worth a full refresh), `timed` (True: no full
-refresh in the middle of it) and `closed()`, called when it leaves the stack. The app sets
-`app` before the first page.
+    opened(app)                 called before the first page
+    closed()                    called when it leaves the stack
+and may have `flash` (True: opening it is worth a full refresh) and `timed` (True: no full
+refresh in the middle of it).
 """
 
 from toychest.lang import t
@@ -16,9 +17,11 @@ from toychest.ui.widgets import Menu, Page, Picker, Sentence
 class Screen:
     """A screen that goes back on BACK."""
 
-    app = None
     flash = False
     timed = False
+
+    def opened(self, app):
+        self.app = app
 
     def page(self):
         raise NotImplementedError
@@ -32,7 +35,8 @@ class Screen:
 
 
 class Chooser(Screen):
-    """A menu. items: callable giving (label, note, function to call on OK) triples.
+    """A menu. title: a language key, for the language may change behind it. items: callable
+    giving (label, note, function to call on OK) triples.
 
     With `keep` the chooser stays open behind what the function opens.
     """
@@ -48,7 +52,7 @@ class Chooser(Screen):
         items = self._items()
         self.selected = min(self.selected, len(items) - 1)
         return Page(
-            self._title,
+            t(self._title),
             Menu([item[:2] for item in items], self.selected),
             back=t("back") if self._back else "",
             ok=t("choose"),

@@ -267,15 +267,17 @@ class SSD1680Model:
         return POWER_MS + frames * 1000 // max(rate, 25)
 
     def _move(self, ends):
+        still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         for band in range(BANDS):
             start = band * GATES
             stop = start + GATES
-            same = self.ram_new[start:stop] == self.ram_old[start:stop]
-            if same and not ends[0] and not ends[3]:
+            if still and self.ram_new[start:stop] == self.ram_old[start:stop]:
                 continue
             for i in range(start, stop):
                 new = self.ram_new[i]
                 old = self.ram_old[i]
+                if still and new == old:
+                    continue
                 masks = (~old & ~new, ~old & new, old & ~new, old & new)
                 for row in range(4):
                     if ends[row] == 1:

@@ -99,6 +99,10 @@ def release(gpio):
     line(gpio).set_outside(None)
 
 
+def _speed():
+    return speed
+
+
 def _refreshed(kind, ms, frame):
     host.refresh(kind, ms, frame)
 
@@ -113,10 +117,9 @@ def build(board):
 
     wires = board.PANEL
     _lines.clear()
-    if panel:
-        panel.power_on()
-    else:
-        panel = SSD1680Model(time.ticks_ms, _refreshed, lambda: speed)
+    if panel is None:
+        panel = SSD1680Model(time.ticks_ms, _refreshed, _speed)
+    panel.power_on()
     cs = line(wires["cs"])
     dc = line(wires["dc"])
     spi_devices[wires["spi"]] = lambda data: panel.receive(data, cs.level(), dc.level())

@@ -13,12 +13,17 @@ _HERE = __file__.rsplit("/", 1)[0]
 _TOP = _HERE + "/../../.."
 sys.path[0:0] = [_HERE, _HERE + "/../board", _TOP + "/firmware"]
 
-import asyncio  # noqa: E402
 import gc  # noqa: E402
+
+gc.collect()
+_free = gc.mem_free()
+
+import asyncio  # noqa: E402
 import os  # noqa: E402
 import time  # noqa: E402
 
 import world  # noqa: E402
+from ssd1680_model import SSD1680Model  # noqa: E402
 
 _alarms = []  # (virtual us, order, function), soonest first
 _order = 0
@@ -66,6 +71,12 @@ class _Flag:
 asyncio.core.ticks = time.ticks_ms
 asyncio.core._io_queue = _VirtualQueue()
 asyncio.ThreadSafeFlag = _Flag
+
+world.panel = SSD1680Model(time.ticks_ms, world._refreshed, world._speed)
+import machine  # noqa: E402, F401
+
+gc.collect()
+share = _free - gc.mem_free()  # bytes of the heap that the simulated board takes
 
 from toychest import app as app_module  # noqa: E402
 from toychest.boards import pico_epaper29 as board  # noqa: E402

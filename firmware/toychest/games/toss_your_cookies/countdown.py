@@ -25,9 +25,11 @@ class Countdown(Screen):
         self._word = None
         self._task = None
 
+    def opened(self, app):
+        super().opened(app)
+        self._task = app.start(self._run())
+
     def page(self):
-        if self._task is None:
-            self._task = self.app.start(self._run())
         words = t("count.words").split("|")
         if self._word is None:
             return Page("", Word(t("count.ready")))

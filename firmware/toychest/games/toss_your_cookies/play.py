@@ -165,7 +165,7 @@ def more_menu(app, session, play):
         rows.append((t("home"), "", app.home))
         return rows
 
-    return More(t("toss.name"), items, session)
+    return More("toss.name", items, session)
 
 
 class More(Chooser):

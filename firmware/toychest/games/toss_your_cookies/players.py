@@ -1,6 +1,5 @@
 """Choosing a player of Toss Your Cookies."""
 
-from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen

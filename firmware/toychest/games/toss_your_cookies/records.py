@@ -52,7 +52,7 @@ class History(Screen):
     def _tell(self, event):
         key, arguments = rules.describe(event)
         if event[0] in ("win", "round"):
-            return t(key, self.app.player(arguments[0]))
+            return t(key, self.app.player(event[1]))
         return t(key, *arguments)
 
     def on_intent(self, intent):

@@ -148,5 +148,4 @@ def icon(name):
     from toychest.ui.icons import NAMES
 
     font = get("../icons")
-    for data, width, height, _, _, _ in font.glyphs(chr(_FIRST_ICON + NAMES.index(name))):
-        return data, width, height
+    return next(font.glyphs(chr(_FIRST_ICON + NAMES.index(name))))[:3]

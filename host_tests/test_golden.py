@@ -1,0 +1,69 @@
+"""Every screen, in both languages, looks as it was approved, and everything fits."""
+
+import golden
+import pytest
+from PIL import Image
+
+
+@pytest.fixture(scope="module")
+def shots(mp32):
+    return golden.draw_all()
+
+
+def test_every_screen_is_as_approved(shots, tmp_path_factory):
+    differ = []
+    for name, shot in shots.items():
+        path = golden.GOLDEN / f"{name}.png"
+        if not path.exists():
+            differ.append(f"{name} is new")
+        elif Image.open(path).convert("1").tobytes() != shot["image"].tobytes():
+            out = tmp_path_factory.mktemp("differ") / path.name
+            shot["image"].save(out)
+            differ.append(f"{name}: now {out}")
+    stored = {str(p.relative_to(golden.GOLDEN).with_suffix("")) for p in golden.GOLDEN.rglob("*.png")}
+    differ += [f"{name} is drawn no more" for name in stored - set(shots)]
+    assert not differ, "look at them, then `make golden`:\n" + "\n".join(differ)
+
+
+def test_every_text_fits_its_box(shots):
+    assert {name: shot["overflow"] for name, shot in shots.items() if shot["overflow"]} == {}
+
+
+def test_every_language_draws_the_same_screens(shots):
+    names = {code: set() for code in ("en", "es")}
+    for name in shots:
+        code, screen = name.split("/")
+        names[code].add(screen)
+    assert names["en"] - names["es"] == {"language", "settings-language"}
+    assert not names["es"] - names["en"]
+
+
+def test_every_picture_has_its_words(shots):
+    """The mirror: a title or a word, and what the buttons do wherever there is a footer."""
+    for name, shot in shots.items():
+        lines = shot["text"].splitlines()
+        assert lines and lines[0].strip(), name
+        if "/count-" not in name:
+            assert any(line.startswith(("A: ", "B: ", "C: ")) for line in lines), name
+            assert len(lines) >= 3, name
+
+
+def test_no_text_is_smaller_than_12_px():
+    """Sizes of type are in the fonts' names."""
+    import fonts
+
+    assert min(size for _, size, *_ in fonts.FONTS.values()) >= 12
+
+
+def test_too_long_a_word_is_noticed(mp32):
+    """The check above can fail: a string too long for its box is reported."""
+    done = mp32.run(
+        "from toychest.ui.canvas import Canvas\n"
+        "canvas = Canvas()\n"
+        "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b14', 'r14'))\n"
+        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14'))\n"
+        "canvas.text_in('OK', 3, 111, 94, 16, ('b14', 'r14'))\n"
+        "print(len(canvas.overflow))",
+        path=[golden.HERE.parent / "firmware"],
+    )
+    assert done.stdout == "2\n", done.stderr
