@@ -1,8 +1,9 @@
 """Every screen, in both languages, looks as it was approved, and everything fits."""
 
-import golden
 import pytest
 from PIL import Image
+
+import golden
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,8 @@ def test_every_screen_is_as_approved(shots, tmp_path_factory):
             out = tmp_path_factory.mktemp("differ") / path.name
             shot["image"].save(out)
             differ.append(f"{name}: now {out}")
-    stored = {str(p.relative_to(golden.GOLDEN).with_suffix("")) for p in golden.GOLDEN.rglob("*.png")}
+    found = golden.GOLDEN.rglob("*.png")
+    stored = {str(path.relative_to(golden.GOLDEN).with_suffix("")) for path in found}
     differ += [f"{name} is drawn no more" for name in stored - set(shots)]
     assert not differ, "look at them, then `make golden`:\n" + "\n".join(differ)
 
