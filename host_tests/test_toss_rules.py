@@ -169,8 +169,8 @@ def test_the_milk_rules_are_complete(language):
     for action in (rules.LEFT, rules.RIGHT, rules.SWAP):
         assert BLIND[language] in said(action)
     assert BLIND[language] in strings["toss.after.milk"]
-    assert {"en": "No action", "es": "No pasa nada"}[language] in said(rules.SWAP)
-    assert {"en": "may not grab", "es": "no puede tomarla"}[language] in said(rules.TOSS)
+    assert {"en": "No action", "es": "No hay acción"}[language] in said(rules.SWAP)
+    assert {"en": "may not grab", "es": "no la toma"}[language] in said(rules.TOSS)
     side = {"en": ("left", "right"), "es": ("izquierda", "derecha")}[language]
     assert side[0] in said(rules.LEFT) and side[1] not in said(rules.LEFT)
     assert side[1] in said(rules.RIGHT) and side[0] not in said(rules.RIGHT)

@@ -23,14 +23,18 @@ FILE = OUT.with_suffix(".fnt")
 FIRST = 0xE000  # private use
 SCALE = 16
 FACE = 44  # px, the ink box of a die face
+TABLE = 40  # px, an icon above a number
 NUMERAL = 63  # px an em: digits just under FACE high
 
 
 class Sketch:
-    """A drawing in floating-point pixels on a canvas SCALE times as large; ink 1 or 0."""
+    """A drawing in floating-point pixels on a canvas SCALE times as large; ink 1 or 0.
 
-    def __init__(self, width, height):
-        self.size = width, height
+    out: the side of the icon it becomes, in px, if that is another size.
+    """
+
+    def __init__(self, width, height, out=None):
+        self.size = (out, out) if out else (width, height)
         self.image = Image.new("L", (width * SCALE, height * SCALE))
         self.draw = ImageDraw.Draw(self.image)
 
@@ -167,7 +171,7 @@ def glass(s, x, y, w, h, taper, level, wall):
 def draw_milk():
     """A glass of milk with a straw: milk is white, so it is the glass that is black."""
     s = Sketch(FACE, FACE)
-    glass(s, 6, 7, 30, 37, 4.5, 10, 4.2)
+    glass(s, 5, 7, 32, 37, 4.5, 10, 5)
     return s.finish()
 
 
@@ -213,7 +217,7 @@ def bite(s, teeth, edge, beyond):
 
 def draw_cookie():
     """A whole cookie, for tables."""
-    s = Sketch(26, 26)
+    s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
     for x, y in ((8.5, 8.5), (16.5, 7.5), (12.5, 14.5), (19.5, 14.5), (6.5, 15.5), (14.5, 20.5)):
@@ -223,7 +227,7 @@ def draw_cookie():
 
 def draw_half():
     """A half-eaten cookie."""
-    s = Sketch(26, 26)
+    s = Sketch(26, 26, TABLE)
     s.disc(13, 13, 13)
     s.disc(13, 13, 10.8, 0)
     for x, y in ((7.5, 7.5), (6.5, 15.5), (12.5, 13.5), (14.5, 20.5)):
@@ -235,48 +239,20 @@ def draw_half():
 
 def draw_wild():
     """A card with a star."""
-    s = Sketch(26, 26)
+    s = Sketch(26, 26, TABLE)
     s.rectangle(4, 0, 18, 26, radius=2.5)
     s.polygon(star(13, 13.6, 8.4), 0)
     return s.finish(mirror=True)
 
 
-def draw_card():
-    """The back of a card."""
-    s = Sketch(26, 26)
-    s.rectangle(4, 0, 18, 26, radius=2.5)
-    s.rectangle(6, 2, 14, 22, 0, radius=1)
-    s.polygon([(13, 5), (18, 13), (13, 21), (8, 13)])
-    return s.finish(mirror=True)
-
-
-def draw_milk_small():
-    """A glass of milk, for tables."""
-    s = Sketch(26, 26)
-    glass(s, 3, 5, 18, 21, 2.5, 6, 2.4)
-    return s.finish()
-
-
-def draw_player():
-    """A head and shoulders."""
-    s = Sketch(26, 26)
-    s.disc(13, 26, 12)
-    s.rectangle(1, 25, 24, 1)
-    s.disc(13, 7.5, 9, 0)
-    s.disc(13, 7, 6.6)
-    return s.finish(mirror=True)
-
-
 def draw_cookie_big():
-    """A cookie with a bite taken."""
+    """A whole cookie: a bitten one is a worthless card."""
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
-    for x, y, r in ((18, 19, 4.4), (32, 14, 3.4), (30, 31, 4.8), (14, 37, 3.6), (26, 48, 4.6),
-                    (44, 45, 4.4)):
+    for x, y, r in ((18, 19, 4.4), (34, 13, 3.4), (30, 31, 4.8), (13, 38, 3.6), (26, 49, 4.6),
+                    (44, 45, 4.4), (47, 24, 4.6)):
         s.disc(x, y, r)
-    bite(s, ((46, 1, 9), (44, 14, 9), (54, 22, 8.5), (64, 26, 8)), 3.5,
-         [(44, -6), (44, 14), (54, 22), (70, 24), (70, -6)])
     return s.finish()
 
 
@@ -310,13 +286,6 @@ def draw_dice():
     return s.finish()
 
 
-def draw_check():
-    """A check mark."""
-    s = Sketch(16, 16)
-    s.polygon([(0, 9), (3, 6), (6, 9), (13, 2), (16, 5), (6, 15)])
-    return s.finish()
-
-
 def draw_warning():
     """A triangle with an exclamation mark."""
     s = Sketch(40, 40)
@@ -327,20 +296,8 @@ def draw_warning():
     return s.finish(mirror=True)
 
 
-def draw_battery():
-    """An empty battery: the charge is a rectangle of up to 16 x 6 px at (3, 3)."""
-    s = Sketch(24, 12)
-    s.rectangle(0, 0, 22, 12, radius=1.5)
-    s.rectangle(2, 2, 18, 8, 0)
-    s.rectangle(22, 3, 2, 6)
-    return s.finish()
-
-
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-OTHERS = (
-    "cookie", "half", "wild", "card", "milk_small", "player", "cookie_big", "trophy", "dice",
-    "check", "warning", "battery",
-)
+OTHERS = ("cookie", "half", "wild", "cookie_big", "trophy", "dice", "warning")
 
 
 def make():

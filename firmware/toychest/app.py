@@ -246,7 +246,7 @@ class App:
                 await self.panel.sleep()
                 await self._changed.wait()
             self._changed.clear()
-            self._draw()
+            await self._draw()
             full = self._flash
             self._flash = False
             try:
@@ -261,13 +261,15 @@ class App:
             if not self._changed.is_set():
                 self._idle.set()
 
-    def _draw(self):
-        page = self.page()
+    async def _draw(self):
+        """Draw the page part by part; a press in between is acted on at once."""
         try:
-            page.draw(self.canvas, self._footer)
+            for _ in self.page().draw(self.canvas, self._footer):
+                await asyncio.sleep_ms(0)
         except Exception as error:
             self.failed(error)
-            self.page().draw(self.canvas, self._footer)
+            for _ in self.page().draw(self.canvas, self._footer):
+                pass
 
     async def _panel_stuck(self):
         """Say that the panel does not answer, and try again with a reset a little later."""

@@ -179,8 +179,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
     app = device.app
     draw = app._draw
 
-    def draw_and_note():
-        draw()
+    async def draw_and_note():
+        await draw()
         drawn.append(sha256(app.canvas.buffer).digest())
         del drawn[:-3]
 

@@ -38,7 +38,8 @@ class Shots:
             screen.opened(app)
             app.stack.append(screen)
         page = app.page()
-        page.draw(app.canvas, app._footer)
+        for _ in page.draw(app.canvas, app._footer):
+            pass
         print(json.dumps({
             "name": self.language + "/" + name,
             "text": page.text(app.button_names),
@@ -183,6 +184,15 @@ async def _language(device, language):
     table._tally = True
     shots.take("tally-4")
     table._tally = False
+    history = records.History(session)
+    history._rows = lambda top: [
+        ("500", t("toss.history.round", "WMWMWMWM"), "1:23:45"),
+        ("", t("toss.history.win", "WMWMWMWM"), "1:23:45"),
+        ("499", t("toss.title.LA"), "1:23:45"),
+        ("498", t("toss.title.RM"), "1:23:45"),
+    ]
+    history._top = 1
+    shots.one("history-long", history)
     shots.one("more-won", play.more_menu(app, session, table))
     shots.one("next-round", players.NextRound(session))
     shots.one("history-won", records.History(session))

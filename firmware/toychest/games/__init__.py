@@ -4,6 +4,7 @@ A game is a package with
     NAME             language key of its name
     DICE             its dice that an owner can copy (core.dice.Die), or ()
     status(state)    how far a game is, in a few words
+    is_over(state)   whether there is nothing to resume
 and the modules
     rules            the fold, see core.session
     setup            begin(app, session): the screen that begins a game

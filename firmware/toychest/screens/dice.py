@@ -3,8 +3,9 @@
 from toychest import games
 from toychest.core import dice
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Message, Screen
-from toychest.ui.widgets import Page, die
+from toychest.ui.widgets import Page
 
 
 def menu(app):
@@ -93,9 +94,15 @@ class Faces:
 
     def draw(self, canvas, x, y, width, height):
         for i, icon in enumerate(self._icons):
-            die(canvas, icon, x - 4 + i * 49, y, 48, i == self._selected)
-        canvas.text_in(self._name, x, y + 50, width, 18, ("b16",), align=-1)
-        canvas.text_in(self._hint, x, y + 68, width, 18, ("r16", "r14"), align=-1)
+            left = x - 3 + i * 49
+            if i == self._selected:
+                canvas.round_rect(left, y, 48, 48, 6, BLACK)
+            canvas.icon_in(icon, left, y, 48, 48, WHITE if i == self._selected else BLACK)
+            yield
+        canvas.text_in(self._name, x, y + 50, width - 30, 18, ("b20", "b16"), align=-1)
+        canvas.text_in(self._hint, x, y + 68, width - 30, 18, ("r16", "r14"), align=-1)
+        canvas.arrow(x + width - 22, y + 55, False, 11)
+        canvas.arrow(x + width - 22, y + 70, True, 11)
 
     def text(self):
         return [

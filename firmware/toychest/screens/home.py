@@ -14,27 +14,26 @@ class Home(Screen):
     def __init__(self):
         self._selected = 0
 
-    def _rows(self):
-        rows = []
-        for name in games.GAMES:
-            session = self.app.session(name)
-            game = games.load(name)
-            note = game.status(session.state) if session.state else ""
-            rows.append((t(game.NAME), note))
-        return rows
-
     def page(self):
-        rows = self._rows()
-        chosen = self._selected
-        open_game = chosen < len(rows) and rows[chosen][1]
-        return Page(
-            t("home.title"),
-            Menu(rows + [(t("settings.title"), "")], chosen),
-            action=t("home.new") if open_game else "",
-            ok=t("home.resume") if open_game else t("home.play")
-            if chosen < len(rows) else t("choose"),
-            moves=t("move"),
-        )
+        rows = []
+        chosen = None
+        for i, name in enumerate(games.GAMES):
+            state = self.app.session(name).state
+            game = games.load(name)
+            rows.append((t(game.NAME), game.status(state) if state else ""))
+            if i == self._selected:
+                chosen = self._labels(game, state)
+        rows.append((t("settings.title"), ""))
+        action, ok = chosen or ("", t("choose"))
+        return Page(t("home.title"), Menu(rows, self._selected), "", action, ok, moves=t("move"))
+
+    def _labels(self, game, state):
+        """What ACTION and OK do on a game's row."""
+        if not state:
+            return "", t("home.play")
+        if game.is_over(state):
+            return t("home.result"), t("home.new")
+        return t("home.new"), t("home.resume")
 
     def on_intent(self, intent):
         count = len(games.GAMES) + 1
@@ -42,15 +41,17 @@ class Home(Screen):
             self._selected = (self._selected - 1) % count
         elif intent == "down":
             self._selected = (self._selected + 1) % count
-        elif intent == "ok" and self._selected == len(games.GAMES):
+        elif self._selected < len(games.GAMES):
+            self._open(games.GAMES[self._selected], intent)
+        elif intent == "ok":
             from toychest.screens.settings import menu
 
             self.app.open(menu(self.app))
-        elif intent in ("ok", "action"):
-            if self._selected < len(games.GAMES):
-                name = games.GAMES[self._selected]
-                session = self.app.session(name)
-                if intent == "ok" and session.state:
-                    self.app.open(games.load(name, "play").Play(session))
-                elif intent == "ok" or session.state:
-                    self.app.open(games.load(name, "setup").begin(self.app, session))
+
+    def _open(self, name, intent):
+        session = self.app.session(name)
+        over = session.state and games.load(name).is_over(session.state)
+        if session.state and intent == ("action" if over else "ok"):
+            self.app.open(games.load(name, "play").Play(session))
+        elif intent == "ok" or (intent == "action" and session.state):
+            self.app.open(games.load(name, "setup").begin(self.app, session))

@@ -44,7 +44,10 @@ class NameEditor(Screen):
         full = len(self._name) >= _NAME_LENGTH
         return Page(
             t("name.title", self._seat + 1),
-            Speller(self._name, "" if full else self._letter(), t("name.caption")),
+            Speller(
+                self._name, "" if full else self._letter(),
+                t("name.full" if full else "name.caption"),
+            ),
             back=t("done"),
             action=t("erase") if self._name else "",
             ok="" if full else t("name.add"),

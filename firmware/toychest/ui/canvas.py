@@ -77,10 +77,10 @@ class Canvas(framebuf.FrameBuffer):
         left = x + (0 if align < 0 else space if align > 0 else space // 2)
         return self.text(string, left, top, font, ink, width)
 
-    def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1):
+    def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text that wraps, in the first of these fonts in which it fits the box.
 
-        Returns the y below the last line.
+        A generator that yields after each line. middle: centred in the height.
         """
         for name in names:
             font = fonts.get(name)
@@ -90,11 +90,13 @@ class Canvas(framebuf.FrameBuffer):
         else:
             self.overflow.append(string)
             lines = lines or [string]
+        if middle:
+            y += max(0, (height - len(lines) * font.height) // 2)
         for line in lines:
             left = x if align < 0 else x + (width - font.width(line)) // 2
             self.text(line, left, y, font, ink)
             y += font.height
-        return y
+            yield
 
     def round_rect(self, x, y, width, height, radius, ink):
         """A filled rectangle with round corners."""

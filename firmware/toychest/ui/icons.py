@@ -13,13 +13,8 @@ NAMES = (
     "cookie",
     "half",
     "wild",
-    "card",
-    "milk_small",
-    "player",
     "cookie_big",
     "trophy",
     "dice",
-    "check",
     "warning",
-    "battery",
 )

@@ -2,7 +2,8 @@
 
 A screen returns a Page. A page has a title line, one body in the middle and a line with
 what each button does. A body is an object with
-    draw(canvas, x, y, width, height)   into its box
+    draw(canvas, x, y, width, height)   into its box; a generator that yields after each
+                                        part, so that presses need not wait for the rest
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things.
 """
@@ -21,6 +22,7 @@ _ROWS = const(3)  # of a menu
 _ROW_HEIGHT = const(29)
 
 TEXT = ("r18", "r16", "r14")
+LOUD = ("b22", "b20", "b16", "r16", "r14")
 LABEL = ("b16", "b14", "r14")
 HEADING = ("b22", "b20", "b16", "b14")
 HUGE = ("b100", "b72", "b48", "b40", "b26")
@@ -42,12 +44,16 @@ class Page:
         self.moves = moves
 
     def draw(self, canvas, footer):
-        """Draw it; footer: the intents of the three buttons below it, left to right."""
+        """Draw it, a part at a time, as a generator.
+
+        footer: the intents of the three buttons below it, left to right.
+        """
         canvas.clear()
         if not self.title:
-            self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
+            yield from self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
             return
-        self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
+        yield from self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
+        yield
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
         end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
         canvas.text_in(
@@ -55,6 +61,7 @@ class Page:
         )
         canvas.hline(0, _FOOTER_TOP, WIDTH, BLACK)
         for i in range(3):
+            yield
             left = i * 296 // 3
             if i:
                 canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
@@ -108,6 +115,7 @@ class Menu:
             canvas.text_in(
                 label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20", "b16", "b14"), ink, -1
             )
+            yield
 
     def text(self):
         lines = []
@@ -134,11 +142,12 @@ class Picker:
     def draw(self, canvas, x, y, width, height):
         bottom = y + 62
         canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
+        yield
         if self._up:
             canvas.arrow(x + width - 24, y + 14, False, 11)
         if self._down:
             canvas.arrow(x + width - 24, y + 36, True, 11)
-        canvas.paragraph(self.caption, x, bottom + 4, width, 22, TEXT, align=0)
+        yield from canvas.paragraph(self.caption, x, bottom + 4, width, 22, TEXT, align=0)
 
     def text(self):
         return [self.value, self.caption]
@@ -165,10 +174,13 @@ class Sentence:
             x += 66
             width -= 66
         if self._heading:
+            yield
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
             y += 28
             height -= 28
-        canvas.paragraph(self._text, x, y, width, height, TEXT)
+            yield from canvas.paragraph(self._text, x, y, width, height, TEXT)
+        else:
+            yield from canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
 
     def text(self):
         return [line for line in (self._heading, self._text.replace("\n", " ")) if line]
@@ -186,6 +198,7 @@ class Word:
         if self._inverse:
             canvas.fill_rect(x, y, width, height, BLACK)
             ink = WHITE
+        yield
         canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
 
     def text(self):
@@ -215,15 +228,17 @@ class Roll:
 
     def draw(self, canvas, x, y, width, height):
         die(canvas, self._icons[0], x, y + 1)
+        yield
         die(canvas, self._icons[1], x + 64, y + 1)
+        yield
         left = x + 64 + 68
         room = x + width - left + 2
         canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
         if self._note:
-            canvas.paragraph(self._sentence, left, y + 20, room, 45, TEXT)
+            yield from canvas.paragraph(self._sentence, left, y + 23, room, 40, TEXT)
             canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
         else:
-            canvas.paragraph(self._sentence, left, y + 23, room, height - 23, TEXT)
+            yield from canvas.paragraph(self._sentence, left, y + 23, room, height - 23, TEXT)
 
     def text(self):
         return [line for line in (self._title, self._sentence, self._note) if line]
@@ -231,19 +246,23 @@ class Roll:
 
 class Table:
     """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
-    as text, label)."""
+    as text, label). dice: the icons are faces of dice."""
 
-    def __init__(self, columns, label_fonts=("r16", "r14")):
+    def __init__(self, columns, dice=False):
         self._columns = columns
-        self._label_fonts = label_fonts
+        self._dice = dice
 
     def draw(self, canvas, x, y, width, height):
         pitch = width // len(self._columns)
         for i, (icon, number, label) in enumerate(self._columns):
             left = x + i * pitch
-            canvas.icon_in(icon, left, y, pitch, 46)
+            if self._dice:
+                die(canvas, icon, left + (pitch - 48) // 2, y - 1, 48)
+            else:
+                canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
-            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, self._label_fonts)
+            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("r16", "r14"))
+            yield
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
@@ -263,7 +282,7 @@ class Scores:
         count = len(self._rows)
         columns = 1 if count <= _ROWS else 2
         down = -(-count // columns)
-        pitch = min(_ROW_HEIGHT, height // down)
+        pitch = min(40, height // down)
         wide = (width - (columns - 1) * 8) // columns
         for i, (name, number) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
@@ -273,9 +292,10 @@ class Scores:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
             end = canvas_width(number, "b26")
-            names = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+            names = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
             canvas.text_in(name, left + 6, top, wide - end - 18, pitch - 1, names, ink, -1)
             canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
+            yield
 
     def text(self):
         lines = []
@@ -297,7 +317,8 @@ class Cheer:
         canvas.text_in(
             self._name, x + 90, y + 8, width - 90, 42, ("b40", "b26", "b22", "b20"), align=-1
         )
-        canvas.paragraph(self._sentence, x + 90, y + 54, width - 90, 32, TEXT)
+        yield
+        yield from canvas.paragraph(self._sentence, x + 90, y + 54, width - 90, 32, TEXT)
 
     def text(self):
         return [self._name, self._sentence]
@@ -315,12 +336,13 @@ class Speller:
     def draw(self, canvas, x, y, width, height):
         room = width - 80
         canvas.text_in(self._word, x, y, room, 60, ("b40", "b26", "b22", "b20"), align=-1)
+        yield
         if self._letter:
             canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
             canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
             canvas.arrow(x + width - 21, y + 14, False, 11)
             canvas.arrow(x + width - 21, y + 36, True, 11)
-        canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
+        yield from canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
 
     def text(self):
         letter = "[%s]" % self._letter if self._letter else ""
@@ -330,18 +352,26 @@ class Speller:
 class Lines:
     """Up to three lines of a long list. rows: (number, words, note)."""
 
-    def __init__(self, rows):
+    def __init__(self, rows, above=False, below=False):
         self._rows = rows
+        self._above = above
+        self._below = below
 
     def draw(self, canvas, x, y, width, height):
+        if self._above:
+            canvas.arrow(x + width - 10, y + 2)
+        if self._below:
+            canvas.arrow(x + width - 10, y + height - 8, True)
+        width -= 14
         for i, (number, words, note) in enumerate(self._rows):
             top = y + i * _ROW_HEIGHT
             canvas.text_in(number, x, top, 46, _ROW_HEIGHT - 2, ("b26", "b20"), align=-1)
-            room = width - 52 - canvas_width(note, "r16")
-            canvas.text_in(words, x + 48, top, room, _ROW_HEIGHT - 2, TEXT, align=-1)
-            canvas.text_in(
-                note, x + 48, top, width - 48, _ROW_HEIGHT - 2, ("r16",), align=1
-            )
+            left = x + 48 if number else x
+            end = canvas_width(note, "b16")
+            right = x + width - end
+            canvas.text_in(words, left, top, right - left - 4, _ROW_HEIGHT - 2, TEXT, align=-1)
+            canvas.text_in(note, right, top, end, _ROW_HEIGHT - 2, ("b16",))
+            yield
 
     def text(self):
         return [" ".join([part for part in row if part]) for row in self._rows]

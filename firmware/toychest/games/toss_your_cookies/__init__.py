@@ -23,4 +23,11 @@ def status(state):
     """How far a game is, in a few words."""
     if state["phase"] == rules.OVER:
         return t("toss.status.over")
+    if state["best_of"] == 1:
+        return t("toss.rolls", state["rolls"])
     return t("toss.round", state["round"], state["best_of"])
+
+
+def is_over(state):
+    """Whether there is nothing to resume."""
+    return state["phase"] == rules.OVER

@@ -23,6 +23,11 @@ def _countdown(app, play):
     return _part("countdown").Countdown(app.settings["beat"], play.after_toss)
 
 
+def _round(state):
+    one = state["best_of"] == 1
+    return "" if one else t("toss.round", state["round"], state["best_of"])
+
+
 class Play(Screen):
     """The game at the table: roll, do what it says, next."""
 
@@ -51,7 +56,7 @@ class Play(Screen):
             t("toss.name"),
             Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll")),
             back=self._back_label(), action=t("more"), ok=t("toss.roll"),
-            note=t("toss.round", state["round"], state["best_of"]),
+            note=_round(state),
         )
 
     def _page_rolled(self, state):
@@ -73,7 +78,8 @@ class Play(Screen):
                 t(title, *arguments), t(sentence, *arguments), note_text,
             )
         return Page(
-            t("toss.name"), body, back=t("undo"), action=t("more"),
+            self.app.player(state["turn"]), body,
+            back=t("back") if tossed else t("undo"), action=t("more"),
             ok=t("toss.now") if action == rules.TOSS and not tossed else t("next"),
             note=t("toss.roll_number", state["rolls"]),
         )
@@ -95,7 +101,7 @@ class Play(Screen):
         return Page(
             t("toss.tally.title" if self._tally else "toss.won.title"), body,
             back=t("back") if self._tally else t("undo"), action=t("more"), ok=ok,
-            note=t("toss.round", state["round"], state["best_of"]),
+            note=_round(state),
         )
 
     def on_intent(self, intent):
@@ -104,10 +110,9 @@ class Play(Screen):
         elif intent == "action":
             self.app.open(more_menu(self.app, self._session, self))
         elif intent == "back":
-            if self._tally:
-                self._tally = False
+            if self._tally or self._tossed:
+                self._tally = self._tossed = False
             elif self._session.undo():
-                self._tossed = False
                 self._rolled_ms = None
             else:
                 self.app.home()
@@ -154,7 +159,10 @@ def more_menu(app, session, play):
     def items():
         rows = []
         if in_round:
-            rows.append((t("toss.shout"), "", lambda: app.open(_part("players").Winner(session))))
+            rows.append((
+                t("toss.shout"), t("toss.shout.hint"),
+                lambda: app.open(_part("players").Winner(session)),
+            ))
             rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
         rows.append((t("history"), "", lambda: app.open(_part("records").History(session))))
         rows.append((t("statistics"), "", lambda: app.open(_part("records").Statistics(session))))

@@ -30,6 +30,7 @@ class PlayerMenu:
                 ink = WHITE
             fonts = ("b20", "b16") if pitch > 22 else ("b16", "b14")
             canvas.text_in(name, left + 8, top, wide - 16, pitch - 1, fonts, ink, -1)
+            yield
 
     def text(self):
         lines = [self._sentence]
@@ -87,7 +88,7 @@ class NextRound(PickPlayer):
 
     def __init__(self, session):
         super().__init__(
-            session, "toss.starter", "toss.starter.who", "toss.start", session.state["winner"]
+            session, "toss.starter", "toss.starter.next", "toss.start", session.state["winner"]
         )
 
     def chosen(self, seat):

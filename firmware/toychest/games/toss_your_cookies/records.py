@@ -43,8 +43,10 @@ class History(Screen):
         return rows
 
     def page(self):
+        rows = self._rows(self._top)
         return Page(
-            t("history"), Lines(self._rows(self._top)[:_HISTORY_ROWS]),
+            t("history"),
+            Lines(rows[:_HISTORY_ROWS], self._top > 0, len(rows) > _HISTORY_ROWS),
             back=t("back"), moves=t("scroll"),
             note=t("toss.rolls", self._session.state["rolls"]),
         )
@@ -84,8 +86,9 @@ class Statistics(Screen):
                 t("statistics.expected", "%.1f" % expected),
             ))
         return Page(
-            t((ACTION_DIE, NUMBER_DIE)[self._die].name), Table(columns, ("r14",)),
-            back=t("back"), ok=t("statistics.other"), note=t("toss.rolls", state["rolls"]),
+            t((ACTION_DIE, NUMBER_DIE)[self._die].name), Table(columns, True),
+            back=t("back"), ok=t("statistics.other"),
+            note=t("toss.rolls.expected", state["rolls"]),
         )
 
     def on_intent(self, intent):

@@ -11,7 +11,7 @@ def begin(app, session):
     """The screen that begins a game; it asks first if one is in progress."""
     if session.state and session.state["phase"] != rules.OVER:
         return Message(
-            t("toss.name"), t("toss.replace"), t("toss.replace.heading"), "cookie_big",
+            t("toss.name"), t("toss.replace"), t("toss.replace.heading"), "warning",
             lambda: app.open(Setup(session)),
         )
     return Setup(session)
@@ -41,18 +41,18 @@ class Setup(Screen):
                 str(self._players), t("toss.players"),
                 self._players < rules.MAX_PLAYERS, self._players > rules.MIN_PLAYERS,
             ),
-            back=t("back"), ok=t("ok"), note=t("new_game"), moves=t("change"),
+            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("change"),
         )
 
     def _page_rounds(self):
         items = [(t("toss.best.%d" % best), "") for best in rules.BEST_OF]
         return Page(
             t("toss.name"), Menu(items, self._best),
-            back=t("back"), ok=t("ok"), note=t("new_game"), moves=t("move"),
+            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("move"),
         )
 
     def _page_deck(self):
-        return deck_page(self._players, back=t("back"), ok=t("toss.dealt"))
+        return deck_page(self._players, back=t("back"), ok=t("next"))
 
     def _page_starter(self):
         return Page(
@@ -102,13 +102,16 @@ def deck_page(players, **labels):
         t("toss.deck"),
         Table((
             ("cookie", t("toss.deck.sets", deck["sets"]), t("toss.deck.sets.label")),
-            ("wild", str(deck["wild"]), t("toss.deck.wild")),
-            ("half", str(deck["half"]), t("toss.deck.half")),
-            ("milk_small", str(deck["milk"]), t("toss.deck.milk")),
-            ("card", str(rules.HAND), t("toss.deck.hand")),
+            ("wild", str(deck["wild"]), t("toss.deck.wild." + _plural(deck["wild"]))),
+            ("half", str(deck["half"]), t("toss.deck.half." + _plural(deck["half"]))),
+            ("milk", str(deck["milk"]), t("toss.deck.milk")),
         )),
         note=t("toss.deck.total", deck["total"]), **labels,
     )
+
+
+def _plural(number):
+    return "1" if number == 1 else "n"
 
 
 class Deck(Screen):
