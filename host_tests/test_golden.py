@@ -63,7 +63,7 @@ def test_too_long_a_word_is_noticed(mp32):
         "from toychest.ui.canvas import Canvas\n"
         "canvas = Canvas()\n"
         "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b14', 'r14'))\n"
-        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14'))\n"
+        "list(canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14')))\n"
         "canvas.text_in('OK', 3, 111, 94, 16, ('b14', 'r14'))\n"
         "print(len(canvas.overflow))",
         path=[golden.HERE.parent / "firmware"],

@@ -146,6 +146,126 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     assert next(session.history())[0] == 42
 
 
+class Cut(Exception):
+    """The power goes."""
+
+
+@pytest.mark.parametrize("step", ["remove", "rename", "open"])
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("damage", [False, True])
+def test_power_cut_at_any_file_operation(path, monkeypatch, step, number, damage):
+    """A new game, or the repair of a damaged one, is done or not begun, never half."""
+    session = open_session(path)
+    session.new(0)
+    for i in range(2 * SNAPSHOT_EVERY + 9):
+        session.commit("add", i % 90)
+    before = numbers(session)
+    if damage:
+        with open(path, "ab") as file:
+            file.write(b"\x30 torn")
+    left = [number]
+
+    def cutting(function):
+        def wrapped(*arguments):
+            if left[0] == 0:
+                raise Cut
+            left[0] -= 1
+            return function(*arguments)
+
+        return wrapped
+
+    if step == "open":
+        monkeypatch.setattr("builtins.open", cutting(open))
+    else:
+        monkeypatch.setattr(files.os, step, cutting(getattr(files.os, step)))
+    try:
+        if damage:
+            open_session(path)
+        else:
+            session.new(5)
+    except Cut:
+        pass
+    monkeypatch.undo()
+    again = open_session(path)
+    assert numbers(again) in ([before] if damage else [before, [5]])
+    again.commit("add", 77)
+    assert numbers(open_session(path))[-1] == 77
+    assert [event[1] for _, event in again.history()] == numbers(again)[::-1]
+
+
+def test_a_new_game_that_cannot_be_saved_leaves_the_old_one(path, monkeypatch):
+    session = open_session(path)
+    session.new(0)
+    session.commit("add", 1)
+
+    def full(self, body):
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr(Journal, "restart", full)
+    with pytest.raises(NotSaved):
+        session.new(9)
+    assert numbers(session) == [0, 1] == numbers(open_session(path))
+
+
+def test_damage_behind_a_snapshot_does_not_bring_back_what_was_undone(path):
+    session = open_session(path)
+    session.new(0)
+    ends = [session._journal.size]
+    for i in range(70):
+        session.commit("add", i)
+        ends.append(session._journal.size)
+    for _ in range(60):
+        session.undo()
+    data = bytearray(Path(path).read_bytes())
+    data[ends[13] + 4] ^= 0xFF
+    Path(path).write_bytes(data)
+    again = open_session(path)  # what is left is events 0 to 13, without the undos
+    assert again.damaged
+    kept = numbers(again)
+    again.commit("add", 90)
+    again.commit("add", 91)
+    for _ in range(3 * SNAPSHOT_EVERY):
+        again.commit("add", 7)
+    assert numbers(open_session(path)) == kept + [90, 91] + [7] * 3 * SNAPSHOT_EVERY
+
+
+def test_rolling_and_undoing_for_ever_stays_quick(path, monkeypatch):
+    session = open_session(path)
+    session.new(0)
+    session.commit("add", 1)
+    for _ in range(150):
+        session.commit("add", 2)
+        session.undo()
+    read = []
+    original = Journal._read
+    monkeypatch.setattr(
+        Journal, "_read", lambda self, file: read.append(1) or original(self, file)
+    )
+    session.commit("add", 3)
+    session.undo()
+    assert len(read) < 5 * SNAPSHOT_EVERY, len(read)
+
+
+def test_an_alien_journal_can_be_put_aside(path):
+    Path(path).write_bytes(b"this is no journal at all")
+    session = open_session(path)
+    assert session.state is None and session.damaged
+    session.new(3)
+    assert numbers(open_session(path)) == [3]
+    assert Path(path + ".damaged").read_bytes() == b"this is no journal at all"
+
+
+@pytest.mark.parametrize("content", [b"5", b"[]", b"null", b'{"at": 1000000}', b'{"at": 0}'])
+def test_an_odd_snapshot_is_passed_over(path, content):
+    session = open_session(path)
+    session.new(0)
+    for i in range(2 * SNAPSHOT_EVERY + 4):
+        session.commit("add", i % 50)
+    Path(f"{path}.0").write_bytes(content)
+    Path(f"{path}.1").write_bytes(content)
+    assert open_session(path).state == session.state
+
+
 def test_a_full_flash_changes_nothing(path, monkeypatch):
     session = open_session(path)
     session.new(0)

@@ -44,6 +44,35 @@ def test_another_document_is_not_taken(path, content):
     assert Settings(str(path))["beat"] == DEFAULTS["beat"]
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"sound": 7}, {"sound": True, "names": [1] * 8}, {"beat": 100000}, {"beat": 1},
+        {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"dice": []},
+    ],
+)
+def test_no_value_that_a_screen_could_not_have_made(path, odd):
+    path.write_text(json.dumps(odd))
+    settings = Settings(str(path))
+    assert settings["sound"] in (0, 1, 2)
+    assert all(isinstance(name, str) and len(name) <= 8 for name in settings["names"])
+    assert settings["beat"] == DEFAULTS["beat"]
+    assert settings["mirror"] is False
+    assert settings["dice"] == {}
+
+
+def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
+    path.write_text("{")
+
+    def denied(*arguments):
+        raise OSError(30, "read-only")
+
+    monkeypatch.setattr("toychest.core.settings.os.rename", denied)
+    settings = Settings(str(path))
+    assert settings.damaged
+    assert settings["beat"] == DEFAULTS["beat"]
+
+
 def test_odd_values_fall_back_one_by_one(path):
     path.write_text(json.dumps({
         "sound": "loud", "beat": 900, "names": ["a"], "dice": 3, "language": 5, "unknown": 1,

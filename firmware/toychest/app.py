@@ -21,11 +21,11 @@ from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 _IDLE_MS = const(60_000)  # then the panel sleeps
+_DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _CLICK_HZ = const(2400)
 _CLICK_MS = const(6)
 _GC_BYTES = const(12_000)  # collect often: a millisecond each, and the heap stays in one piece
-VOLUMES = (0, 1500, 12000)
 
 
 class App:
@@ -38,20 +38,23 @@ class App:
     def __init__(self, board):
         self.board = board
         self._led = board.led()
-        self._notices = []
         try:
             files.make_folder(board.SAVES)
         except OSError:
-            self._notices.append("error.flash")
+            pass  # the seed, which can't be written then, tells
+        self._notices = []
         self.settings = Settings(board.SAVES + "/settings.json")
         if self.settings.damaged:
             self._notices.append("error.settings")
         lang.use(self.settings["language"])
         self.pool = entropy.restore(board.SAVES + "/seed")
+        if not self.pool.seed_kept:
+            self._notices.append("error.flash")
         self.canvas = Canvas()
         self.panel = board.panel()
-        self.buzzer = Buzzer(board.buzzer(), VOLUMES[self.settings["sound"]])
-        self.buttons = buttons.Buttons(board.buttons(), board.BUTTON_ACTIVE)
+        self.buzzer = Buzzer(board.buzzer(), self.settings["sound"])
+        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
+        self.buttons = buttons.Buttons(board.buttons(), board.BUTTON_ACTIVE, repeating)
         self.stack = []
         self._sessions = {}
         self._ran_ms = 0
@@ -63,6 +66,7 @@ class App:
         self._stuck = False
         self._told = None
         self._intents = dict(board.INTENTS)
+        self._long_intents = dict(board.LONG_INTENTS)
         self._footer = [intent for _, intent in board.INTENTS[:3]]
         self.button_names = {}  # intent: what the button is called in the mirror
         for button, intent in board.INTENTS:
@@ -75,8 +79,10 @@ class App:
         self.stack = [Home()]
         self.stack[0].opened(self)
         self.set_mirror(self.settings["mirror"])
+        for name in games.GAMES:
+            self.session(name)
         for key in self._notices:
-            self.open(Message(t("error.title"), t(key), icon="warning"))
+            self.say(t("error.title"), t(key))
         if self.settings["language"] is None:
             from toychest.screens.settings import choose_language
 
@@ -136,13 +142,28 @@ class App:
         self.redraw()
 
     def session(self, name):
-        """The session of a game, read from flash when it is first asked for."""
+        """The session of a game, read from flash when it is first asked for.
+
+        What can't be read is put aside with a sentence; the session is empty then.
+        """
         if name not in self._sessions:
-            journal = Journal(self.board.SAVES + "/" + name)
-            session = Session(games.load(name, "rules"), journal, self.seconds)
+            path = self.board.SAVES + "/" + name
+            rules = games.load(name, "rules")
+            journal = Journal(path)
+            try:
+                session = Session(rules, journal, self.seconds)
+                damaged = session.damaged
+            except Exception as error:
+                sys.print_exception(error)
+                damaged = True
+                try:
+                    journal.put_aside()
+                except OSError:
+                    path += ".2"  # it can't even be moved
+                session = Session(rules, Journal(path), self.seconds)
             self._sessions[name] = session
-            if session.damaged:
-                self.open(Message(t("error.title"), t("error.journal"), icon="warning"))
+            if damaged:
+                self._notices.append("error.journal")
         return self._sessions[name]
 
     def player(self, seat):
@@ -154,35 +175,42 @@ class App:
         try:
             self.settings[name] = value
         except OSError:
-            self.open(Message(t("error.title"), t("error.full"), icon="warning"))
+            self.say(t("error.title"), t("error.setting"))
+
+    def say(self, title, text):
+        """Show a sentence about what is wrong."""
+        self.open(Message(title, text, icon="warning"))
 
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        intent = self._intents[button]
-        if kind == buttons.LONG:
-            if intent != "action":
-                return
-            intent = "hold"
-        else:
-            self.buzzer.tone(_CLICK_HZ, _CLICK_MS)
+        """A button's press, long press or repeat; nothing that goes wrong gets past here."""
+        try:
+            if kind == buttons.LONG:
+                intent = self._long_intents.get(button)
+            else:
+                self.buzzer.tone(_CLICK_HZ, _CLICK_MS)
+                intent = self._intents[button]
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)
-        self.act(intent)
-
-    def act(self, intent):
-        """Let the screen act on an intent; whatever goes wrong, the game is as saved."""
-        try:
-            self.screen.on_intent(intent)
-        except Refused as refused:
-            self.no()
-            self.open(Message(t("refused"), t(refused.key), icon="warning"))
-        except NotSaved:
-            self.no()
-            self.open(Message(t("error.title"), t("error.full"), icon="warning"))
+            if intent:
+                self.attempt(self.screen.on_intent, intent)
+                self.redraw()
         except Exception as error:
             self.failed(error)
-        self.redraw()
+
+    def attempt(self, action, *arguments):
+        """Call what may commit an event; whatever goes wrong, the game is as saved."""
+        try:
+            action(*arguments)
+        except Refused as refused:
+            self.no()
+            self.say(t("refused"), t(refused.key))
+        except NotSaved:
+            self.no()
+            self.say(t("error.title"), t("error.full"))
+        except Exception as error:
+            self.failed(error)
 
     def no(self):
         """A low tone: that does not work."""
@@ -191,6 +219,8 @@ class App:
     def failed(self, error):
         """A screen raised: say so calmly, with a way home."""
         sys.print_exception(error)
+        if isinstance(self.screen, Oops):
+            return  # it is said already; a new page that fails too would go on for ever
         while len(self.stack) > 1:
             screen = self.stack.pop()
             try:
@@ -233,43 +263,67 @@ class App:
             await self._untold.wait()
             self._untold.clear()
             if mirror.listeners:
-                text = self.page().text(self.button_names)
-                if text != self._told:
-                    self._told = text
-                    mirror.say(text)
+                try:
+                    text = self.page().text(self.button_names)
+                    if text != self._told:
+                        self._told = text
+                        mirror.say(text)
+                except Exception as error:
+                    self.failed(error)
 
     async def _paint(self):
+        """Pictures follow where the presses led, for ever."""
         while True:
             try:
-                await asyncio.wait_for_ms(self._changed.wait(), _IDLE_MS)
-            except asyncio.TimeoutError:
-                await self.panel.sleep()
-                await self._changed.wait()
-            self._changed.clear()
-            await self._draw()
-            full = self._flash
-            self._flash = False
-            try:
-                await self.panel.show(self.canvas.buffer, full, not self.screen.timed)
+                await self._wait_for_change()
+                await self._paint_once()
             except self.panel.Stuck:
                 await self._panel_stuck()
-                continue
-            if self._stuck:
-                self._stuck = False
-                self._led.value(0)
-                mirror.say(t("panel.back"))
-            if not self._changed.is_set():
-                self._idle.set()
+            except Exception as error:
+                sys.print_exception(error)
+                self._idle.set()  # nobody shall wait for it
+                await asyncio.sleep_ms(_RETRY_MS)
+                self._changed.set()
 
-    async def _draw(self):
-        """Draw the page part by part; a press in between is acted on at once."""
+    async def _wait_for_change(self):
+        while True:
+            try:
+                idle = _DAY_MS if self.panel.asleep else _IDLE_MS
+                await asyncio.wait_for_ms(self._changed.wait(), idle)
+                return
+            except asyncio.TimeoutError:
+                self.seconds()
+                await self.panel.sleep()
+
+    async def _paint_once(self):
+        self._changed.clear()
+        page = self.page()
+        full = self._flash
+        may_clean = not self.screen.timed
+        self._flash = False
+        await self._draw(page)
+        await self.panel.show(self.canvas.buffer, full, may_clean)
+        if self._stuck:
+            self._stuck = False
+            self._led.value(0)
+            mirror.say(t("panel.back"))
+        if not self._changed.is_set():
+            self._idle.set()
+
+    async def _draw(self, page):
+        """Draw part by part, so that a press in between is acted on at once."""
         try:
-            for _ in self.page().draw(self.canvas, self._footer):
+            for _ in page.draw(self.canvas, self._footer):
                 await asyncio.sleep_ms(0)
         except Exception as error:
             self.failed(error)
-            for _ in self.page().draw(self.canvas, self._footer):
-                pass
+            try:
+                for _ in self.page().draw(self.canvas, self._footer):
+                    pass
+            except Exception as second:  # not even that: framebuf's own type needs nothing
+                sys.print_exception(second)
+                self.canvas.clear()
+                self.canvas.text8("Toychest: error", 4, 60)
 
     async def _panel_stuck(self):
         """Say that the panel does not answer, and try again with a reset a little later."""
@@ -293,4 +347,5 @@ class Oops(Screen):
         )
 
     def on_intent(self, intent):
-        self.app.home()
+        if intent == "ok" or intent == "back":
+            self.app.home()

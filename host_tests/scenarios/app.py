@@ -1,5 +1,11 @@
 """The program itself: failing screens, the mirror, sound."""
 
+import os
+import sys
+
+import device as harness
+from toychest import app as app_module
+from toychest.core import entropy, files, journal, settings
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
@@ -118,3 +124,146 @@ async def test_sound_off_quiet_and_on(device):
         await device.press("down", "up")
         loudness.append(max([tone[2] for tone in device.host.tones] + [0]))
     assert loudness[0] == 0 and 0 < loudness[1] < loudness[2], loudness
+
+
+async def test_even_the_error_page_may_fail(device):
+    session = await start(device)
+    await device.press("c")
+    state = session.state
+    widget = app_module.Sentence.draw
+
+    def fails(*box):
+        raise MemoryError("not even that")
+
+    app_module.Sentence.draw = fails
+    device.app.open(Broken("draw"))
+    await device.settle()
+    assert device.glass_is_canvas()  # a line in framebuf's own type
+    app_module.Sentence.draw = widget
+    await device.press("c", "c")
+    assert session.state == state
+    assert t("toss.roll_number", 1) in device.text
+
+
+async def test_the_error_page_stays_until_ok(device):
+    await start(device)
+    device.app.open(Broken("intent"))
+    await device.settle()
+    device.down("down")
+    await device.wait(2000)  # the press fails; its repeats must not close the page
+    device.up("down")
+    assert t("error.screen") in device.text
+    await device.press("c")
+    assert "> " + t("toss.name") in device.text
+
+
+async def test_a_mirror_that_fails_is_not_the_end(device):
+    await start(device)
+    heard = []
+    mirror.listeners.append(heard.append)
+
+    class Mute(Broken):
+        def text(self):
+            raise ValueError("no words")
+
+    device.app.open(Mute("draw"))
+    await device.settle()
+    await device.press("c", "c")
+    assert heard[-1] == device.text
+
+
+async def test_boot_with_a_save_folder_that_cannot_be_written(device):
+    """Settings damaged, journal torn, flash read-only: it starts, says so, and rolls."""
+    await start(device)
+    await device.power_off()
+    for name, data in (("settings.json", '{"lang'), ("toss_your_cookies", "torn")):
+        with open(device.saves + "/" + name, "w") as file:
+            file.write(data)
+
+    class ReadOnly:
+        """os and open of a flash that can only be read."""
+
+        def __getattr__(self, name):
+            if name in ("rename", "remove", "mkdir"):
+                return self.denied
+            return getattr(os, name)
+
+        def denied(self, *arguments):
+            raise OSError(30)
+
+    def reading(path, mode="r"):
+        if "r" not in mode:
+            raise OSError(30)
+        return open(path, mode)
+
+    modules = (files, journal, settings)
+    for module in modules:
+        module.os = ReadOnly()
+        module.open = reading
+    await device.power_on()
+    await device.press("c")  # the language
+    seen = []
+    for _ in range(4):
+        seen.append(device.text)
+        await device.press("c")
+    said = "".join(seen)
+    for key in ("error.setting", "error.flash", "error.settings", "error.journal"):
+        assert t(key) in said, (key, said)
+    for module in modules:
+        module.os = os
+        module.open = open
+
+
+async def test_presses_carry_the_dice(device):
+    """Same urandom, same seed: a press one microsecond later gives other rolls."""
+    seen = []
+    for late in (0, 0, 1):
+        device.app = None
+        pool = entropy.Pool(b"same", lambda n: bytes(n))
+        for name in ("toss_your_cookies", "settings.json", "seed"):
+            files.remove(device.saves + "/" + name)
+        await device.power_on()
+        device.app.pool = pool
+        pressed = device.app._pressed
+        count = [0]
+
+        def at_a_known_time(name, kind, us, pressed=pressed, count=count, late=late):
+            count[0] += 1
+            pressed(name, kind, 1000 * count[0] + (late if count[0] == 3 else 0))
+
+        for name in ("c", "c", "c", "c", "c", "c"):
+            at_a_known_time(name, 0, 0)
+        session = device.app.session("toss_your_cookies")
+        rolls = []
+        for _ in range(12):
+            device.app.screen._went_ms = None
+            at_a_known_time("c", 0, 0)
+            rolls.append(tuple(session.state["roll"]))
+            session.commit("next")
+        seen.append(rolls)
+        await device.power_off()
+    assert seen[0] == seen[1] != seen[2]
+
+
+async def test_modules_of_closed_screens_are_dropped(device):
+    await start(device)
+    await device.press("b", "down", "down", "c")
+    assert t("history") in device.text, device.text
+    assert "toychest.games.toss_your_cookies.records" in sys.modules
+    assert "toychest.games.toss_your_cookies.setup" not in sys.modules
+    device.app.home()
+    loaded = [name for name in sys.modules if name.startswith("toychest.games.toss_your_cookies.")]
+    assert loaded == ["toychest.games.toss_your_cookies.rules"], loaded
+
+
+async def test_the_clock_runs_for_weeks(device):
+    """Ticks wrap after twelve days, so somebody has to read them now and then."""
+    await start(device)
+    for _ in range(3):
+        await device.wait(86_400_000)
+    assert device.app._ran_ms > 2 * 86_400_000  # without anybody asking
+    before = device.app.seconds()
+    for _ in range(10):
+        harness.spend(3 * 86_400_000)
+        device.app.seconds()
+    assert device.app.seconds() - before == 30 * 86_400

@@ -1,5 +1,6 @@
 """The panel: refreshes, ghosts, sleep, a BUSY line that never falls."""
 
+import asyncio
 from hashlib import sha256
 from random import getrandbits, seed
 
@@ -179,8 +180,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
     app = device.app
     draw = app._draw
 
-    async def draw_and_note():
-        await draw()
+    async def draw_and_note(page):
+        await draw(page)
         drawn.append(sha256(app.canvas.buffer).digest())
         del drawn[:-3]
 
@@ -212,3 +213,56 @@ async def test_glyphs_stay_within_their_budget(device):
                 device.app.canvas.text(chr(place), 10, 10, font)
         kept = sum([len(glyph) for f in fonts._loaded.values() for glyph in f._glyphs.values()])
         assert kept < 9_000, (name, kept)
+
+
+async def test_a_cancelled_picture_is_made_good(device):
+    await device.power_on()
+    await device.press("c")
+    panel = device.app.panel
+    old = bytearray(device.app.canvas.buffer)
+    new = bytearray(SIZE)
+    task = asyncio.create_task(panel.show(new))
+    await device.wait(50)
+    task.cancel()
+    await device.wait(500)
+    await panel.show(old)
+    device.app.canvas.buffer[:] = old
+    assert device.glass_is_canvas()
+
+
+async def test_an_exception_in_the_driver_is_made_good(device):
+    await device.power_on()
+    await device.press("c")
+    panel = device.app.panel
+    real = panel._send_box
+    left = [2]
+
+    def short_of_memory(*arguments):
+        if left[0]:
+            left[0] -= 1
+            raise MemoryError
+        real(*arguments)
+
+    panel._send_box = short_of_memory
+    await device.tap("down")
+    await device.wait(15_000)
+    await device.tap("down")
+    await device.wait(15_000)
+    assert device.glass_is_canvas()
+    assert device.panel.faults == []
+
+
+async def test_no_panel_at_all(device):
+    """The cable is off: BUSY is pulled up, the LED says so, the game goes on."""
+    await device.power_on(settle=False)
+    busy = world.line(13)
+    model = busy.source
+    busy.source = None
+    await device.wait(5_000)
+    assert device.host.lit
+    await device.tap("c", "c")
+    assert t("toss.players") in device.text
+    busy.source = model
+    await device.wait(12_000)
+    assert not device.host.lit
+    assert device.glass_is_canvas()

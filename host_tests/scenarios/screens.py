@@ -9,7 +9,6 @@ from toychest.app import Oops
 from toychest.games.toss_your_cookies import (
     ACTION_DIE,
     NUMBER_DIE,
-    countdown,
     play,
     players,
     records,
@@ -18,6 +17,7 @@ from toychest.games.toss_your_cookies import (
 )
 from toychest.lang import t
 from toychest.screens import dice, names, settings
+from toychest.screens.countdown import Countdown
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
@@ -154,7 +154,6 @@ async def _language(device, language):
             if action == rules.TOSS:
                 table.after_toss()
                 shots.take("after-toss-%s" % number)
-                table._tossed = False
             _play(session, ("next",))
             await device.wait(47_000)
     shots.take("ready")
@@ -228,7 +227,7 @@ async def _language(device, language):
 
     # The countdown
     words = t("count.words").split("|")
-    countdown_screen = countdown.Countdown(1000, None)
+    countdown_screen = Countdown(1000, None)
     countdown_screen._run = lambda: device.wait(0)
     shots.take("count-ready", countdown_screen)
     for word in range(len(words)):

@@ -86,7 +86,7 @@ async def test_a_whole_game_of_three_rounds(device):
         assert "> %s: %d" % (t("player", 2), round) in device.text, device.text
         await device.press("c")
         if round == 1:
-            assert t("toss.starter.who") in device.text
+            assert t("toss.starter.next") in device.text
             await device.press("c")
             assert session.state["turn"] == 1  # the winner was on offer
     assert session.state["phase"] == rules.OVER
@@ -102,7 +102,7 @@ async def test_battery_pulled_and_put_back(device):
     glass = bytes(device.panel.glass)
     await device.power_off()
     await device.power_on()
-    assert t("toss.round", 1, 1) in device.text  # the home screen offers to go on
+    assert t("toss.rolls", 1) in device.text  # the home screen offers to go on
     await device.press("c")
     assert device.app.session("toss_your_cookies").state["roll"] == roll
     assert device.text == text
@@ -123,15 +123,51 @@ async def test_battery_pulled_during_a_refresh(device):
     assert device.glass_is_canvas()
 
 
-async def test_a_double_press_does_not_pass_over_a_roll(device):
+async def test_a_double_press_does_not_pass_over_anything(device):
     session = await start_game(device)
-    await device.tap("c", "c")
-    await device.settle()
-    assert session.state["phase"] == rules.ROLLED
-    assert session.state["rolls"] == 1
-    await device.wait(1000)
-    await device.tap("c")
-    assert session.state["phase"] == rules.READY or session.state["roll"][0] == "T"
+    for _ in range(6):
+        rolls = session.state["rolls"]
+        await device.tap("c", "c")
+        await device.settle()
+        assert session.state["phase"] == rules.ROLLED
+        assert session.state["rolls"] == rolls + 1
+        await device.wait(600)
+        if session.state["roll"][0] == rules.TOSS:
+            await device.tap("c", "c")  # the second press does not stop the countdown
+            await device.wait(9000)
+            assert session.state["tossed"]
+        await device.tap("c", "roll")  # nor does it roll for the next player
+        await device.settle()
+        assert session.state["phase"] == rules.READY
+        await device.wait(600)
+
+
+async def test_a_toss_without_the_countdown(device):
+    session = await start_game(device)
+    session.commit("roll", "T", "3")
+    device.app.redraw()
+    await device.press("b", "down", "down")
+    assert "> " + t("toss.tossed") in device.text
+    await device.press("c")
+    assert t("toss.after.heading") in device.text
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert t("toss.after.heading") in device.text  # it need not be counted again
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state["phase"] == rules.READY
+    await device.press("a", "a")
+    assert "C: " + t("toss.now") in device.text
+
+
+async def test_new_games_do_not_pile_up(device):
+    session = await start_game(device)
+    for _ in range(3):
+        await device.press("b", "up", "up", "c", "c", "c", "c", "c", "c")
+        assert t("toss.your_roll") in device.text, device.text
+        assert len(device.app.stack) == 2
+    assert session.state["rolls"] == 0
 
 
 async def test_the_big_button_rolls(device):
@@ -303,7 +339,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
         before = session.state
         depth = session.depth
         if before["phase"] == rules.ROLLED and before["roll"][0] == rules.TOSS:
-            device.app.screen._tossed = True
+            session.commit("tossed")
         await device.press("c")
         if t("error.full") in device.text:
             failed = True

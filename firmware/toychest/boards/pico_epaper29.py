@@ -27,6 +27,8 @@ LED = 25
 INTENTS = (
     ("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"), ("roll", "ok"),
 )
+# What else a button that stays down gives, in place of nothing.
+LONG_INTENTS = (("b", "hold"),)
 SAVES = "/save"
 
 
@@ -46,7 +48,7 @@ def panel():
         cs=Pin(PANEL["cs"], Pin.OUT, value=1),
         dc=Pin(PANEL["dc"], Pin.OUT, value=1),
         rst=Pin(PANEL["rst"], Pin.OUT, value=1),
-        busy=Pin(PANEL["busy"], Pin.IN),
+        busy=Pin(PANEL["busy"], Pin.IN, Pin.PULL_UP),  # without a panel it looks stuck
     )
 
 

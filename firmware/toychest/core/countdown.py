@@ -26,4 +26,5 @@ def schedule(beats, beat_ms, refresh_ms):
     for beat in range(beats):
         steps.append((beat * beat_ms, "picture", beat))
         steps.append((beat * beat_ms + before, "tone", beat))
-    return sorted(steps)
+    # In the same millisecond the tone comes first: drawing would delay it.
+    return sorted(steps, key=lambda step: (step[0], step[1] == "picture"))

@@ -9,12 +9,17 @@ give the same rolls.
 import os
 from hashlib import sha256
 
+from toychest.core import files
+
 
 class Pool:
     """A pool of entropy.
 
     seed: bytes kept from the last start, or b"". urandom: callable(n) giving n bytes.
+    seed_kept: whether `restore` could keep a seed for the next start.
     """
+
+    seed_kept = True
 
     def __init__(self, seed=b"", urandom=None):
         self._state = b"\0" * 32
@@ -81,9 +86,7 @@ def restore(path, urandom=None):
         old = b""
     pool = Pool(old, urandom)
     try:
-        from toychest.core.files import replace
-
-        replace(path, pool.seed())
+        files.replace(path, pool.seed())
     except OSError:
-        pass
+        pool.seed_kept = False
     return pool

@@ -28,9 +28,16 @@ def replace(path, data):
     the old content when the flash is full.
     """
     temporary = path + ".new"
-    with open(temporary, "wb") as file:
-        file.write(data)
-    os.rename(temporary, path)
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+        os.rename(temporary, path)
+    except OSError:
+        try:
+            os.remove(temporary)  # half of a file only takes room
+        except OSError:
+            pass
+        raise
 
 
 def remove(path):
@@ -40,13 +47,14 @@ def remove(path):
 
 
 def load_json(path):
-    """The JSON document at path; None if it is missing, ValueError if it is damaged."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except OSError:
+    """The JSON document at path; None if it is missing, ValueError if it is damaged.
+
+    Raises OSError if it is there but can't be read.
+    """
+    if not exists(path):
         return None
-    return json.loads(data)
+    with open(path, "rb") as file:
+        return json.loads(file.read())
 
 
 def save_json(path, document):

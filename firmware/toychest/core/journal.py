@@ -16,6 +16,27 @@ _OVERHEAD = 6
 MAX_BODY = 250
 
 
+def _copy(source, target, size):
+    """Copy a file, or its first `size` bytes."""
+    with open(source, "rb") as file:
+        with open(target, "wb") as copy:
+            while size is None or size > 0:
+                part = file.read(256 if size is None else min(256, size))
+                if not part:
+                    break
+                copy.write(part)
+                if size is not None:
+                    size -= len(part)
+
+
+def _record(body):
+    data = json.dumps(body).encode()
+    if len(data) > MAX_BODY:
+        raise ValueError("record too long")
+    length = bytes((len(data),))
+    return length + data + _check(data) + length
+
+
 def _check(body):
     return sha256(body).digest()[:4]
 
@@ -29,11 +50,12 @@ class Journal:
 
     def __init__(self, path):
         self._path = path
+        self._slot = 0  # the older snapshot's, to be written next
         self.size = 0
         self.damaged = False
 
     def open(self, start=0):
-        """Yield (offset after the record, body) of all records from offset `start`.
+        """Yield the bodies of all records from offset `start`.
 
         To be read to the end before anything is appended. A damaged rest is kept in
         path + ".damaged" and cut off. Raises OSError when the flash fails.
@@ -48,7 +70,7 @@ class Journal:
                 if body is None:
                     break
                 self.size = file.tell()
-                yield self.size, body
+                yield body
             file.seek(self.size)
             rest = file.read(1)
         if rest:
@@ -69,26 +91,38 @@ class Journal:
             return None
 
     def _repair(self):
-        """Keep the whole file under another name and go on with the good part."""
+        """Keep the whole file under another name and go on with the good part.
+
+        The journal itself changes in the last step and at once, so a power cut anywhere
+        only means that the repair is done again.
+        """
         self.damaged = True
-        with open(self._path, "rb") as file:
-            with open(self._path + ".good", "wb") as good:
-                left = self.size
-                while left:
-                    part = file.read(min(256, left))
-                    good.write(part)
-                    left -= len(part)
-        # The copy comes first: at no instant is the only file one that is half written.
-        os.rename(self._path, self._path + ".damaged")
+        _copy(self._path, self._path + ".damaged", None)
+        _copy(self._path, self._path + ".good", self.size)
+        self._forget_snapshots(self.size)
         os.rename(self._path + ".good", self._path)
+
+    def put_aside(self):
+        """Keep an unreadable journal under another name, out of the way."""
+        self.damaged = True
+        self._forget_snapshots()
+        if files.exists(self._path):
+            os.rename(self._path, self._path + ".damaged")
+        self.size = 0
+
+    def restart(self, body):
+        """Begin anew with one record; the old journal stays until that is on flash."""
+        record = _record(body)
+        fresh = self._path + ".fresh"
+        with open(fresh, "wb") as file:
+            file.write(record)
+        self._forget_snapshots()  # they must not meet the new journal
+        os.rename(fresh, self._path)
+        self.size = len(record)
 
     def append(self, body):
         """Put one record on flash. It is there when this returns. Raises OSError."""
-        data = json.dumps(body).encode()
-        if len(data) > MAX_BODY:
-            raise ValueError("record too long")
-        length = bytes((len(data),))
-        record = length + data + _check(data) + length
+        record = _record(body)
         with open(self._path, "ab") as file:
             file.write(record)
         self.size += len(record)
@@ -108,26 +142,34 @@ class Journal:
                     return
                 yield body
 
-    def save_snapshot(self, slot, document):
-        """Keep a JSON document in slot 0 or 1."""
-        files.save_json("%s.%d" % (self._path, slot), document)
+    def save_snapshot(self, document):
+        """Keep a JSON document in place of the older of two. Raises OSError."""
+        files.save_json("%s.%d" % (self._path, self._slot), document)
+        self._slot = 1 - self._slot
 
     def snapshots(self):
-        """The readable snapshots, newest last (by their "at")."""
+        """The usable snapshots, newest last: those whose "at" is within the journal."""
         found = []
+        end = os.stat(self._path)[6] if files.exists(self._path) else 0
         for slot in (0, 1):
             try:
                 document = files.load_json("%s.%d" % (self._path, slot))
-            except ValueError:
+            except (ValueError, OSError):
                 continue
-            if document:
-                found.append(document)
-        found.sort(key=lambda document: document["at"])
-        return found
+            if isinstance(document, dict) and 0 < document.get("at", 0) <= end:
+                found.append((document["at"], slot, document))
+        found.sort(key=lambda item: item[0])
+        if found:
+            self._slot = 1 - found[-1][1]
+        return [document for _, _, document in found]
 
-    def clear(self):
-        """Start anew. Snapshots go first: one without its journal must not be found."""
-        files.remove(self._path + ".0")
-        files.remove(self._path + ".1")
-        files.remove(self._path)
-        self.size = 0
+    def _forget_snapshots(self, beyond=0):
+        """Remove the snapshots of what lies beyond this offset."""
+        for slot in (0, 1):
+            path = "%s.%d" % (self._path, slot)
+            try:
+                keep = beyond and files.load_json(path)["at"] <= beyond
+            except (ValueError, OSError, TypeError, KeyError):
+                keep = False
+            if not keep:
+                files.remove(path)

@@ -12,7 +12,7 @@ from array import array
 
 UNDO = "undo"
 REDO = "redo"
-SNAPSHOT_EVERY = 32  # events; bounds the work at start and at undo
+SNAPSHOT_EVERY = 32  # records; bounds the work at start and at the next few undos
 
 
 class Refused(Exception):
@@ -46,7 +46,7 @@ class Session:
         self.redos = 0
         self._seconds = 0  # playing time up to `_mark`
         self._mark = clock()
-        self._snapshot_depth = 0
+        self._since_snapshot = 0  # records
         self._load()
 
     @property
@@ -64,17 +64,15 @@ class Session:
         """Begin a new game; the one before is gone. Raises NotSaved."""
         state = self.rules.start(*setup)
         try:
-            self._journal.clear()
-            self._seconds = 0
-            self._mark = self._clock()
-            self._journal.append([0, "start"] + list(setup))
-        except OSError as error:
-            self._load()
-            raise NotSaved from error
+            self._journal.restart([0, "start"] + list(setup))
+        except OSError:
+            raise NotSaved
+        self._seconds = 0
+        self._mark = self._clock()
         self.state = state
         self.depth = 1
         self.redos = 0
-        self._snapshot_depth = 0
+        self._since_snapshot = 0
 
     def commit(self, *event):
         """Make an event happen: checked, on flash, then in `state`.
@@ -86,12 +84,13 @@ class Session:
         if reason:
             raise Refused(reason)
         state = self.rules.apply(self.state, event)
+        at = self._journal.size
         self._append(list(event))
+        if self._since_snapshot >= SNAPSHOT_EVERY:
+            self._snapshot(at)
         self.state = state
         self.depth += 1
         self.redos = 0
-        if self.depth - self._snapshot_depth >= SNAPSHOT_EVERY:
-            self._snapshot()
 
     def undo(self):
         """Take back the last event. False if there is none but the start."""
@@ -116,26 +115,31 @@ class Session:
         stands for one UNDO before it, and each UNDO left over for one event before it.
         """
         redos = undos = 0
-        for body in self._journal.backwards():
-            kind = body[1]
-            if kind == REDO:
-                redos += 1
-            elif kind == UNDO:
-                if redos:
-                    redos -= 1
+        bodies = self._journal.backwards()
+        try:
+            for body in bodies:
+                kind = body[1]
+                if kind == REDO:
+                    redos += 1
+                elif kind == UNDO:
+                    if redos:
+                        redos -= 1
+                    else:
+                        undos += 1
+                elif undos:
+                    undos -= 1
                 else:
-                    undos += 1
-            elif undos:
-                undos -= 1
-            else:
-                yield body[0], body[1:]
+                    yield body[0], body[1:]
+        finally:
+            bodies.close()  # whoever stops reading leaves no file open
 
     def _append(self, event):
         seconds = self.seconds()
         try:
             self._journal.append([seconds] + event)
-        except OSError as error:
-            raise NotSaved from error
+        except OSError:
+            raise NotSaved
+        self._since_snapshot += 1
         self._seconds = seconds
         self._mark = self._clock()
 
@@ -152,15 +156,17 @@ class Session:
     def _fold(self, snapshot):
         """Fold from a snapshot. False if an undo reached behind it."""
         start = snapshot["at"]
+        bodies = self._journal.open(start)
         kept = array("L")  # records that count, by their place after the snapshot
         undone = array("L")
         seconds = snapshot["seconds"]
         place = 0
-        for _, body in self._journal.open(start):
+        for body in bodies:
             seconds = body[0]
             kind = body[1]
             if kind == UNDO:
                 if not kept:
+                    bodies.close()
                     return False
                 undone.append(kept[-1])
                 kept = kept[:-1]
@@ -173,11 +179,12 @@ class Session:
             place += 1
         if snapshot["state"] is None and not kept:
             self.state = None
-            self.depth = self.redos = 0
+            self.depth = self.redos = self._since_snapshot = 0
             return True
+        self._since_snapshot = place
         state = snapshot["state"]
         place = taken = 0
-        for _, body in self._journal.open(start):
+        for body in self._journal.open(start):
             if taken < len(kept) and kept[taken] == place:
                 event = body[1:]
                 if event[0] == "start":
@@ -190,16 +197,16 @@ class Session:
         self.depth = snapshot["depth"] + len(kept)
         self.redos = len(undone)
         self._seconds = seconds
-        self._snapshot_depth = snapshot["depth"]
         return True
 
-    def _snapshot(self):
-        """Keep the state; the two slots take turns. A failure costs only time later."""
+    def _snapshot(self, at):
+        """Keep the state as it was before the record at this offset, so that undoing that
+        one event does not reach behind it. A failure costs only time later.
+        """
         try:
             self._journal.save_snapshot(
-                self.depth // SNAPSHOT_EVERY & 1,
                 {
-                    "at": self._journal.size,
+                    "at": at,
                     "depth": self.depth,
                     "seconds": self._seconds,
                     "state": self.state,
@@ -207,4 +214,4 @@ class Session:
             )
         except OSError:
             return
-        self._snapshot_depth = self.depth
+        self._since_snapshot = 1

@@ -1,6 +1,11 @@
 """Settings: a JSON file of the few things that outlive a game."""
 
+import os
+
 from toychest.core import files
+from toychest.core.countdown import MAX_BEAT_MS, MIN_BEAT_MS
+
+NAME_LENGTH = 8
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -25,13 +30,14 @@ class Settings:
         try:
             saved = files.load_json(path)
             for name in saved or ():
-                if name in DEFAULTS and _fits(DEFAULTS[name], saved[name]):
+                if name in DEFAULTS and _fits(name, saved[name]):
                     self._values[name] = saved[name]
-        except (ValueError, TypeError):
-            import os
-
+        except (ValueError, TypeError, OSError):
             self.damaged = True
-            os.rename(path, path + ".damaged")
+            try:
+                os.rename(path, path + ".damaged")
+            except OSError:
+                pass  # a flash that can't be written is told elsewhere
 
     def __getitem__(self, name):
         return self._values[name]
@@ -44,10 +50,20 @@ class Settings:
             files.save_json(self._path, self._values)
 
 
-def _fits(default, value):
-    """Whether a saved value is of its default's kind."""
-    if default is None:
+def _fits(name, value):
+    """Whether a saved value is one that the screens can have made."""
+    if name == "language":
         return value is None or isinstance(value, str)
-    if isinstance(default, list):
-        return isinstance(value, list) and len(value) == len(default)
-    return isinstance(value, type(default))
+    if name == "sound":
+        return value in (0, 1, 2)
+    if name == "mirror":
+        return isinstance(value, bool)
+    if name == "beat":
+        return isinstance(value, int) and MIN_BEAT_MS <= value <= MAX_BEAT_MS
+    if name == "names":
+        return (
+            isinstance(value, list)
+            and len(value) == len(DEFAULTS["names"])
+            and all(isinstance(one, str) and len(one) <= NAME_LENGTH for one in value)
+        )
+    return isinstance(value, dict)

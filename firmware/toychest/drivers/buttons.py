@@ -38,8 +38,9 @@ class _Button:
         self._edge_us = 0
         self.due_ms = 0
         self.gap_ms = 0
-        self.was_long = False
-        self._irq = pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+        self.was_long = True  # nothing is due before the press has been reported
+        self._irq = pin.irq()  # first, for an edge may come at once
+        pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def edge(self, pin):
         self._edge_us = ticks_us()
@@ -49,6 +50,7 @@ class _Button:
             self._irq.flags() & self._press_edge or pin.value() == self._active
         ):
             self.held = True
+            self.was_long = True
             self.pressed_us = self._edge_us
             self._owner._push(self.index)
         self._owner._flag.set()
@@ -68,10 +70,10 @@ class Buttons:
     """All buttons of a board.
 
     pins: dict of button name to machine.Pin. active: the level of a pressed button.
-    repeating: names whose button repeats while held; the others give LONG.
+    repeating: names of the buttons that repeat while held; the others give LONG.
     """
 
-    def __init__(self, pins, active=0, repeating=("up", "down")):
+    def __init__(self, pins, active, repeating):
         self._flag = asyncio.ThreadSafeFlag()
         self._ring = bytearray(_RING)
         self._head = 0
@@ -104,8 +106,8 @@ class Buttons:
             name = self._names[button.index]
             repeats = name in self._repeating
             button.gap_ms = _REPEAT_SLOW_MS
-            button.was_long = False
             button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
+            button.was_long = False
             handler(name, PRESS, button.pressed_us)
         held = False
         for button in self._buttons:

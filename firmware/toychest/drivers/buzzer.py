@@ -7,22 +7,25 @@ from time import ticks_add, ticks_diff, ticks_ms
 class Buzzer:
     """Tones that start at once and end by themselves.
 
-    pwm: a machine.PWM. volume: duty of a normal tone, 0 (silent) to 32768 (loudest).
+    pwm: a machine.PWM. level: one of LEVELS.
     """
 
-    def __init__(self, pwm, volume=12000):
+    LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone, 32768 is loudest
+
+    def __init__(self, pwm, level=2):
         self._pwm = pwm
         self._end_ms = 0
         self._started = asyncio.Event()
-        self.volume = volume
+        self.level = level
         pwm.duty_u16(0)
 
     def tone(self, hertz, ms, loud=False):
         """Start a tone now; it replaces the one that sounds. Returns without waiting."""
-        if not self.volume:
+        duty = self.LEVELS[self.level]
+        if not duty:
             return
         self._pwm.freq(hertz)
-        self._pwm.duty_u16(32768 if loud else self.volume)
+        self._pwm.duty_u16(min(32768, duty * 3) if loud else duty)
         self._end_ms = ticks_add(ticks_ms(), ms)
         self._started.set()
 
@@ -37,10 +40,13 @@ class Buzzer:
         """End the tones, for ever."""
         while True:
             await self._started.wait()
-            self._started.clear()
             while True:
+                self._started.clear()
                 left = ticks_diff(self._end_ms, ticks_ms())
                 if left <= 0:
                     break
-                await asyncio.sleep_ms(left)
+                try:  # a tone that starts meanwhile has an end of its own
+                    await asyncio.wait_for_ms(self._started.wait(), left)
+                except asyncio.TimeoutError:
+                    pass
             self._pwm.duty_u16(0)

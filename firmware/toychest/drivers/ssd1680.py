@@ -20,6 +20,7 @@ SIZE = const(4736)
 _FULL_TIMEOUT_MS = const(9000)  # the slowest panel known needs 4 s
 _PARTIAL_TIMEOUT_MS = const(3000)
 _POLL_MS = const(5)
+_LEAST_MS = const(100)  # no panel is faster
 
 _DRIVER_OUTPUT = const(0x01)
 _GATE_VOLTAGE = const(0x03)
@@ -90,7 +91,8 @@ class SSD1680:
         self._busy = busy
         self._shown = bytearray(b"\xff" * SIZE)
         self._small = bytearray(4)
-        self._views = (memoryview(self._small)[:1], memoryview(self._small)[:2])
+        view = memoryview(self._small)
+        self._views = [view[:count] for count in range(5)]
         self._ready = False  # initialised since the last reset
         self._waveform_loaded = False
         self._known = False  # the glass shows `_shown`
@@ -114,7 +116,9 @@ class SSD1680:
             if full or not self._known or (may_clean and self.partials >= self.full_every):
                 return await self._show_full(frame)
             return await self._show_partial(frame)
-        except PanelStuck:
+        except BaseException:
+            # Half a picture may be out: start over, and show all of the next one.
+            self._cs.value(1)
             self._ready = False
             self._known = False
             raise
@@ -158,7 +162,8 @@ class SSD1680:
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
-        self.partial_ms = await self._wait(_PARTIAL_TIMEOUT_MS)
+        took = await self._wait(_PARTIAL_TIMEOUT_MS)
+        self.partial_ms = max(took, _LEAST_MS)
         # The controller compares with memory 26 next time: it must hold what is shown now.
         self._send_box(_RAM_OLD, shown, box)
         return (x1 - x0 + 1) * (band1 - band0 + 1)
@@ -238,7 +243,7 @@ class SSD1680:
         self._small[0] = command
         self._dc.value(0)
         self._cs.value(0)
-        self._spi.write(self._views[0])
+        self._spi.write(self._views[1])
         self._dc.value(1)
 
     def _command(self, command, *arguments):
@@ -247,7 +252,7 @@ class SSD1680:
         if count:
             for i in range(count):
                 self._small[i] = arguments[i]
-            self._spi.write(memoryview(self._small)[:count])
+            self._spi.write(self._views[count])
         self._cs.value(1)
 
 

@@ -1,12 +1,9 @@
 """The names of the players, for all games."""
 
-from micropython import const
-
+from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page, Speller
-
-_NAME_LENGTH = const(8)
 
 
 def menu(app):
@@ -41,7 +38,7 @@ class NameEditor(Screen):
         return letter.lower() if self._name and self._name[-1] != " " else letter
 
     def page(self):
-        full = len(self._name) >= _NAME_LENGTH
+        full = len(self._name) >= NAME_LENGTH
         return Page(
             t("name.title", self._seat + 1),
             Speller(
@@ -60,7 +57,7 @@ class NameEditor(Screen):
             self._at = (self._at + 1) % len(letters)
         elif intent == "down":
             self._at = (self._at - 1) % len(letters)
-        elif intent == "ok" and len(self._name) < _NAME_LENGTH:
+        elif intent == "ok" and len(self._name) < NAME_LENGTH:
             self._name += self._letter()
         elif intent == "action":
             self._name = self._name[:-1]

@@ -1,6 +1,6 @@
 """The settings."""
 
-from toychest import games, lang
+from toychest import lang
 from toychest.core import countdown
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Number
@@ -25,8 +25,6 @@ def choose_language(app, first=False):
 
 def menu(app):
     """The settings; OK on a row changes it or opens its screen."""
-    from toychest.app import VOLUMES
-
     def dice():
         from toychest.screens.dice import menu
 
@@ -38,8 +36,8 @@ def menu(app):
         return menu(app)
 
     def sound():
-        level = (app.settings["sound"] + 1) % len(VOLUMES)
-        app.buzzer.volume = VOLUMES[level]
+        level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)
+        app.buzzer.level = level
         app.save_setting("sound", level)
         app.buzzer.tone(880, 120)
 
@@ -51,7 +49,8 @@ def menu(app):
     def beat():
         shortest = countdown.shortest_beat(app.panel.partial_ms)
         values = list(range(shortest, countdown.MAX_BEAT_MS + 1, countdown.STEP_MS))
-        part = games.load("toss_your_cookies", "countdown")
+        from toychest.screens.countdown import Countdown
+
         app.open(
             Number(
                 t("settings.beat"),
@@ -61,7 +60,7 @@ def menu(app):
                 lambda ms: t("settings.beat.caption"),
                 lambda ms: app.save_setting("beat", ms),
                 t("try"),
-                lambda ms: app.open(part.Countdown(ms, None)),
+                lambda ms: app.open(Countdown(ms, None)),
             )
         )
 

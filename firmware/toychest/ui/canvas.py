@@ -66,6 +66,10 @@ class Canvas(framebuf.FrameBuffer):
             x += advance
         return x
 
+    def text8(self, string, x, y):
+        """Draw ASCII in framebuf's own 8 x 8 type, which needs no font file."""
+        super().text(string, x, y, BLACK)
+
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
         """Draw a line in a box, its capitals centred in the height, in the first of these
         fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.

@@ -24,6 +24,9 @@ _ARGUMENTS = {
     0x20: 0, 0x21: 2, 0x22: 1, 0x2C: 1, 0x32: 153, 0x37: 10, 0x3C: 1, 0x3F: 1,
     0x44: 2, 0x45: 4, 0x4E: 1, 0x4F: 2,
 }
+# What must be set after a reset, and after the built-in waveform took the place of a driver's.
+_SET_UP = (0x01, 0x11, 0x18, 0x21, 0x3C)
+_WAVEFORM = {0x03, 0x04, 0x2C, 0x32, 0x3F}
 
 
 class SSD1680Model:
@@ -56,13 +59,16 @@ class SSD1680Model:
 
     def power_on(self):
         """Power comes (again): the memories have lost their content, the glass has not."""
-        for i in range(SIZE):  # power-on content is undefined; zeros show mistakes
-            self.ram_new[i] = self.ram_old[i] = 0
+        self._forget()
         self._busy_from = 0
         self._busy_ms = 0
         self.asleep = False
         self._in_reset = False
         self._defaults()
+
+    def _forget(self):
+        for i in range(SIZE):  # undefined content; zeros show mistakes
+            self.ram_new[i] = self.ram_old[i] = 0
 
     def _defaults(self):
         self._command = None
@@ -74,6 +80,7 @@ class SSD1680Model:
         self._sequence = 0xFF
         self._lut = None
         self._lines = 0
+        self._written = set()  # registers since the reset; the waveform's since it was loaded
 
     # ---- pins
 
@@ -84,13 +91,15 @@ class SSD1680Model:
         elif self._in_reset:
             self._in_reset = False
             self.resets += 1
+            if self.asleep:  # the datasheet says "retain"; a driver had better not rely on it
+                self._forget()
             self.asleep = False
             self._busy_ms = 0
             self._defaults()
 
     def busy_pin(self):
-        """BUSY: 1 while the chip works."""
-        return 1 if self.stuck or self._working() else 0
+        """BUSY: 1 while the chip works, and while it sleeps."""
+        return 1 if self.stuck or self.asleep or self._working() else 0
 
     def select_pin(self, level):
         """CS, counted."""
@@ -165,6 +174,7 @@ class SSD1680Model:
             self.faults.append(text)
 
     def _set_register(self, command, a):
+        self._written.add(command)
         if command == 0x01:
             self._lines = (a[0] | a[1] << 8) + 1
         elif command == 0x10:
@@ -226,7 +236,8 @@ class SSD1680Model:
     def _activate(self):
         sequence = self._sequence
         if sequence & 0x10:
-            self._lut = None  # the chip loads its built-in waveform
+            self._lut = None  # the chip loads its built-in waveform and voltages
+            self._written -= _WAVEFORM
         if not sequence & 0x04:
             self._start_work(POWER_MS // 2)
             return
@@ -234,6 +245,9 @@ class SSD1680Model:
             self._fault("refresh without clock and booster")
         if self._lines != GATES:
             self._fault("gate lines not set")
+        for register in _SET_UP:
+            if register not in self._written:
+                self._fault("refresh before register %02x was set" % register)
         if sequence & 0x08:
             kind = "partial"
             ms = self._drive()
@@ -246,8 +260,10 @@ class SSD1680Model:
 
     def _drive(self):
         """Move the pixels as the waveform in register 32 says; the time it takes in ms."""
+        for register in _WAVEFORM:
+            if register not in self._written:
+                self._fault("partial refresh without register %02x" % register)
         if self._lut is None:
-            self._fault("partial refresh without a waveform of its own")
             return FULL_MS
         lut = self._lut
         frames = 0

@@ -37,6 +37,16 @@ def at(ms, function):
     _alarms.sort(key=lambda alarm: alarm[:2])
 
 
+def spend(ms):
+    """Let the program be busy for so long; what happens meanwhile happens on time."""
+    until = time.now_us + int(ms * 1000)
+    while _alarms and _alarms[0][0] <= until:
+        when, _, function = _alarms.pop(0)
+        time.now_us = max(time.now_us, when)
+        function()
+    time.now_us = until
+
+
 class _VirtualQueue:
     """What asyncio sleeps in: jump to the next alarm or timer."""
 
@@ -66,6 +76,10 @@ class _Flag:
     async def wait(self):
         await self._event.wait()
         self._event.clear()
+
+
+def _task_died(loop, context):
+    fail(context["exception"])
 
 
 asyncio.core.ticks = time.ticks_ms
@@ -229,6 +243,7 @@ def main(scenario, function, saves="/tmp"):
     module = __import__(name[:-3])
 
     async def run():
+        asyncio.get_event_loop().set_exception_handler(_task_died)
         await getattr(module, function)(Device(saves))
 
     try:

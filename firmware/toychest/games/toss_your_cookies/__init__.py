@@ -25,7 +25,7 @@ def status(state):
         return t("toss.status.over")
     if state["best_of"] == 1:
         return t("toss.rolls", state["rolls"])
-    return t("toss.round", state["round"], state["best_of"])
+    return t("toss.status.round", state["round"])
 
 
 def is_over(state):

@@ -11,7 +11,7 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
 
-_DOUBLE_PRESS_MS = const(800)  # a roll can't be done with sooner: it was a double press
+_DOUBLE_PRESS_MS = const(500)  # an OK sooner than that was a double press
 
 
 def _part(name):
@@ -20,7 +20,9 @@ def _part(name):
 
 
 def _countdown(app, play):
-    return _part("countdown").Countdown(app.settings["beat"], play.after_toss)
+    from toychest.screens.countdown import Countdown
+
+    return Countdown(app.settings["beat"], play.after_toss)
 
 
 def _round(state):
@@ -35,8 +37,7 @@ class Play(Screen):
 
     def __init__(self, session):
         self._session = session
-        self._rolled_ms = None
-        self._tossed = False  # the countdown is over; what follows a toss is shown
+        self._went_ms = None  # when the last OK was acted on
         self._tally = False  # the rounds won so far are shown
 
     def page(self):
@@ -63,7 +64,7 @@ class Play(Screen):
         action, number = state["roll"]
         title, sentence, note, cards = rules.words(action, number)
         note_text = t(note) if note else ""
-        tossed = action == rules.TOSS and self._tossed
+        tossed = state["tossed"]
         if tossed:
             if number == rules.MILK:
                 body = Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
@@ -79,7 +80,7 @@ class Play(Screen):
             )
         return Page(
             self.app.player(state["turn"]), body,
-            back=t("back") if tossed else t("undo"), action=t("more"),
+            back=t("undo"), action=t("more"),
             ok=t("toss.now") if action == rules.TOSS and not tossed else t("next"),
             note=t("toss.roll_number", state["rolls"]),
         )
@@ -110,33 +111,29 @@ class Play(Screen):
         elif intent == "action":
             self.app.open(more_menu(self.app, self._session, self))
         elif intent == "back":
-            if self._tally or self._tossed:
-                self._tally = self._tossed = False
-            elif self._session.undo():
-                self._rolled_ms = None
-            else:
+            self._went_ms = None
+            if self._tally:
+                self._tally = False
+            elif not self._session.undo():
                 self.app.home()
 
     def _forward(self):
+        now = ticks_ms()
+        if self._went_ms is not None and ticks_diff(now, self._went_ms) < _DOUBLE_PRESS_MS:
+            self.app.no()
+            return
+        self._went_ms = now
         state = self._session.state
         phase = state["phase"]
         if phase == rules.READY:
             pool = self.app.pool
             action = dice.roll(pool, state["faces"][0])
             self._session.commit("roll", action, dice.roll(pool, state["faces"][1]))
-            self._rolled_ms = ticks_ms()
-            self._tossed = False
         elif phase == rules.ROLLED:
-            if (
-                self._rolled_ms is not None
-                and ticks_diff(ticks_ms(), self._rolled_ms) < _DOUBLE_PRESS_MS
-            ):
-                self.app.no()
-            elif state["roll"][0] == rules.TOSS and not self._tossed:
+            if state["roll"][0] == rules.TOSS and not state["tossed"]:
                 self.app.open(_countdown(self.app, self))
             else:
                 self._session.commit("next")
-                self._tossed = False
         elif not self._tally and state["best_of"] > 1:
             self._tally = True
         elif phase == rules.WON:
@@ -148,7 +145,8 @@ class Play(Screen):
 
     def after_toss(self):
         """The countdown has run to its end."""
-        self._tossed = self._session.state["phase"] == rules.ROLLED
+        if not rules.refuse(self._session.state, ("tossed",)):
+            self._session.commit("tossed")
 
 
 def more_menu(app, session, play):
@@ -164,6 +162,8 @@ def more_menu(app, session, play):
                 lambda: app.open(_part("players").Winner(session)),
             ))
             rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
+            if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
+                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
         rows.append((t("history"), "", lambda: app.open(_part("records").History(session))))
         rows.append((t("statistics"), "", lambda: app.open(_part("records").Statistics(session))))
         rows.append((t("toss.deck"), "", lambda: app.open(_part("setup").Deck(session))))

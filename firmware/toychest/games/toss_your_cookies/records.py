@@ -24,13 +24,18 @@ class History(Screen):
     def __init__(self, session):
         self._session = session
         self._top = 0
+        self._read = None  # (top, rows): nothing changes while this screen is open
 
     def _rows(self, top):
         """The rows from this one on, one more than fit if there is more."""
+        if self._read and self._read[0] == top:
+            return self._read[1]
         rows = []
+        self._read = (top, rows)
         roll = self._session.state["rolls"]
-        for seconds, event in self._session.history():
-            if event[0] == "next":  # goes without saying
+        events = self._session.history()
+        for seconds, event in events:
+            if event[0] in ("next", "tossed"):  # they go without saying
                 continue
             if top <= 0:
                 number = str(roll) if event[0] == "roll" else ""
@@ -40,6 +45,7 @@ class History(Screen):
             if event[0] == "roll":
                 roll -= 1
             top -= 1
+        events.close()
         return rows
 
     def page(self):

@@ -3,6 +3,7 @@
 Events:
     ("start", players, best_of, starter, action faces, number faces)
     ("roll", action, number)   the dice fell so
+    ("tossed",)                the cards of a toss flew
     ("next",)                  what the dice said is done; the turn goes to the left
     ("win", seat)              "Snickerdoodle!": this player won the round
     ("round", starter)         the next round begins
@@ -66,6 +67,7 @@ def start(players, best_of, starter, action_faces, number_faces):
         "turn": starter,
         "winner": None,
         "roll": None,
+        "tossed": False,
         "rolls": 0,
         "counts": [[0] * len(ACTIONS), [0] * len(NUMBERS)],
     }
@@ -90,6 +92,9 @@ def refuse(state, event):
     elif kind == "next":
         if phase != ROLLED:
             return "toss.refuse.no_roll"
+    elif kind == "tossed":
+        if phase != ROLLED or state["roll"][0] != TOSS or state["tossed"]:
+            return "toss.refuse.no_toss"
     elif kind == "win":
         if phase not in (READY, ROLLED):
             return "toss.refuse.round_over"
@@ -113,14 +118,18 @@ def apply(state, event):
         action, number = event[1], event[2]
         state["phase"] = ROLLED
         state["roll"] = [action, number]
+        state["tossed"] = False
         state["rolls"] += 1
         actions, numbers = [list(counts) for counts in state["counts"]]
         actions[ACTIONS.index(action)] += 1
         numbers[NUMBERS.index(number)] += 1
         state["counts"] = [actions, numbers]
+    elif kind == "tossed":
+        state["tossed"] = True
     elif kind == "next":
         state["phase"] = READY
         state["roll"] = None
+        state["tossed"] = False
         state["turn"] = (state["turn"] + 1) % state["players"]
     elif kind == "win":
         wins = list(state["wins"])
@@ -128,6 +137,7 @@ def apply(state, event):
         state["wins"] = wins
         state["winner"] = event[1]
         state["roll"] = None
+        state["tossed"] = False
         state["phase"] = OVER if wins[event[1]] >= needed(state) else WON
     elif kind == "round":
         state["phase"] = READY
@@ -165,6 +175,6 @@ def describe(event):
         return title, () if count is None else (count,)
     if kind == "start":
         return "toss.history.start", (event[1],)
-    if kind == "next":
-        return "toss.history.next", ()
+    if kind in ("next", "tossed"):
+        return "toss.history." + kind, ()
     return "toss.history." + kind, (event[1],)

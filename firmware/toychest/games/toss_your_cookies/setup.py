@@ -91,7 +91,7 @@ class Setup(Screen):
         )
         from toychest.games.toss_your_cookies.play import Play
 
-        self.app.close()
+        self.app.home()
         self.app.open(Play(self._session))
 
 

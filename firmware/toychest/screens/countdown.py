@@ -9,6 +9,7 @@ from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Word
 
 _TONES = (660, 660, 660, 1320)  # Hz
+_DEAF_MS = 400  # a second press of the button that started it does not stop it
 
 
 class Countdown(Screen):
@@ -24,20 +25,23 @@ class Countdown(Screen):
         self._done = done
         self._word = None
         self._task = None
+        self._opened_ms = 0
 
     def opened(self, app):
         super().opened(app)
+        self._opened_ms = ticks_ms()
         self._task = app.start(self._run())
 
     def page(self):
         words = t("count.words").split("|")
         if self._word is None:
-            return Page("", Word(t("count.ready")))
+            stop = t("cancel")
+            return Page("", Word(t("count.ready")), stop, stop, stop)
         last = self._word == len(words) - 1
         return Page("", Word(words[self._word], last))
 
     def on_intent(self, intent):
-        if intent != "hold":
+        if intent != "hold" and ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
             self.app.close()
             self.app.no()
 
@@ -64,5 +68,5 @@ class Countdown(Screen):
         app.close_above(self)
         app.close()
         if self._done:
-            self._done()
+            app.attempt(self._done)
         app.redraw()
