@@ -130,7 +130,7 @@ class Device:
         self.press("c")
         self.says(EN["toss.best.1"])
         self.press("c")
-        self.says(EN["toss.dealt"])
+        self.says("28")  # cards in the deck
         self.press("c")
         self.says(EN["toss.starter"])
         self.press("c")

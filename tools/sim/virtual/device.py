@@ -211,6 +211,13 @@ class Device:
             await self.settle()
             await asyncio.sleep_ms(900)
 
+    def forget(self):
+        """Drop what was heard and told so far, for a fair look at the memory."""
+        self.texts.clear()
+        self.host.tones.clear()
+        self.host.refreshes.clear()
+        self.app._told = None
+
     @property
     def text(self):
         """The picture as plain text, now."""
