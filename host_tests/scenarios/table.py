@@ -215,6 +215,23 @@ async def test_a_win_in_the_middle_of_a_roll(device):
     assert session.state["phase"] == rules.ROLLED
 
 
+async def test_a_win_in_the_middle_of_the_countdown(device):
+    session = await start_game(device)
+    session.commit("roll", "T", "1")
+    device.app.redraw()
+    await device.press("c")  # the countdown runs
+    device.down("b")  # stops it at once, and held it asks who won
+    await device.wait(1000)
+    device.up("b")
+    await device.settle()
+    assert t("toss.won.who") in device.text, device.text
+    await device.press("c")
+    assert session.state["winner"] == 0
+    device.host.tones.clear()
+    await device.wait(4000)
+    assert 1320 not in [tone[1] for tone in device.host.tones]
+
+
 async def test_a_new_game_asks_first(device):
     session = await start_game(device)
     await device.press("c")

@@ -110,6 +110,8 @@ class Play(Screen):
             self._forward()
         elif intent == "action":
             self.app.open(more_menu(self.app, self._session, self))
+        elif intent == "hold":
+            call_win(self.app, self._session)
         elif intent == "back":
             self._went_ms = None
             if self._tally:
@@ -149,6 +151,12 @@ class Play(Screen):
             self._session.commit("tossed")
 
 
+def call_win(app, session):
+    """"Snickerdoodle!" in the middle of anything: who was it?"""
+    if session.state["phase"] in (rules.READY, rules.ROLLED):
+        app.open(_part("players").Winner(session))
+
+
 def more_menu(app, session, play):
     """Everything else that can be done in a game."""
     state = session.state
@@ -159,7 +167,7 @@ def more_menu(app, session, play):
         if in_round:
             rows.append((
                 t("toss.shout"), t("toss.shout.hint"),
-                lambda: app.open(_part("players").Winner(session)),
+                lambda: call_win(app, session),
             ))
             rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
@@ -185,8 +193,7 @@ class More(Chooser):
 
     def on_intent(self, intent):
         if intent == "hold":
-            if self._session.state["phase"] in (rules.READY, rules.ROLLED):
-                self.app.close()
-                self.app.open(_part("players").Winner(self._session))
+            self.app.close()
+            call_win(self.app, self._session)
         else:
             super().on_intent(intent)
