@@ -34,7 +34,8 @@ def compile_file(source: Path, out: Path, name: str) -> None:
 
 
 def compile_tree(source: Path, out: Path) -> int:
-    """Compile every .py below source into out and copy the rest; returns bytes written."""
+    """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
+    returns bytes written."""
     with ThreadPoolExecutor() as pool:
         jobs = []
         for path in sorted(source.rglob("*")):
@@ -42,7 +43,7 @@ def compile_tree(source: Path, out: Path) -> int:
             if path.is_dir() or "__pycache__" in relative.parts:
                 continue
             target = out / relative
-            if path.suffix == ".py":
+            if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
                 target = target.with_suffix(".mpy")
                 jobs.append(pool.submit(compile_file, path, target, str(relative)))
             else:
@@ -72,7 +73,7 @@ def only(source: str, function: str) -> str:
 
 
 def run_scenario(
-    device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 240
+    device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 600
 ) -> "subprocess.CompletedProcess[str]":
     """Run a coroutine of a scenario file on the device compiled into the folder `device`.
 

@@ -125,9 +125,9 @@ next to the USB socket on the left, seen from the side with the chip.
 
 ## Panel
 
-On SPI{board["PANEL"]["spi"]}. The module plugs onto the Pico's header, which makes all of these
-connections; a mark on it shows which end belongs to the Pico's USB socket. A module on wires of its
-own is connected like this:
+On SPI{board["PANEL"]["spi"]}. The module plugs onto the Pico's header, which makes all
+connections, its power included; a mark on it shows which end belongs to the Pico's USB socket. A
+module on wires of its own is connected like this (it runs on 3.3 V):
 
 {table(("Panel", "Pico", "Pin"), panel)}
 

@@ -23,8 +23,6 @@ from toychest.ui.widgets import Page, Sentence
 _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
-_CLICK_HZ = const(2400)
-_CLICK_MS = const(6)
 _GC_BYTES = const(12_000)  # collect often: a millisecond each, and the heap stays in one piece
 
 
@@ -54,7 +52,9 @@ class App:
         self.panel = board.panel()
         self.buzzer = Buzzer(board.buzzer(), self.settings["sound"])
         repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
-        self.buttons = buttons.Buttons(board.buttons(), board.BUTTON_ACTIVE, repeating)
+        self.buttons = buttons.Buttons(
+            board.buttons(), board.BUTTON_ACTIVE, repeating, self.buzzer.click
+        )
         self.stack = []
         self._sessions = {}
         self._ran_ms = 0
@@ -189,7 +189,7 @@ class App:
             if kind == buttons.LONG:
                 intent = self._long_intents.get(button)
             else:
-                self.buzzer.tone(_CLICK_HZ, _CLICK_MS)
+                self.buzzer.end_click()
                 intent = self._intents[button]
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)

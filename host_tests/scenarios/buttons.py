@@ -228,6 +228,7 @@ async def test_the_interrupt_allocates_nothing(device):
     button = driver._buttons[0]
     buttons.ticks_us = lambda: 12345  # the real one is C; this stand-in computes
     driver._flag = type("Flag", (), {"set": lambda self: None})()
+    device.app.buzzer._pwm = type("Quiet", (), {"duty_u16": lambda self, duty: None})()
     edge = button.edge
     pin = button._pin
     micropython.heap_lock()

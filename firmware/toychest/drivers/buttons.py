@@ -53,6 +53,7 @@ class _Button:
             self.was_long = True
             self.pressed_us = self._edge_us
             self._owner._push(self.index)
+            self._owner._on_press()
         self._owner._flag.set()
 
     def check_release(self):
@@ -71,9 +72,11 @@ class Buttons:
 
     pins: dict of button name to machine.Pin. active: the level of a pressed button.
     repeating: names of the buttons that repeat while held; the others give LONG.
+    on_press: called at once for each press, in interrupt context: it must not allocate.
     """
 
-    def __init__(self, pins, active, repeating):
+    def __init__(self, pins, active, repeating, on_press):
+        self._on_press = on_press
         self._flag = asyncio.ThreadSafeFlag()
         self._ring = bytearray(_RING)
         self._head = 0

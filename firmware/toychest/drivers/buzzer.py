@@ -3,6 +3,11 @@
 import asyncio
 from time import ticks_add, ticks_diff, ticks_ms
 
+from micropython import const
+
+_CLICK_HZ = const(2400)
+_CLICK_MS = const(6)
+
 
 class Buzzer:
     """Tones that start at once and end by themselves.
@@ -17,13 +22,27 @@ class Buzzer:
         self._end_ms = 0
         self._started = asyncio.Event()
         self.level = level
+        self._sounds = False
         pwm.duty_u16(0)
+        pwm.freq(_CLICK_HZ)
+
+    def click(self):
+        """Start a click from an interrupt handler, however busy the program is: allocates
+        nothing. `end_click` gives it its end.
+        """
+        if not self._sounds:
+            self._pwm.duty_u16(self.LEVELS[self.level])
+
+    def end_click(self):
+        """Let the click last its few milliseconds from now on."""
+        self.tone(_CLICK_HZ, _CLICK_MS)
 
     def tone(self, hertz, ms, loud=False):
         """Start a tone now; it replaces the one that sounds. Returns without waiting."""
         duty = self.LEVELS[self.level]
         if not duty:
             return
+        self._sounds = True
         self._pwm.freq(hertz)
         self._pwm.duty_u16(min(32768, duty * 3) if loud else duty)
         self._end_ms = ticks_add(ticks_ms(), ms)
@@ -50,3 +69,5 @@ class Buzzer:
                 except asyncio.TimeoutError:
                     pass
             self._pwm.duty_u16(0)
+            self._pwm.freq(_CLICK_HZ)  # for the next click
+            self._sounds = False

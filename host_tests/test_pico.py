@@ -1,0 +1,56 @@
+"""The firmware on an emulated Pico draws the approved pictures, and answers at once."""
+
+import os
+
+import pytest
+from PIL import Image
+
+import golden
+
+
+@pytest.fixture(scope="module")
+def uf2():
+    """An official MicroPython for the Pico, 1.26 or newer, named by PICO_UF2."""
+    path = os.environ.get("PICO_UF2")
+    if not path:
+        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
+    return path
+
+
+def shows(pico, name):
+    """Whether the glass shows an approved picture."""
+    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
+    return glass.tobytes() == Image.open(golden.GOLDEN / f"{name}.png").convert("1").tobytes()
+
+
+def test_from_power_on_to_a_new_game(uf2, tmp_path):
+    from pico import Pico, build
+
+    pico = Pico(uf2, build(tmp_path))
+    pico.run(3300)
+    assert shows(pico, "en/language")
+    assert pico.refreshes[0][1] == "full"
+    print(f"first picture sent {pico.refreshes[0][0]:.0f} ms after power-on")
+
+    pico.press("c")
+    pico.run(900)
+    assert shows(pico, "en/home-first")
+
+    # Each press clicks within 10 ms, in the middle of drawing and refreshing too.
+    pico.tones.clear()
+    pressed = []
+    for i in range(6):
+        pressed.append(pico.now() + 5 + i * 97.3)
+        pico.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
+    pico.run(1500)
+    clicks = [when for when, sounds in pico.tones if sounds]
+    assert len(clicks) == len(pressed), (pressed, pico.tones)
+    late = [round(click - press, 1) for click, press in zip(clicks, pressed, strict=True)]
+    print("clicks after", late, "ms")
+    assert max(late) <= 10
+    assert shows(pico, "en/home-first")
+
+    pico.press("c")
+    pico.run(2600)
+    assert shows(pico, "en/setup-players-4")
+    assert pico.panel.faults == []
