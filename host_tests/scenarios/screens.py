@@ -38,6 +38,7 @@ class Shots:
             screen.opened(app)
             app.stack.append(screen)
         page = app.page()
+        assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
         for _ in page.draw(app.canvas, app._footer):
             pass
         print(json.dumps({

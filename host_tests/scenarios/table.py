@@ -142,6 +142,19 @@ async def test_a_double_press_does_not_pass_over_anything(device):
         await device.wait(600)
 
 
+async def test_a_press_after_a_long_pause_counts(device):
+    session = await start_game(device)
+    await device.press("c")
+    for minutes in (5, 9, 12, 17, 30):
+        before = session.depth
+        await device.wait(minutes * 60_000)
+        if session.state["roll"] and session.state["roll"][0] == rules.TOSS:
+            session.commit("tossed")
+            before = session.depth
+        await device.press("c")
+        assert session.depth == before + 1, minutes
+
+
 async def test_a_toss_without_the_countdown(device):
     session = await start_game(device)
     session.commit("roll", "T", "3")

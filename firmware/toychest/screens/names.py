@@ -48,16 +48,17 @@ class NameEditor(Screen):
             back=t("done"),
             action=t("erase") if self._name else "",
             ok="" if full else t("name.add"),
-            moves=t("change"),
+            moves="" if full else t("change"),
         )
 
     def on_intent(self, intent):
         letters = self._letters()
-        if intent == "up":
+        full = len(self._name) >= NAME_LENGTH
+        if intent == "up" and not full:
             self._at = (self._at + 1) % len(letters)
-        elif intent == "down":
+        elif intent == "down" and not full:
             self._at = (self._at - 1) % len(letters)
-        elif intent == "ok" and len(self._name) < NAME_LENGTH:
+        elif intent == "ok" and not full:
             self._name += self._letter()
         elif intent == "action":
             self._name = self._name[:-1]

@@ -94,6 +94,8 @@ class Canvas(framebuf.FrameBuffer):
         else:
             self.overflow.append(string)
             lines = lines or [string]
+        if not font.has(string):
+            self.overflow.append(string)
         if middle:
             y += max(0, (height - len(lines) * font.height) // 2)
         for line in lines:

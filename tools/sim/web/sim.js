@@ -366,6 +366,12 @@ function showSwitches() {
   $('sound').setAttribute('aria-checked', buzzer.on);
 }
 
+// A switch that a mouse or finger has pressed does not keep the focus: space is the big button.
+document.addEventListener('click', (event) => {
+  const clicked = event.target.closest('button, summary');
+  if (event.detail > 0 && clicked) clicked.blur();
+});
+
 $('speed').addEventListener('click', () => {
   speed = speed > 1 ? 1 : 10;
   keep.set('speed', speed);

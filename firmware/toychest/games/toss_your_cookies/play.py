@@ -1,6 +1,6 @@
 """Toss Your Cookies at the table: what is drawn, and which button does what."""
 
-from time import ticks_diff, ticks_ms
+from time import ticks_diff
 
 from micropython import const
 
@@ -11,7 +11,7 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
 
-_DOUBLE_PRESS_MS = const(500)  # an OK sooner than that was a double press
+_DOUBLE_PRESS_US = const(500_000)  # an OK sooner than that was a double press
 
 
 def _part(name):
@@ -37,7 +37,7 @@ class Play(Screen):
 
     def __init__(self, session):
         self._session = session
-        self._went_ms = None  # when the last OK was acted on
+        self._went_us = None  # when the last OK was pressed that was acted on
         self._tally = False  # the rounds won so far are shown
 
     def page(self):
@@ -113,18 +113,18 @@ class Play(Screen):
         elif intent == "hold":
             call_win(self.app, self._session)
         elif intent == "back":
-            self._went_ms = None
+            self._went_us = None
             if self._tally:
                 self._tally = False
             elif not self._session.undo():
                 self.app.home()
 
     def _forward(self):
-        now = ticks_ms()
-        if self._went_ms is not None and ticks_diff(now, self._went_ms) < _DOUBLE_PRESS_MS:
+        now = self.app.pressed_us
+        if self._went_us is not None and 0 <= ticks_diff(now, self._went_us) < _DOUBLE_PRESS_US:
             self.app.no()
             return
-        self._went_ms = now
+        self._went_us = now
         state = self._session.state
         phase = state["phase"]
         if phase == rules.READY:

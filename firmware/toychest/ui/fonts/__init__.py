@@ -22,12 +22,13 @@ _kept = 0
 class Font:
     """A font.
 
-    height: of the line box and from one line of a paragraph to the next, ascent: from its
-    top to the baseline, cap: of a capital; all in px.
+    name: as `get` knows it. height: of the line box and from one line of a paragraph to the
+    next, ascent: from its top to the baseline, cap: of a capital; all in px.
     """
 
-    def __init__(self, path):
-        self._path = path
+    def __init__(self, name):
+        self.name = name
+        self._path = path = _folder + name + ".fnt"
         with open(path, "rb") as file:
             _, self.height, self.ascent, self.cap, count, length = unpack_from(
                 "<2sBBBxHH", file.read(_HEAD)
@@ -129,7 +130,7 @@ def forget():
 def get(name):
     """The font of this name."""
     if name not in _loaded:
-        _loaded[name] = Font(_folder + name + ".fnt")
+        _loaded[name] = Font(name)
     return _loaded[name]
 
 
