@@ -17,7 +17,7 @@ run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, N
 	$(PY) tools/serve.py
 
 site: $(STAMP)  ## write the simulator as static files to build/site
-	$(PY) tools/site.py --out build/site
+	$(PY) tools/build_site.py --out build/site
 
 test: lint types pytest  ## run every check: lint, types and pytest
 

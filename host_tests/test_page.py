@@ -153,9 +153,9 @@ def same(one, other):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Address of the site, which `tools/site.py` has just written."""
+    """Address of the site, which `tools/build_site.py` has just written."""
     root = tmp_path_factory.mktemp("www")
-    command = [sys.executable, str(ROOT / "tools" / "site.py"), "--out", str(root / SUB_PATH)]
+    command = [sys.executable, str(ROOT / "tools" / "build_site.py"), "--out", str(root / SUB_PATH)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         missing("No site: " + done.stderr.strip().splitlines()[-1])

@@ -70,7 +70,7 @@ def make_server(folder, port=None):
 
 def main():
     """Build, serve, open the browser, wait for Ctrl-C."""
-    site = [sys.executable, str(ROOT / "tools" / "site.py")]
+    site = [sys.executable, str(ROOT / "tools" / "build_site.py")]
     if subprocess.run(site, stdout=subprocess.DEVNULL).returncode:
         raise SystemExit("The simulator could not be built.")
     wanted = os.environ.get("PORT")

@@ -1,4 +1,4 @@
-"""Builds the browser simulator as static files: `python tools/site.py [--out DIR]`.
+"""Builds the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
 
 The result holds the page, MicroPython WebAssembly and the firmware's files, and nothing but
 relative addresses, so any web server can host it under any path.
