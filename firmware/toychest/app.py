@@ -130,16 +130,14 @@ class App:
 
     def home(self):
         """Close all screens but the first."""
-        while len(self.stack) > 1:
-            self.stack.pop().closed()
+        self.close_above(self.stack[0])
         self._flash = True
-        games.tidy(self.stack)
-        self.redraw()
 
     def close_above(self, screen):
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
+        games.tidy(self.stack)
         self.redraw()
 
     def session(self, name):

@@ -2,8 +2,8 @@
 
 A record is: length of the body (1 byte), body, the first four bytes of the body's
 SHA-256, and the length again, so that the file reads from either end. A body is a JSON
-list. A record that is cut short or damaged ends the journal; what follows it is moved to
-a file of its own by `repair`, so nothing is thrown away.
+list. A record that is cut short or damaged ends the journal; the whole file is kept under
+another name then, so nothing is thrown away.
 """
 
 import json

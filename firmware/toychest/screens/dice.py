@@ -4,7 +4,7 @@ from toychest import games
 from toychest.core import dice
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Chooser, Message, Screen
+from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Page
 
 
@@ -70,12 +70,7 @@ class DieEditor(Screen):
             dice.check_faces(self._faces, self._which.symbols)
         except dice.DieError as error:
             self.app.no()
-            self.app.open(
-                Message(
-                    t(self._which.name), t("dice.missing", t("face.%s" % error.missing)),
-                    icon="warning",
-                )
-            )
+            self.app.say(t(self._which.name), t("dice.missing", t("face.%s" % error.missing)))
             return
         copied = dict(self.app.settings["dice"])
         copied[self._which.key] = self._faces

@@ -2,7 +2,7 @@
 
 from toychest import games
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
 
 
@@ -37,10 +37,8 @@ class Home(Screen):
 
     def on_intent(self, intent):
         count = len(games.GAMES) + 1
-        if intent == "up":
-            self._selected = (self._selected - 1) % count
-        elif intent == "down":
-            self._selected = (self._selected + 1) % count
+        if intent in ("up", "down"):
+            self._selected = moved(self._selected, intent, count)
         elif self._selected < len(games.GAMES):
             self._open(games.GAMES[self._selected], intent)
         elif intent == "ok":

@@ -25,6 +25,7 @@ def choose_language(app, first=False):
 
 def menu(app):
     """The settings; OK on a row changes it or opens its screen."""
+
     def dice():
         from toychest.screens.dice import menu
 

@@ -34,6 +34,11 @@ class Screen:
         pass
 
 
+def moved(selected, intent, count):
+    """Where UP or DOWN leads in a list of so many, around its ends."""
+    return (selected + (-1 if intent == "up" else 1)) % count
+
+
 class Chooser(Screen):
     """A menu. title: a language key, for the language may change behind it. items: callable
     giving (label, note, function to call on OK) triples.
@@ -61,10 +66,8 @@ class Chooser(Screen):
 
     def on_intent(self, intent):
         items = self._items()
-        if intent == "up":
-            self.selected = (self.selected - 1) % len(items)
-        elif intent == "down":
-            self.selected = (self.selected + 1) % len(items)
+        if intent in ("up", "down"):
+            self.selected = moved(self.selected, intent, len(items))
         elif intent == "back" and self._back:
             self.app.close()
         elif intent == "ok":

@@ -2,7 +2,7 @@
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Page
 
 _SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))  # (Hz, ms)
@@ -58,10 +58,8 @@ class PickPlayer(Screen):
 
     def on_intent(self, intent):
         players = self._session.state["players"]
-        if intent == "up":
-            self._selected = (self._selected - 1) % players
-        elif intent == "down":
-            self._selected = (self._selected + 1) % players
+        if intent in ("up", "down"):
+            self._selected = moved(self._selected, intent, players)
         elif intent == "back":
             self.app.close()
         elif intent == "ok":

@@ -1,15 +1,15 @@
 """A new game of Toss Your Cookies, and its deck."""
 
-from toychest.games.toss_your_cookies import ACTION_DIE, NUMBER_DIE, rules
+from toychest.games.toss_your_cookies import ACTION_DIE, NUMBER_DIE, is_over, rules
 from toychest.games.toss_your_cookies.players import PlayerMenu
 from toychest.lang import t
-from toychest.ui.screens import Message, Screen
+from toychest.ui.screens import Message, Screen, moved
 from toychest.ui.widgets import Menu, Page, Picker, Table
 
 
 def begin(app, session):
     """The screen that begins a game; it asks first if one is in progress."""
-    if session.state and session.state["phase"] != rules.OVER:
+    if session.state and not is_over(session.state):
         return Message(
             t("toss.name"), t("toss.replace"), t("toss.replace.heading"), "warning",
             lambda: app.open(Setup(session)),
@@ -25,7 +25,7 @@ class Setup(Screen):
     def __init__(self, session):
         self._session = session
         self._step = 0
-        self._players = len(session.state["wins"]) if session.state else 4
+        self._players = session.state["players"] if session.state else 4
         self._best = rules.BEST_OF.index(session.state["best_of"]) if session.state else 0
         self._starter = 0
 
@@ -74,14 +74,13 @@ class Setup(Screen):
             else:
                 self._start()
         elif intent in ("up", "down"):
-            up = intent == "up"
             if self._step == 0:
-                players = self._players + (1 if up else -1)
+                players = self._players + (1 if intent == "up" else -1)
                 self._players = min(max(players, rules.MIN_PLAYERS), rules.MAX_PLAYERS)
             elif self._step == 1:
-                self._best = (self._best + (-1 if up else 1)) % len(rules.BEST_OF)
+                self._best = moved(self._best, intent, len(rules.BEST_OF))
             elif self._step == 3:
-                self._starter = (self._starter + (-1 if up else 1)) % self._players
+                self._starter = moved(self._starter, intent, self._players)
 
     def _start(self):
         settings = self.app.settings
