@@ -1,19 +1,25 @@
 """A session is the fold of its journal, at any time and after any restart."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toychest.core import files
+from toychest.core import files, journal, repair
 from toychest.core.journal import Journal
-from toychest.core.session import SNAPSHOT_EVERY, NotSaved, Refused, Session
+from toychest.core.session import NotSaved, Refused, Session
+
+PAGE = 60  # events of the adder in a page, at least
+SAVES = Path(__file__).parent / "saves"
 
 
 class Adder:
     """Rules small enough to check by hand: a list of numbers."""
+
+    VERSION = 1
 
     @staticmethod
     def start(first):
@@ -25,13 +31,15 @@ class Adder:
 
     @staticmethod
     def apply(state, event):
-        return {"numbers": state["numbers"] + [event[1]]}
+        return {"numbers": state["numbers"][-20:] + [event[1]]}
 
 
-def numbers(session):
-    """The numbers of a game in progress."""
-    assert session.state is not None
-    return session.state["numbers"]
+def folded(done):
+    """What Adder makes of these numbers."""
+    state = Adder.start(done[0])
+    for number in done[1:]:
+        state = Adder.apply(state, ("add", number))
+    return state
 
 
 class Clock:
@@ -45,25 +53,67 @@ class Clock:
 
 @pytest.fixture
 def path(tmp_path):
-    return str(tmp_path / "game")
+    return str(tmp_path / "games" / "adder")
 
 
-def open_session(path, clock=None):
-    return Session(Adder, Journal(path), clock or Clock())
+def open_session(path, clock=None, rules=Adder):
+    return Session(rules, Journal(path, rules.VERSION), clock or Clock())
+
+
+def played(path, count, first=0):
+    """A game of so many additions."""
+    session = open_session(path)
+    session.new(first)
+    for i in range(count):
+        session.commit("add", i % 90)
+        if i % 3 == 0:
+            session.calm()
+    return session
+
+
+def told(session):
+    """All events that count, newest first, as the history tells them."""
+    rows = []
+    end = session.depth
+    while end:
+        start, part = session.story(end, lambda state, event: event)
+        if not part:
+            break
+        rows += reversed(part)
+        end = start
+    return rows
+
+
+def numbers(session):
+    """The numbers that count, oldest first, read from flash."""
+    return [event[2] for event in session.events()]
+
+
+def check(session, done, undone=()):
+    """The session holds these numbers, in every way it can tell them."""
+    assert session.trouble is None
+    assert session.state == folded(done)
+    assert session.depth == len(done)
+    assert session.redos == len(undone)
+    assert numbers(session) == list(done)
+    assert [row[2] for row in told(session)] == list(done)[::-1]
 
 
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("add"), st.integers(0, 120)),
+        st.tuples(st.just("add many"), st.integers(1, 90)),
+        st.tuples(st.just("go"), st.floats(0, 1)),
         st.just(("undo",)),
         st.just(("redo",)),
         st.just(("restart",)),
+        st.just(("calm",)),
     ),
-    max_size=150,
+    max_size=60,
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(STEPS)
 def test_any_steps_with_restarts(tmp_path_factory, steps):
     path = str(tmp_path_factory.mktemp("s") / "game")
@@ -79,6 +129,16 @@ def test_any_steps_with_restarts(tmp_path_factory, steps):
                 session.commit("add", step[1])
                 done.append(step[1])
                 undone = []
+        elif step[0] == "add many":
+            for i in range(step[1]):
+                session.commit("add", i)
+                done.append(i)
+                undone = []
+        elif step[0] == "go":
+            every = done + undone[::-1]
+            depth = 1 + round(step[1] * (len(every) - 1))
+            assert session.go(depth)
+            done, undone = every[:depth], every[depth:][::-1]
         elif step[0] == "undo":
             assert session.undo() == (len(done) > 1)
             if len(done) > 1:
@@ -87,47 +147,53 @@ def test_any_steps_with_restarts(tmp_path_factory, steps):
             assert session.redo() == bool(undone)
             if undone:
                 done.append(undone.pop())
+        elif step[0] == "calm":
+            session.calm()
         else:
             session = open_session(path)
-        assert numbers(session) == done
-        assert session.depth == len(done)
-        assert session.redos == len(undone)
-        assert [event[1] for _, event in session.history()] == done[::-1]
+        check(session, done, undone)
+    check(open_session(path), done, undone)
 
 
-def test_undo_behind_both_snapshots(path):
-    session = open_session(path)
-    session.new(0)
-    count = 3 * SNAPSHOT_EVERY + 5
-    for i in range(count):
-        session.commit("add", i % 90)
-    while session.undo():
-        pass
-    assert session.state == {"numbers": [0]}
+def test_undo_to_the_start_and_redo_to_the_end(path):
+    count = 5 * PAGE
+    session = played(path, count)
+    every = [0] + [i % 90 for i in range(count)]
+    for left in range(count, 0, -1):
+        assert session.undo()
+        assert session.state == folded(every[:left])
+    assert not session.undo()
     assert open_session(path).redos == count
     session = open_session(path)
     while session.redo():
         pass
-    assert len(numbers(session)) == count + 1
-    assert open_session(path).state == session.state
+    check(session, every)
+    check(open_session(path), every)
 
 
 def test_no_game_yet(path):
     session = open_session(path)
-    assert session.state is None
+    assert session.state is None and session.trouble is None
     assert session.depth == 0
-    assert not session.undo() and not session.redo()
-    assert list(session.history()) == []
+    assert not session.undo() and not session.redo() and not session.go(3)
+    assert list(session.events()) == []
 
 
-def test_a_new_game_replaces_the_old(path):
+def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
+    played(path, 3 * PAGE, 1)
+    before = open_session(path)
     session = open_session(path)
-    session.new(1)
-    for i in range(SNAPSHOT_EVERY + 3):
-        session.commit("add", i)
     session.new(2)
-    assert session.state == {"numbers": [2]}
-    assert open_session(path).state == {"numbers": [2]}
+    check(session, [2])
+    check(open_session(path), [2])
+    old = open_session(path)
+    *_, last = old.journal.scan(1)
+    old.journal.stand_on(1, last)
+    assert numbers(old) == numbers(before) if before.depth == last.end else last.end
+    session.new(3)
+    session.commit("add", 5)
+    check(open_session(path), [3, 5])
+    assert not Path(path, "1.log").exists()
 
 
 def test_playing_time_leaves_out_the_time_without_power(path):
@@ -140,235 +206,445 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     session = open_session(path, clock)
     clock.now += 12
     session.commit("add", 2)
-    assert [seconds for seconds, _ in session.history()] == [42, 30, 0]
+    assert [event[0] for event in told(session)] == [42, 30, 0]
     clock.now -= 3  # a clock that is set back
     session.commit("add", 3)
-    assert next(session.history())[0] == 42
+    assert told(session)[0][0] == 42
+    clock.now += 8
+    session.undo()
+    assert open_session(path, clock).seconds() == 50  # time goes on while steps are taken back
+
+
+def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
+    session = played(path, 2)
+    with pytest.raises(ValueError):
+        session.commit("add", 10, "x" * journal.MAX_BODY)
+    check(session, [0, 0, 1])
+
+
+def test_the_longest_events_fit(path):
+    session = open_session(path)
+    session.new(0)
+    for i in range(30):
+        session.commit("add", i, "x" * (journal.MAX_BODY - 20))
+    assert session.state == folded([0, *range(30)])
+    assert open_session(path).state == session.state
+
+
+def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
+    """What a start reads is bounded by the pages' size, not by the length of the game."""
+    read = []
+    monkeypatch.setattr(
+        journal, "decode", lambda body, original=journal.decode: read.append(1) or original(body)
+    )
+    monkeypatch.setattr("toychest.core.session.decode", journal.decode)
+    most = {}
+    for count in (100, 2000):
+        shutil.rmtree(path, ignore_errors=True)
+        session = open_session(path)
+        session.new(0)
+        most[count] = 0
+        for i in range(count):
+            session.commit("add", i % 90)
+            if i % 7 == 0:
+                session.calm()
+            if i > count - 100:
+                read.clear()
+                open_session(path)
+                most[count] = max(most[count], len(read))
+    assert 20 < most[2000] <= most[100] + 10, most
 
 
 class Cut(Exception):
     """The power goes."""
 
 
-@pytest.mark.parametrize("step", ["remove", "rename", "open"])
-@pytest.mark.parametrize("number", range(8))
-@pytest.mark.parametrize("damage", [False, True])
-def test_power_cut_at_any_file_operation(path, monkeypatch, step, number, damage):
-    """A new game, or the repair of a damaged one, is done or not begun, never half."""
-    session = open_session(path)
-    session.new(0)
-    for i in range(2 * SNAPSHOT_EVERY + 9):
-        session.commit("add", i % 90)
-    before = numbers(session)
-    if damage:
-        with open(path, "ab") as file:
-            file.write(b"\x30 torn")
-    left = [number]
+class Cutting:
+    """Files and folders that stop at the n-th change; what was not closed is not there.
 
-    def cutting(function):
-        def wrapped(*arguments):
-            if left[0] == 0:
+    A model of littlefs, where a file changes when it is closed, in one step.
+    """
+
+    def __init__(self, monkeypatch, left, full=False):
+        self.left = left
+
+        def step():
+            if self.left == 0:
+                if full:
+                    raise OSError(28, "no space")
                 raise Cut
-            left[0] -= 1
-            return function(*arguments)
+            self.left -= 1
 
-        return wrapped
+        class Later:
+            """A file whose content is there when it is closed."""
 
-    if step == "open":
-        monkeypatch.setattr("builtins.open", cutting(open))
-    else:
-        monkeypatch.setattr(files.os, step, cutting(getattr(files.os, step)))
-    try:
-        if damage:
-            open_session(path)
+            def __init__(self, path, mode):
+                if mode == "r+b" and not Path(path).exists():
+                    raise OSError(2, "no such file")
+                self.path, self.mode, self.data = path, mode, b""
+
+            def write(self, data):
+                self.data += bytes(data)
+
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *error):
+                if error[0] is None:
+                    step()
+                    with open(self.path, self.mode) as file:
+                        file.write(self.data)
+
+        def opening(path, mode):
+            return open(path, mode) if mode == "rb" else Later(path, mode)
+
+        for module in (journal, files):
+            monkeypatch.setattr(module, "open", opening, raising=False)
+        for module in (journal, files, repair):
+            monkeypatch.setattr(module, "os", self.stepping(step))
+
+    @staticmethod
+    def stepping(step):
+        """The module os, with a step before each change."""
+        import os
+
+        class Stepping:
+            def __getattr__(self, name):
+                original = getattr(os, name)
+                if name not in ("rename", "remove", "mkdir", "rmdir"):
+                    return original
+
+                def wrapped(*arguments):
+                    step()
+                    return original(*arguments)
+
+                return wrapped
+
+        return Stepping()
+
+
+ACTIONS = {
+    "new": lambda session: session.new(5),
+    "add": lambda session: session.commit("add", 77),
+    "undo": lambda session: session.undo(),
+    "undo far": lambda session: session.go(9),
+    "redo": lambda session: session.go(session.depth + session.redos),
+    "calm": lambda session: session.calm(True),
+}
+
+
+def seen(path):
+    """All that a game shows after a restart."""
+    session = open_session(path)
+    assert session.trouble is None
+    return session.state, session.depth, session.redos, numbers(session)
+
+
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize("undone", [0, 2, 100])
+@pytest.mark.parametrize("name", ACTIONS)
+def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name, undone, full):
+    """Each action is done or not begun, never half, at any length of the tail."""
+    cuts = 0
+    for count in range(2 * PAGE, 3 * PAGE + 20, 9):
+        origin = str(tmp_path / f"{count}")
+        session = played(origin, count)
+        session.go(session.depth - undone)
+        before = seen(origin)
+        whole = f"{origin}-whole"
+        shutil.copytree(origin, whole)
+        ACTIONS[name](open_session(whole))
+        after = seen(whole)
+        for cut in range(30):
+            path = f"{origin}-{cut}"
+            shutil.copytree(origin, path)
+            session = open_session(path)
+            with monkeypatch.context() as patch:
+                power = Cutting(patch, cut, full)
+                try:
+                    ACTIONS[name](session)
+                    done = True
+                except (Cut, NotSaved):
+                    done = False
+            cuts += power.left == 0
+            assert seen(path) in ([after] if done else [before, after])
+            if full:  # the program goes on: what it shows is on flash
+                assert (session.state, session.depth, session.redos) == seen(path)[:3]
+                session.commit("add", 33)
+                assert seen(path)[3] == [*(after if done else before)[3], 33]
+            again = open_session(path)
+            again.commit("add", 55)
+            left = seen(path)[3]
+            assert left[-1] == 55 and [row[2] for row in told(again)] == left[::-1]
+            if power.left > 0:
+                break
         else:
-            session.new(5)
-    except Cut:
+            raise AssertionError("no end")
+    assert cuts >= 8
+
+
+# ---- damage
+
+
+def damaged(path):
+    """What can be read of a damaged game, after the player chose to go on with it."""
+    session = open_session(path)
+    if session.trouble is None:
+        return session
+    assert session.trouble == journal.DAMAGED and session.state is None
+    whole = content(path)
+    repair.salvage(session)
+    assert content(path) == whole
+    if session.state is None:
+        return session
+    state, depth = session.state, session.depth
+    repair.rebuild(session)
+    assert session.trouble is None and (session.state, session.depth) == (state, depth)
+    again = open_session(path)
+    assert (again.trouble, again.state, again.depth) == (None, state, depth)
+    kept = sorted(Path(path).parent.glob("*.damaged*"))
+    assert content(kept[-1]) == whole
+    return session
+
+
+def content(path):
+    """All files of a folder."""
+    path = Path(path)
+    return {
+        str(file.relative_to(path)): file.read_bytes()
+        for file in sorted(path.rglob("*")) if file.is_file()
+    }
+
+
+def fits(session, done):
+    """The game is one of those that there were: the first numbers, and how far back they go."""
+    if session.state is None:
+        return
+    assert session.state == folded(done[: session.depth])
+    rows = [row[2] for row in told(session)]
+    assert rows == done[: session.depth][::-1][: len(rows)]
+    session.commit("add", 42)
+    assert session.state == folded([*done[: session.depth - 1], 42])
+    step = 1
+    while session.go(session.depth - step):
+        assert session.state == folded(done[: session.depth])
+        step = step % 40 + 13
+    while session.undo():
         pass
-    monkeypatch.undo()
+    assert session.state == folded(done[: session.depth])
+
+
+@pytest.mark.parametrize("count", [5, 3 * PAGE + 11])
+@pytest.mark.parametrize("bit", [0, 7])
+def test_every_flipped_bit_is_noticed_or_does_not_matter(tmp_path, count, bit):
+    origin = str(tmp_path / "origin")
+    session = played(origin, count)
+    done = numbers(session)
+    full = session.depth
+    lost = []
+    for file in content(origin):
+        size = Path(origin, file).stat().st_size
+        for place in range(bit, size, 1 if count < PAGE else 13):
+            path = str(tmp_path / "games" / "x")
+            shutil.copytree(origin, path)
+            target = Path(path, file)
+            data = bytearray(target.read_bytes())
+            data[place] ^= 1 << bit
+            target.write_bytes(data)
+            again = damaged(path)
+            lost.append(full - again.depth)
+            fits(again, done)
+            shutil.rmtree(tmp_path / "games")
+    assert max(lost) <= (full if count == 5 else 2 * PAGE)
+    assert 0 in lost
+
+
+@pytest.mark.parametrize("count", [3, 3 * PAGE + 11])
+def test_every_truncated_file(tmp_path, count):
+    origin = str(tmp_path / "origin")
+    session = played(origin, count)
+    done = numbers(session)
+    for file, data in content(origin).items():
+        for size in range(0, len(data), 1 if count < PAGE else 31):
+            path = str(tmp_path / "games" / "x")
+            shutil.copytree(origin, path)
+            Path(path, file).write_bytes(data[:size])
+            fits(damaged(path), done)
+            shutil.rmtree(tmp_path / "games")
+
+
+@pytest.mark.parametrize("file", ["0", "0/tail", "3/tail", "9.log", "notes.txt"])
+@pytest.mark.parametrize("data", [b"", b"alien", bytes(216), b"TC" + bytes(214), bytes(5000)])
+@pytest.mark.parametrize("count", [None, 3 * PAGE])
+def test_an_alien_file_in_the_folder(path, file, data, count):
+    """It is noticed where it matters, and a game is possible in any case."""
+    if count:
+        done = numbers(played(path, count))
+    target = Path(path, file)
+    if target.exists():
+        shutil.rmtree(target) if target.is_dir() else target.unlink()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+    session = damaged(path)
+    if count:
+        fits(session, done)
+    elif session.trouble:
+        repair.put_aside(path, session.trouble)
+        session = open_session(path)
+    session.new(4)
+    check(open_session(path), [4])
+
+
+def test_an_alien_file_in_place_of_the_folder(path):
+    Path(path).parent.mkdir()
+    Path(path).write_bytes(b"alien")
+    session = open_session(path)
+    assert session.trouble == journal.DAMAGED
+    repair.salvage(session)
+    assert session.state is None
+    repair.put_aside(path, session.trouble)
+    session = open_session(path)
+    session.new(4)
+    check(open_session(path), [4])
+    assert Path(path + ".damaged").read_bytes() == b"alien"
+
+
+def test_damage_in_the_past_does_not_touch_the_game(path):
+    session = played(path, 4 * PAGE)
+    done = numbers(session)
+    log = Path(path, "1.log")
+    data = bytearray(log.read_bytes())
+    data[100] ^= 0xFF
+    log.write_bytes(data)
     again = open_session(path)
-    assert numbers(again) in ([before] if damage else [before, [5]])
-    again.commit("add", 77)
-    assert numbers(open_session(path))[-1] == 77
-    assert [event[1] for _, event in again.history()] == numbers(again)[::-1]
+    assert again.trouble is None and again.state == folded(done)
+    rows = [row[2] for row in told(again)]
+    assert PAGE < len(rows) < len(done) and rows == done[::-1][: len(rows)]
+    while again.undo():
+        pass
+    assert again.state == folded(done[: again.depth]) and again.depth > 1
+    assert open_session(path).state == again.state
 
 
-def test_a_new_game_that_cannot_be_saved_leaves_the_old_one(path, monkeypatch):
+@pytest.mark.parametrize("cut", range(25))
+def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
+    saves = str(tmp_path)
+    path = saves + "/games/adder"
+    done = numbers(played(path, 2 * PAGE))
+    data = bytearray(Path(path, "0/tail").read_bytes())
+    data[50] ^= 1
+    Path(path, "0/tail").write_bytes(data)
     session = open_session(path)
-    session.new(0)
-    session.commit("add", 1)
+    repair.salvage(session)
+    state = session.state
+    assert state is not None
+    with monkeypatch.context() as patch:
+        Cutting(patch, cut)
+        try:
+            repair.rebuild(session)
+        except Cut:
+            pass
+    if repair.waits(saves, "adder"):
+        repair.finish(saves, "adder", Adder)
+    assert not repair.waits(saves, "adder")
+    again = damaged(path)
+    assert again.state == state
+    fits(again, done)
 
-    def full(self, body):
-        raise OSError(28, "no space")
 
-    monkeypatch.setattr(Journal, "restart", full)
-    with pytest.raises(NotSaved):
-        session.new(9)
-    assert numbers(session) == [0, 1] == numbers(open_session(path))
+# ---- versions
 
 
-def test_damage_behind_a_snapshot_does_not_bring_back_what_was_undone(path):
+def test_a_newer_form_of_file_is_left_alone(path):
+    session = played(path, 2)
+    chunk = bytearray(Path(path, "0/tail").read_bytes())
+    chunk[2] = journal.FORMAT + 1
+    chunk[26:30] = journal.crc32(bytes(chunk[:26])).to_bytes(4, "little")
+    Path(path, "0/tail").write_bytes(chunk)
     session = open_session(path)
-    session.new(0)
-    ends = [session._journal.size]
-    for i in range(70):
-        session.commit("add", i)
-        ends.append(session._journal.size)
-    for _ in range(60):
-        session.undo()
-    data = bytearray(Path(path).read_bytes())
-    data[ends[13] + 4] ^= 0xFF
-    Path(path).write_bytes(data)
-    again = open_session(path)  # what is left is events 0 to 13, without the undos
-    assert again.damaged
-    kept = numbers(again)
-    again.commit("add", 90)
-    again.commit("add", 91)
-    for _ in range(3 * SNAPSHOT_EVERY):
-        again.commit("add", 7)
-    assert numbers(open_session(path)) == kept + [90, 91] + [7] * 3 * SNAPSHOT_EVERY
+    assert session.trouble == journal.NEWER and session.state is None
 
 
-def test_rolling_and_undoing_for_ever_stays_quick(path, monkeypatch):
-    session = open_session(path)
-    session.new(0)
-    session.commit("add", 1)
-    for _ in range(150):
-        session.commit("add", 2)
-        session.undo()
-    read = []
-    original = Journal._read
-    monkeypatch.setattr(
-        Journal, "_read", lambda self, file: read.append(1) or original(self, file)
-    )
-    session.commit("add", 3)
-    session.undo()
-    assert len(read) < 5 * SNAPSHOT_EVERY, len(read)
+class Doubler(Adder):
+    """The adder's next version: an event holds a pair."""
+
+    VERSION = 2
+
+    @staticmethod
+    def apply(state, event):
+        return {"numbers": state["numbers"][-20:] + [event[1] + event[2]]}
+
+    @staticmethod
+    def upgrade(version, event):
+        assert version == 1
+        return [*event, 0] if event[0] == "add" else event
 
 
-def test_an_alien_journal_can_be_put_aside(path):
-    Path(path).write_bytes(b"this is no journal at all")
-    session = open_session(path)
-    assert session.state is None and session.damaged
-    session.new(3)
-    assert numbers(open_session(path)) == [3]
-    assert Path(path + ".damaged").read_bytes() == b"this is no journal at all"
+@pytest.mark.parametrize("count", [1, PAGE, 4 * PAGE])
+def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
+    done = numbers(played(path, count))
+    session = open_session(path, rules=Doubler)
+    assert session.trouble == journal.OLDER
+    repair.rebuild(session)
+    for again in (session, open_session(path, rules=Doubler)):
+        assert again.trouble is None
+        assert again.state == folded(done)
+        assert again.depth == len(done)
+    session.commit("add", 3, 4)
+    assert session.state == folded([*done, 7])
+    assert open_session(path).trouble == journal.NEWER  # and the old program leaves it alone
+    assert Path(path + ".older").is_dir()
 
 
-@pytest.mark.parametrize("content", [b"5", b"[]", b"null", b'{"at": 1000000}', b'{"at": 0}'])
-def test_an_odd_snapshot_is_passed_over(path, content):
-    session = open_session(path)
-    session.new(0)
-    for i in range(2 * SNAPSHOT_EVERY + 4):
-        session.commit("add", i % 50)
-    Path(f"{path}.0").write_bytes(content)
-    Path(f"{path}.1").write_bytes(content)
-    assert open_session(path).state == session.state
+def saved_games():
+    """Saves of every version that was ever released."""
+    return sorted(SAVES.glob("*/*/expected.json"))
 
 
-def test_a_full_flash_changes_nothing(path, monkeypatch):
-    session = open_session(path)
-    session.new(0)
-    session.commit("add", 1)
+@pytest.mark.parametrize("expected", saved_games(), ids=lambda p: "/".join(p.parts[-3:-1]))
+def test_a_save_of_every_version_opens(tmp_path, expected):
+    """Do not change these saves; with a new version, add some."""
+    from toychest.games.toss_your_cookies import rules
 
-    def full(self, body):
-        raise OSError(28, "no space")
-
-    monkeypatch.setattr(Journal, "append", full)
-    for attempt in (lambda: session.commit("add", 2), session.undo):
-        with pytest.raises(NotSaved):
-            attempt()
-        assert session.state == {"numbers": [0, 1]}
-    monkeypatch.undo()
-    session.commit("add", 2)
-    assert open_session(path).state == {"numbers": [0, 1, 2]}
-
-
-def test_a_snapshot_that_cannot_be_written_costs_nothing_but_time(path, monkeypatch):
-    def full(*arguments):
-        raise OSError(28, "no space")
-
-    monkeypatch.setattr(files, "save_json", full)
-    session = open_session(path)
-    session.new(0)
-    for _ in range(2 * SNAPSHOT_EVERY):
-        session.commit("add", 1)
-    assert open_session(path).state == session.state
+    saves = str(tmp_path / "save")
+    shutil.copytree(expected.parent, saves)
+    wanted = json.loads(expected.read_text())
+    name = "toss_your_cookies"
+    path = f"{saves}/games/{name}"
+    if repair.waits(saves, name):
+        repair.finish(saves, name, rules)
+    session = open_session(path, rules=rules)
+    if session.trouble == journal.OLDER:
+        repair.rebuild(session)
+    assert session.trouble is None
+    assert session.state == wanted["state"]
+    assert session.depth == wanted["depth"]
+    events = [[event[0], event[1:]] for event in session.events()]
+    assert events == wanted["history"][::-1]
+    while session.undo():
+        pass
+    assert session.depth == 1
 
 
-@pytest.mark.parametrize("slot", [0, 1])
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe\x00"])
-def test_a_damaged_snapshot_is_passed_over(path, slot, content):
-    session = open_session(path)
-    session.new(0)
-    for i in range(2 * SNAPSHOT_EVERY + 4):
-        session.commit("add", i % 50)
-    Path(f"{path}.{slot}").write_bytes(content)
-    assert open_session(path).state == session.state
+@pytest.mark.parametrize("cut", range(0, 40))
+def test_a_cut_while_the_first_version_is_taken_over(tmp_path, monkeypatch, cut):
+    from toychest.games.toss_your_cookies import rules
 
-
-def test_every_cut_of_the_journal(path):
-    """A torn tail loses the torn event only, and what was torn is kept."""
-    session = open_session(path)
-    session.new(0)
-    ends = [session._journal.size]
-    for i in range(12):
-        session.commit("add", i)
-        ends.append(session._journal.size)
-    whole = Path(path).read_bytes()
-    for length in range(ends[0], len(whole)):
-        Path(path).write_bytes(whole[:length])
-        Path(path + ".damaged").unlink(missing_ok=True)
-        again = open_session(path)
-        kept = max(i for i, end in enumerate(ends) if end <= length)
-        assert numbers(again) == [0, *range(kept)]
-        assert again.damaged == (length not in ends)
-        if again.damaged:
-            assert Path(path + ".damaged").read_bytes() == whole[:length]
-        again.commit("add", 77)
-        assert numbers(open_session(path))[-1] == 77
-
-
-def test_every_flipped_byte_is_noticed(path):
-    session = open_session(path)
-    session.new(0)
-    for i in range(5):
-        session.commit("add", i)
-    whole = Path(path).read_bytes()
-    for place in range(len(whole)):
-        damaged = bytearray(whole)
-        damaged[place] ^= 0x55
-        Path(path).write_bytes(damaged)
-        again = open_session(path)
-        assert again.damaged
-        left = numbers(again) if again.state else []
-        assert left == [0, 0, 1, 2, 3, 4][: len(left)]
-
-
-def test_history_stops_at_damage_in_the_past(path):
-    session = open_session(path)
-    session.new(0)
-    for i in range(2 * SNAPSHOT_EVERY):
-        session.commit("add", i % 50)
-    data = bytearray(Path(path).read_bytes())
-    data[20] ^= 0xFF  # before the snapshots: the state is not touched
-    Path(path).write_bytes(data)
-    again = open_session(path)
-    assert again.state == session.state
-    told = [event[1] for _, event in again.history()]
-    assert 0 < len(told) < len(numbers(session))
-    assert told == numbers(session)[::-1][: len(told)]
-
-
-def test_a_journal_in_the_form_of_this_version(path):
-    """A save of today must open for ever: do not change this one, add to it."""
-    Path(path).write_bytes(bytes.fromhex(
-        "0f5b302c20227374617274222c20375dd1bd1594"
-        "0f0f5b31322c2022616464222c2034325d450449510f"
-    ))
-    session = open_session(path)
-    assert session.state == {"numbers": [7, 42]}
-    assert [seconds for seconds, _ in session.history()] == [12, 0]
+    saves = str(tmp_path / "save")
+    name = "toss_your_cookies"
+    shutil.copytree(SAVES / "1" / "long", saves)
+    wanted = json.loads(Path(saves, "expected.json").read_text())
+    with monkeypatch.context() as patch:
+        Cutting(patch, cut)
+        try:
+            repair.finish(saves, name, rules)
+        except Cut:
+            pass
+    if repair.waits(saves, name):
+        repair.finish(saves, name, rules)
+    session = open_session(f"{saves}/games/{name}", rules=rules)
+    assert session.state == wanted["state"] and session.trouble is None
+    assert Path(f"{saves}/games/{name}.older").is_file()
 
 
 def test_files_replace_is_all_or_nothing(tmp_path, monkeypatch):

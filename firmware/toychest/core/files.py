@@ -12,6 +12,19 @@ def make_folder(path):
         os.stat(path)  # a real failure, such as a full flash, shows here
 
 
+def make_folders(path):
+    """Make a folder and those above it, unless they are there."""
+    above = path.rpartition("/")[0]
+    if above and not exists(above):
+        make_folders(above)
+    make_folder(path)
+
+
+def size(path):
+    """Bytes in a file; 0 if there is none."""
+    return os.stat(path)[6] if exists(path) else 0
+
+
 def exists(path):
     """Whether there is a file or folder at path."""
     try:
@@ -38,6 +51,23 @@ def replace(path, data):
         except OSError:
             pass
         raise
+
+
+def is_folder(path):
+    """Whether the path is that of a folder. Raises OSError if there is nothing."""
+    return os.stat(path)[0] & 0x4000 != 0
+
+
+def remove_tree(path):
+    """Remove a file, or a folder with all in it, if it is there."""
+    if not exists(path):
+        return
+    if is_folder(path):
+        for name in os.listdir(path):
+            remove_tree(path + "/" + name)
+        os.rmdir(path)
+    else:
+        os.remove(path)
 
 
 def remove(path):

@@ -1,175 +1,497 @@
-"""An append-only file of events, and the snapshots beside it.
+"""The events of one game on flash.
 
-A record is: length of the body (1 byte), body, the first four bytes of the body's
-SHA-256, and the length again, so that the file reads from either end. A body is a JSON
-list. A record that is cut short or damaged ends the journal; the whole file is kept under
-another name then, so nothing is thrown away.
+The game's folder holds
+
+    0/tail .. 3/tail    the newest events, a chunk of 216 bytes each
+    7.log               pages of older events; 7 is the number of the game, counted up
+
+    chunk   header, records, zeros
+    page    header, records, the state after them as JSON
+    record  length of the body (1 byte), body, CRC-32 of the body
+    body    an event's JSON list without the brackets: seconds, kind, ...
+
+Numbers are little-endian; both headers end with their own CRC-32.
+
+Appending to a file makes littlefs copy the file's last block into an erased one. A file as
+small as a chunk lies in its folder's own log, where writing it anew is one program of 256
+bytes, and one erase every 15th time. So an event is written by writing the current chunk
+anew; when the four are full, their events go to the log as one page. Each chunk has a folder
+of its own, for the compaction of a folder takes the longer the more is in it.
+(littlefs, DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
+
+The chunk with the highest write counter is the root: it says where the newest page is and
+how many events count. Undo only lowers that number. An event after an undo starts behind
+what counts: pages that are not reached any more stay in the log, and mean nothing.
 """
 
 import json
 import os
-from hashlib import sha256
+import struct
+from array import array
+from binascii import crc32
 
 from toychest.core import files
 
-_OVERHEAD = 6
-MAX_BODY = 250
+FORMAT = 2  # the form of chunks and pages; 1 was one file of records
+DAMAGED = "damaged"
+NEWER = "newer"
+OLDER = "older"
+
+_SLOTS = 4
+_CHUNK = 216  # a chunk, its name and its time fit a program of 256 bytes
+_CHUNK_HEADER = "<2sBBHIIIIII"  # magic, format, rules, game, write, page, base, cursor, seconds, CRC
+_CHUNK_RECORDS = struct.calcsize(_CHUNK_HEADER)  # where they begin
+_PAGE_HEADER = "<2sBBIIIHHHI"  # ..., write, prev, start, count, size of records, of state, CRC
+_PAGE_RECORDS = struct.calcsize(_PAGE_HEADER)
+_OVERHEAD = 5  # of a record
+_CALM = 64  # bytes: with less room the next calm moment makes a page
+MAX_BODY = _CHUNK - _CHUNK_RECORDS - _OVERHEAD
 
 
-def _copy(source, target, size):
-    """Copy a file, or its first `size` bytes."""
-    with open(source, "rb") as file:
-        with open(target, "wb") as copy:
-            while size is None or size > 0:
-                part = file.read(256 if size is None else min(256, size))
-                if not part:
-                    break
-                copy.write(part)
-                if size is not None:
-                    size -= len(part)
+class Unreadable(Exception):
+    """The files don't hold what they should. reason: DAMAGED, NEWER or OLDER."""
+
+    def __init__(self, reason=DAMAGED):
+        super().__init__(reason)
+        self.reason = reason
 
 
-def _record(body):
-    data = json.dumps(body).encode()
-    if len(data) > MAX_BODY:
-        raise ValueError("record too long")
-    length = bytes((len(data),))
-    return length + data + _check(data) + length
+def compact(document):
+    """A document as JSON without blanks."""
+    return json.dumps(document, separators=(",", ":"))
 
 
-def _check(body):
-    return sha256(body).digest()[:4]
+def encode(seconds, event):
+    """An event as the body of a record. Raises ValueError if it is too long for one."""
+    body = compact([seconds] + list(event))[1:-1].encode()
+    if len(body) > MAX_BODY:
+        raise ValueError("event too long")
+    return body
+
+
+def decode(body):
+    """[seconds, kind, ...] from the body of a record."""
+    return json.loads(b"[" + body + b"]")
+
+
+def _ends(buffer, pos, stop):
+    """Yield where each record in buffer[pos:stop] ends. Raises Unreadable."""
+    while pos < stop and buffer[pos]:
+        end = pos + buffer[pos] + _OVERHEAD
+        if end > stop:
+            raise Unreadable()
+        crc = struct.unpack_from("<I", buffer, end - 4)[0]
+        if crc != crc32(memoryview(buffer)[pos + 1 : end - 4]):
+            raise Unreadable()
+        yield end
+        pos = end
+
+
+def _put_record(buffer, pos, body):
+    """Write a record at pos; returns where it ends."""
+    end = pos + len(body) + _OVERHEAD
+    buffer[pos] = len(body)
+    buffer[pos + 1 : end - 4] = body
+    struct.pack_into("<I", buffer, end - 4, crc32(body))
+    return end
+
+
+class Page:
+    """A page of the log: the events start .. start + count and the state after them.
+
+    offset: of the page in the log, plus one; prev: that of the page before it, 0 for none.
+    Offsets are plus one because 0 says "none". write: the root's counter when it was made.
+    """
+
+    def __init__(self, log, offset):
+        """Read the header. log: path. Raises Unreadable, OSError."""
+        self._log = log
+        self.offset = offset
+        header = self._read(0, _PAGE_RECORDS)
+        magic, form, rules, self.write, self.prev, self.start, self.count, size, state, crc = (
+            struct.unpack(_PAGE_HEADER, header)
+        )
+        if magic != b"TP" or crc != crc32(memoryview(header)[:-4]):
+            raise Unreadable()
+        if form > FORMAT:
+            raise Unreadable(NEWER)
+        self.rules = rules
+        self._size = size
+        self._state = state
+
+    def _read(self, start, size):
+        with open(self._log, "rb") as file:
+            file.seek(self.offset - 1 + start)
+            data = file.read(size)
+        if len(data) != size:
+            raise Unreadable()
+        return data
+
+    @property
+    def end(self):
+        """Index behind the last event."""
+        return self.start + self.count
+
+    @property
+    def next_offset(self):
+        """Where the page ends in the log."""
+        return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
+
+    def bodies(self):
+        """Yield the bodies of the events. Raises Unreadable."""
+        data = self._read(_PAGE_RECORDS, self._size)
+        start = 0
+        for end in _ends(data, 0, self._size):
+            yield data[start + 1 : end - 4]
+            start = end
+
+    def state(self):
+        """The state after the events. Raises Unreadable."""
+        data = self._read(_PAGE_RECORDS + self._size, self._state)
+        if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
+            raise Unreadable()
+        return json.loads(data[:-4])
 
 
 class Journal:
-    """The journal at `path`; snapshots go to path + ".0" and path + ".1".
+    """The journal in a folder. version: of the rules whose events it keeps, 0..255.
 
-    size: bytes of whole records. damaged: whether the last `open` moved a damaged rest
-    out of the way.
+    game: number of the game, 0 when there is none. base: how many events are in pages.
+    cursor: how many count; end: how many there are, those behind `cursor` are undone.
+    page: offset of the newest page, plus one. write: counter of the writes. seconds: playing
+    time. rules: the version of the rules that wrote it.
     """
 
-    def __init__(self, path):
-        self._path = path
-        self._slot = 0  # the older snapshot's, to be written next
-        self.size = 0
-        self.damaged = False
+    def __init__(self, folder, version):
+        self.folder = folder
+        self._version = version
+        self._tail = bytearray(_SLOTS * _CHUNK)  # the chunks as they are on flash
+        self._forget()
 
-    def open(self, start=0):
-        """Yield the bodies of all records from offset `start`.
+    def _forget(self):
+        self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
+        self.rules = self._version
+        self._ends = array("H")  # where in the tail each of its records ends
+        self._slot = 0
+        self._made = None  # (page, cursor): made ahead by `make_page`
+        self._bulk = False
 
-        To be read to the end before anything is appended. A damaged rest is kept in
-        path + ".damaged" and cut off. Raises OSError when the flash fails.
+    @property
+    def end(self):
+        """How many events there are, with those undone."""
+        return self.base + len(self._ends)
+
+    # ---- reading
+
+    def load(self, root=None):
+        """Read the chunks. Raises Unreadable if any is damaged, or of another version.
+
+        With a root (0..3) that one counts, as far as it and those before it can be read.
         """
-        self.size = start
-        if not files.exists(self._path):
+        self._forget()
+        best = None
+        trouble = None
+        for slot in range(_SLOTS):
+            try:
+                header = self._read_chunk(slot)
+            except Unreadable as error:
+                trouble = error
+                continue
+            if not header or (root is not None and slot != root):
+                continue
+            if not best or header[4] > best[4]:
+                best = header
+                self._slot = slot
+        if trouble and root is None:
+            raise trouble
+        if not best:
+            if self._alien():
+                raise Unreadable()
             return
-        with open(self._path, "rb") as file:
-            file.seek(start)
-            while True:
-                body = self._read(file)
-                if body is None:
-                    break
-                self.size = file.tell()
-                yield body
-            file.seek(self.size)
-            rest = file.read(1)
-        if rest:
-            self._repair()
-
-    def _read(self, file):
-        head = file.read(1)
-        if not head:
-            return None
-        length = head[0]
-        rest = file.read(length + 5)
-        body = rest[:length]
-        if len(rest) < length + 5 or rest[-1] != length or rest[length:-1] != _check(body):
-            return None
+        (
+            _, _, self.rules, self.game, self.write, self.page, self.base, self.cursor, self.seconds
+        ) = best
+        if self.rules > self._version:
+            raise Unreadable(NEWER)
         try:
-            return json.loads(body)
-        except ValueError:
+            for slot in range(self._slot + 1):
+                header = self._header(slot)
+                if header[3] != self.game or header[5:7] != best[5:7]:
+                    raise Unreadable()
+                stop = (slot + 1) * _CHUNK
+                for end in _ends(self._tail, slot * _CHUNK + _CHUNK_RECORDS, stop):
+                    self._ends.append(end)
+            if self.cursor > self.end:
+                raise Unreadable()
+        except Unreadable:
+            if root is None:
+                raise
+            self.cursor = min(self.cursor, self.end)
+
+    def _read_chunk(self, slot):
+        """Its header, None if there is no such chunk yet. Raises Unreadable."""
+        try:
+            with open(self._path(slot), "rb") as file:
+                data = file.read(_CHUNK + 1)
+        except OSError:
+            if files.exists(self._path(slot)):
+                raise Unreadable()
             return None
+        if not data:
+            return None  # the power went while it was created
+        if len(data) != _CHUNK:
+            raise Unreadable()
+        self._tail[slot * _CHUNK : (slot + 1) * _CHUNK] = data
+        return self._header(slot)
 
-    def _repair(self):
-        """Keep the whole file under another name and go on with the good part.
+    def _alien(self):
+        """Whether there is anything where the folders for the chunks should be."""
+        if not files.exists(self.folder):
+            return False
+        if not files.is_folder(self.folder):
+            return True
+        for name in os.listdir(self.folder):
+            if not (name.isdigit() and files.is_folder(self.folder + "/" + name)):
+                return True
+        return False
 
-        The journal itself changes in the last step and at once, so a power cut anywhere
-        only means that the repair is done again.
+    def stand_on(self, game, page):
+        """Let the events up to the end of a page count, as if the tail were empty."""
+        self._forget()
+        self.game = game
+        self.write = page.write
+        self.page = page.offset
+        self.base = self.cursor = page.end
+
+    def _header(self, slot):
+        header = memoryview(self._tail)[slot * _CHUNK : slot * _CHUNK + _CHUNK_RECORDS]
+        fields = struct.unpack(_CHUNK_HEADER, header)
+        if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
+            raise Unreadable()
+        if fields[1] > FORMAT:
+            raise Unreadable(NEWER)
+        return fields[:-1]
+
+    def tail(self):
+        """Yield the bodies of the events from `base` on."""
+        for start, end in self._records(len(self._ends)):
+            yield bytes(self._tail[start + 1 : end - 4])
+
+    def _records(self, count):
+        """Yield (start, end) of the first records in the tail."""
+        last = 0
+        for i in range(count):
+            end = self._ends[i]
+            start = (end - 1) // _CHUNK * _CHUNK + _CHUNK_RECORDS
+            yield max(start, last), end
+            last = end
+
+    def read_page(self, offset):
+        """A page of the log. Raises Unreadable."""
+        try:
+            return Page(self.log(), offset)
+        except OSError:
+            raise Unreadable()
+
+    def scan(self, game):
+        """Yield the pages of a game's log that can be read, in the order they were written."""
+        log = self.log(game)
+        size = files.size(log)
+        offset = 0
+        while offset < size:
+            try:
+                page = Page(log, offset + 1)
+                yield page
+                offset = page.next_offset
+            except Unreadable:  # look for the next one
+                with open(log, "rb") as file:
+                    while offset < size:
+                        file.seek(offset + 1)
+                        found = file.read(256).find(b"TP")
+                        if found >= 0:
+                            offset += 1 + found
+                            break
+                        offset += 255
+
+    def log(self, game=None):
+        """Path of the log of a game, by default of this one."""
+        return "%s/%d.log" % (self.folder, game or self.game)
+
+    def _path(self, slot):
+        return "%s/%d/tail" % (self.folder, slot)
+
+    # ---- writing
+
+    def append(self, body, seconds, state):
+        """Put an event behind those that count; what was undone is gone then.
+
+        It is on flash when this returns. state: that before the event, for the page that may
+        have to be made. Raises OSError; nothing has changed then.
         """
-        self.damaged = True
-        _copy(self._path, self._path + ".damaged", None)
-        _copy(self._path, self._path + ".good", self.size)
-        self._forget_snapshots(self.size)
-        os.rename(self._path + ".good", self._path)
+        page, base = self.page, self.base
+        count = self.cursor - base  # records of the tail that stay
+        if self._made and self._made[1] == self.cursor:
+            page, base, count = self._made[0], self.cursor, 0
+        elif count < 0:
+            page, base, count = self._page_before(self.cursor), self.cursor, 0
+        slot, pos = self._place(count)
+        if pos + len(body) + _OVERHEAD > _CHUNK:
+            slot += 1
+            pos = _CHUNK_RECORDS
+        if slot == _SLOTS:
+            self.make_page(state)
+            page, base, count = self._made[0], self.cursor, 0
+            slot = 0
+        chunk = bytearray(_CHUNK)
+        chunk[:pos] = self._tail[slot * _CHUNK : slot * _CHUNK + pos]
+        end = _put_record(chunk, pos, body)
+        self._write(chunk, slot, page, base, self.cursor + 1, seconds)
+        self._ends = self._ends[:count]
+        self._ends.append(slot * _CHUNK + end)
 
-    def put_aside(self):
-        """Keep an unreadable journal under another name, out of the way."""
-        self.damaged = True
-        self._forget_snapshots()
-        if files.exists(self._path):
-            os.rename(self._path, self._path + ".damaged")
-        self.size = 0
+    def move(self, cursor, seconds):
+        """So many events count now: undo and redo. Raises OSError; nothing has changed then."""
+        chunk = self._tail[self._slot * _CHUNK : (self._slot + 1) * _CHUNK]
+        made = self._made
+        self._write(chunk, self._slot, self.page, self.base, cursor, seconds)
+        self._made = made
 
     def restart(self, body):
-        """Begin anew with one record; the old journal stays until that is on flash."""
-        record = _record(body)
-        fresh = self._path + ".fresh"
-        with open(fresh, "wb") as file:
-            file.write(record)
-        self._forget_snapshots()  # they must not meet the new journal
-        os.rename(fresh, self._path)
-        self.size = len(record)
+        """Begin a new game with one event; the game before keeps its log until the next.
 
-    def append(self, body):
-        """Put one record on flash. It is there when this returns. Raises OSError."""
-        record = _record(body)
-        with open(self._path, "ab") as file:
-            file.write(record)
-        self.size += len(record)
+        Raises OSError; the game before goes on then.
+        """
+        self._make_folders()
+        before = self.game
+        game = before % 65535 + 1
+        files.remove(self.log(game))
+        chunk = bytearray(_CHUNK)
+        end = _put_record(chunk, _CHUNK_RECORDS, body)
+        self.game = game
+        try:
+            self._write(chunk, 0, 0, 0, 1, 0)
+        except OSError:
+            self.game = before
+            raise
+        self._ends = array("H", (end,))
+        self._forget_logs()
 
-    def backwards(self):
-        """Yield the bodies, newest first."""
-        if not self.size:
-            return
-        with open(self._path, "rb") as file:
-            end = self.size
-            while end > 0:
-                file.seek(end - 1)
-                end -= file.read(1)[0] + _OVERHEAD
-                file.seek(max(0, end))
-                body = self._read(file)
-                if body is None:  # damaged: what is older can't be told
-                    return
-                yield body
+    def begin(self, index, state):
+        """Begin in bulk: no chunk is on flash before `flush`.
 
-    def save_snapshot(self, document):
-        """Keep a JSON document in place of the older of two. Raises OSError."""
-        files.save_json("%s.%d" % (self._path, self._slot), document)
-        self._slot = 1 - self._slot
+        index: how many events led to `state`; they are not known, so nothing goes back behind
+        them. 0 and None for the beginning of a game. Raises OSError.
+        """
+        self._forget()
+        self._make_folders()
+        self._bulk = True
+        self.game = 1
+        self.base = self.cursor = index
+        if index:
+            self.make_page(state)
+            self.page = self._made[0]
+        self._write(bytearray(_CHUNK), 0, self.page, index, index, 0)
 
-    def snapshots(self):
-        """The usable snapshots, newest last: those whose "at" is within the journal."""
-        found = []
-        end = os.stat(self._path)[6] if files.exists(self._path) else 0
-        for slot in (0, 1):
-            try:
-                document = files.load_json("%s.%d" % (self._path, slot))
-            except (ValueError, OSError):
-                continue
-            if isinstance(document, dict) and 0 < document.get("at", 0) <= end:
-                found.append((document["at"], slot, document))
-        found.sort(key=lambda item: item[0])
-        if found:
-            self._slot = 1 - found[-1][1]
-        return [document for _, _, document in found]
+    def flush(self):
+        """Put on flash what was written in bulk. Raises OSError."""
+        for slot in range(self._slot + 1):
+            self._store(slot, self._tail[slot * _CHUNK : (slot + 1) * _CHUNK])
+        self._bulk = False
 
-    def _forget_snapshots(self, beyond=0):
-        """Remove the snapshots of what lies beyond this offset."""
-        for slot in (0, 1):
-            path = "%s.%d" % (self._path, slot)
-            try:
-                keep = beyond and files.load_json(path)["at"] <= beyond
-            except (ValueError, OSError, TypeError, KeyError):
-                keep = False
-            if not keep:
-                files.remove(path)
+    def _make_folders(self):
+        for slot in range(_SLOTS):
+            files.make_folders(self._path(slot)[:-5])
+
+    @property
+    def wants_page(self):
+        """Whether a calm moment should be used for `make_page`: the tail is nearly full."""
+        return (
+            self.cursor == self.end
+            and self._made is None
+            and len(self._ends) > 0
+            and self._ends[-1] > _SLOTS * _CHUNK - _CALM
+        )
+
+    def make_page(self, state):
+        """Put the events of the tail that count into the log. state: that after them.
+
+        The next `append` makes the page count; without one it means nothing. Raises OSError.
+        """
+        count = self.cursor - self.base
+        size = 0
+        for start, end in self._records(count):
+            size += end - start
+        after = compact(state).encode()
+        header = struct.pack(
+            _PAGE_HEADER[:-1], b"TP", FORMAT, self._version, self.write,
+            self.page, self.base, count, size, len(after) + 4,
+        )
+        offset = files.size(self.log())
+        tail = memoryview(self._tail)
+        with open(self.log(), "ab") as file:
+            file.write(header)
+            file.write(struct.pack("<I", crc32(header)))
+            for start, end in self._records(count):
+                file.write(tail[start:end])
+            file.write(after)
+            file.write(struct.pack("<I", crc32(after)))
+        self._made = (offset + 1, self.cursor)
+
+    def _place(self, count):
+        """(chunk, position in it) behind so many records of the tail."""
+        if not count:
+            return 0, _CHUNK_RECORDS
+        end = self._ends[count - 1]
+        slot = (end - 1) // _CHUNK
+        return slot, end - slot * _CHUNK
+
+    def _page_before(self, index):
+        """Offset of the page that holds the event before this index. Raises OSError."""
+        offset = self.page
+        try:
+            while True:
+                page = self.read_page(offset)
+                if page.start < index:
+                    return offset
+                offset = page.prev
+        except Unreadable:
+            raise OSError("page")
+
+    def _write(self, chunk, slot, page, base, cursor, seconds):
+        """Give a chunk its header, put it on flash; it is the root then."""
+        write = self.write + 1
+        struct.pack_into(
+            _CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self._version, self.game,
+            write, page, base, cursor, seconds,
+        )
+        at = _CHUNK_RECORDS - 4
+        struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))
+        if not self._bulk:
+            self._store(slot, chunk)
+        self._tail[slot * _CHUNK : (slot + 1) * _CHUNK] = chunk
+        self.write, self.page, self.base, self.cursor = write, page, base, cursor
+        self.seconds = seconds
+        self._slot = slot
+        self._made = None
+
+    def _store(self, slot, chunk):
+        """Put a chunk on flash: whole or not at all, for it takes the place of one of the same
+        size, and littlefs takes that over in one step when the file is closed."""
+        path = self._path(slot)
+        try:
+            file = open(path, "r+b")
+        except OSError:
+            file = open(path, "wb")
+        with file:
+            file.write(chunk)
+
+    def _forget_logs(self):
+        """Remove the logs of all games but this one and the one before."""
+        keep = (self.log(), self.log(self.game - 1))
+        try:
+            for name in os.listdir(self.folder):
+                path = self.folder + "/" + name
+                if name.endswith(".log") and path not in keep:
+                    os.remove(path)
+        except OSError:
+            pass  # they only take room

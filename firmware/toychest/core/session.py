@@ -1,18 +1,22 @@
 """A game in progress: a fold over the events in a journal.
 
 A game's rules are a module with
+    VERSION                          of its events and states, 0..255
     start(*setup) -> state           the state after the event ("start", *setup)
     apply(state, event) -> state     a new state; the old one is left as it was
     refuse(state, event) -> key      why the event is impossible, a language key, or None
-A state is made of what JSON has. From that alone a session gives undo, redo, history and
-going on after a power cut.
+    describe(state, event, player) -> words   the event as a line of a story, "" for what goes
+                                     without saying. state: before the event, None before the
+                                     first; player(seat) -> name
+and, once VERSION has been raised,
+    upgrade(version, event) -> event an event of an older version in today's form
+A state is made of what JSON has. From that alone a session gives undo, redo, history, going
+on after a power cut, and saves that outlive an update.
 """
 
 from array import array
 
-UNDO = "undo"
-REDO = "redo"
-SNAPSHOT_EVERY = 32  # records; bounds the work at start and at the next few undos
+from toychest.core.journal import OLDER, Unreadable, decode, encode
 
 
 class Refused(Exception):
@@ -35,44 +39,54 @@ class Session:
 
     state: what the rules made of the events, None while there is no game.
     depth: events that count; redos: how many undone ones can come back.
+    trouble: None, or journal.DAMAGED, NEWER or OLDER: the save can't be read as it is; see
+    core.repair.
     """
 
     def __init__(self, rules, journal, clock):
         self.rules = rules
-        self._journal = journal
+        self.journal = journal
         self._clock = clock
+        self.load()
+
+    def load(self, root=None):
+        """Read the journal; see Journal.load for `root`."""
         self.state = None
-        self.depth = 0
-        self.redos = 0
-        self._seconds = 0  # playing time up to `_mark`
-        self._mark = clock()
-        self._since_snapshot = 0  # records
-        self._load()
+        self.trouble = None
+        self._mark = self._clock()
+        try:
+            self.journal.load(root)
+            if self.journal.rules != self.rules.VERSION:
+                raise Unreadable(OLDER)
+            self.state = self.state_at(self.depth)
+        except Unreadable as error:
+            self.trouble = error.reason
 
     @property
-    def damaged(self):
-        """Whether a damaged rest of the journal was moved aside."""
-        return self._journal.damaged
+    def depth(self):
+        return self.journal.cursor
+
+    @property
+    def redos(self):
+        return self.journal.end - self.journal.cursor
 
     def seconds(self):
         """Playing time in s; the time without power does not count."""
-        return self._seconds + max(0, self._clock() - self._mark)
+        return self.journal.seconds + max(0, self._clock() - self._mark)
 
     # ---- events
 
     def new(self, *setup):
         """Begin a new game; the one before is gone. Raises NotSaved."""
         state = self.rules.start(*setup)
+        self.calm(True)  # the log of the game before shall be whole
         try:
-            self._journal.restart([0, "start"] + list(setup))
+            self.journal.restart(encode(0, ("start",) + setup))
         except OSError:
             raise NotSaved
-        self._seconds = 0
         self._mark = self._clock()
         self.state = state
-        self.depth = 1
-        self.redos = 0
-        self._since_snapshot = 0
+        self.trouble = None
 
     def commit(self, *event):
         """Make an event happen: checked, on flash, then in `state`.
@@ -84,134 +98,162 @@ class Session:
         if reason:
             raise Refused(reason)
         state = self.rules.apply(self.state, event)
-        at = self._journal.size
-        self._append(list(event))
-        if self._since_snapshot >= SNAPSHOT_EVERY:
-            self._snapshot(at)
+        seconds = self.seconds()
+        try:
+            self.journal.append(encode(seconds, event), seconds, self.state)
+        except OSError:
+            raise NotSaved
+        self._mark = self._clock()
         self.state = state
-        self.depth += 1
-        self.redos = 0
 
     def undo(self):
         """Take back the last event. False if there is none but the start."""
-        if self.depth < 2:
-            return False
-        self._append([UNDO])
-        self._load()
-        return True
+        return self.go(self.depth - 1)
 
     def redo(self):
         """Bring back the event that was undone last. False if there is none."""
-        if not self.redos:
-            return False
-        self._append([REDO])
-        self._load()
-        return True
+        return self.go(self.depth + 1)
 
-    def history(self):
-        """Yield (seconds, event) of the events that count, newest first.
-
-        Read from flash, so its length costs no memory. Reading backwards, each REDO
-        stands for one UNDO before it, and each UNDO left over for one event before it.
+    def go(self, depth):
+        """Let so many events count: to undo or redo several at once. False if there are not
+        so many, or if what is older can't be read.
         """
-        redos = undos = 0
-        bodies = self._journal.backwards()
+        if not 1 <= depth <= self.journal.end:
+            return False
         try:
-            for body in bodies:
-                kind = body[1]
-                if kind == REDO:
-                    redos += 1
-                elif kind == UNDO:
-                    if redos:
-                        redos -= 1
-                    else:
-                        undos += 1
-                elif undos:
-                    undos -= 1
-                else:
-                    yield body[0], body[1:]
-        finally:
-            bodies.close()  # whoever stops reading leaves no file open
-
-    def _append(self, event):
-        seconds = self.seconds()
+            state = self.state_at(depth)
+        except Unreadable:
+            return False
         try:
-            self._journal.append([seconds] + event)
+            self.journal.move(depth, self.seconds())
         except OSError:
             raise NotSaved
-        self._since_snapshot += 1
-        self._seconds = seconds
         self._mark = self._clock()
+        self.state = state
+        return True
+
+    def calm(self, now=False):
+        """Use a moment in which nobody waits for what is to be done sooner or later."""
+        journal = self.journal
+        if journal.cursor > journal.base and (now or journal.wants_page):
+            try:
+                journal.make_page(self.state)
+            except OSError:
+                pass  # costs time later; if it fails then too, that is told
+
+    # ---- the story
+
+    def story(self, end, tell):
+        """Tell the events of one page of the journal.
+
+        end: index behind the last of them. tell(state before, [seconds, kind, ...]) makes a
+        row. Returns (start, rows in the order of the events), start being the index of the
+        first; go on with story(start, tell) for those before. No rows: what is older can't
+        be read.
+        """
+        start = end
+        rows = []
+        try:
+            for page, start, _ in self._chain(end):
+                state = self.state_at(start)
+                for body in self._bodies(page):
+                    if start + len(rows) == end:
+                        break
+                    event = decode(body)
+                    rows.append(tell(state, event))
+                    state = self.apply(state, event[1:])
+                break
+        except Unreadable:
+            return end, []
+        return start, rows
 
     # ---- folding
 
-    def _load(self):
-        """Fold the journal, from the newest snapshot that still holds."""
-        self._mark = self._clock()
-        for snapshot in reversed(self._journal.snapshots()):
-            if self._fold(snapshot):
-                return
-        self._fold({"at": 0, "depth": 0, "seconds": 0, "state": None})
-
-    def _fold(self, snapshot):
-        """Fold from a snapshot. False if an undo reached behind it."""
-        start = snapshot["at"]
-        bodies = self._journal.open(start)
-        kept = array("L")  # records that count, by their place after the snapshot
-        undone = array("L")
-        seconds = snapshot["seconds"]
-        place = 0
-        for body in bodies:
-            seconds = body[0]
-            kind = body[1]
-            if kind == UNDO:
-                if not kept:
-                    bodies.close()
-                    return False
-                undone.append(kept[-1])
-                kept = kept[:-1]
-            elif kind == REDO:
-                kept.append(undone[-1])
-                undone = undone[:-1]
-            else:
-                kept.append(place)
-                undone = array("L")
-            place += 1
-        if snapshot["state"] is None and not kept:
-            self.state = None
-            self.depth = self.redos = self._since_snapshot = 0
-            return True
-        self._since_snapshot = place
-        state = snapshot["state"]
-        place = taken = 0
-        for body in self._journal.open(start):
-            if taken < len(kept) and kept[taken] == place:
-                event = body[1:]
-                if event[0] == "start":
-                    state = self.rules.start(*event[1:])
-                else:
-                    state = self.rules.apply(state, event)
-                taken += 1
-            place += 1
-        self.state = state
-        self.depth = snapshot["depth"] + len(kept)
-        self.redos = len(undone)
-        self._seconds = seconds
-        return True
-
-    def _snapshot(self, at):
-        """Keep the state as it was before the record at this offset, so that undoing that
-        one event does not reach behind it. A failure costs only time later.
+    def _chain(self, end):
+        """Yield (page, start, end): where the events before an index are, newest first. The
+        page is None for the tail. Raises Unreadable.
         """
+        journal = self.journal
+        if end > journal.base:
+            yield None, journal.base, end
+            end = journal.base
+        offset = journal.page
+        while end:
+            if not offset:
+                raise Unreadable()  # behind the oldest state
+            page = journal.read_page(offset)
+            if page.end < end:
+                raise Unreadable()
+            if page.start < end or not page.count:
+                yield page, page.start, end
+                end = page.start
+            offset = page.prev
+
+    def _bodies(self, page):
+        return page.bodies() if page else self.journal.tail()
+
+    def state_at(self, depth):
+        """The state after so many events. Raises Unreadable."""
+        parts = []  # (page or None, events of it), newest first
+        state = None
+        for page, start, end in self._chain(depth):
+            if page and page.end == end:
+                state = page.state()
+                break
+            parts.append((page, end - start))
+        for page, count in reversed(parts):
+            for body in self._bodies(page):
+                if not count:
+                    break
+                count -= 1
+                state = self.apply(state, decode(body)[1:])
+        return state
+
+    def floor(self):
+        """(index, state): how far back the events can be read; (0, None) if to the first."""
+        found = None
         try:
-            self._journal.save_snapshot(
-                {
-                    "at": at,
-                    "depth": self.depth,
-                    "seconds": self._seconds,
-                    "state": self.state,
-                },
-            )
-        except OSError:
-            return
-        self._since_snapshot = 1
+            for page, start, end in self._chain(self.depth):
+                if page and page.end == end:
+                    try:
+                        found = end, page.state()
+                    except Unreadable:
+                        pass  # but the events before it may be fine
+                for _ in self._bodies(page):
+                    pass
+                if not start:
+                    return 0, None
+        except Unreadable:
+            pass
+        return found
+
+    def events(self, first=0):
+        """Yield [seconds, kind, ...] of those that count from an index on, oldest first.
+        Raises Unreadable.
+        """
+        offsets = array("L")
+        ends = array("L")
+        for page, start, end in self._chain(self.depth):
+            if end <= first:
+                break
+            offsets.append(page.offset if page else 0)
+            ends.append(end)
+            if start <= first:
+                break
+        journal = self.journal
+        for i in range(len(offsets) - 1, -1, -1):
+            page = journal.read_page(offsets[i]) if offsets[i] else None
+            index = page.start if page else journal.base
+            for body in self._bodies(page):
+                if first <= index < ends[i]:
+                    yield decode(body)
+                index += 1
+
+    def apply(self, state, event):
+        """The state after an event of the journal. Raises Unreadable."""
+        try:
+            if event[0] == "start":
+                return self.rules.start(*event[1:])
+            return self.rules.apply(state, event)
+        except (TypeError, ValueError, LookupError):
+            raise Unreadable()  # these rules never made such an event

@@ -11,6 +11,10 @@ Seats count from 0 and go to the left. Faces are single characters, see ACTIONS 
 NUMBERS. Source: the rules of play, Gamewright 2007.
 """
 
+from toychest.lang import t
+
+VERSION = 1
+
 SWAP = "S"
 LEFT = "L"
 RIGHT = "R"
@@ -167,14 +171,17 @@ def words(action, number):
     return "toss.title." + name, "toss.do." + name, note, count
 
 
-def describe(event):
-    """An event as (language key, arguments), for the history. Seats stay numbers."""
+def describe(state, event, player):
+    """An event as a line of a story, "" for what goes without saying.
+
+    state: before the event. player(seat) -> name.
+    """
     kind = event[0]
     if kind == "roll":
         title, _, _, count = words(event[1], event[2])
-        return title, () if count is None else (count,)
+        return t("toss.history.roll", player(state["turn"]), t(title, *() if count is None else (count,)))
     if kind == "start":
-        return "toss.history.start", (event[1],)
-    if kind in ("next", "tossed"):
-        return "toss.history." + kind, ()
-    return "toss.history." + kind, (event[1],)
+        return t("toss.history.start", event[1], player(event[3]))
+    if kind in ("win", "round"):
+        return t("toss.history." + kind, player(event[1]))
+    return ""
