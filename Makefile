@@ -59,5 +59,7 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -m venv .venv
 	@$(PIP) install --upgrade pip==26.3
 	@$(PIP) install --group dev
+	@mkdir -p build
+	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --editable .
 	@$(PIP) install --group typings --no-deps --upgrade --target .venv/typings
 	@touch $@

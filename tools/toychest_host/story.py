@@ -1,0 +1,217 @@
+"""A game of the saves, told event by event.
+
+The firmware's own code reads a copy of the saves, so it may repair that as it would on the
+box; the saves themselves are not touched.
+"""
+
+import csv
+import io
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from toychest_host import firmware
+from toychest_host.disks import Saves
+from toychest_host.errors import Problem
+
+firmware.prepare()
+
+from toychest import games, lang  # noqa: E402
+from toychest.core import repair  # noqa: E402
+from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable  # noqa: E402
+from toychest.core.session import Session  # noqa: E402
+from toychest.core.settings import DEFAULTS  # noqa: E402
+from toychest.lang import t  # noqa: E402
+
+LANGUAGES = [code for code, _ in lang.LANGUAGES]
+
+
+@dataclass
+class Line:
+    """One event. number: counted from 1. seconds: of playing time."""
+
+    number: int
+    seconds: int
+    words: str
+    event: list[Any]
+
+    @property
+    def time(self) -> str:
+        """The seconds as minutes and seconds, m:ss."""
+        return f"{self.seconds // 60}:{self.seconds % 60:02}"
+
+
+@dataclass
+class Story:
+    """A game told. warnings: what to know about it, in sentences."""
+
+    title: str
+    lines: list[Line]
+    warnings: list[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        """A line each for those events that don't go without saying."""
+        told = [line for line in self.lines if line.words]
+        width = max((len(line.time) for line in told), default=0)
+        rows = [f"{line.time:>{width}}  {line.words}" for line in told]
+        return "\n".join([self.title, "", *rows]) + "\n"
+
+    def csv(self) -> str:
+        """All events as CSV with a line of headings."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["number", "seconds", "time", "kind", "words", "event"])
+        for line in self.lines:
+            event = json.dumps(line.event, ensure_ascii=False)
+            writer.writerow(
+                [line.number, line.seconds, line.time, line.event[0], line.words, event]
+            )
+        return out.getvalue()
+
+    def jsonl(self) -> str:
+        """All events, a JSON object each."""
+        rows = (
+            json.dumps(
+                {
+                    "number": line.number, "seconds": line.seconds, "time": line.time,
+                    "kind": line.event[0], "words": line.words, "event": line.event,
+                },
+                ensure_ascii=False,
+            )
+            for line in self.lines
+        )
+        return "".join(row + "\n" for row in rows)
+
+
+FORMATS: dict[str, Callable[[Story], str]] = {
+    "text": Story.text, "csv": Story.csv, "jsonl": Story.jsonl,
+}
+
+
+def games_in(saves: Saves) -> list[str]:
+    """The games of which there is a save."""
+    found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
+    return [name for name in games.GAMES if name in saves or name in found]
+
+
+def _settings(saves: Saves) -> dict[str, Any]:
+    """The settings that the log needs, as far as they can be read."""
+    try:
+        saved = json.loads(saves.get("settings.json") or b"{}")
+    except ValueError:
+        saved = {}
+    saved = saved if isinstance(saved, dict) else {}
+    names = saved.get("names")
+    names = names if isinstance(names, list) else []
+    return {
+        "language": saved.get("language"),
+        "names": [name for name in names if isinstance(name, str)] or DEFAULTS["names"],
+    }
+
+
+def choose(saves: Saves, game: str | None) -> str:
+    """The game that is meant; None for the only one there is. Raises Problem."""
+    there = games_in(saves)
+    if game is None:
+        if len(there) == 1:
+            return there[0]
+        if there:
+            raise Problem(f"There are several games: choose one of {', '.join(there)}.")
+        raise Problem("There is no game in these saves.")
+    if game not in games.GAMES:
+        raise Problem(f"There is no game {game}. There are: {', '.join(games.GAMES)}.")
+    if game not in there:
+        raise Problem(f"There is no {game} in these saves.")
+    return game
+
+
+def tell(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
+    """Tell a game. language: code, None for that of the box. previous: the game before the one
+    in progress, as long as the box keeps it. Raises Problem.
+    """
+    settings = _settings(saves)
+    lang.use(language or settings["language"])
+
+    def player(seat: int) -> str:
+        names = settings["names"]
+        return (names[seat] if seat < len(names) else "") or t("player", seat + 1)
+
+    rules = games.load(game, "rules")
+    title = t(games.load(game).NAME)
+    with tempfile.TemporaryDirectory() as folder:
+        for path, data in saves.items():
+            target = Path(folder, path)
+            if data is None:
+                target.mkdir(parents=True, exist_ok=True)
+            else:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
+        story = Story(title, [])
+        session = _open(folder, game, rules, story)
+        if previous:
+            _stand_on_previous(session)
+        if session.state is None:
+            what = "damaged, and nothing of it can be read" if session.trouble else "empty"
+            raise Problem(f"The save of {game} is {what}.")
+        start, state = _floor(session)
+        if start:
+            story.warnings.append(f"What came before event {start + 1} can't be read any more.")
+        story.lines += _lines(session, start, state, player, story.warnings)
+    return story
+
+
+def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
+    """A session on what can be read of a game; the files in `folder` may change."""
+    if Path(folder, game).exists() or Path(folder, "games", game + ".new").exists():
+        repair.finish(folder, game, rules)
+    session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
+    if session.trouble == NEWER:
+        raise Problem(
+            f"The save of {game} was written by a newer firmware than this folder has. Update "
+            "this folder."
+        )
+    if session.trouble == OLDER:
+        repair.rebuild(session)
+    if session.trouble == DAMAGED:
+        repair.salvage(session)
+        story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
+    return session
+
+
+def _stand_on_previous(session: Session) -> None:
+    """Let the session stand on the last page of the game before. Raises Problem."""
+    journal = session.journal
+    number = journal.game - 1
+    pages = list(journal.scan(number)) if number > 0 else []
+    session.state = None
+    for page in reversed(pages):
+        try:
+            state = page.state()
+        except Unreadable:
+            continue
+        journal.stand_on(number, page)
+        session.state = state
+        return
+    raise Problem("The game before is not there any more.")
+
+
+def _floor(session: Session) -> tuple[int, Any]:
+    found = session.floor()
+    return (session.depth, session.state) if found is None else found
+
+
+def _lines(
+    session: Session, start: int, state: Any, player: Callable[[int], str], warnings: list[str]
+) -> Iterator[Line]:
+    number = start
+    try:
+        for seconds, *event in session.events(start):
+            number += 1
+            words = session.rules.describe(state, event, player)
+            yield Line(number, seconds, words, event)
+            state = session.apply(state, event)
+    except Unreadable:
+        warnings.append(f"What came after event {number} can't be read.")
