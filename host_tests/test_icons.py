@@ -11,8 +11,8 @@ import icons
 
 ICONS = icons.load()
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-TABLE = ("cookie", "half", "wild")
-BIG = {"cookie_big": (64, 64), "trophy": (56, 56), "dice": (64, 56), "warning": (40, 40)}
+SMALL = ("cookie", "half", "wild", "warning", "undo")
+BIG = {"cookie_big": (64, 64), "trophy": (56, 56), "dice": (64, 56)}
 MIRRORED = ("wild", "trophy", "warning")
 
 
@@ -29,7 +29,7 @@ def ink(name):
 
 
 def test_names_and_sizes():
-    assert set(ICONS) == set(FACES) | set(TABLE) | set(BIG)
+    assert set(ICONS) == set(FACES) | set(SMALL) | set(BIG)
     for name, (width, height, _) in ICONS.items():
         assert (width, height) == BIG.get(name, (44, 44) if name in FACES else (40, 40)), name
 

@@ -296,8 +296,21 @@ def draw_warning():
     return s.finish(mirror=True)
 
 
+def draw_undo():
+    """An arrow that turns back to the left."""
+    s = Sketch(40, 40)
+    s.disc(23, 23, 15)
+    s.disc(23, 23, 9, 0)
+    s.rectangle(0, 23, 23, 17, 0)
+    s.rectangle(13, 32, 10, 6)
+    s.disc(13.5, 35, 3)
+    s.rectangle(10, 8, 13, 6)
+    s.polygon([(0, 11), (14, 0), (14, 22)])
+    return s.finish()
+
+
 FACES = ("swap", "left", "right", "toss", "milk", "one", "two", "three", "all")
-OTHERS = ("cookie", "half", "wild", "cookie_big", "trophy", "dice", "warning")
+OTHERS = ("cookie", "half", "wild", "cookie_big", "trophy", "dice", "warning", "undo")
 
 
 def make():

@@ -9,7 +9,7 @@ from micropython import const
 
 from toychest import games, lang
 from toychest.core import entropy, files
-from toychest.core.journal import Journal
+from toychest.core.journal import OLDER, Journal
 from toychest.core.session import NotSaved, Refused, Session
 from toychest.core.settings import Settings
 from toychest.drivers import buttons
@@ -141,29 +141,27 @@ class App:
         self.redraw()
 
     def session(self, name):
-        """The session of a game, read from flash when it is first asked for.
-
-        What can't be read is put aside with a sentence; the session is empty then.
-        """
+        """The session of a game, read from flash when it is first asked for."""
         if name not in self._sessions:
-            path = self.board.SAVES + "/" + name
+            saves = self.board.SAVES
             rules = games.load(name, "rules")
-            journal = Journal(path)
-            try:
-                session = Session(rules, journal, self.seconds)
-                damaged = session.damaged
-            except Exception as error:
-                sys.print_exception(error)
-                damaged = True
-                try:
-                    journal.put_aside()
-                except OSError:
-                    path += ".2"  # it can't even be moved
-                session = Session(rules, Journal(path), self.seconds)
-            self._sessions[name] = session
-            if damaged:
-                self._notices.append("error.journal")
+            if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
+                self._repair("finish", saves, name, rules)
+            journal = Journal(saves + "/games/" + name, rules.VERSION)
+            session = self._sessions[name] = Session(rules, journal, self.seconds)
+            if session.trouble == OLDER:
+                self._repair("rebuild", session)
         return self._sessions[name]
+
+    def _repair(self, function, *arguments):
+        """Call a function of core.repair, which is seldom needed."""
+        from toychest.core import repair
+
+        try:
+            getattr(repair, function)(*arguments)
+        except OSError as error:
+            sys.print_exception(error)
+            self._notices.append("error.update")
 
     def player(self, seat):
         """What a player is called."""
@@ -309,6 +307,8 @@ class App:
             mirror.say(t("panel.back"))
         if not self._changed.is_set():
             self._idle.set()
+            for session in self._sessions.values():
+                session.calm()
 
     async def _draw(self, page):
         """Draw part by part, so that a press in between is acted on at once."""

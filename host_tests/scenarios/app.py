@@ -5,7 +5,7 @@ import sys
 
 import device as harness
 from toychest import app as app_module
-from toychest.core import entropy, files, journal, settings
+from toychest.core import entropy, files, journal, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
@@ -196,7 +196,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
             raise OSError(30)
         return open(path, mode)
 
-    modules = (files, journal, settings)
+    modules = (files, journal, repair, settings)
     for module in modules:
         module.os = ReadOnly()
         module.open = reading
@@ -207,7 +207,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
         seen.append(device.text)
         await device.press("c")
     said = "".join(seen)
-    for key in ("error.setting", "error.flash", "error.settings", "error.journal"):
+    for key in ("error.setting", "error.flash", "error.settings", "error.update"):
         assert t(key) in said, (key, said)
     for module in modules:
         module.os = os
@@ -220,8 +220,8 @@ async def test_presses_carry_the_dice(device):
     for late in (0, 0, 1):
         device.app = None
         pool = entropy.Pool(b"same", lambda n: bytes(n))
-        for name in ("toss_your_cookies", "settings.json", "seed"):
-            files.remove(device.saves + "/" + name)
+        for name in ("games", "settings.json", "seed"):
+            files.remove_tree(device.saves + "/" + name)
         await device.power_on()
         device.app.pool = pool
         pressed = device.app._pressed
@@ -249,7 +249,7 @@ async def test_modules_of_closed_screens_are_dropped(device):
     await start(device)
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
-    assert "toychest.games.toss_your_cookies.records" in sys.modules
+    assert "toychest.screens.history" in sys.modules
     assert "toychest.games.toss_your_cookies.setup" not in sys.modules
     device.app.home()
     loaded = [name for name in sys.modules if name.startswith("toychest.games.toss_your_cookies.")]

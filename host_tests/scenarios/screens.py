@@ -14,10 +14,13 @@ from toychest.games.toss_your_cookies import (
     records,
     rules,
     setup,
+    status,
 )
 from toychest.lang import t
 from toychest.screens import dice, names, settings
 from toychest.screens.countdown import Countdown
+from toychest.screens.history import History
+from toychest.screens.trouble import Trouble
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
@@ -69,10 +72,10 @@ async def all_screens(device):
 
 
 async def _language(device, language):
-    for name in ("settings.json", "toss_your_cookies", "toss_your_cookies.0", "seed"):
+    for name in ("settings.json", "games", "seed"):
         from toychest.core import files
 
-        files.remove(device.saves + "/" + name)
+        files.remove_tree(device.saves + "/" + name)
     await device.power_on()
     app = device.app
     shots = Shots(device, language)
@@ -164,11 +167,16 @@ async def _language(device, language):
     session.undo()
     shots.one("more-end", more)
     session.redo()
-    history = records.History(session)
+    history = History(session, status(session.state))
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
     shots.take("history-old")
+    history.on_intent("up")
+    shots.take("history-middle")
+    history.on_intent("ok")
+    shots.take("history-question")
+    shots.drop()
     shots.drop()
     shots.one("winner", players.Winner(session))
     statistics = records.Statistics(session)
@@ -184,18 +192,12 @@ async def _language(device, language):
     table._tally = True
     shots.take("tally-4")
     table._tally = False
-    history = records.History(session)
-    history._rows = lambda top: [
-        ("500", t("toss.history.round", "WMWMWMWM"), "1:23:45"),
-        ("", t("toss.history.win", "WMWMWMWM"), "1:23:45"),
-        ("499", t("toss.title.LA"), "1:23:45"),
-        ("498", t("toss.title.RM"), "1:23:45"),
-    ]
-    history._top = 1
-    shots.one("history-long", history)
+    device.app.settings._values["names"] = ["WMWMWMWM"] * 8
+    shots.one("history-long", History(session, status(session.state)))
+    device.app.settings._values["names"] = list(NAMES)
     shots.one("more-won", play.more_menu(app, session, table))
     shots.one("next-round", players.NextRound(session))
-    shots.one("history-won", records.History(session))
+    shots.one("history-won", History(session, status(session.state)))
     _play(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]
@@ -238,8 +240,21 @@ async def _language(device, language):
 
     # What goes wrong
     shots.one("oops", Oops())
-    for key in ("full", "flash", "settings", "journal"):
+    for key in ("full", "flash", "settings", "update"):
         shots.one("error-" + key, Message(t("error.title"), t("error." + key), icon="warning"))
+    for trouble in ("damaged", "newer", "older"):
+        session.trouble = trouble
+        shots.take("home-" + trouble)
+        session.state = None
+        screen = Trouble("toss_your_cookies", session)
+        shots.take("trouble-" + trouble, screen)
+        if session.state is None and trouble == "damaged":
+            raise AssertionError("nothing was salvaged")
+        session.state = None
+        if trouble == "damaged":
+            shots.take("trouble-lost")
+        shots.drop()
+    session.load()
     for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()

@@ -267,12 +267,14 @@ async def test_history_and_statistics(device):
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text
     lines = device.text.split("\n")
-    assert lines[1].startswith("12 ") and lines[2].startswith("11 ")
-    assert lines[1].endswith("11:11") or "11:1" in lines[1], lines[1]
+    assert lines[1].startswith("> " + t("player", 4) + ": " + t("toss.title.Tn", 2)), lines
+    assert "(11:1" in lines[1], lines[1]
+    assert lines[2].startswith("  " + t("player", 3) + ": "), lines
+    newest = lines[1]
     await device.press(*["down"] * 20)
-    assert t("toss.history.start", 4) in device.text
+    assert "> " + t("toss.history.start", 4, t("player", 1)) in device.text
     await device.press(*["up"] * 20)
-    assert device.text.split("\n")[1].startswith("12 ")
+    assert device.text.split("\n")[1] == newest
     await device.press("a", "b", "down", "down", "down", "c")
     assert "3 " + t("statistics.expected", "4.0") in device.text  # swap: 3 of 12 * 2 / 6
     await device.press("c")
@@ -392,23 +394,155 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     os.umount("/flash")
 
 
-async def test_a_damaged_save_is_put_aside_with_a_sentence(device):
+async def test_back_to_a_line_of_the_history(device):
     session = await start_game(device)
+    states = []
+    for i in range(30):  # more than a page of the journal
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        states.append(session.state)
+        session.commit("next")
+    last = session.state
+    await device.press("b", "down", "down", "c", *["down"] * 25)
     await device.press("c")
-    state = session.state
-    session.commit("next")
-    await device.power_off()
-    path = device.saves + "/toss_your_cookies"
-    with open(path, "rb") as file:
-        data = file.read()
-    with open(path, "wb") as file:
-        file.write(data[:-4])
-    await device.power_on()
-    await device.settle()
-    assert t("error.journal") in device.text
-    assert files.exists(path + ".damaged")
+    assert t("history.steps", 51) in device.text, device.text
+    await device.press("a")  # no
+    assert session.state == last
     await device.press("c", "c")
-    assert device.app.session("toss_your_cookies").state == state
+    assert session.state == states[4] and session.depth == 10
+    assert t("toss.roll_number", 5) in device.text
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state == states[4] and session.redos == 51
+    await device.press("b", *["down"] * 6)
+    assert "> " + t("redo.all") in device.text, device.text
+    await device.press("c")
+    assert session.state == last and session.redos == 0
+    await device.press("b", "down", "down", "c")
+    assert t("history.here") in device.text  # the last event is "next", which has no line
+    session.undo()
+    device.app.redraw()
+    await device.press("a", "b", "down", "down", "c")
+    assert t("history.here") not in device.text  # there is nothing after it
+    await device.press("c")
+    assert t("history") in device.text
+
+
+GAME = "/games/toss_your_cookies"
+
+
+async def damage(device, file, place):
+    """A game of some length with a damaged byte; home shows that there is a problem."""
+    session = await start_game(device)
+    for i in range(60):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    state = session.state
+    await device.power_off()
+    path = device.saves + GAME + file
+    with open(path, "rb") as source:
+        data = bytearray(source.read())
+    data[place] ^= 4
+    with open(path, "wb") as target:
+        target.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    return state
+
+
+async def test_a_damaged_save_can_go_on_with_what_is_left(device):
+    state = await damage(device, "/0/tail", 60)
+    await device.press("c")
+    assert t("trouble.heading.damaged") in device.text
+    await device.press("a")  # not now
+    assert not files.exists(device.saves + GAME + ".damaged")
+    session = device.app.session("toss_your_cookies")
+    assert session.state is None
+    await device.press("c", "c")
+    left = session.state
+    assert 20 < left["rolls"] < state["rolls"]
+    assert t("toss.roll_number", left["rolls"]) in device.text or t("toss.roll") in device.text
+    assert files.exists(device.saves + GAME + ".damaged/0/tail")
+    await step(device, session)
+    after = session.state
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").state == after
+    assert t("trouble.status") not in device.text
+
+
+async def test_a_damaged_save_can_be_put_aside(device):
+    await damage(device, "/1/tail", 1)
+    await device.press("c", "b")
+    assert t("toss.players") in device.text
+    await device.press("c", "c", "c", "c")
+    assert device.app.session("toss_your_cookies").state["rolls"] == 0
+    assert files.exists(device.saves + GAME + ".damaged/1/tail")
+    await device.power_off()
+    await device.power_on()
+    assert t("trouble.status") not in device.text
+
+
+async def test_a_save_of_which_nothing_is_left(device):
+    await device.power_on()
+    await device.press("c")
+    await device.power_off()
+    files.make_folders(device.saves + GAME + "/0")
+    with open(device.saves + GAME + "/0/tail", "wb") as file:
+        file.write(b"an alien file")
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    await device.press("c")
+    assert t("trouble.lost") in device.text
+    await device.press("c")
+    assert t("toss.players") in device.text
+    assert files.exists(device.saves + GAME + ".damaged/0/tail")
+
+
+async def test_a_save_of_a_newer_version(device):
+    """It is left alone until the player wants a new game."""
+    import struct
+    from binascii import crc32
+
+    await start_game(device)
+    await device.press("c")
+    await device.power_off()
+    path = device.saves + GAME + "/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[3] = rules.VERSION + 1
+    data[26:30] = struct.pack("<I", crc32(data[:26]))
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    await device.press("c")
+    assert t("trouble.heading.newer") in device.text
+    await device.press("a")
+    with open(path, "rb") as file:
+        assert file.read() == data
+    await device.press("c", "c")
+    assert t("toss.players") in device.text
+    assert files.exists(device.saves + GAME + ".newer/0/tail")
+
+
+async def test_a_full_flash_while_a_save_is_mended(device):
+    """The choice stays open, and nothing has changed."""
+    state = await damage(device, "/0/tail", 60)
+    await device.press("c")
+    original = files.make_folders
+
+    def full(path):
+        raise OSError(28)
+
+    files.make_folders = full
+    await device.press("c")
+    assert t("error.full") in device.text
+    files.make_folders = original
+    await device.press("c", "c")
+    session = device.app.session("toss_your_cookies")
+    assert 20 < session.state["rolls"] < state["rolls"] and session.trouble is None
 
 
 async def test_damaged_settings_are_put_aside_with_a_sentence(device):

@@ -53,6 +53,14 @@ def replace(path, data):
         raise
 
 
+def names(folder):
+    """What is in a folder; nothing if there is none."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 def is_folder(path):
     """Whether the path is that of a folder. Raises OSError if there is nothing."""
     return os.stat(path)[0] & 0x4000 != 0

@@ -39,9 +39,11 @@ OLDER = "older"
 
 _SLOTS = 4
 _CHUNK = 216  # a chunk, its name and its time fit a program of 256 bytes
-_CHUNK_HEADER = "<2sBBHIIIIII"  # magic, format, rules, game, write, page, base, cursor, seconds, CRC
+# Magic, format, rules, game, write, page, base, cursor, seconds, CRC.
+_CHUNK_HEADER = "<2sBBHIIIIII"
 _CHUNK_RECORDS = struct.calcsize(_CHUNK_HEADER)  # where they begin
-_PAGE_HEADER = "<2sBBIIIHHHI"  # ..., write, prev, start, count, size of records, of state, CRC
+# Magic, format, rules, write, previous page, start, count, size of records, of state, CRC.
+_PAGE_HEADER = "<2sBBIIIHHHI"
 _PAGE_RECORDS = struct.calcsize(_PAGE_HEADER)
 _OVERHEAD = 5  # of a record
 _CALM = 64  # bytes: with less room the next calm moment makes a page

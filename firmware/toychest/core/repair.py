@@ -13,22 +13,12 @@ from toychest.core.journal import DAMAGED, OLDER, Journal, Unreadable, encode
 _NEW = ".new"  # a folder that takes the place of another as soon as it is whole
 
 
-def waits(saves, name):
-    """Whether `finish` has something to do for a game. saves: the folder of all saves."""
-    return name in _names(saves) or name + _NEW in _names(saves + "/games")
-
-
-def _names(folder):
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return ()
-
-
 def finish(saves, name, rules):
     """Go on where the power went in a repair; take over a save of the first version.
 
-    Raises OSError when the flash fails; nothing is lost then.
+    To be called if there is a file of the game's name in the folder of all saves, or one that
+    ends with ".new" in the folder of games. Raises OSError when the flash fails; nothing is
+    lost then.
     """
     folder = saves + "/games/" + name
     old = saves + "/" + name
@@ -71,7 +61,7 @@ def salvage(session):
 
 def _pages(journal):
     """Yield (number of the game, page) of all pages whose state can be read."""
-    for name in _names(journal.folder):
+    for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
             game = int(name[:-4])
             for page in journal.scan(game):

@@ -13,6 +13,7 @@ DEFAULTS = {
     "mirror": False,  # pictures as text on the serial console
     "beat": 1000,  # ms
     "names": ["", "", "", "", "", "", "", ""],
+    "last": "",  # the game that was opened last
     "dice": {},  # game name: faces of its dice, once copied
 }
 
@@ -54,6 +55,8 @@ def _fits(name, value):
     """Whether a saved value is one that the screens can have made."""
     if name == "language":
         return value is None or isinstance(value, str)
+    if name == "last":
+        return isinstance(value, str)
     if name == "sound":
         return value in (0, 1, 2)
     if name == "mirror":

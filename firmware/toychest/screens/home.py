@@ -14,14 +14,24 @@ class Home(Screen):
     def __init__(self):
         self._selected = 0
 
+    def opened(self, app):
+        super().opened(app)
+        if app.settings["last"] in games.GAMES:
+            self._selected = games.GAMES.index(app.settings["last"])
+
     def page(self):
         rows = []
         chosen = None
         for i, name in enumerate(games.GAMES):
-            state = self.app.session(name).state
+            session = self.app.session(name)
+            state = session.state
             game = games.load(name)
-            rows.append((t(game.NAME), game.status(state) if state else ""))
-            if i == self._selected:
+            if session.trouble:
+                status = t("trouble.status")
+            else:
+                status = game.status(state) if state else ""
+            rows.append((t(game.NAME), status))
+            if i == self._selected and not session.trouble:
                 chosen = self._labels(game, state)
         rows.append((t("settings.title"), ""))
         action, ok = chosen or ("", t("choose"))
@@ -48,8 +58,22 @@ class Home(Screen):
 
     def _open(self, name, intent):
         session = self.app.session(name)
+        if session.trouble:
+            if intent == "ok":
+                from toychest.screens.trouble import Trouble
+
+                self.app.open(Trouble(name, session))
+            return
+        self._remember(name)
         over = session.state and games.load(name).is_over(session.state)
         if session.state and intent == ("action" if over else "ok"):
             self.app.open(games.load(name, "play").Play(session))
         elif intent == "ok" or (intent == "action" and session.state):
             self.app.open(games.load(name, "setup").begin(self.app, session))
+
+    def _remember(self, name):
+        """This game is on offer at the next start."""
+        try:
+            self.app.settings["last"] = name
+        except OSError:
+            pass  # it only saves a press

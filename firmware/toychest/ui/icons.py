@@ -17,4 +17,5 @@ NAMES = (
     "trophy",
     "dice",
     "warning",
+    "undo",
 )

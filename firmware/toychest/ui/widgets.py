@@ -83,20 +83,24 @@ class Page:
 
 
 class Menu:
-    """A list to choose from. items: (label, note) pairs. selected: index."""
+    """A list to choose from. items: (label, note) pairs. selected: index. above, below: there
+    is more than the items tell."""
 
-    def __init__(self, items, selected):
+    def __init__(self, items, selected, above=False, below=False):
         self.items = items
         self.selected = selected
+        self._above = above
+        self._below = below
 
     def draw(self, canvas, x, y, width, height):
         first = min(max(0, self.selected - 1), max(0, len(self.items) - _ROWS))
-        more = len(self.items) > _ROWS
-        if more:
+        above = first > 0 or self._above
+        below = first + _ROWS < len(self.items) or self._below
+        if above or below:
             width -= 14
-            if first:
+            if above:
                 canvas.arrow(x + width + 4, y + 2)
-            if first + _ROWS < len(self.items):
+            if below:
                 canvas.arrow(x + width + 4, y + height - 8, True)
         for row in range(min(_ROWS, len(self.items))):
             label, note = self.items[first + row]
@@ -349,31 +353,3 @@ class Speller:
     def text(self):
         letter = "[%s]" % self._letter if self._letter else ""
         return [self._word + letter, self._sentence]
-
-
-class Lines:
-    """Up to three lines of a long list. rows: (number, words, note)."""
-
-    def __init__(self, rows, above=False, below=False):
-        self._rows = rows
-        self._above = above
-        self._below = below
-
-    def draw(self, canvas, x, y, width, height):
-        if self._above:
-            canvas.arrow(x + width - 10, y + 2)
-        if self._below:
-            canvas.arrow(x + width - 10, y + height - 8, True)
-        width -= 14
-        for i, (number, words, note) in enumerate(self._rows):
-            top = y + i * _ROW_HEIGHT
-            canvas.text_in(number, x, top, 46, _ROW_HEIGHT - 2, ("b26", "b20"), align=-1)
-            left = x + 48 if number else x
-            end = canvas_width(note, "b16")
-            right = x + width - end
-            canvas.text_in(words, left, top, right - left - 4, _ROW_HEIGHT - 2, TEXT, align=-1)
-            canvas.text_in(note, right, top, end, _ROW_HEIGHT - 2, ("b16",))
-            yield
-
-    def text(self):
-        return [" ".join([part for part in row if part]) for row in self._rows]

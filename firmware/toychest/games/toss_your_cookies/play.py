@@ -6,7 +6,7 @@ from micropython import const
 
 from toychest import games
 from toychest.core import dice
-from toychest.games.toss_your_cookies import ICONS, rules
+from toychest.games.toss_your_cookies import ICONS, rules, status
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
@@ -23,6 +23,12 @@ def _countdown(app, play):
     from toychest.screens.countdown import Countdown
 
     return Countdown(app.settings["beat"], play.after_toss)
+
+
+def _history(session):
+    from toychest.screens.history import History
+
+    return History(session, status(session.state))
 
 
 def _round(state):
@@ -172,11 +178,14 @@ def more_menu(app, session, play):
             rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
-        rows.append((t("history"), "", lambda: app.open(_part("records").History(session))))
+        rows.append((t("history"), "", lambda: app.open(_history(session))))
         rows.append((t("statistics"), "", lambda: app.open(_part("records").Statistics(session))))
         rows.append((t("toss.deck"), "", lambda: app.open(_part("setup").Deck(session))))
         if session.redos:
             rows.append((t("redo"), "", session.redo))
+        if session.redos > 1:
+            rows.append((t("redo.all"), t("redo.steps", session.redos), lambda: session.go(
+                session.depth + session.redos)))
         rows.append((t("new_game"), "", lambda: app.open(_part("setup").begin(app, session))))
         rows.append((t("home"), "", app.home))
         return rows

@@ -179,7 +179,8 @@ def describe(state, event, player):
     kind = event[0]
     if kind == "roll":
         title, _, _, count = words(event[1], event[2])
-        return t("toss.history.roll", player(state["turn"]), t(title, *() if count is None else (count,)))
+        rolled = t(title) if count is None else t(title, count)
+        return t("toss.history.roll", player(state["turn"]), rolled)
     if kind == "start":
         return t("toss.history.start", event[1], player(event[3]))
     if kind in ("win", "round"):

@@ -1,0 +1,69 @@
+"""A saved game that can't be opened as it is: what the player can do about it."""
+
+from toychest import games
+from toychest.core import repair
+from toychest.core.journal import DAMAGED
+from toychest.core.session import NotSaved
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Sentence
+
+
+class Trouble(Screen):
+    """Go on with what can be read, or begin a new game; the file is kept in any case."""
+
+    def __init__(self, name, session):
+        self._name = name
+        self._session = session
+
+    def opened(self, app):
+        super().opened(app)
+        if self._session.trouble == DAMAGED:
+            repair.salvage(self._session)
+
+    def closed(self):
+        if self._session.trouble:
+            self._session.load()  # what was salvaged only counts once it is chosen
+
+    def page(self):
+        session = self._session
+        key = "trouble." + session.trouble
+        action = ""
+        if session.state is not None:
+            text, action, ok = t(key, session.depth), t("new_game"), t("trouble.ok")
+        else:
+            text, ok = t(key if session.trouble != DAMAGED else "trouble.lost"), t("new_game")
+        return Page(
+            t(games.load(self._name).NAME),
+            Sentence(text, t("trouble.heading." + session.trouble), "warning"),
+            back=t("back"), action=action, ok=ok,
+        )
+
+    def on_intent(self, intent):
+        if intent == "back":
+            self.app.close()
+        elif intent == "ok" and self._session.state is not None:
+            self._go_on()
+        elif intent == "ok" or (intent == "action" and self._session.state is not None):
+            self._begin()
+
+    def _go_on(self):
+        session = self._session
+        try:
+            repair.rebuild(session)
+        except OSError:
+            raise NotSaved
+        app = self.app
+        app.close()
+        app.open(games.load(self._name, "play").Play(session))
+
+    def _begin(self):
+        session = self._session
+        try:
+            repair.put_aside(session.journal.folder, session.trouble)
+        except OSError:
+            raise NotSaved
+        session.load()
+        app = self.app
+        app.close()
+        app.open(games.load(self._name, "setup").begin(app, session))
