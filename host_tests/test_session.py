@@ -222,6 +222,19 @@ def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
     check(session, [0, 0, 1])
 
 
+def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
+    """A short event is taken back; the longer one in its place needs the next chunk."""
+    for count in range(1, 40):
+        session = open_session(path)
+        session.new(0)
+        for _ in range(count):
+            session.commit("add", 3)
+        session.undo()
+        session.commit("add", 4, "x" * 20)
+        check(session, [0] + [3] * (count - 1) + [4])
+        check(open_session(path), [0] + [3] * (count - 1) + [4])
+
+
 def test_the_longest_events_fit(path):
     session = open_session(path)
     session.new(0)

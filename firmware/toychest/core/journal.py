@@ -338,7 +338,9 @@ class Journal:
             page, base, count = self._page_before(self.cursor), self.cursor, 0
         slot, pos = self._place(count)
         if pos + len(body) + _OVERHEAD > _CHUNK:
-            slot += 1
+            # An undone event that stayed behind in this chunk would count again: make a page.
+            stays = count < len(self._ends) and (self._ends[count] - 1) // _CHUNK == slot
+            slot = _SLOTS if stays else slot + 1
             pos = _CHUNK_RECORDS
         if slot == _SLOTS:
             self.make_page(state)
