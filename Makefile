@@ -4,9 +4,10 @@ PY := .venv/bin/python
 STAMP := .venv/stamp
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PYTEST_ARGS ?= -n auto --dist loadfile
+SECONDS ?= 600
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site test lint types pytest fonts icons golden wiring bench clean
+.PHONY: help setup run site test lint types pytest fonts icons golden wiring bench torture clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +47,9 @@ wiring: $(STAMP)  ## write hardware/WIRING.md again from the board file
 
 bench: $(STAMP)  ## measure memory and speed of the firmware
 	$(PY) tools/bench.py
+
+torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
+	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
 clean:  ## remove .venv and build/
 	rm -rf .venv build .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,36 @@
+"""The power may go in the middle of any program or erase of the flash: no step is lost or torn.
+
+tools/sim/power/cuts.py plays; here it is seen to it that enough was tried. `make torture`
+goes on for longer, with other games.
+"""
+
+import pytest
+
+import power_cuts
+
+SHARDS = 4
+CUTS = {"micropython": 650, "cpython": 850}  # different ones, in each shard
+KINDS = 7  # of rounds, see Torture.round
+
+
+def test_there_are_enough_of_them():
+    assert SHARDS * CUTS["micropython"] >= 2000
+    assert SHARDS * sum(CUTS.values()) >= 5000
+
+
+def tortured(engine, shard, folder):
+    told = power_cuts.run(engine, 100_000 * (shard + 1), CUTS[engine], folder)
+    assert [what for what in told if what["found"]] == []
+    assert told[-1]["distinct"] >= CUTS[engine]
+    assert len(told[-1]["kinds"]) == KINDS and min(told[-1]["kinds"].values()) > 0
+    print(told[-1])
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_on_micropython(mp32, tmp_path, shard):
+    tortured("micropython", shard, tmp_path)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_on_cpython(tmp_path, shard):
+    tortured("cpython", shard, tmp_path)

@@ -1,0 +1,243 @@
+"""Cut the power of the saves at flash operations, on two builds of littlefs.
+
+`run()` plays rounds of tools/sim/power/cuts.py in a process of its own: on 32-bit MicroPython
+with its VfsLfs2, or on CPython with littlefs-python. As a program this is the latter:
+
+    python tools/power_cuts.py SEED CUTS SECONDS SAVES IMAGES
+
+Arguments and output are those of tools/sim/power/run.py.
+"""
+
+import builtins
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import littlefs
+from littlefs import lfs
+
+import mp32
+
+ROOT = Path(__file__).resolve().parent.parent
+POWER = ROOT / "tools" / "sim" / "power"
+SAVES = ROOT / "host_tests" / "saves" / "1"
+ENGINES = ("micropython", "cpython")
+
+sys.path[0:0] = [str(POWER), str(ROOT / "firmware")]
+
+import cuts  # noqa: E402  # pyright: ignore[reportMissingImports]
+from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMissingImports]
+
+
+class Chip(littlefs.UserContext):
+    """A flash.Flash as littlefs-python takes it."""
+
+    def __init__(self, flash: Flash):
+        self.flash = flash
+
+    def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
+        return bytearray(self.flash.read(block, off, size))
+
+    def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
+        return self.flash.program(block, off, data)
+
+    def erase(self, cfg: Any, block: int) -> int:
+        return self.flash.erase(block)
+
+    def sync(self, cfg: Any) -> int:
+        return 0
+
+
+@contextlib.contextmanager
+def os_errors(flash: Flash) -> Iterator[None]:
+    """Raise OSError, as MicroPython does, for what littlefs-python complains of.
+
+    Without power littlefs is not called: this build stops the process at what it finds odd in
+    its own memory after a flash has failed, where MicroPython's goes on.
+    """
+    if flash.dead:
+        raise OSError(5, "no power")
+    try:
+        yield
+    except littlefs.LittleFSError as error:
+        raise OSError(-error.code, str(error)) from None
+
+
+# What MicroPython makes of the modes, as flags of lfs.h; littlefs-python's own "a" makes no new
+# file.
+READ, WRITE, CREATE, TRUNCATE, APPEND = 1, 2, 0x100, 0x400, 0x800
+MODES = {
+    "rb": READ,
+    "r+b": READ | WRITE,
+    "wb": WRITE | CREATE | TRUNCATE,
+    "ab": WRITE | CREATE | APPEND,
+}
+
+
+class File:
+    """An open file. Its data goes to littlefs as it is written: nothing is buffered here."""
+
+    def __init__(self, fs: littlefs.LittleFS, flash: Flash, path: str, mode: str):
+        self._fs = fs.fs
+        self._flash = flash
+        with os_errors(flash):
+            flags: Any = MODES[mode]
+            self._file = lfs.file_open(self._fs, path, flags)
+
+    def read(self, size: int = -1) -> bytes:
+        with os_errors(self._flash):
+            if size < 0:
+                size = lfs.file_size(self._fs, self._file)
+            return bytes(lfs.file_read(self._fs, self._file, size))
+
+    def write(self, data: Any) -> int:
+        with os_errors(self._flash):
+            return lfs.file_write(self._fs, self._file, bytes(data))
+
+    def seek(self, offset: int) -> int:
+        with os_errors(self._flash):
+            return lfs.file_seek(self._fs, self._file, offset, io.SEEK_SET)
+
+    def tell(self) -> int:
+        with os_errors(self._flash):
+            return lfs.file_tell(self._fs, self._file)
+
+    def __enter__(self) -> "File":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with os_errors(self._flash):
+            lfs.file_close(self._fs, self._file)
+
+
+class Disk:
+    """A littlefs with MicroPython's geometry, which stands for `open` and `os` in the firmware.
+
+    Only one at a time: the firmware's modules see the one that was made last.
+    """
+
+    base = ""
+
+    def __init__(self, blocks: int):
+        self.flash = Flash(blocks)
+        self._fs: littlefs.LittleFS | None = None
+        # Both forms that there are on Picos: old releases of MicroPython made 2.0.
+        self._version = 0x00020000 + blocks % 2
+        from toychest.core import entropy, files, journal, repair
+
+        for module in (entropy, files, journal, repair):
+            module.__dict__["os"] = self
+            module.__dict__["open"] = self.open
+
+    def _littlefs(self) -> littlefs.LittleFS:
+        return littlefs.LittleFS(
+            context=Chip(self.flash), mount=False, block_size=BLOCK, block_count=len(self.flash),
+            read_size=32, prog_size=PAGE, cache_size=1024, lookahead_size=32, block_cycles=100,
+            disk_version=self._version,
+        )
+
+    @property
+    def fs(self) -> littlefs.LittleFS:
+        """The mounted filesystem."""
+        assert self._fs
+        return self._fs
+
+    def format(self) -> None:
+        self._littlefs().format()
+
+    def on(self) -> None:
+        fs = self._littlefs()
+        with os_errors(self.flash):
+            fs.mount()
+        self._fs = fs
+
+    def off(self) -> None:
+        if self._fs:
+            self._fs.unmount()
+            self._fs = None
+
+    # What the firmware uses of `os`.
+
+    def open(self, path: str, mode: str) -> File:
+        return File(self.fs, self.flash, path, mode)
+
+    def stat(self, path: str) -> tuple[int, ...]:
+        with os_errors(self.flash):
+            found = self.fs.stat(path)
+        folder = found.type == lfs.LFSStat.TYPE_DIR
+        return (0x4000 if folder else 0x8000, 0, 0, 0, 0, 0, 0 if folder else found.size)
+
+    def listdir(self, path: str) -> list[str]:
+        with os_errors(self.flash):
+            return self.fs.listdir(path)
+
+    def mkdir(self, path: str) -> None:
+        with os_errors(self.flash):
+            lfs.mkdir(self.fs.fs, path)
+
+    def remove(self, path: str) -> None:
+        with os_errors(self.flash):
+            lfs.remove(self.fs.fs, path)
+
+    rmdir = remove
+
+    def rename(self, old: str, new: str) -> None:
+        with os_errors(self.flash):
+            lfs.rename(self.fs.fs, old, new)
+
+    urandom = staticmethod(os.urandom)
+
+
+def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
+    """Start rounds from a seed on; the process prints a JSON line after each.
+
+    engine: one of ENGINES. count: stop after so many different cuts; seconds: or after so many
+    (0: no limit). images: folder for the flashes that were found bad.
+    Raises mp32.Mp32Error if there is no MicroPython.
+    """
+    arguments = [*map(str, (seed, count, seconds, SAVES, images))]
+    environment = dict(os.environ)
+    if engine == "micropython":
+        command = [*mp32.ensure(), "-X", "heapsize=16m", str(POWER / "run.py")]
+        environment["MICROPYPATH"] = f"{POWER}:{ROOT / 'firmware'}:.frozen"
+    else:
+        command = [sys.executable, __file__]
+    return subprocess.Popen(
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment,
+    )
+
+
+def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
+    """Play rounds until there were so many different cuts; returns what each told, see
+    cuts.session. Raises RuntimeError if the process fails."""
+    process = start(engine, seed, count, 0, images)
+    out, err = process.communicate()
+    if process.returncode:
+        raise RuntimeError(out[-2000:] + err[-4000:])
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def main(seed: str, count: str, seconds: str, saves: str, images: str) -> None:
+    """Play on CPython, and tell."""
+
+    def tell(what: dict[str, Any]) -> None:
+        image = what.pop("image")
+        if image:
+            what["file"] = f"{images}/cpython-{what['seed']}.img"
+            Path(what["file"]).write_bytes(b"".join(image))
+        builtins.print(json.dumps(what), flush=True)
+
+    torture = cuts.Torture(Disk, saves)
+    cuts.session(torture, int(seed), int(count), int(seconds), time.monotonic, tell)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

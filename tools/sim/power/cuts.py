@@ -1,0 +1,613 @@
+"""Cut the power at flash operations, and look at what a start finds then.
+
+Runs on MicroPython (run.py) and on CPython (tools/power_cuts.py). Everything random comes
+from the seed of a round, so a round can be repeated; its kind is the seed's remainder.
+
+`disk` is a littlefs on a flash.Flash:
+    base        the folder in which it is mounted
+    flash       the chip
+    format()    make the filesystem
+    on(), off() mount the bytes of the chip anew; let go of them, writing nothing
+    open(path, mode)
+"""
+
+import json
+import random
+from hashlib import sha256
+
+import bank
+from flash import VARIANTS
+
+from toychest.core import entropy, files, repair
+from toychest.core.journal import DAMAGED, Journal
+from toychest.core.session import NotSaved, Session
+from toychest.games.toss_your_cookies import rules as toss
+
+FORKED = 150  # cuts in a round that tries every operation of a step
+LONG = 40  # cuts in a round of one long game
+
+
+class Found(Exception):
+    """Something that must not be."""
+
+
+class Toss:
+    """Toss Your Cookies, played at random."""
+
+    name = "toss_your_cookies"
+    rules = toss
+
+    @staticmethod
+    def some_start():
+        """The arguments of `start`."""
+        players = random.randrange(3, 9)
+        return (players, random.choice((3, 5)), random.randrange(players), "SSTTLR", "123AMM")
+
+    @staticmethod
+    def some_event(state):
+        """A legal event, None when the game is over."""
+        phase = state["phase"]
+        if phase == toss.OVER:
+            return None
+        if phase == toss.WON:
+            return ("round", random.randrange(state["players"]))
+        if random.random() < 0.01:
+            return ("win", random.randrange(state["players"]))
+        if phase == toss.READY:
+            return ("roll", random.choice("SSTTLR"), random.choice("123AMM"))
+        if state["roll"][0] == toss.TOSS and not state["tossed"]:
+            return ("tossed",)
+        return ("next",)
+
+
+class Bank:
+    """The rules with a large state, played at random."""
+
+    name = "bank"
+    rules = bank
+
+    @staticmethod
+    def some_start():
+        """The arguments of `start`."""
+        return bank.some_start(random)
+
+    @staticmethod
+    def some_event(state):
+        """A legal event."""
+        return bank.some_event(state, random)
+
+
+class Model:
+    """What a game must hold: all events, those undone too, and the states after them.
+
+    before: the states of the game before it.
+    """
+
+    def __init__(self, game):
+        self.game = game
+        self.events = []
+        self.states = []
+        self.before = []
+        self.depth = 0
+
+    def copy(self):
+        """Another one with the same events."""
+        other = Model(self.game)
+        other.events = list(self.events)
+        other.states = list(self.states)
+        other.before = self.before
+        other.depth = self.depth
+        return other
+
+    @property
+    def state(self):
+        """The state now, None without a game."""
+        return self.states[self.depth - 1] if self.depth else None
+
+    def after(self, steps):
+        """The model after steps."""
+        model = self.copy()
+        for step in steps:
+            model.do(step)
+        return model
+
+    def do(self, step):
+        """Do a step; see `perform`."""
+        kind = step[0]
+        rules = self.game.rules
+        if kind == "new":
+            self.before = self.states
+            self.events = [("start",) + step[1]]
+            self.states = [rules.start(*step[1])]
+            self.depth = 1
+        elif kind == "go":
+            self.depth = step[1]
+        elif kind == "commit":
+            state = rules.apply(self.state, step[1])
+            self.events = self.events[: self.depth] + [step[1]]
+            self.states = self.states[: self.depth] + [state]
+            self.depth += 1
+
+    def told(self):
+        """What `look` must find."""
+        events = [list(event) for event in self.events[: self.depth]]
+        return self.state, self.depth, len(self.events) - self.depth, events
+
+    def some_step(self):
+        """Something that a player may do now."""
+        end = len(self.events)
+        event = self.game.some_event(self.state) if self.depth else None
+        chance = random.random()
+        if not self.depth or (event is None and chance < 0.5) or chance < 0.01:
+            return ("new", self.game.some_start())
+        if chance < 0.1:
+            return ("calm", chance < 0.04)
+        if self.depth < end and chance < 0.5:
+            return ("go", end if chance < 0.3 else self.depth + 1)
+        if self.depth > 1 and (event is None or chance < 0.2):
+            if chance < 0.12:
+                return ("go", random.randrange(1, end + 1))
+            if chance < 0.15:
+                return ("go", max(1, self.depth - random.randrange(1, 6)))
+            return ("go", self.depth - 1)
+        return ("commit", event)
+
+
+def perform(session, step):
+    """Do a step of a model with a session. Raises NotSaved."""
+    kind = step[0]
+    if kind == "new":
+        session.new(*step[1])
+    elif kind == "commit":
+        session.commit(*step[1])
+    elif kind == "calm":
+        session.calm(step[1])
+    elif step[1] == session.depth - 1:
+        session.undo()
+    elif step[1] == session.depth + 1:
+        session.redo()
+    else:
+        session.go(step[1])
+
+
+def look(session):
+    """(state, depth, redos, events) of a session that was just opened. Raises Found."""
+    if session.trouble is not None:
+        raise Found("trouble: " + session.trouble)
+    events = []
+    before = 0
+    for event in session.events():
+        if event[0] < before:
+            raise Found("time runs back")
+        before = event[0]
+        events.append(event[1:])
+    return session.state, session.depth, session.redos, events
+
+
+def brief(reading):
+    """A reading as words that are not too long: without most of the events."""
+    if isinstance(reading, tuple) and len(reading) == 4:
+        reading = reading[:3] + (len(reading[3]), reading[3][-3:])
+    return str(reading)
+
+
+class Torture:
+    """Rounds of cuts on a disk.
+
+    cuts: how many were made. distinct: how many of them differ in what was on flash before, in
+    the operation or in how it was cut off. kinds: how many were made in each kind of round.
+    """
+
+    def __init__(self, make_disk, saves_of_old):
+        """make_disk(blocks) -> disk. saves_of_old: folder of saves of the first version."""
+        self._make_disk = make_disk
+        self._saves_of_old = saves_of_old
+        self._keys = set()
+        self.cuts = 0
+        self.kinds = {}
+
+    @property
+    def distinct(self):
+        """How many different cuts were made."""
+        return len(self._keys)
+
+    def round(self, seed):
+        """Play a round. Returns None, or (words, blocks before the step) of what was found."""
+        random.seed(seed)
+        self._now = 1000
+        self._label = ""
+        self._image = None
+        kinds = (
+            ("every operation of a step, Toss", lambda: self._steps(Toss)),
+            ("every operation of a step, bank", lambda: self._steps(Bank)),
+            ("one long game, Toss", lambda: self._long(Toss)),
+            ("one long game, bank", lambda: self._long(Bank)),
+            ("a repair", self._repair),
+            ("a save of the first version", self._old),
+            ("settings and seed", self._small),
+        )
+        kind, play = kinds[seed % len(kinds)]
+        before = self.cuts
+        self.disk = self._make_disk(random.randrange(56, 65))
+        self.flash = self.disk.flash
+        self.disk.format()
+        self.disk.on()
+        with self.disk.open(self.disk.base + "/firmware", "wb") as file:
+            for _ in range(random.randrange(24)):
+                file.write(b"firmware" * 256)
+        result = None
+        try:
+            play()
+        except Exception as error:  # a crash of the firmware is something that was found, too
+            words = "%s: %s, %s: %s %r" % (
+                kind, self._label, self.flash.torn, type(error).__name__, error
+            )
+            result = words, self._image or self.flash.snapshot()
+        self.disk.off()
+        self.kinds[kind] = self.kinds.get(kind, 0) + self.cuts - before
+        return result
+
+    # ---- what all rounds need
+
+    def _clock(self):
+        return self._now
+
+    def _open(self, game):
+        """A session as a start of the firmware opens it."""
+        saves = self.disk.base + "/save"
+        if self._waits(game):
+            repair.finish(saves, game.name, game.rules)
+        journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
+        return Session(game.rules, journal, self._clock)
+
+    def _waits(self, game):
+        saves = self.disk.base + "/save"
+        return files.exists(saves + "/" + game.name) or files.exists(
+            saves + "/games/" + game.name + ".new"
+        )
+
+    def _restart(self):
+        """Let the power go, and come back."""
+        self.disk.off()
+        self.flash.power_on()
+        self.disk.on()
+
+    def _want(self, reading, wanted, what):
+        if reading not in wanted:
+            raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
+
+    def _fork(self, prepare, before, after, read, follow, thorough=True):
+        """Cut the power at each operation of a step, and each time start from the same bytes.
+
+        prepare() -> step, which is done with the cut; it raises OSError or NotSaved. before,
+        after: what read() may tell at the next start. follow(reading): goes on from there.
+        thorough: every variant of every operation, else a random variant of each.
+        """
+        flash = self.flash
+        self.disk.off()
+        self._image = origin = flash.snapshot()
+        digest = sha256()
+        for block in origin:
+            digest.update(block)
+        digest = digest.digest()[:8]
+        self.disk.on()
+        step = prepare()
+        start = flash.operations
+        step()
+        operations = flash.operations - start
+        self._restart()
+        self._want(read(), (after,), "without a cut")
+        self.disk.off()
+        whole = flash.snapshot()
+        for operation in range(operations):
+            variants = range(VARIANTS) if thorough else (random.randrange(VARIANTS),)
+            for variant in variants:
+                flash.restore(origin)
+                self.disk.on()
+                step = prepare()
+                flash.cut_after(operation, variant)
+                done = True
+                try:
+                    step()
+                except (OSError, NotSaved):
+                    done = False
+                torn = flash.torn
+                if not torn:
+                    raise Found("operation %d did not come" % operation)
+                self.cuts += 1
+                self._keys.add((digest, operation, torn))
+                self._restart()
+                flash.torn = torn
+                reading = read()
+                self._want(reading, (after,) if done else (before, after), "after the cut")
+                follow(reading)
+                self.disk.off()
+        flash.restore(whole)
+        self.disk.on()
+
+    # ---- rounds
+
+    def _advance(self, model, steps):
+        """Play so many steps, mostly events, without a cut; returns the model after them."""
+        session = self._open(model.game)
+        for _ in range(steps):
+            step = model.some_step()
+            if step[0] == "go" and random.random() < 0.7:
+                step = ("go", len(model.events))
+            perform(session, step)
+            model.do(step)
+            self._now += random.randrange(40)
+        self._want(look(session), (model.told(),), "without a cut")
+        return model
+
+    def _steps(self, game):
+        """Every operation of some steps in some games."""
+        model = Model(game)
+        stop = self.cuts + FORKED
+        while self.cuts < stop:
+            model = self._step(model)
+            if random.random() < 0.2:
+                self._advance(model, random.randrange(60))
+        self._want(look(self._open(game)), (model.told(),), "at last")
+
+    def _step(self, model):
+        """Every operation of one step, which comes first after a start, or after another;
+        returns the model after it."""
+        game = model.game
+        first = []
+        ahead = model
+        if model.depth and random.random() < 0.3:
+            first = [("calm", True)] if random.random() < 0.5 else [model.some_step()]
+            ahead = model.after(first)
+        step = ahead.some_step()
+        behind = ahead.after([step])
+        self._label = "%s %s" % (first, step)
+        self._now += random.randrange(40)
+
+        def prepare():
+            session = self._open(game)
+            for one in first:
+                perform(session, one)
+            return lambda: perform(session, step)
+
+        def read():
+            return look(self._open(game))
+
+        def follow(reading):
+            on = (behind if reading == behind.told() else ahead).copy()
+            session = self._open(game)
+            if on.depth and random.random() < 0.3:
+                one = ("go", random.choice((1, len(on.events))))
+                perform(session, one)
+                on.do(one)
+            event = game.some_event(on.state) if on.depth else None
+            one = ("commit", event) if event else ("new", game.some_start())
+            perform(session, one)
+            on.do(one)
+            self._restart()
+            self._want(read(), (on.told(),), "a step later")
+
+        self._fork(prepare, ahead.told(), behind.told(), read, follow)
+        if step[0] == "new":
+            self._logs(ahead)
+        return behind
+
+    def _logs(self, before):
+        """The log of the game before is kept whole, and those of older games are gone."""
+        journal = self._open(before.game).journal
+        logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
+        if len(logs) > 2:
+            raise Found("logs are left: %s" % logs)
+        if before.depth and before.depth == len(before.events):
+            end = 0
+            for page in journal.scan(journal.game - 1):
+                end = page.end
+            if end != before.depth:
+                raise Found("%d of %d events in the log of old" % (end, before.depth))
+
+    def _long(self, game):
+        """A session that goes on until the power goes, again and again."""
+        model = Model(game)
+        session = self._open(game)
+        flash = self.flash
+        stop = self.cuts + LONG
+        flash.cut_after(random.randrange(20), random.randrange(VARIANTS))
+        while self.cuts < stop:
+            step = model.some_step()
+            behind = model.after([step])
+            self._label = "cut %d of the round, %s" % (self.cuts - stop + LONG, step)
+            self._now += random.randrange(40)
+            self._image = flash.snapshot()
+            try:
+                perform(session, step)
+                model, before = behind, None
+            except NotSaved:
+                before = model
+                if not flash.dead:
+                    raise Found("not saved, with power")
+            self._want(session.state, (model.state,), "in memory")
+            if flash.dead:
+                self.cuts += 1
+                self._keys.add((id(self), self._label, flash.torn, len(self._keys)))
+                torn = flash.torn
+                self._restart()
+                flash.torn = torn
+                session = self._open(game)
+                reading = look(session)
+                wanted = (behind.told(),) if before is None else (before.told(), behind.told())
+                self._want(reading, wanted, "after the cut")
+                if reading == behind.told():
+                    model = behind
+                self._label += ", then"
+                flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
+
+    def _repair(self):
+        """A damaged save is written anew."""
+        game = random.choice((Toss, Bank))
+        model = self._advance(Model(game), random.randrange(5, 200))
+        journal = self._open(game).journal
+        chunks = ["%s/%d/tail" % (journal.folder, i) for i in range(4)]
+        path = random.choice([chunk for chunk in chunks if files.size(chunk)])
+        with self.disk.open(path, "rb") as file:
+            data = bytearray(file.read())
+        data[random.randrange(30)] ^= 1 << random.randrange(8)
+        with self.disk.open(path, "wb") as file:
+            file.write(data)
+        self._label = "damaged " + path[len(journal.folder) :]
+
+        def salvaged():
+            session = self._open(game)
+            if session.trouble == DAMAGED:
+                repair.salvage(session)
+            return session
+
+        def readable(session):
+            if session.state is None:
+                return (None,)
+            start = session.floor()[0]
+            return session.state, session.depth, start, list(session.events(start))
+
+        def prepare():
+            session = salvaged()
+            return lambda: repair.rebuild(session)
+
+        def read():
+            return readable(salvaged())
+
+        def follow(reading):
+            session = salvaged()
+            if session.trouble is not None:
+                repair.rebuild(session)
+            self._want(readable(session), (reading,), "written anew")
+            event = game.some_event(session.state)
+            if event:
+                session.commit(*event)
+                self._restart()
+                session = self._open(game)
+                if session.trouble is not None or session.depth != reading[1] + 1:
+                    raise Found("the next step is lost")
+
+        reading = read()
+        if self._open(game).trouble != DAMAGED:
+            raise Found("damage is not noticed")
+        if reading[0] is None:
+            return  # nothing left to repair
+        self._want(reading[0], model.states + model.before, "salvaged")
+        self._fork(prepare, reading, reading, read, follow, thorough=False)
+
+    def _old(self):
+        """A save of the first version is taken over."""
+        folder = self._saves_of_old + "/" + random.choice(("short", "long", "undone"))
+        with open(folder + "/expected.json") as file:
+            wanted = json.loads(file.read())
+        events = [event[1:] for event in wanted["history"]][::-1]
+        saves = self.disk.base + "/save"
+        files.make_folders(saves)
+        for name in (Toss.name, Toss.name + ".0", Toss.name + ".1"):
+            try:
+                with open(folder + "/" + name, "rb") as file:
+                    data = file.read()
+            except OSError:
+                continue
+            with self.disk.open(saves + "/" + name, "wb") as file:
+                file.write(data)
+        self._label = folder
+
+        def prepare():
+            return lambda: repair.finish(saves, Toss.name, toss)
+
+        def read():
+            return look(self._open(Toss))
+
+        def follow(reading):
+            session = self._open(Toss)
+            if self._waits(Toss):
+                raise Found("not finished")
+            if not files.exists(saves + "/games/" + Toss.name + ".older"):
+                raise Found("the old save is gone")
+            if session.go(max(1, session.depth - 1)):
+                session.commit(*Toss.some_event(session.state))
+                self._restart()
+                self._want(self._open(Toss).state, (session.state,), "the next step")
+
+        reading = wanted["state"], wanted["depth"], 0, [e[0] for e in events]
+        self._fork(prepare, reading, reading, read, follow, thorough=False)
+
+    def _small(self):
+        """Settings and the seed are replaced."""
+        saves = self.disk.base + "/save"
+        files.make_folders(saves)
+        path = saves + "/settings.json"
+        before = None
+        stop = self.cuts + FORKED // 2
+        while self.cuts < stop:
+            size = random.randrange(400)
+            after = {"names": ["x" * size], "number": random.getrandbits(16)}
+            later = {"number": random.getrandbits(16)}
+            self._label = "settings of %d bytes" % size
+
+            def follow(reading, later=later):
+                files.save_json(path, later)
+                self._restart()
+                self._want(files.load_json(path), (later,), "the next settings")
+                if files.exists(path + ".new"):
+                    raise Found("half a file is left")
+
+            self._fork(
+                lambda after=after: lambda: files.save_json(path, after),
+                before, after, lambda: files.load_json(path), follow,
+            )
+            before = after
+            self._seed(saves + "/seed")
+
+    def _seed(self, path):
+        def read():
+            try:
+                with self.disk.open(path, "rb") as file:
+                    return file.read()
+            except OSError:
+                return None
+
+        def restore():
+            if not entropy.restore(path, lambda count: b"u" * count).seed_kept:
+                raise OSError("no seed kept")
+
+        before = read()
+        self.disk.off()
+        origin = self.flash.snapshot()
+        self.disk.on()
+        restore()
+        after = read()
+        self.disk.off()
+        self.flash.restore(origin)
+        self.disk.on()
+        self._label = "seed"
+
+        def follow(reading):
+            restore()
+            if read() in (None, reading):
+                raise Found("the seed stays")
+
+        self._fork(lambda: restore, before, after, read, follow)
+
+
+def session(torture, seed, cuts, seconds, clock, tell):
+    """Play rounds from a seed on: until so many cuts, or for so many seconds (0: no limit).
+
+    clock() -> seconds. tell(what): gets a dict after each round; its "image" is the blocks
+    of the flash before the step in which something was found, else None.
+    """
+    stop = clock() + seconds
+    while True:
+        found = torture.round(seed)
+        tell({
+            "seed": seed,
+            "cuts": torture.cuts,
+            "distinct": torture.distinct,
+            "found": found[0] if found else None,
+            "image": found[1] if found else None,
+            "kinds": torture.kinds,
+        })
+        seed += 1
+        if (cuts and torture.distinct >= cuts) or (seconds and clock() >= stop):
+            return

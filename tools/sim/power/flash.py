@@ -1,0 +1,166 @@
+"""A flash chip in RAM whose power can be cut in the middle of any operation.
+
+It behaves as the Pico's: a program takes 256 bytes and only turns ones into zeros, an erase
+turns a block of 4096 bytes into ones. Runs on MicroPython and on CPython.
+"""
+
+import random
+from binascii import crc32
+
+BLOCK = 4096
+PAGE = 256
+EIO = -5
+VARIANTS = 4  # ways in which an operation can be cut off: see `_torn_page`, `_torn_block`
+
+_NOISE = 3 * BLOCK
+
+
+class Flash:
+    """A chip of `count` blocks.
+
+    programs, erases: how many operations were done. wear: erases of each block. dead: whether
+    the power is gone. torn: what the cut hit: (kind, block, offset, CRC-32 of the data, variant,
+    where it was torn), None before.
+    """
+
+    def __init__(self, count):
+        self._blocks = [b"\xff" * BLOCK] * count
+        self._own = set()  # blocks that no snapshot holds
+        self.wear = [0] * count
+        self.programs = self.erases = 0
+        self._noise = bytes(random.getrandbits(8) for _ in range(_NOISE))
+        self.power_on()
+
+    def __len__(self):
+        return len(self._blocks)
+
+    def power_on(self):
+        """The power is there, and stays."""
+        self.dead = False
+        self.torn = None
+        self._left = -1
+        self._variant = 0
+
+    def cut_after(self, operations, variant):
+        """Cut the power in the operation after so many; variant: 0 .. VARIANTS - 1."""
+        self._left = operations
+        self._variant = variant
+
+    @property
+    def operations(self):
+        """Programs and erases done so far."""
+        return self.programs + self.erases
+
+    # ---- contents
+
+    def snapshot(self):
+        """What the chip holds now, for `restore`; takes no copy."""
+        self._own = set()
+        return list(self._blocks)
+
+    def restore(self, snapshot):
+        """Hold what it held then; the power is back."""
+        self._blocks = list(snapshot)
+        self._own = set()
+        self.power_on()
+
+    def dump(self):
+        """All bytes, block after block."""
+        return b"".join(bytes(block) for block in self._blocks)
+
+    def _block(self, number):
+        if number not in self._own:
+            self._blocks[number] = bytearray(self._blocks[number])
+            self._own.add(number)
+        return self._blocks[number]
+
+    # ---- operations; each returns 0 or a negative errno
+
+    def read(self, block, offset, size):
+        """So many bytes of a block."""
+        return memoryview(self._blocks[block])[offset : offset + size]
+
+    def program(self, block, offset, data):
+        """Program whole pages: each is an operation of its own."""
+        if offset % PAGE or len(data) % PAGE or offset + len(data) > BLOCK:
+            raise ValueError("not whole pages")
+        data = memoryview(data)
+        for start in range(0, len(data), PAGE):
+            page = bytes(data[start : start + PAGE])
+            if not self._powered():
+                if not self.dead:
+                    page = self._torn_page(block, offset + start, page)
+                    self._put(block, offset + start, page)
+                return EIO
+            self._put(block, offset + start, page)
+            self.programs += 1
+        return 0
+
+    def _put(self, block, offset, page):
+        content = self._block(block)
+        old = bytes(content[offset : offset + PAGE])
+        if old.count(b"\xff") != PAGE:
+            page = _and(old, page)
+        content[offset : offset + PAGE] = page
+
+    def erase(self, block):
+        """Turn a block into ones."""
+        if not self._powered():
+            if not self.dead:
+                self._blocks[block] = self._torn_block(block)
+                self._own.discard(block)
+            return EIO
+        self._blocks[block] = b"\xff" * BLOCK
+        self._own.discard(block)
+        self.erases += 1
+        self.wear[block] += 1
+        return 0
+
+    def _powered(self):
+        """Whether the next operation is done; counts down to the cut."""
+        if self.dead or self._left == 0:
+            return False
+        self._left -= 1
+        return True
+
+    def _torn_page(self, block, offset, page):
+        """What of a page arrives: nothing, half, some bytes, some bits of all."""
+        variant = self._variant
+        size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
+        self._tear("program", block, offset, crc32(page), size)
+        if variant == 3:
+            start = random.randrange(_NOISE - PAGE)
+            self._tear("program", block, offset, crc32(page), start)
+            return _or(page, self._noise[start : start + PAGE])
+        return page[:size] + b"\xff" * (PAGE - size)
+
+    def _torn_block(self, block):
+        """What an erase leaves: all; ones and the rest as it was; ones and garbage; some bits."""
+        old = bytes(self._blocks[block])
+        size = random.randrange(1, BLOCK)
+        start = random.randrange(_NOISE - BLOCK)
+        noise = self._noise[start : start + BLOCK]
+        self._tear("erase", block, 0, 0, size)
+        if self._variant == 0:
+            return old
+        if self._variant == 1:
+            return b"\xff" * size + old[size:]
+        if self._variant == 2:
+            return b"\xff" * size + noise[size:]
+        return _or(old, noise)
+
+    def _tear(self, kind, block, offset, crc, where):
+        self.torn = (kind, block, offset, crc, self._variant, where if self._variant > 1 else 0)
+        if kind == "erase" and self._variant == 1:
+            self.torn = self.torn[:5] + (where,)
+        self.dead = True
+
+
+def _and(one, other):
+    both = int.from_bytes(one, "little") & int.from_bytes(other, "little")
+    return both.to_bytes(len(one), "little")
+
+
+def _or(one, other):
+    either = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return either.to_bytes(len(one), "little")

@@ -1,0 +1,87 @@
+"""Cut the power of a littlefs on MicroPython.
+
+    micropython run.py SEED CUTS SECONDS SAVES IMAGES
+
+Rounds from SEED on until there were CUTS different cuts, or for SECONDS (0: no limit). SAVES:
+the folder with saves of the first version. IMAGES: where to write flashes that were found bad.
+Prints a JSON line after each round.
+"""
+
+import gc
+import json
+import os
+import sys
+import time
+
+import cuts
+from flash import BLOCK, EIO, PAGE, Flash
+
+
+class Device:
+    """A flash.Flash as MicroPython's block devices are, until the power goes."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self.gone = False
+
+    def readblocks(self, block, buffer, offset=0):
+        if self.gone or self._flash.dead:
+            return EIO
+        buffer[:] = self._flash.read(block, offset, len(buffer))
+
+    def writeblocks(self, block, buffer, offset=0):
+        return EIO if self.gone else self._flash.program(block, offset, buffer)
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return len(self._flash)
+        if operation == 5:
+            return BLOCK
+        if operation == 6:
+            return EIO if self.gone else self._flash.erase(argument)
+        return 0
+
+
+class Disk:
+    """A littlefs made and mounted as the Pico does it."""
+
+    base = "/flash"
+    open = staticmethod(open)
+
+    def __init__(self, blocks):
+        self.flash = Flash(blocks)
+        self._device = None
+
+    def format(self):
+        os.VfsLfs2.mkfs(Device(self.flash), progsize=PAGE)
+
+    def on(self):
+        self._device = Device(self.flash)
+        os.mount(os.VfsLfs2(self._device, progsize=PAGE), self.base)
+
+    def off(self):
+        if self._device:
+            self._device.gone = True
+            os.umount(self.base)
+            self._device = None
+
+
+def main(seed, count, seconds, saves, images):
+    """Play, and tell."""
+
+    def tell(what):
+        image = what.pop("image")
+        if image:
+            what["file"] = "%s/micropython-%d.img" % (images, what["seed"])
+            with open(what["file"], "wb") as file:
+                for block in image:
+                    file.write(block)
+        print(json.dumps(what))
+        gc.collect()
+
+    torture = cuts.Torture(Disk, saves)
+    cuts.session(torture, int(seed), int(count), int(seconds), time.time, tell)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,106 @@
+"""Play random games and cut the power at random flash operations, for as long as you like.
+
+    python tools/torture.py SECONDS [SEED]
+
+Half of the processors play on 32-bit MicroPython, half on CPython with littlefs-python. Each
+goes through rounds with seeds counted up; SEED begins with that one. What was found is told
+with its seed and the flash as it was before, below build/torture; then the status is 1.
+"""
+
+import json
+import os
+import secrets
+import sys
+import threading
+import time
+from pathlib import Path
+
+import mp32
+import power_cuts
+
+IMAGES = Path(__file__).resolve().parent.parent / "build" / "torture"
+STRETCH = 60  # s; a new process after each keeps the memory of MicroPython small
+TELL = 30  # s between two lines of progress
+
+
+class Worker(threading.Thread):
+    """Rounds on one engine until a time. cuts: how many so far. found: lines."""
+
+    def __init__(self, engine: str, seed: int, until: float):
+        super().__init__(daemon=True)
+        self.engine = engine
+        self.first = self.seed = seed
+        self.cuts = 0
+        self.found: list[str] = []
+        self._until = until
+
+    def run(self) -> None:
+        while True:
+            left = self._until - time.monotonic()
+            if left <= 0:
+                return
+            self._stretch(max(1, round(min(left, STRETCH))))
+
+    def _stretch(self, seconds: int) -> None:
+        before = self.cuts
+        process = power_cuts.start(self.engine, self.seed, 0, seconds, IMAGES)
+        assert process.stdout and process.stderr
+        for line in process.stdout:
+            told = json.loads(line)
+            self.cuts = before + told["distinct"]
+            self.seed = told["seed"] + 1
+            if told["found"]:
+                self._found(f"{told['found']} (flash before: {told['file']})", told["seed"])
+        errors = process.stderr.read()
+        if process.wait():
+            self._found(f"the process ended with {process.returncode}: {errors[-2000:]}", self.seed)
+            self.seed += 1
+
+    def _found(self, words: str, seed: int) -> None:
+        line = f"{self.engine}: {words}; again: make torture SEED={seed}"
+        self.found.append(line)
+        print(line, flush=True)
+
+
+def main() -> int:
+    """Torture; returns the exit status."""
+    seconds = float(sys.argv[1])
+    given = sys.argv[2] if len(sys.argv) > 2 else ""
+    try:
+        mp32.ensure()
+    except mp32.Mp32Error as error:
+        print(error)
+        return 2
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    begin = time.monotonic()
+    workers = []
+    for number in range(max(2, os.cpu_count() or 2)):
+        engine = power_cuts.ENGINES[number % 2]
+        # MicroPython seeds its generator with 30 bits; a million rounds each until they meet.
+        seed = secrets.randbelow(2**29)
+        if given:
+            seed = int(given) + number // 2 * 1_000_000
+        workers.append(Worker(engine, seed, begin + seconds))
+        print(f"{engine}: rounds from seed {seed} on", flush=True)
+        workers[-1].start()
+    tell = begin + TELL
+    while any(worker.is_alive() for worker in workers):
+        time.sleep(0.2)
+        if time.monotonic() > tell:
+            tell += TELL
+            made = ", ".join(f"{worker.engine} {worker.cuts:,}" for worker in workers)
+            print(f"{time.monotonic() - begin:4.0f} s: {made}", flush=True)
+    found = sum(len(worker.found) for worker in workers)
+    each = ", ".join(
+        f"{sum(w.cuts for w in workers if w.engine == engine):,} on {name}"
+        for engine, name in zip(power_cuts.ENGINES, ("MicroPython", "CPython"), strict=True)
+    )
+    print(
+        f"{sum(w.cuts for w in workers):,} power cuts in {time.monotonic() - begin:.0f} s "
+        f"({each}): " + (f"{found} went wrong, see above" if found else "no game was lost or torn")
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
