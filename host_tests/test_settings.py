@@ -13,35 +13,73 @@ def path(tmp_path):
 
 
 def test_first_start(path):
-    settings = Settings(str(path))
+    settings = Settings(str(path.parent))
     assert settings["language"] is None
     assert not settings.damaged
     assert not path.exists()
 
 
 def test_a_change_is_kept(path):
-    Settings(str(path))["beat"] = 1300
-    assert Settings(str(path))["beat"] == 1300
+    Settings(str(path.parent))["beat"] = 1300
+    assert Settings(str(path.parent))["beat"] == 1300
 
 
 def test_no_change_writes_nothing(path):
-    Settings(str(path))["beat"] = DEFAULTS["beat"]
+    Settings(str(path.parent))["beat"] = DEFAULTS["beat"]
     assert not path.exists()
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1, 2", "\x00\x01"])
 def test_damage_is_put_aside(path, content):
     path.write_text(content)
-    settings = Settings(str(path))
+    settings = Settings(str(path.parent))
     assert settings.damaged
     assert settings["sound"] == DEFAULTS["sound"]
     assert (path.parent / "settings.json.damaged").read_text() == content
 
 
+@pytest.mark.parametrize("content", [None, b"", b"{", b"{}", b'{"names": 1}', b"\xff\x00", b"[]"])
+@pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
+def test_one_damaged_or_missing_copy_does_not_matter(tmp_path, which, content):
+    settings = Settings(str(tmp_path))
+    settings["beat"] = 1200
+    settings["names"] = ["Ana"] * 8
+    target = tmp_path / which
+    target.unlink() if content is None else target.write_bytes(content)
+    for _ in range(2):
+        again = Settings(str(tmp_path))
+        assert not again.damaged
+        assert again["beat"] == 1200 and again["names"] == ["Ana"] * 8
+    copies = [tmp_path / name for name in ("settings.json", "copy/settings.json")]
+    assert copies[0].read_bytes() == copies[1].read_bytes()  # the other one is mended
+
+
+@pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
+def test_the_newer_copy_counts(tmp_path, which):
+    settings = Settings(str(tmp_path))
+    settings["beat"] = 1200
+    old = (tmp_path / which).read_bytes()
+    settings["beat"] = 1400
+    (tmp_path / which).write_bytes(old)
+    assert Settings(str(tmp_path))["beat"] == 1400
+    assert Settings(str(tmp_path))["beat"] == 1400
+
+
+def test_settings_of_another_version(tmp_path):
+    """Those of the first version are taken over; what a newer one saved is not lost."""
+    (tmp_path / "settings.json").write_text(json.dumps({"beat": 900, "colour": "red"}))
+    settings = Settings(str(tmp_path))
+    assert settings["beat"] == 900 and settings["sound"] == DEFAULTS["sound"]
+    settings["beat"] = 1000
+    for name in ("settings.json", "copy/settings.json"):
+        saved = json.loads((tmp_path / name).read_text())
+        assert saved["colour"] == "red" and saved["beat"] == 1000
+
+
 @pytest.mark.parametrize("content", ["[]", "null", '"x"', "7"])
 def test_another_document_is_not_taken(path, content):
     path.write_text(content)
-    assert Settings(str(path))["beat"] == DEFAULTS["beat"]
+    assert Settings(str(path.parent))["beat"] == DEFAULTS["beat"]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +91,7 @@ def test_another_document_is_not_taken(path, content):
 )
 def test_no_value_that_a_screen_could_not_have_made(path, odd):
     path.write_text(json.dumps(odd))
-    settings = Settings(str(path))
+    settings = Settings(str(path.parent))
     assert settings["sound"] in (0, 1, 2)
     assert all(isinstance(name, str) and len(name) <= 8 for name in settings["names"])
     assert settings["beat"] == DEFAULTS["beat"]
@@ -68,7 +106,7 @@ def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
         raise OSError(30, "read-only")
 
     monkeypatch.setattr("toychest.core.settings.os.rename", denied)
-    settings = Settings(str(path))
+    settings = Settings(str(path.parent))
     assert settings.damaged
     assert settings["beat"] == DEFAULTS["beat"]
 
@@ -77,7 +115,7 @@ def test_odd_values_fall_back_one_by_one(path):
     path.write_text(json.dumps({
         "sound": "loud", "beat": 900, "names": ["a"], "dice": 3, "language": 5, "unknown": 1,
     }))
-    settings = Settings(str(path))
+    settings = Settings(str(path.parent))
     assert settings["beat"] == 900
     for name in ("sound", "names", "dice", "language"):
         assert settings[name] == DEFAULTS[name]

@@ -41,7 +41,7 @@ class App:
         except OSError:
             pass  # the seed, which can't be written then, tells
         self._notices = []
-        self.settings = Settings(board.SAVES + "/settings.json")
+        self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self._notices.append("error.settings")
         lang.use(self.settings["language"])

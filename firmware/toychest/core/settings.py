@@ -21,24 +21,43 @@ DEFAULTS = {
 class Settings:
     """Settings by name, as in settings["beat"]; each change is saved at once.
 
-    damaged: the file could not be read; it is kept under path + ".damaged".
+    saves: the folder of all saves. There are two copies in two folders, with a counter of
+    changes: a folder of which littlefs can't read the newest part shows an older one, and
+    then the other copy counts. What a newer version saved is kept.
+
+    damaged: no copy could be read; the first is kept under another name.
     """
 
-    def __init__(self, path):
-        self._path = path
+    def __init__(self, saves):
+        self._paths = (saves + "/settings.json", saves + "/copy/settings.json")
         self._values = dict(DEFAULTS)
-        self.damaged = False
-        try:
-            saved = files.load_json(path)
-            for name in saved or ():
-                if name in DEFAULTS and _fits(name, saved[name]):
-                    self._values[name] = saved[name]
-        except (ValueError, TypeError, OSError):
-            self.damaged = True
+        self._changes = 0
+        documents = [self._read(path) for path in self._paths]
+        best = max(documents, key=lambda document: _changes(document))
+        self.damaged = False in documents and not best
+        if best:
+            for name in best:
+                if name not in DEFAULTS or _fits(name, best[name]):
+                    self._values[name] = best[name]
+            self._changes = _changes(best)
+        if self.damaged:
             try:
-                os.rename(path, path + ".damaged")
+                os.rename(self._paths[0], self._paths[0] + ".damaged")
             except OSError:
                 pass  # a flash that can't be written is told elsewhere
+        elif documents[0] != documents[1]:
+            try:
+                self._save(1 if documents[0] == best else 0)
+            except OSError:
+                pass  # one copy will do
+
+    def _read(self, path):
+        """The document at a path, None if there is none, False if it can't be read."""
+        try:
+            document = files.load_json(path)
+        except (ValueError, OSError):
+            return False
+        return document if document is None or isinstance(document, dict) else False
 
     def __getitem__(self, name):
         return self._values[name]
@@ -48,7 +67,27 @@ class Settings:
         the next start then."""
         if self._values[name] != value:
             self._values[name] = value
-            files.save_json(self._path, self._values)
+            self._changes += 1
+            self._save(0)
+            try:
+                self._save(1)
+            except OSError:
+                pass  # one copy will do
+
+    def _save(self, which):
+        path = self._paths[which]
+        if which:
+            files.make_folder(path.rpartition("/")[0])
+        self._values["changes"] = self._changes
+        files.save_json(path, self._values)
+
+
+def _changes(document):
+    """How many changes led to a document; -1 if it is none."""
+    if not isinstance(document, dict):
+        return -1
+    changes = document.get("changes", 0)
+    return changes if isinstance(changes, int) else 0
 
 
 def _fits(name, value):
