@@ -111,9 +111,10 @@ def _ask(question: str, yes: bool) -> None:
 def _bar(label: str, total: int) -> Iterator[Advance]:
     """Yield a function that moves a bar on; it shows up only when it takes a while."""
     began = time.monotonic()
+    told = _told()
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
-        console=_told(), transient=True,
+        console=told, transient=True, disable=not told.is_terminal,
     )
     task = bar.add_task(label, total=max(total, 1))
     shown = False
@@ -236,6 +237,7 @@ def restore(
     with places.opened(to, port, _warn, writing=True) as disk:
         before = [_read(disk, folder) for folder in swap.counting(disk)]
         if before and before[0] == backup.saves and not swap.standing(disk).cut_off:
+            swap.tidy(disk)
             _say(f"The saves on {disk.what} are those of {file} already.")
             return
         before = [saves for saves in before if files_of(saves)]

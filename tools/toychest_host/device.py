@@ -17,7 +17,8 @@ from toychest_host.disks import Disk
 from toychest_host.errors import Lost, Problem
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor
-_TIMEOUT = 5  # s for an answer on the port
+_TIMEOUT = 20  # s for an answer on the port
+_GREETING = 5  # s for the first one
 _ATTEMPTS = 3  # to interrupt the firmware
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
@@ -124,7 +125,7 @@ class Box(Disk):
             try:
                 # mpremote prints what it did not expect
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_TIMEOUT)
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_GREETING)
                 self._interrupted = True
                 return
             except TransportError:
@@ -158,8 +159,8 @@ class Box(Disk):
             raise Problem(f"The box could not do it; it said: {last}") from error
         except OSError as error:
             # The box said so, if mpremote made it of what came back; else the port did.
-            if isinstance(error.__context__, TransportExecError):
-                raise
+            if isinstance(error.__context__, TransportExecError) and error.errno:
+                raise OSError(error.errno, os.strerror(error.errno), *arguments[:1]) from error
             raise self._gone() from error
         except (
             TransportError, termios.error, struct.error, SyntaxError, ValueError, IndexError

@@ -26,7 +26,6 @@ BLOCK = 4096
 BLOCKS = 352
 FILESYSTEM_START = 0xA0000  # in the flash of a Pico with MicroPython
 FLASH = 2 * 1024 * 1024
-DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
 # As MicroPython for the Pico mounts it: what is written here is laid out as it would do.
 PROGRAM = 256
 READ = 32
@@ -190,6 +189,16 @@ def _os_errors(path: str) -> Iterator[None]:
         raise OSError(-error.code, os.strerror(-error.code), path) from error
 
 
+def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
+    """The filesystem in a buffer. version: of littlefs on disk, 0 for any. Raises LittleFSError."""
+    disk = littlefs.LittleFS(
+        littlefs.UserContext(buffer=buffer), mount=False, block_size=BLOCK, block_count=BLOCKS,
+        disk_version=version, read_size=READ, prog_size=PROGRAM, cache_size=CACHE,
+    )
+    disk.mount()
+    return disk
+
+
 class ImageDisk(Disk):
     """The flash of a Pico in a file, all of it or the filesystem alone.
 
@@ -215,13 +224,11 @@ class ImageDisk(Disk):
         start = FILESYSTEM_START if len(content) == FLASH else 0
         self._head, self._tail = content[:start], content[start + BLOCK * BLOCKS :]
         self._read_from = content
-        self._disk = littlefs.LittleFS(
-            mount=False, block_size=BLOCK, block_count=BLOCKS, disk_version=DISK_VERSION,
-            read_size=READ, prog_size=PROGRAM, cache_size=CACHE,
-        )
-        self._disk.context.buffer[:] = content[start : start + BLOCK * BLOCKS]
+        buffer = bytearray(content[start : start + BLOCK * BLOCKS])
         try:
-            self._disk.mount()
+            # Writing would raise the version of the disk: stay with what it has.
+            version = _mounted(buffer, 0).fs_stat().disk_version
+            self._disk = _mounted(buffer, version)
         except littlefs.LittleFSError as error:
             raise Problem(f"{path} has no filesystem of a Pico with MicroPython in it.") from error
 

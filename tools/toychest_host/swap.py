@@ -106,19 +106,29 @@ def replace(disk: Disk, saves: Saves, advance: Advance) -> None:
     disk.finish()
 
 
+def tidy(disk: Disk) -> None:
+    """Remove what a restore that was cut off left beside the saves. Raises OSError."""
+    for left in (disk.saves + ".old", disk.saves + ".new"):
+        if disk.exists(disk.saves) and disk.exists(left):
+            disk.remove_tree(left)
+    disk.finish()
+
+
 def _fill(disk: Disk, folder: str, saves: Saves, advance: Advance) -> None:
     """Let a folder hold the saves and nothing else; what is right already stays."""
     if not disk.exists(folder):
         disk.make_folder(folder)
+    folders = _folders(saves)
+    files = files_of(saves)
     there = disk.walk(folder)
     for path, count in reversed(list(there.items())):
-        if path not in saves or (count is None) != (saves[path] is None):
+        if path not in (folders if count is None else files):
             disk.remove(f"{folder}/{path}", count is None)
             del there[path]
-    for path in _folders(saves):
+    for path in folders:
         if path not in there:
             disk.make_folder(f"{folder}/{path}")
-    for path, data in files_of(saves).items():
+    for path, data in files.items():
         name = f"{folder}/{path}"
         if there.get(path) != len(data) or disk.digest(name) != sha256(data):
             disk.write(name, data)

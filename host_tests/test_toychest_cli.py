@@ -1,0 +1,845 @@
+"""The command `toychest`: saves come back as they were, whatever is pulled out, and every
+mistake is told in a sentence."""
+
+import ast
+import csv
+import errno
+import functools
+import io
+import json
+import os
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tty
+import types
+import zipfile
+from pathlib import Path
+
+import littlefs
+import mpremote.transport
+import pytest
+import serial
+from mpremote.transport import TransportError, TransportExecError
+from typer.testing import CliRunner
+
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.toss_your_cookies import rules
+from toychest_host import backup as backups
+from toychest_host import cli, device, disks, swap
+from toychest_host.errors import Problem
+
+HERE = Path(__file__).resolve().parent
+GAME = "toss_your_cookies"
+COMMAND = Path(sys.executable).parent / "toychest"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """Give each test a folder of its own to run in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
+    return tmp_path
+
+
+def play(saves: Path, rolls: int, language: str = "en") -> list:
+    """Play a game into a folder of saves; returns its events."""
+    now = 0
+    (saves / "games").mkdir(parents=True)
+    names = ["Ann", "Bo", "", "", "", "", "", ""]
+    (saves / "settings.json").write_text(json.dumps({"language": language, "names": names}))
+    (saves / "seed").write_bytes(bytes(range(32)))
+    journal = Journal(str(saves / "games" / GAME), rules.VERSION)
+    session = Session(rules, journal, lambda: now)
+    session.new(3, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+    for i in range(rolls):
+        now += 7
+        session.commit("roll", rules.ACTIONS[i % 4], rules.NUMBERS[i % 5])
+        now += 30
+        session.commit("next")
+    session.commit("win", 1)
+    return list(session.events())
+
+
+@pytest.fixture
+def save(here):
+    play(here / "save", 5)
+    return here / "save"
+
+
+@pytest.fixture
+def other(here):
+    """A backup of other saves."""
+    play(here / "other", 30, "es")
+    (here / "other" / "games" / f"{GAME}.damaged").mkdir()
+    (here / "other" / "games" / f"{GAME}.damaged" / "1.log").write_bytes(b"\xff" * 700)
+    ok("backup", "other.zip", "--from", "other")
+    return here / "other.zip"
+
+
+def content(folder: Path) -> dict:
+    """Path and bytes of all files in a folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def run(*arguments):
+    """Run the command in this process."""
+    return CliRunner().invoke(cli.app, [str(one) for one in arguments], prog_name="toychest")
+
+
+def ok(*arguments):
+    """Run a command that must work; returns what it said."""
+    done = run(*arguments)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def says(words: str, *arguments) -> None:
+    """Run a command that must fail with these words."""
+    done = run(*arguments)
+    assert done.exit_code == 1, done.output
+    assert words in " ".join(done.stderr.split()), done.stderr
+    assert "Traceback" not in done.output
+    assert isinstance(done.exception, SystemExit)
+
+
+def image(path: Path, folder: Path, whole: bool = False) -> Path:
+    """Write an image with a folder of saves and a bit of firmware."""
+    disk = littlefs.LittleFS(
+        block_size=4096, block_count=352, disk_version=0x00020000, prog_size=256, read_size=32,
+        cache_size=1024,
+    )
+    disk.makedirs("toychest")
+    with disk.open("main.py", "w") as file:
+        file.write("1")
+    for one in sorted(folder.rglob("*")):
+        name = "save/" + one.relative_to(folder).as_posix()
+        if one.is_dir():
+            disk.makedirs(name, exist_ok=True)
+        else:
+            disk.makedirs(os.path.dirname(name), exist_ok=True)
+            with disk.open(name, "wb") as file:
+                file.write(one.read_bytes())
+    data = bytes(disk.context.buffer)
+    if whole:
+        data = (b"MicroPython" + bytes(0xA0000))[:0xA0000] + data
+    path.write_bytes(data)
+    return path
+
+
+# ---- round trips
+
+
+def test_folder_round_trip(here, save, other):
+    before = content(save)
+    said = ok("backup", "out.zip", "--from", save).stdout
+    assert re.search(r"Saved \d+ files, \d+ bytes, in out.zip", said)
+    said = ok("restore", other, "--to", save, "--yes", "--safety", "before.zip").stdout
+    assert "before.zip" in said
+    assert content(save) == content(here / "other")
+    assert backups.read(here / "before.zip").saves == backups.read(here / "out.zip").saves
+    ok("restore", "before.zip", "--to", save, "--yes")
+    assert content(save) == before
+    assert sorted(one.name for one in here.iterdir() if "save" in one.name) == ["save"]
+    assert len(list(here.glob("toychest-before-restore-*.zip"))) == 1
+
+
+def test_to_a_new_folder_and_again(here, other):
+    ok("restore", other, "--to", "new")
+    assert content(here / "new") == content(here / "other")
+    assert "already" in ok("restore", other, "--to", "new").stdout
+
+
+def test_a_copy_of_all_that_is_on_the_box(here, save):
+    (here / "box" / "toychest").mkdir(parents=True)
+    shutil.move(save, here / "box" / "save")
+    ok("backup", "out.zip", "--from", "box")
+    assert "settings.json" in backups.read(here / "out.zip").saves
+
+
+def test_what_the_computer_puts_into_folders_stays_out(here, save):
+    (save / ".DS_Store").write_bytes(b"x")
+    ok("backup", "out.zip", "--from", save)
+    assert ".DS_Store" not in backups.read(here / "out.zip").saves
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_image_round_trip(here, save, other, whole):
+    flash = image(here / "flash.img", save, whole)
+    size = flash.stat().st_size
+    ok("backup", "out.zip", "--from", flash)
+    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    ok("restore", other, "--to", flash, "--yes")
+    assert flash.stat().st_size == size
+    ok("backup", "again.zip", "--from", flash)
+    assert backups.read(here / "again.zip").saves == backups.read(other).saves
+    disk = disks.ImageDisk(flash)
+    assert set(disk.names("")) == {"main.py", "toychest", "save"}
+    if whole:
+        assert flash.read_bytes().startswith(b"MicroPython")
+
+
+def test_the_manifest_says_what_is_in_it(here, save):
+    ok("backup", "out.zip", "--from", save)
+    with zipfile.ZipFile("out.zip") as archive:
+        manifest = json.loads(archive.read("toychest-backup.json"))
+    assert manifest["format"] == "toychest-backup" and manifest["version"] == 1
+    assert {one["path"]: one["size"] for one in manifest["files"]} == {
+        path: len(data) for path, data in content(save).items()
+    }
+    assert [one.name for one in here.iterdir()].count("out.zip") == 1
+    assert not list(here.glob("*.part"))
+
+
+def test_a_name_is_made_up(here, save):
+    said = ok("backup", "--from", save).stdout
+    (made,) = here.glob("toychest-*.zip")
+    assert made.name in said
+
+
+# ---- questions
+
+
+def answered(answer: str, *arguments) -> "subprocess.CompletedProcess[str]":
+    """Run the installed command at a terminal where somebody types an answer."""
+    master, slave = pty.openpty()
+    try:
+        os.write(master, answer.encode())
+        return subprocess.run(
+            [COMMAND, *map(str, arguments)], stdin=slave, capture_output=True, text=True,
+            timeout=30,
+        )
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+def test_it_asks(here, save, other):
+    before = content(save)
+    done = answered("n\n", "restore", other, "--to", save)
+    assert done.returncode == 1 and "Replace the saves on the folder" in done.stderr
+    assert content(save) == before
+    assert not list(here.glob("toychest-before*"))
+    done = answered("y\n", "restore", other, "--to", save)
+    assert done.returncode == 0, done.stderr
+    assert content(save) == content(here / "other")
+
+
+def test_it_does_not_hang_where_nobody_answers(here, save, other):
+    for arguments in (["restore", other, "--to", save], ["backup", other, "--from", save]):
+        done = subprocess.run(
+            [COMMAND, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=30,
+        )
+        assert done.returncode == 1
+        assert "--yes" in done.stderr and "Traceback" not in done.stderr
+
+
+# ---- mistakes
+
+
+def test_mistakes_with_files(here, save, other, monkeypatch):
+    (here / "text.txt").write_text("hello")
+    (here / "strange").mkdir()
+    (here / "strange" / "photo.jpg").write_text("x")
+    (here / "empty").mkdir()
+    says("There is no file nope.zip", "restore", "nope.zip", "--to", save)
+    says("is not a backup", "restore", "text.txt", "--to", save)
+    says("can't be read", "restore", "empty", "--to", save)
+    says("no file or folder", "backup", "a.zip", "--from", "nope")
+    says("no saves", "backup", "a.zip", "--from", "empty")
+    says("holds other things", "backup", "a.zip", "--from", "strange")
+    says("holds other things", "restore", other, "--to", "strange", "--yes")
+    says("it has 5 bytes", "backup", "a.zip", "--from", "text.txt")
+    says("it has 5 bytes", "restore", other, "--to", "text.txt")
+    says("is a backup itself", "backup", "a.zip", "--from", other)
+    says("no file or folder flash.img", "restore", other, "--to", "flash.img")
+    says("There is no folder nowhere", "backup", "nowhere/a.zip", "--from", save)
+    says("is a folder", "backup", "empty", "--from", save)
+    says("not both", "backup", "a.zip", "--from", save, "--port", "x")
+    says("not both", "log", "--from", other, "--port", "x")
+    says("another file for --safety", "restore", other, "--to", save, "--safety", other)
+    (here / "blank.img").write_bytes(b"\xff" * 4096 * 352)
+    says("no filesystem", "backup", "a.zip", "--from", "blank.img")
+    with zipfile.ZipFile("plain.zip", "w") as archive:
+        archive.writestr("a", "b")
+    says("is not a backup", "restore", "plain.zip", "--to", save)
+    assert (here / "strange" / "photo.jpg").exists()
+
+
+def rewrite(path: Path, change) -> Path:
+    """A copy of a backup; change(name, data) gives the data of an entry, None to leave it out."""
+    out = path.with_name("changed.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            data = change(name, old.read(name))
+            if data is not None:
+                new.writestr(name, data)
+    return out
+
+
+def manifest(**changes):
+    """A change of the manifest alone."""
+
+    def change(name, data):
+        if name != "toychest-backup.json":
+            return data
+        return json.dumps({**json.loads(data), **changes})
+
+    return change
+
+
+def test_damaged_backups(save, other):
+    def restored(change):
+        return "restore", rewrite(other, change), "--to", save, "--yes"
+
+    before = content(save)
+    says("seed is not what was saved", *restored(lambda n, d: b"x" * 32 if "seed" in n else d))
+    says("seed is missing", *restored(lambda n, d: None if "seed" in n else d))
+    says("list of files", *restored(manifest(files=3)))
+    says("not listed", *restored(manifest(files=[])))
+    says("newer", *restored(manifest(version=2)))
+    says("is not a backup", *restored(manifest(format="other")))
+    for name in ("../x", "/x", "a/../../x", "a\\b", ""):
+        file = {"path": name, "size": 0, "sha256": ""}
+        says("list of files", *restored(manifest(files=[file])))
+    data = bytearray(other.read_bytes())
+    data[data.index(b"save/seed") + 20] ^= 0xFF
+    Path("flipped.zip").write_bytes(data)
+    says("damaged: seed", "restore", "flipped.zip", "--to", save, "--yes")
+    Path("cut.zip").write_bytes(data[: len(data) // 2])
+    says("is not a backup, or it is damaged", "restore", "cut.zip", "--to", save, "--yes")
+    assert content(save) == before
+
+
+def test_a_full_disk(here, save, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    Path("out.zip").write_bytes(b"old")
+    monkeypatch.setattr(disks.os, "fsync", full)
+    says("The disk is full", "backup", "out.zip", "--from", save, "--yes")
+    assert Path("out.zip").read_bytes() == b"old"
+    assert not list(here.glob("*.part"))
+
+
+def test_a_full_image(here, save):
+    flash = image(here / "flash.img", save)
+    before = flash.read_bytes()
+    (save / "games" / "big.log").write_bytes(os.urandom(1_500_000))
+    ok("backup", "big.zip", "--from", save)
+    says("no room", "restore", "big.zip", "--to", flash, "--yes")
+    assert flash.read_bytes() == before
+
+
+def test_ports_that_are_not_there(monkeypatch, save, other):
+    def port(name, vid=0x2E8A):
+        return types.SimpleNamespace(
+            device=name, vid=vid, manufacturer="MicroPython", description="Board in FS mode"
+        )
+
+    found = []
+    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
+    says("No board found", "backup")
+    found = [port("/dev/a"), port("/dev/b")]
+    says("several boards: choose one with --port. /dev/a", "log")
+    found = [types.SimpleNamespace(device="/dev/c", vid=1, manufacturer=None, description="")]
+    says("Other serial ports: /dev/c", "restore", other)
+    says("There is no port /dev/nope", "backup", "--port", "/dev/nope")
+    says("is no serial port", "backup", "--port", save / "seed")
+
+    def denied(*_, **__):
+        raise serial.SerialException(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(device.serial, "serial_for_url", denied)
+    says("dialout", "backup", "--port", "/dev/nope")
+
+
+def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
+    monkeypatch.setattr(device, "_TIMEOUT", 0.1)
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    try:
+        name = os.ttyname(slave)
+        says("does not answer as MicroPython", "backup", "--port", name)
+        with serial.Serial(name, exclusive=True):
+            says("Another program uses", "backup", "--port", name)
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+# ---- a cable pulled at any moment
+
+
+class Pulled(BaseException):
+    """The end of this process."""
+
+
+def cutting(disk, count):
+    """Let the changes to a disk end after so many."""
+    left = [count]
+    for name in ("write", "make_folder", "remove", "rename"):
+
+        def wrapped(do, path, *rest):
+            if not left[0]:
+                if rest and isinstance(rest[0], bytes):
+                    do(path, rest[0][: len(rest[0]) // 2])
+                raise Pulled
+            left[0] -= 1
+            do(path, *rest)
+
+        setattr(disk, name, functools.partial(wrapped, getattr(disk, name)))
+    return disk
+
+
+def test_a_folder_is_never_half_restored(here, save, other):
+    old, new = content(save), content(here / "other")
+    saves = backups.read(other).saves
+    shutil.copytree(save, here / "kept")
+    for count in range(200):
+        for folder in here.glob("save*"):
+            shutil.rmtree(folder)
+        shutil.copytree(here / "kept", save)
+        try:
+            swap.replace(cutting(disks.FolderDisk(save), count), saves, lambda _: None)
+            break
+        except Pulled:
+            whole = [content(one) for one in (save, here / "save.old") if one.exists()]
+            assert old in whole or whole[0] == new
+        ok("restore", other, "--to", "save", "--yes", "--safety", f"before{count}.zip")
+        assert content(save) == new
+        assert not list(here.glob("save.*"))
+        if Path(f"before{count}.zip").exists():
+            assert disks.files_of(backups.read(here / f"before{count}.zip").saves) == old
+    assert 20 < count < 199
+    assert content(save) == new
+
+
+class Board(mpremote.transport.Transport):
+    """What mpremote would have a board do is done here, in a folder, until the cable goes.
+
+    calls: how many so far. left: how many until it goes, None for never. after: whether the
+    last one is still carried out. full: whether nothing more can be written.
+    """
+
+    def __init__(self, root: Path, left: int | None = None, after: bool = False):
+        self._root = root
+        self.left, self.after = left, after
+        self.calls = self.resets = 0
+        self.full = False
+        self.serial = types.SimpleNamespace()
+        system = types.SimpleNamespace(
+            listdir=lambda path: os.listdir(self._at(path)),
+            ilistdir=self._list,
+            stat=lambda path: tuple(os.stat(self._at(path))),
+            mkdir=lambda path: os.mkdir(self._at(path)),
+            rmdir=lambda path: os.rmdir(self._at(path)),
+            remove=lambda path: os.remove(self._at(path)),
+            rename=lambda old, new: os.rename(self._at(old), self._at(new)),
+        )
+        self._modules = {
+            "os": system,
+            "machine": types.SimpleNamespace(reset=self._reset),
+            "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
+        }
+        self._names: dict = {
+            "__builtins__": {**vars(__import__("builtins")), "open": self._open,
+                             "__import__": self._import},
+        }
+
+    def _at(self, path):
+        return self._root / str(path).strip("/")
+
+    def _list(self, path):
+        for one in sorted(self._at(path).iterdir()):
+            folder = one.is_dir()
+            yield one.name, 0x4000 if folder else 0x8000, 0, 0 if folder else one.stat().st_size
+
+    def _open(self, path, mode="r"):
+        if self.full and "w" in mode:
+            raise OSError(errno.ENOSPC, "full")
+        return open(self._at(path), mode, buffering=0)
+
+    def _import(self, name, *arguments):
+        if name.startswith("toychest"):
+            raise ImportError(name)
+        return self._modules.get(name) or __import__(name, *arguments)
+
+    def _reset(self):
+        self.resets += 1
+
+    def _call(self, function):
+        gone = serial.SerialException("device reports readiness to read but returned no data")
+        if self.left == 0:
+            raise gone
+        if self.left is not None:
+            self.left -= 1
+        self.calls += 1
+        if self.left == 0 and not self.after:
+            raise gone
+        result = function()
+        if self.left == 0:
+            raise gone
+        return result
+
+    def exec(self, code, data_consumer=None):
+        def work():
+            out = io.StringIO()
+            self._names["print"] = functools.partial(print, file=out)
+            try:
+                exec(code, self._names)
+            except OSError as error:
+                name = errno.errorcode[error.errno or errno.EIO]
+                raise TransportExecError(b"", f"OSError: [Errno {error.errno}] {name}") from None
+            except Exception as error:
+                raise TransportExecError(b"", f"{type(error).__name__}: {error}") from None
+            return out.getvalue().encode()
+
+        result = self._call(work)
+        if data_consumer:
+            data_consumer(result)
+        return result
+
+    def eval(self, expression, parse=True):
+        return ast.literal_eval(self.exec(f"print(repr({expression}))").strip().decode())
+
+    def enter_raw_repl(self, soft_reset=True, timeout_overall=10):
+        assert not soft_reset
+        self._call(lambda: None)
+
+    def exec_raw_no_follow(self, code):
+        self.exec(code)
+
+    def close(self):
+        return None
+
+
+@pytest.fixture
+def plug(monkeypatch):
+    """Give a function that plugs a Board in."""
+
+    def plugged(board):
+        monkeypatch.setattr(device, "SerialTransport", lambda port, timeout: board)
+        return board
+
+    return plugged
+
+
+def flashed(root: Path, saves: Path) -> Path:
+    """What is on a board with these saves."""
+    (root / "toychest").mkdir(parents=True)
+    shutil.copytree(saves, root / "save")
+    return root
+
+
+def test_a_board_round_trip(here, save, other, plug):
+    flashed(here / "box", save)
+    board = plug(Board(here / "box"))
+    ok("backup", "out.zip", "--port", "x")
+    assert board.resets == 1
+    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    board = plug(Board(here / "box"))
+    ok("restore", other, "--port", "x", "--yes")
+    assert board.resets == 1
+    assert content(here / "box" / "save") == content(here / "other")
+    assert sorted(os.listdir(here / "box")) == ["save", "toychest"]
+    plug(Board(here / "box"))
+    assert "Ann" in ok("log", "--port", "x").stdout
+
+
+def test_a_board_without_toychest_and_a_full_one(here, save, other, plug):
+    (here / "bare").mkdir()
+    board = plug(Board(here / "bare"))
+    says("no Toychest", "backup", "--port", "x")
+    assert board.resets == 1
+    (here / "bare" / "toychest").mkdir()
+    plug(Board(here / "bare"))
+    says("There are no saves on the box", "backup", "--port", "x")
+    flashed(here / "box", save)
+    board = plug(Board(here / "box"))
+    board.full = True
+    says("There is no room", "restore", other, "--port", "x", "--yes")
+    assert content(here / "box" / "save") == content(save)
+    assert sorted(os.listdir(here / "box")) == ["save", "toychest"]
+
+
+@pytest.mark.parametrize("after, boots", [(False, False), (True, True)])
+def test_a_board_is_never_half_restored(here, plug, after, boots):
+    """The cable goes at each of all calls; then the box may be played on before the next try."""
+    (here / "save" / "games").mkdir(parents=True)
+    (here / "save" / "settings.json").write_bytes(b"{}")
+    old = content(here / "save")
+    new = {"games/x/0/tail": b"new" * 72, "settings.json": b"[]", "seed": b"s"}
+    backups.write(here / "new.zip", dict(new), "a test", {})
+    box = here / "box"
+    for left in range(1, 500):
+        shutil.rmtree(box, ignore_errors=True)
+        for made in here.glob("before*.zip"):
+            made.unlink()
+        flashed(box, here / "save")
+        plug(Board(box, left, after))
+        done = run("restore", "new.zip", "--port", "x", "--yes", "--safety", "before.zip")
+        if done.exit_code == 0 and "pull the cable" not in done.stderr:
+            break
+        assert "Traceback" not in done.output
+        whole = [content(one) for one in (box / "save", box / "save.old") if one.exists()]
+        if done.exit_code == 0:  # all is done but for the firmware, which was not started
+            assert whole == [new]
+            continue
+        assert "does not answer any more" in done.stderr, done.output
+        assert old in whole or whole[0] == new
+        if boots and not (box / "save").exists():  # the firmware finds no saves
+            (box / "save").mkdir()
+            (box / "save" / "seed").write_bytes(b"fresh")
+        plug(Board(box))
+        ok("restore", "new.zip", "--port", "x", "--yes", "--safety", "before2.zip")
+        assert content(box / "save") == new
+        assert sorted(os.listdir(box)) == ["save", "toychest"]
+    assert 30 < left < 499
+
+
+def test_what_counts_after_a_cut(here, save, other, plug):
+    flashed(here / "box", save)
+    (here / "box" / "save").rename(here / "box" / "save.old")
+    plug(Board(here / "box"))
+    done = ok("backup", "out.zip", "--port", "x")
+    assert "A restore was cut off" in done.stderr
+    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+
+
+def test_a_fresh_game_after_a_cut_is_saved_too(here, save, other, plug):
+    box = flashed(here / "box", save)
+    (box / "save").rename(box / "save.old")
+    play(box / "save", 2)
+    shutil.copytree(here / "other", box / "save.new")
+    fresh = content(box / "save")
+    plug(Board(box))
+    ok("restore", other, "--port", "x", "--yes")
+    kept = [
+        disks.files_of(backups.read(one).saves)
+        for one in here.glob("toychest-before-restore-*.zip")
+    ]
+    assert len(kept) == 2 and fresh in kept and content(save) in kept
+
+
+def test_what_comes_back_wrong_is_not_swapped_in(here, save, other):
+    disk = disks.FolderDisk(save)
+    real = disk.write
+    disk.write = lambda path, data: real(path, data[:-1] + b"?" if "seed" in path else data)
+    before = content(save)
+    with pytest.raises(Problem, match="seed did not come back"):
+        swap.replace(disk, backups.read(other).saves, lambda _: None)
+    assert content(save) == before
+
+
+# ---- the log
+
+
+def test_log_in_all_formats(here):
+    events = play(here / "save", 40)
+    before = content(here / "save")
+    text = ok("log", "--from", "save").stdout
+    lines = text.splitlines()
+    assert lines[0] == "Toss Your Cookies" and lines[1] == ""
+    assert re.match(r" *0:00  .*3.*Ann", lines[2])
+    assert any(re.match(r" *0:07  .*Ann", line) for line in lines)
+    assert "Player 3" in text
+    assert lines[-1].startswith("24:40") and "Bo" in lines[-1]
+
+    rows = list(csv.DictReader(io.StringIO(ok("log", "--from", "save", "--format", "csv").stdout)))
+    assert [json.loads(row["event"]) for row in rows] == [event[1:] for event in events]
+    assert [int(row["seconds"]) for row in rows] == [event[0] for event in events]
+    assert [int(row["number"]) for row in rows] == list(range(1, len(events) + 1))
+    assert rows[1]["time"] == "0:07" and rows[1]["kind"] == "roll" and rows[1]["words"]
+
+    ok("log", GAME, "--from", "save", "--format", "jsonl", "--out", "log.jsonl")
+    objects = [json.loads(line) for line in Path("log.jsonl").read_text().splitlines()]
+    assert [[one["seconds"], *one["event"]] for one in objects] == events
+
+    spanish = ok("log", "--from", "save", "--language", "es").stdout
+    assert "Jugador 3" in spanish and spanish != text
+    assert content(here / "save") == before
+
+
+def test_log_speaks_the_language_of_the_box_and_reads_everything(here, other):
+    flash = image(here / "flash.img", here / "other")
+    wanted = ok("log", "--from", "other").stdout
+    assert "Jugador 3" in wanted
+    assert ok("log", "--from", flash).stdout == wanted
+    assert ok("log", "--from", other).stdout == wanted
+
+
+def test_mistakes_with_logs(here, save, other):
+    says("no language xx", "log", "--from", save, "--language", "xx")
+    says("There is no game chess", "log", "chess", "--from", save)
+    shutil.rmtree(save / "games")
+    says("There is no game in these saves", "log", "--from", save)
+    says("no toss_your_cookies", "log", GAME, "--from", save)
+
+
+def test_a_damaged_save_is_told_as_far_as_it_can_be_read(here):
+    play(here / "save", 60)
+    (here / "save" / "games" / GAME / "0" / "tail").write_bytes(b"\0" * 216)
+    before = content(here / "save")
+    done = ok("log", "--from", "save")
+    assert "damaged" in done.stderr
+    assert len(done.stdout.splitlines()) > 20
+    assert content(here / "save") == before
+
+
+def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
+    monkeypatch.setattr(rules, "VERSION", rules.VERSION - 1)
+    says("newer firmware", "log", "--from", save)
+
+
+def test_a_save_of_the_first_version(here):
+    folder = HERE / "saves" / "1" / "undone"
+    expected = json.loads((folder / "expected.json").read_text())
+    shutil.copytree(folder, "save")
+    Path("save", "expected.json").unlink()
+    Path("save", "settings.json").write_text("{}")
+    before = content(here / "save")
+    rows = ok("log", "--from", "save", "--format", "jsonl").stdout.splitlines()
+    events = [[json.loads(row)["seconds"], json.loads(row)["event"]] for row in rows]
+    assert events[::-1] == expected["history"]
+    assert content(here / "save") == before
+
+
+def test_the_game_before(here):
+    events = play(here / "save", 20)
+    says("not there any more", "log", "--from", "save", "--previous")
+    journal = Journal(str(here / "save" / "games" / GAME), rules.VERSION)
+    Session(rules, journal, lambda: 0).new(4, 1, 0, "SSTTLR", "123AMM")
+    rows = ok("log", "--from", "save", "--previous", "--format", "jsonl").stdout.splitlines()
+    assert [[json.loads(row)["seconds"], *json.loads(row)["event"]] for row in rows] == events
+    assert len(ok("log", "--from", "save", "--format", "jsonl").stdout.splitlines()) == 1
+
+
+def test_help_has_examples():
+    for command in ("backup", "restore", "log"):
+        assert f"toychest {command}" in ok(command, "--help").stdout.split("Examples")[1]
+    done = subprocess.run([COMMAND, "--help"], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0 and "restore" in done.stdout
+
+
+# ---- mpremote, for real
+
+
+def command(*arguments) -> "subprocess.CompletedProcess[str]":
+    """Run the installed command."""
+    return subprocess.run(
+        [COMMAND, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=180,
+    )
+
+
+def worked(*arguments) -> str:
+    """Run the installed command, which must work; returns what it said."""
+    done = command(*arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def boards():
+    """Give a function that starts a board as a process and returns its port."""
+    running: list = []
+
+    def start(argv, commands=-1):
+        master, slave = pty.openpty()
+        tty.setraw(slave)
+        process = subprocess.Popen(
+            [*argv, str(commands)], stdin=master, stdout=master, stderr=subprocess.PIPE
+        )
+        os.close(master)  # so that the port goes with the process
+        running.append((process, slave))
+        return os.ttyname(slave)
+
+    yield start
+    for process, slave in running:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+        os.close(slave)
+
+
+def test_over_a_serial_line(here, save, other, mp32, boards):
+    """32-bit MicroPython on a littlefs, behind a pseudo-terminal."""
+    flash = image(here / "flash.img", save)
+    port = boards([*mp32.ensure(), str(HERE / "raw_repl.py"), str(flash)])
+    worked("backup", "out.zip", "--port", port)
+    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    worked("restore", other, "--port", port, "--yes")
+    worked("backup", "again.zip", "--port", port)
+    assert backups.read(here / "again.zip").saves == backups.read(other).saves
+    assert "Jugador 3" in worked("log", "--port", port)
+    ok("backup", "image.zip", "--from", flash)
+    assert backups.read(here / "image.zip").saves == backups.read(other).saves
+
+
+@pytest.mark.parametrize("commands", [40, 90])
+def test_the_cable_of_a_serial_line_is_pulled(here, save, other, mp32, boards, commands):
+    flash = image(here / "flash.img", save)
+    argv = [*mp32.ensure(), str(HERE / "raw_repl.py"), str(flash)]
+    done = command("restore", other, "--port", boards(argv, commands), "--yes")
+    assert done.returncode == 1, done.stdout
+    assert "does not answer any more" in done.stderr and "Traceback" not in done.stderr
+    worked("restore", other, "--port", boards(argv), "--yes")
+    ok("backup", "image.zip", "--from", flash)
+    assert backups.read(here / "image.zip").saves == backups.read(other).saves
+    assert "save.old" not in disks.ImageDisk(flash).names("")
+
+
+@pytest.mark.skipif(
+    not os.environ.get("PICO_UF2"),
+    reason="PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried",
+)
+def test_over_the_usb_of_an_emulated_pico(here, save, other):
+    import pico
+
+    uf2 = os.environ["PICO_UF2"]
+    pico.firmware_build.compile_tree(HERE.parent / "firmware", here / "tree")
+    shutil.copytree(save, here / "tree" / "save")
+    pico.image(here / "tree", here / "flash.img")
+    with open("emulator.log", "w+") as log:
+        emulator = subprocess.Popen(
+            [sys.executable, "-m", "rp2040py", "micropython", "--pty", "--image", uf2,
+             "--littlefs", "flash.img"],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+        )
+        try:
+            port = None
+            for _ in range(300):
+                port = re.search(r"/dev/\S*\d", Path("emulator.log").read_text().split(" - ")[0])
+                if port or emulator.poll() is not None:
+                    break
+                time.sleep(0.1)
+            assert port, Path("emulator.log").read_text()
+            worked("backup", "out.zip", "--port", port.group())
+            assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+            assert "Ann" in worked("log", "--port", port.group())
+            worked("restore", other, "--port", port.group(), "--yes")
+            worked("backup", "again.zip", "--port", port.group())
+            assert backups.read(here / "again.zip").saves == backups.read(other).saves
+        finally:
+            emulator.kill()
+            emulator.wait()
+
+
+def test_no_answer_from_transport_is_told(here, save, plug):
+    board = plug(Board(flashed(here / "box", save)))
+
+    def deaf(**_):
+        raise TransportError("could not enter raw repl")
+
+    board.enter_raw_repl = deaf
+    says("does not answer as MicroPython", "backup", "--port", "x")
