@@ -696,6 +696,17 @@ def test_a_damaged_save_is_told_as_far_as_it_can_be_read(here):
     assert content(here / "save") == before
 
 
+def test_names_are_told_though_the_settings_are_damaged(here, save):
+    from toychest.core.settings import Settings
+
+    Settings(str(save))["sound"] = 0
+    (save / "settings.json").write_bytes(b"{")
+    assert "Ann" in ok("log", "--from", save).stdout
+    (save / "copy" / "settings.json").write_bytes(b"{")
+    assert "Player 1" in ok("log", "--from", save).stdout
+    assert sorted(os.listdir(save)) == ["copy", "games", "seed", "settings.json"]
+
+
 def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
     monkeypatch.setattr(rules, "VERSION", rules.VERSION - 1)
     says("newer firmware", "log", "--from", save)

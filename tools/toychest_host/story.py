@@ -23,7 +23,7 @@ from toychest import games, lang  # noqa: E402
 from toychest.core import repair  # noqa: E402
 from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable  # noqa: E402
 from toychest.core.session import Session  # noqa: E402
-from toychest.core.settings import DEFAULTS  # noqa: E402
+from toychest.core.settings import Settings  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
 LANGUAGES = [code for code, _ in lang.LANGUAGES]
@@ -97,21 +97,6 @@ def games_in(saves: Saves) -> list[str]:
     return [name for name in games.GAMES if name in saves or name in found]
 
 
-def _settings(saves: Saves) -> dict[str, Any]:
-    """The settings that the log needs, as far as they can be read."""
-    try:
-        saved = json.loads(saves.get("settings.json") or b"{}")
-    except ValueError:
-        saved = {}
-    saved = saved if isinstance(saved, dict) else {}
-    names = saved.get("names")
-    names = names if isinstance(names, list) else []
-    return {
-        "language": saved.get("language"),
-        "names": [name for name in names if isinstance(name, str)] or DEFAULTS["names"],
-    }
-
-
 def choose(saves: Saves, game: str | None) -> str:
     """The game that is meant; None for the only one there is. Raises Problem."""
     there = games_in(saves)
@@ -132,15 +117,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
     """Tell a game. language: code, None for that of the box. previous: the game before the one
     in progress, as long as the box keeps it. Raises Problem.
     """
-    settings = _settings(saves)
-    lang.use(language or settings["language"])
-
-    def player(seat: int) -> str:
-        names = settings["names"]
-        return (names[seat] if seat < len(names) else "") or t("player", seat + 1)
-
     rules = games.load(game, "rules")
-    title = t(games.load(game).NAME)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
             target = Path(folder, path)
@@ -149,10 +126,16 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
-        story = Story(title, [])
+        settings = Settings(folder)
+        lang.use(language or settings["language"])
+        story = Story(t(games.load(game).NAME), [])
         session = _open(folder, game, rules, story)
         if previous:
             _stand_on_previous(session)
+
+        def player(seat: int) -> str:
+            return settings["names"][seat] or t("player", seat + 1)
+
         if session.state is None:
             what = "damaged, and nothing of it can be read" if session.trouble else "empty"
             raise Problem(f"The save of {game} is {what}.")
@@ -210,7 +193,10 @@ def _lines(
     try:
         for seconds, *event in session.events(start):
             number += 1
-            words = session.rules.describe(state, event, player)
+            try:
+                words = session.rules.describe(state, event, player)
+            except (TypeError, ValueError, LookupError):
+                words = ""  # these rules never made such an event
             yield Line(number, seconds, words, event)
             state = session.apply(state, event)
     except Unreadable:
