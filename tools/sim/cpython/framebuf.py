@@ -1,0 +1,191 @@
+"""MicroPython's `framebuf` for CPython: only what the firmware uses, to the pixel the same.
+
+A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. What is
+stamped onto it is MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
+Rows of bytes are changed as a whole, which is some fifty times as fast as pixel by pixel.
+"""
+
+MONO_VLSB = 0
+MONO_HLSB = 3
+
+_SET = {mask: bytes(byte | mask for byte in range(256)) for mask in range(256)}
+_CLEAR = {mask: bytes(byte & ~mask & 255 for byte in range(256)) for mask in range(256)}
+_STAMPS = 4096  # stamps kept: a letter counts once for each of eight heights
+_stamps = {}
+_discs = {}
+
+
+def forget():
+    """Drop the stamps that are kept in memory."""
+    _stamps.clear()
+
+
+class FrameBuffer:
+    """Pixels in a buffer; 0 or 1 each."""
+
+    def __init__(self, buffer, width, height, format):
+        if format not in (MONO_VLSB, MONO_HLSB):
+            raise ValueError("format")
+        self._bytes = buffer
+        self._width = width
+        self._height = height
+        self._format = format
+
+    def _drawn(self):
+        """The bytes of a picture that can be drawn into."""
+        if self._format != MONO_VLSB:
+            raise NotImplementedError("drawing into MONO_HLSB")
+        return self._bytes
+
+    def _rows(self):
+        """The bytes of a bitmap that can be stamped."""
+        if self._format != MONO_HLSB:
+            raise NotImplementedError("stamping MONO_VLSB")
+        return bytes(self._bytes[: (self._width + 7) // 8 * self._height])
+
+    def fill(self, c):
+        """All pixels of one colour."""
+        data = self._drawn()
+        data[:] = (b"\xff" if c else b"\0") * len(data)
+
+    def pixel(self, x, y, c=None):
+        """A pixel, or give it a colour."""
+        if not (0 <= x < self._width and 0 <= y < self._height):
+            return None
+        if c is None:
+            return self._drawn()[(y >> 3) * self._width + x] >> (y & 7) & 1
+        self.fill_rect(x, y, 1, 1, c)
+
+    def hline(self, x, y, w, c):
+        """A line to the right."""
+        self.fill_rect(x, y, w, 1, c)
+
+    def vline(self, x, y, h, c):
+        """A line down."""
+        self.fill_rect(x, y, 1, h, c)
+
+    def fill_rect(self, x, y, w, h, c):
+        """A rectangle; what is outside the picture is left out."""
+        right = min(x + w, self._width)
+        bottom = min(y + h, self._height)
+        x = max(x, 0)
+        y = max(y, 0)
+        if x >= right or y >= bottom:
+            return
+        data = self._drawn()
+        tables = _SET if c else _CLEAR
+        for band in range(y >> 3, (bottom + 7) >> 3):
+            top = max(y - band * 8, 0)
+            mask = (0xFF << top) & (0xFF >> max(band * 8 + 8 - bottom, 0))
+            start = band * self._width
+            data[start + x : start + right] = data[start + x : start + right].translate(
+                tables[mask & 255]
+            )
+
+    def ellipse(self, x, y, xr, yr, c, f=False):
+        """A filled ellipse."""
+        if not f:
+            raise NotImplementedError("an ellipse that is not filled")
+        if (xr, yr) not in _discs:
+            _discs[xr, yr] = _disc(xr, yr)
+        for row, reach in _discs[xr, yr]:
+            self.fill_rect(x - reach, y + row, 2 * reach + 1, 1, c)
+
+    def blit(self, fbuf, x, y, key=-1, palette=None):
+        """Stamp a bitmap. palette: its two pixels are the colours of 0 and 1; key: the colour
+        that is left out."""
+        data = self._drawn()
+        colours = (0, 1)
+        if palette is not None:
+            first = palette._rows()[0]
+            colours = (first >> 7 & 1, first >> 6 & 1)
+        left = max(-x, 0)
+        right = min(fbuf._width, self._width - x)
+        if left >= right:
+            return
+        for band, columns, inverse in _stamp(fbuf._rows(), fbuf._width, fbuf._height, y & 7):
+            band += y >> 3
+            if not 0 <= band < self._height >> 3:
+                continue
+            start = band * self._width + x
+            part = int.from_bytes(data[start + left : start + right], "big")
+            for colour, mask in ((colours[1], columns), (colours[0], inverse)):
+                if colour == key:
+                    continue
+                number = int.from_bytes(mask[left:right], "big")
+                part = part | number if colour else part & ~number
+            data[start + left : start + right] = part.to_bytes(right - left, "big")
+
+    def text(self, s, x, y, c=1):
+        """Framebuf's own letters are not here: each is a block."""
+        for i, char in enumerate(s):
+            if char != " ":
+                self.fill_rect(x + 8 * i, y, 7, 7, c)
+
+
+def _disc(xr, yr):
+    """[(row, pixels to the left and right of the middle)] of a filled ellipse.
+
+    Source: MicroPython, extmod/modframebuf.c, framebuf_ellipse.
+    """
+    reach = {}
+
+    def points(x, y):
+        reach[y] = max(x, reach.get(y, -1))
+
+    a, b = 2 * xr * xr, 2 * yr * yr
+    x, y = xr, 0
+    x_change, y_change = yr * yr * (1 - 2 * xr), xr * xr
+    error, stop_x, stop_y = 0, b * xr, 0
+    while stop_x >= stop_y:
+        points(x, y)
+        y += 1
+        stop_y += a
+        error += y_change
+        y_change += a
+        if 2 * error + x_change > 0:
+            x -= 1
+            stop_x -= b
+            error += x_change
+            x_change += b
+    x, y = 0, yr
+    x_change, y_change = yr * yr, xr * xr * (1 - 2 * yr)
+    error, stop_x, stop_y = 0, 0, a * yr
+    while stop_x <= stop_y:
+        points(x, y)
+        x += 1
+        stop_x += b
+        error += x_change
+        x_change += b
+        if 2 * error + y_change > 0:
+            y -= 1
+            stop_y -= a
+            error += y_change
+            y_change += a
+    return [(row, width) for y, width in reach.items() for row in {y, -y}]
+
+
+def _stamp(rows, width, height, shift):
+    """The bytes of a bitmap as columns, so many pixels lower: [(band, ones, zeros)], each of
+    the last two a byte a column."""
+    key = (rows, width, height, shift)
+    found = _stamps.get(key)
+    if found is None:
+        if len(_stamps) >= _STAMPS:
+            _stamps.clear()
+        stride = (width + 7) // 8
+        box = (1 << height) - 1
+        columns = []
+        for x in range(width):
+            column = 0
+            for y in range(height):
+                column |= (rows[y * stride + (x >> 3)] >> (7 - (x & 7)) & 1) << y
+            columns.append(column)
+        found = []
+        for band in range((shift + height + 7) // 8):
+            down = 8 * band
+            ones = bytes((column << shift) >> down & 255 for column in columns)
+            zeros = bytes(((box & ~column) << shift) >> down & 255 for column in columns)
+            found.append((band, ones, zeros))
+        _stamps[key] = found
+    return found

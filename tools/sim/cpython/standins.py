@@ -1,0 +1,143 @@
+"""What MicroPython has and CPython lacks, for the firmware and its scenarios on CPython.
+
+`install` changes modules of the whole process, so it is for a process of its own: see run.py.
+"""
+
+import asyncio
+import gc
+import importlib.machinery
+import selectors
+import sys
+import time
+import traceback
+import types
+from importlib.abc import Loader, MetaPathFinder
+
+import framebuf
+
+_WRAP = 0x3FFFFFFF
+
+
+def install():
+    """Make this CPython look like MicroPython, with the clock and the queue that
+    tools/sim/virtual/device.py uses to jump through virtual time."""
+    _install_time()
+    _install_asyncio()
+    gc.threshold = lambda amount: None
+    gc.mem_free = _mem_free
+    sys.print_exception = lambda error, file=None: traceback.print_exception(error, file=file)
+    sys.meta_path.insert(0, _Compiled())
+
+
+def freeze():
+    """Leave what is in memory now out of each gc.collect to come. The firmware collects
+    whenever a screen closes, and CPython would look at all of its own library each time."""
+    gc.collect()
+    gc.freeze()
+
+
+def _mem_free():
+    """Minus the blocks of memory in use, not bytes: only differences mean anything."""
+    framebuf.forget()
+    return -sys.getallocatedblocks()
+
+
+def _install_time():
+    time.now_us = 3_600_000_000
+    time.ticks_us = lambda: time.now_us & _WRAP
+    time.ticks_ms = lambda: time.now_us // 1000 & _WRAP
+    time.ticks_add = lambda ticks, delta: (ticks + delta) & _WRAP
+    time.ticks_diff = _ticks_diff
+    time.sleep_us = _advance_us
+    time.sleep_ms = lambda ms: _advance_us(ms * 1000)
+
+
+def _ticks_diff(end, start):
+    half = (_WRAP + 1) // 2
+    return ((end - start + half) & _WRAP) - half
+
+
+def _advance_us(us):
+    time.now_us += us
+
+
+class _Selector(selectors.SelectSelector):
+    """What the loop sleeps in: device.py's queue lets the virtual time pass."""
+
+    def select(self, timeout=None):
+        if timeout is None:
+            asyncio.core._io_queue.wait_io_event(-1)
+        elif timeout > 0:
+            asyncio.core._io_queue.wait_io_event(max(1, round(timeout * 1000)))
+        return []
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop on the virtual clock."""
+
+    def __init__(self):
+        super().__init__(_Selector())
+        self._clock_resolution = 1e-4  # s: a timer is due, whatever was lost in rounding
+
+    def time(self):
+        return time.now_us / 1e6
+
+
+def _install_asyncio():
+    asyncio.core = types.SimpleNamespace()
+    asyncio.sleep_ms = lambda ms: asyncio.sleep(max(0, ms) / 1000)
+    asyncio.wait_for_ms = _wait_for_ms
+    create_task = asyncio.create_task
+
+    def create(coroutine):
+        task = create_task(coroutine)
+        task.add_done_callback(_died)
+        return task
+
+    def run(coroutine):  # as on MicroPython, other tasks are left as they are
+        return Loop().run_until_complete(coroutine)
+
+    asyncio.create_task = create
+    asyncio.run = run
+
+
+async def _wait_for_ms(awaitable, ms):
+    # Unlike wait_for, this never takes the result in place of a cancellation.
+    async with asyncio.timeout(ms / 1000):
+        return await awaitable
+
+
+def _died(task):
+    """Tell the loop's exception handler at once, as MicroPython does."""
+    if not task.cancelled() and task.exception():
+        context = {"message": "a task died", "exception": task.exception(), "task": task}
+        task.get_loop().call_exception_handler(context)
+
+
+class _Compiled(MetaPathFinder, Loader):
+    """Imports the firmware from code that was compiled once in this process: it drops and
+    imports the modules of its screens all the time."""
+
+    def __init__(self):
+        self._specs = {}
+
+    def find_spec(self, fullname, path=None, target=None):
+        if not fullname.startswith("toychest."):
+            return None
+        if fullname not in self._specs:
+            spec = importlib.machinery.PathFinder.find_spec(fullname, path)
+            if spec is None or spec.loader is None:
+                return None
+            code = spec.loader.get_code(fullname)
+            self._specs[fullname] = (code, spec.origin, spec.submodule_search_locations)
+        _, origin, folders = self._specs[fullname]
+        spec = importlib.machinery.ModuleSpec(
+            fullname, self, origin=origin, is_package=folders is not None
+        )
+        spec.has_location = True
+        if folders is not None:
+            spec.submodule_search_locations = list(folders)
+        return spec
+
+    def exec_module(self, module):
+        exec(self._specs[module.__name__][0], module.__dict__)
