@@ -1,0 +1,329 @@
+"""Random presses. Whatever is pressed, nothing raises, the state is the fold of the journal,
+a picture is a function of the state, and no memory is lost.
+
+The same person presses on 32-bit MicroPython, here, and on CPython, in fuzz_cpython.py.
+"""
+
+import asyncio
+import gc
+import sys
+import time
+from binascii import crc32
+from random import choice, getrandbits, randrange, seed
+
+import device as harness
+import world
+from toychest import app as app_module
+from toychest import games, lang
+from toychest.core.journal import Journal
+from toychest.core.session import NotSaved, Refused, Session
+from toychest.drivers import buttons, ssd1680
+from toychest.ui import fonts, mirror
+
+STEPS = 12_500  # of each shard; eight of them
+HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers may take
+
+# How a person is minded for a while: at most so many presses, which ones (o ok, b back,
+# a action, h action held, u up, d down), and how many ms before each.
+MOODS = (
+    (60, "ooooobaahuudd", (0, 40, 120, 120, 400, 700)),  # wanders about
+    (400, "oooooooooooooooooooooooooooooooooou", (520, 600, 900)),  # plays a long game
+    (30, "bbbbbbbo", (30, 250, 600)),  # takes back
+    (60, "aooouddbud", (60, 200, 600)),  # looks into the menus
+    (30, "ooabhud", (0, 1, 5, 20)),  # hits everything
+    (40, "uuuuuuuddddo", (60, 60, 250)),  # scrolls
+)
+
+
+class Reports:
+    """Takes the place of `sys` in app.py, which tells it what went wrong."""
+
+    def __init__(self, errors):
+        self._errors = errors
+
+    def print_exception(self, error):
+        sys.print_exception(error)
+        self._errors.append(error)
+
+
+class Fuzz:
+    """A person who presses anything.
+
+    number: of the seed. tell, look: how many presses are between two comparisons of the text
+    and of the picture. draw: one picture of so many is drawn, for that takes longest.
+
+    settled: the tenth of the presses after which no memory may be lost any more.
+    """
+
+    settled = 0
+
+    def __init__(self, device, number, steps, tell, look, draw):
+        self.device = device
+        self.number = number
+        self.steps = steps
+        self.step = 0
+        self.errors = []  # whatever the firmware caught, and should never have met
+        self.refused = 0
+        self.looks = 0
+        self.lowest = None
+        self._tell_every = tell
+        self._look_every = look
+        self._draw_every = draw
+        self._draw_now = False
+        self._writes = {}  # game: counter of the journal when it was compared
+        self._mood = MOODS[0]
+        self._left = 0
+        self._last = []  # what was done, for the report
+        self._weights = []  # free memory at the home screen
+        seed(number)
+        random_bytes = bytearray(32)
+
+        def urandom(count):
+            for i in range(count):
+                random_bytes[i] = getrandbits(8)
+            return bytes(random_bytes[:count])
+
+        self._urandom = urandom
+        mirror.listeners.clear()
+        mirror.console = lambda text: None
+        app_module.sys = Reports(self.errors)
+        errors = self.errors
+
+        def not_saved(error, *arguments):
+            errors.append("not saved")
+
+        def refused(error, key):
+            error.key = key
+            self.refused += 1
+
+        async def glass(panel, timeout_ms):
+            if not randrange(500):
+                await asyncio.sleep_ms(timeout_ms)
+                raise panel.Stuck
+            took = choice((120, 300, 300, 650))
+            await asyncio.sleep_ms(took)
+            return took
+
+        NotSaved.__init__ = not_saved
+        Refused.__init__ = refused
+        ssd1680.SSD1680._wait = glass  # no model of the chip: a hundred times as fast
+
+    # ---- the person
+
+    async def run(self):
+        """Press; prints what was done last if anything is wrong."""
+        await self.power_on()
+        try:
+            while self.step < self.steps:
+                if self.step % 500 == 0:
+                    self.weigh()
+                if (self.step + 1) % (self.steps // 10) == 0:
+                    await self.weigh_at_home()
+                await self.act()
+                self.check()
+                if self.step % self._look_every == 0:
+                    await self.look()
+                self.step += 1
+            self.end()
+        except BaseException:
+            print("seed %d, step %d, after %s" % (self.number, self.step, self._last))
+            raise
+
+    async def power_on(self):
+        """Put the battery in."""
+        app_module.entropy.os = Entropy(self._urandom)
+        await self.device.power_on(settle=False)
+        world.spi_devices.clear()
+        app = self.device.app
+        app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
+        app.failed = app_module.sys.print_exception
+        draw = app._draw
+
+        async def seldom(page):
+            if self._draw_now or not randrange(self._draw_every):
+                await draw(page)
+
+        app._draw = seldom
+        await self.device.settle()
+
+    def note(self, what):
+        """Remember what was done."""
+        self._last.append(what)
+        del self._last[:-40]
+
+    async def act(self):
+        """Do one thing."""
+        if not self._left:
+            self._mood = choice(MOODS)
+            self._left = 1 + randrange(self._mood[0])
+        self._left -= 1
+        gap = choice(self._mood[2])
+        luck = randrange(400)
+        if luck == 0:
+            gap = choice((3_000, 70_000, 70_000, 3_600_000))
+        elif luck < 20 or (self.device.app.screen.timed and luck < 200):
+            gap = 10_000  # a countdown comes to its end
+        self.note(gap)
+        if gap > 2_000 or self.device.app.screen.timed or not randrange(5):
+            await asyncio.sleep_ms(gap)
+        else:
+            harness.spend(gap)  # presses are kept while the program is busy
+        what = choice(self._mood[1])
+        self.note(what)
+        if luck > 395:
+            await self.by_wire(what)
+        else:
+            self.by_hand(what)
+
+    def by_hand(self, what):
+        """Press as the buttons' driver would tell it."""
+        app = self.device.app
+        button, kind = self.button(what)
+        app._pressed(button, buttons.PRESS, time.ticks_us())
+        if kind != buttons.PRESS:
+            app._pressed(button, kind, time.ticks_us())
+
+    async def by_wire(self, what):
+        """Press the button itself, for a while."""
+        button, kind = self.button(what)
+        self.device.down(button)
+        await asyncio.sleep_ms(1500 if kind == buttons.LONG else choice((1, 30, 100, 800)))
+        self.device.up(button)
+        await asyncio.sleep_ms(40)
+
+    def button(self, what):
+        """(name of a button, press or long press) for a letter of a mood."""
+        board = harness.board
+        if what == "h":
+            return board.LONG_INTENTS[0][0], buttons.LONG
+        intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[what]
+        names = [name for name, given in board.INTENTS if given == intent]
+        repeats = what in "ud" and not randrange(4)
+        return choice(names), buttons.REPEAT if repeats else buttons.PRESS
+
+    # ---- what is always true
+
+    def check(self):
+        """What holds after each press."""
+        assert not self.errors, self.errors
+        app = self.device.app
+        for name in games.GAMES:
+            session = app.session(name)
+            if not session.trouble and session.journal.write != self._writes.get(name):
+                self._writes[name] = session.journal.write
+                self.check_fold(name, session)
+        if self.step % self._tell_every == 0:
+            text = app.page().text(app.button_names)
+            assert text == app.page().text(app.button_names), text
+
+    def check_fold(self, name, session):
+        """Read anew, the journal gives the same state."""
+        journal = Journal(session.journal.folder, session.rules.VERSION)
+        fold = Session(session.rules, journal, self.device.app.seconds)
+        read = (fold.trouble, fold.depth, fold.redos, fold.journal.seconds, fold.state)
+        held = (None, session.depth, session.redos, session.journal.seconds, session.state)
+        assert read == held, (name, read, held)
+
+    async def look(self):
+        """The picture on the glass is that of the state, whatever was in the buffer before."""
+        app = self.device.app
+        self._draw_now = True
+        app.redraw()
+        await self.device.settle()
+        self._draw_now = False
+        if app._stuck or not app._idle.is_set():
+            return  # the panel does not answer, or a countdown draws already
+        self.looks += 1
+        shown = crc32(app.canvas.buffer)
+        for _ in range(2):
+            for _ in app.page().draw(app.canvas, app._footer):
+                pass
+            assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
+            self.litter(app.canvas)
+        for _ in app.page().draw(app.canvas, app._footer):
+            pass
+
+    def litter(self, canvas):
+        """Draw anything."""
+        canvas.fill(getrandbits(1))
+        for _ in range(20):
+            canvas.fill_rect(
+                randrange(296), randrange(128), randrange(99), randrange(30), getrandbits(1)
+            )
+
+    # ---- memory
+
+    def weigh(self):
+        """Look how much memory is free now."""
+        fonts.forget()  # the letters kept have a limit and a test of their own
+        gc.collect()
+        gc.collect()
+        free = gc.mem_free() + harness.share
+        if self.lowest is None or free < self.lowest:
+            self.lowest = free
+        return free
+
+    async def weigh_at_home(self):
+        """Look how much memory is free at the home screen, in the first language."""
+        self.device.app.home()
+        await self.device.wait(30_000)
+        self.device.forget()
+        app = self.device.app
+        app.tasks = [task for task in app.tasks if not task.done()]
+        self._last.clear()
+        spoken = lang.code
+        lang.use(lang.LANGUAGES[0][0])
+        self._weights.append(self.weigh())
+        lang.use(spoken)
+
+    def end(self):
+        """What holds at the end."""
+        print("seed %d: %d presses, %d refused, %d pictures compared, free %s, lowest %d" % (
+            self.number, self.steps, self.refused, self.looks, self._weights, self.lowest))
+        early = min(self._weights[self.settled : self.settled + 3])
+        assert self._weights[-1] >= early - HEAP_LOSS, self._weights
+        assert self.looks > self.steps // self._look_every // 2
+
+
+class Entropy:
+    """Takes the place of `os` in core/entropy.py."""
+
+    def __init__(self, urandom):
+        self.urandom = urandom
+
+
+async def shard(device, number):
+    """A share of the presses."""
+    await Fuzz(device, number, STEPS, 4, 40, 40).run()
+
+
+async def test_fuzz_1(device):
+    await shard(device, 1)
+
+
+async def test_fuzz_2(device):
+    await shard(device, 2)
+
+
+async def test_fuzz_3(device):
+    await shard(device, 3)
+
+
+async def test_fuzz_4(device):
+    await shard(device, 4)
+
+
+async def test_fuzz_5(device):
+    await shard(device, 5)
+
+
+async def test_fuzz_6(device):
+    await shard(device, 6)
+
+
+async def test_fuzz_7(device):
+    await shard(device, 7)
+
+
+async def test_fuzz_8(device):
+    await shard(device, 8)

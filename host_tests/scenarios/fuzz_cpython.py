@@ -1,0 +1,198 @@
+"""Random presses on CPython, run by test_fuzz.py: those of fuzz.py, and what needs more speed or
+memory than a Pico has. The environment says seed and steps; prints a line of JSON at the end.
+"""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from random import choice, randbytes, randrange
+
+from fuzz import Fuzz
+
+from toychest import games
+from toychest.core.session import Session
+from toychest.ui.canvas import Canvas
+
+CUT = 200  # presses between two power cuts, about
+DAMAGED = 8  # one power cut of so many damages a save
+REFOLD = 300  # presses between two foldings of all events
+SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
+
+
+class Shadow:
+    """What a game's session should hold: all states, also those that can come back."""
+
+    def __init__(self, session):
+        self.states = [None] * (session.depth + session.redos)  # None: not known
+        if session.depth:
+            self.states[session.depth - 1] = session.state
+
+    def compare(self, name, session):
+        """The session holds the state it held at this point before."""
+        assert session.depth + session.redos == len(self.states), name
+        if not session.depth:
+            assert session.state is None, name
+        elif self.states[session.depth - 1] is None:
+            self.states[session.depth - 1] = session.state
+        else:
+            assert self.states[session.depth - 1] == session.state, name
+
+
+class Full(Fuzz):
+    """Compares more, cuts the power, and remembers what it has seen."""
+
+    settled = 5  # a power cut, too, would hide what is lost
+
+    def __init__(self, device, number, steps):
+        super().__init__(device, number, steps, tell=1, look=200, draw=200)
+        self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
+        self._shadows = {}
+        self._whole = True  # no save has been damaged
+        self._canvas = Canvas()
+        self._spy()
+
+    def _spy(self):
+        new, commit = Session.new, Session.commit
+
+        def spied_new(session, *setup):
+            new(session, *setup)
+            self._happened(session, "start")
+            self._shadows[self._name(session)] = Shadow(session)
+
+        def spied_commit(session, *event):
+            depth = session.depth
+            old = session.state
+            before = json.dumps(old)
+            shadow = self._shadows.setdefault(self._name(session), Shadow(session))
+            commit(session, *event)
+            assert json.dumps(old) == before, "the rules changed a state: %s" % (event,)
+            self._happened(session, event[0])
+            shadow.states[depth:] = [session.state]
+
+        Session.new, Session.commit = spied_new, spied_commit
+
+    def _name(self, session):
+        return session.rules.__name__.split(".")[-2]
+
+    def _happened(self, session, kind):
+        self.seen["events"].add(self._name(session) + " " + kind)
+        self.seen["longest"] = max(self.seen["longest"], session.depth)
+
+    # ---- power cuts
+
+    async def power_on(self):
+        await super().power_on()
+        for name in games.GAMES:
+            session = self.device.app.session(name)
+            if not session.trouble:
+                self._shadows.setdefault(name, Shadow(session))
+
+    async def act(self):
+        luck = randrange(CUT * DAMAGED)
+        if luck < DAMAGED and self.step < self.steps // 2:
+            await self.cut(damage=not luck)
+        await super().act()
+
+    async def cut(self, damage):
+        """Pull the battery and put it back; now and then a save is damaged meanwhile."""
+        self.note("damage" if damage else "cut")
+        self.seen["cuts"] += 1
+        settings = dict(self.device.app.settings._values)
+        await self.device.power_off()
+        if damage:
+            self.seen["damaged"] += 1
+            self._whole = False
+            self.damage()
+            self._shadows.clear()
+        self._writes.clear()
+        await self.power_on()
+        app = self.device.app
+        assert damage or app.settings._values == settings
+        for name in games.GAMES:
+            if app.session(name).trouble is None:
+                self._shadows[name].compare(name, app.session(name))
+
+    def damage(self):
+        """Do something bad to the saves, or put old ones in their place."""
+        saves = Path(self.device.saves)
+        if not randrange(4):
+            for path in saves.iterdir():
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            source = choice(sorted(path for path in SAVES.rglob("*") if self._is_save(path)))
+            shutil.copytree(source, saves, dirs_exist_ok=True)
+            (saves / "expected.json").unlink(missing_ok=True)
+            return
+        path = choice(sorted(path for path in saves.rglob("*") if path.is_file()))
+        self.note(str(path.relative_to(saves)))
+        data = bytearray(path.read_bytes())
+        how = randrange(4)
+        if how == 0 or not data:
+            path.unlink()
+        elif how == 1:
+            path.write_bytes(data[: randrange(len(data))])
+        elif how == 2:
+            data[randrange(len(data))] ^= 1 << randrange(8)
+            path.write_bytes(data)
+        else:
+            path.write_bytes(randbytes(len(data)))
+
+    def _is_save(self, path):
+        return path.is_dir() and any(child.is_file() for child in path.iterdir())
+
+    async def weigh_at_home(self):
+        self._shadows.clear()
+        await super().weigh_at_home()
+
+    # ---- what is always true
+
+    def check(self):
+        super().check()
+        app = self.device.app
+        for kind in type(app.screen).__mro__:
+            self.seen["screens"].add(kind.__module__ + "." + kind.__name__)
+        if self.step % REFOLD == 0:
+            for name in games.GAMES:
+                self.refold(name, app.session(name))
+
+    def check_fold(self, name, session):
+        super().check_fold(name, session)
+        if name in self._shadows and len(self._shadows[name].states) != (
+            session.depth + session.redos
+        ) and not self._whole:
+            self._shadows[name] = Shadow(session)  # repaired meanwhile
+        self._shadows.setdefault(name, Shadow(session)).compare(name, session)
+
+    def refold(self, name, session):
+        """All events from the first give the state; without them, all that can be read."""
+        if session.trouble or session.state is None:
+            return
+        rules = session.rules
+        count, state = session.floor()
+        assert count == 0 or not self._whole, (name, count)
+        for _, *event in session.events(count):
+            begins = event[0] == "start"
+            state = rules.start(*event[1:]) if begins else rules.apply(state, event)
+            count += 1
+        assert (count, state) == (session.depth, session.state), name
+
+    async def look(self):
+        """Also the same picture twice, on another canvas, with anything in it before."""
+        page = self.device.app.page()
+        pictures = []
+        for _ in range(2):
+            self._canvas.buffer[:] = randbytes(len(self._canvas.buffer))
+            for _ in page.draw(self._canvas, self.device.app._footer):
+                pass
+            pictures.append(bytes(self._canvas.buffer))
+        assert pictures[0] == pictures[1], page.text(self.device.app.button_names)
+        assert self._canvas.overflow == [], self._canvas.overflow
+        await super().look()
+
+
+async def shard(device):
+    """One share of the presses."""
+    fuzz = Full(device, int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"]))
+    await fuzz.run()
+    seen = dict(fuzz.seen, looks=fuzz.looks, refused=fuzz.refused)
+    print(json.dumps({key: sorted(x) if isinstance(x, set) else x for key, x in seen.items()}))

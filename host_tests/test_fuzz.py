@@ -1,0 +1,132 @@
+"""A million random presses on the whole firmware, on CPython in virtual time.
+
+Each shard is a process of its own; its seed is in its name and in what it prints, and the same
+seed presses the same. FUZZ_SEED=any or FUZZ_SEED=1234 gives one shard more, FUZZ_STEPS=1000000
+makes them longer. What is always true stands in scenarios/fuzz.py, which also runs on MicroPython,
+and in scenarios/fuzz_cpython.py.
+"""
+
+import ast
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import golden
+from toychest import games
+
+HERE = Path(__file__).resolve().parent
+RUN = HERE.parent / "tools" / "sim" / "cpython" / "run.py"
+FIRMWARE = HERE.parent / "firmware"
+STEPS = int(os.environ.get("FUZZ_STEPS", 100_000))
+
+# Not to be reached: the page after a screen has raised.
+NEVER = {"toychest.app.Oops"}
+
+
+def seeds() -> list[int]:
+    """The seeds of the shards."""
+    fixed = list(range(1, 11))
+    named = os.environ.get("FUZZ_SEED", "")
+    if named.isdigit():
+        fixed.append(int(named))
+    elif named:  # the same in all of pytest's workers
+        salt = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.urandom(8).hex()
+        fixed.append(random.Random(salt).randrange(1000, 10**9))
+    return fixed
+
+
+def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
+    """Run a scenario on CPython; returns what it printed. Fails if the scenario does."""
+    done = subprocess.run(
+        [sys.executable, "-u", str(RUN), str(HERE / "scenarios" / scenario), function, str(saves)],
+        capture_output=True, text=True, timeout=max(1200, STEPS // 100),
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
+    )
+    assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+@pytest.fixture
+def saves():
+    """An empty folder, in memory where there is such a thing."""
+    memory = Path("/dev/shm")
+    where = memory if os.access(memory, os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=where) as folder:
+        yield Path(folder)
+
+
+def modules():
+    """(name, syntax tree) of each module of the firmware."""
+    for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
+        parts = path.relative_to(FIRMWARE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        yield name, ast.parse(path.read_text())
+
+
+def all_screens() -> set[str]:
+    """Every class of the firmware that is a Screen."""
+    classes = {}
+    for module, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+                classes[f"{module}.{node.name}"] = bases
+    screens = {"toychest.ui.screens.Screen"}
+    while True:
+        names = {screen.rpartition(".")[2] for screen in screens}
+        more = {name for name, bases in classes.items() if bases & names}
+        if more <= screens:
+            return screens
+        screens |= more
+
+
+def all_events() -> set[str]:
+    """Every kind of event of every game: what its rules compare the kind with."""
+    events = set()
+    trees = dict(modules())
+    for game in games.GAMES:
+        kinds = {"start"}
+        for function in ast.walk(trees[f"toychest.games.{game}.rules"]):
+            if isinstance(function, ast.FunctionDef) and function.name in ("apply", "refuse"):
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Compare) and (
+                        ast.unparse(node.left) in ("kind", "event[0]")
+                    ):
+                        kinds |= {
+                            leaf.value
+                            for leaf in ast.walk(node.comparators[0])
+                            if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
+                        }
+        assert len(kinds) > 1, f"the rules of {game} hide their events from this test"
+        events |= {f"{game} {kind}" for kind in kinds}
+    return events
+
+
+@pytest.mark.parametrize("seed", seeds())
+def test_random_presses(saves, seed):
+    """Nothing raises, the state is the fold of the journal, and everything has been seen."""
+    out = run("fuzz_cpython.py", "shard", saves, FUZZ_SEED=str(seed), FUZZ_STEPS=str(STEPS))
+    print(out)
+    seen = json.loads(out.splitlines()[-1])
+    never_opened = all_screens() - NEVER - set(seen["screens"])
+    assert never_opened == set()
+    assert set(seen["events"]) == all_events()
+    assert seen["longest"] > 500, "no long game was played"
+
+
+def test_pictures_on_cpython_are_those_of_micropython(saves):
+    """The framebuf and all else that stands in for MicroPython is right to the pixel."""
+    shots = [json.loads(s) for s in run("screens.py", "all_screens", saves).splitlines()]
+    assert len(shots) > 100
+    for shot in shots:
+        approved = Image.open(golden.GOLDEN / f"{shot['name']}.png").convert("1")
+        drawn = golden.frame_image(bytes.fromhex(shot["frame"]))
+        assert drawn.tobytes() == approved.tobytes(), shot["name"]
+        assert shot["overflow"] == [], shot["name"]
