@@ -206,9 +206,30 @@ class App:
             self.say(t("refused"), t(refused.key))
         except NotSaved:
             self.no()
-            self.say(t("error.title"), t("error.full"))
+            self._full()
         except Exception as error:
             self.failed(error)
+
+    def _full(self):
+        """Nothing more can be saved: offer to remove what is only kept, if there is any."""
+        from toychest.core import repair
+
+        journals = [session.journal for session in self._sessions.values()]
+        paths = repair.aside(self.board.SAVES, journals)
+
+        def remove():
+            try:
+                for path in paths:
+                    files.remove_tree(path)
+            except OSError as error:
+                sys.print_exception(error)
+                self.say(t("error.title"), t("error.full"))
+
+        if paths:
+            text = t("error.full.room")
+            self.open(Message(t("error.title"), text, icon="warning", yes=remove))
+        else:
+            self.say(t("error.title"), t("error.full"))
 
     def no(self):
         """A low tone: that does not work."""

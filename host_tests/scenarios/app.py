@@ -220,7 +220,7 @@ async def test_presses_carry_the_dice(device):
     for late in (0, 0, 1):
         device.app = None
         pool = entropy.Pool(b"same", lambda n: bytes(n))
-        for name in ("games", "settings.json", "seed"):
+        for name in ("games", "settings.json", "copy", "seed"):
             files.remove_tree(device.saves + "/" + name)
         await device.power_on()
         device.app.pool = pool

@@ -72,7 +72,7 @@ async def all_screens(device):
 
 
 async def _language(device, language):
-    for name in ("settings.json", "games", "seed"):
+    for name in ("settings.json", "copy", "games", "seed"):
         from toychest.core import files
 
         files.remove_tree(device.saves + "/" + name)
@@ -240,8 +240,11 @@ async def _language(device, language):
 
     # What goes wrong
     shots.one("oops", Oops())
-    for key in ("full", "flash", "settings", "update"):
-        shots.one("error-" + key, Message(t("error.title"), t("error." + key), icon="warning"))
+    for key in ("full", "full.room", "flash", "settings", "update"):
+        yes = shots.drop if key == "full.room" else None
+        text = t("error." + key)
+        name = "error-" + key.replace(".", "-")
+        shots.one(name, Message(t("error.title"), text, icon="warning", yes=yes))
     for trouble in ("damaged", "newer", "older"):
         session.trouble = trouble
         shots.take("home-" + trouble)

@@ -6,6 +6,7 @@ from toychest import lang
 from toychest.core import files
 from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
+from toychest.ui.screens import Message
 
 
 async def start_game(device, players=4, best=0):
@@ -358,7 +359,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
             if op == 6:
                 return 0
 
-    disk = Ram(24)
+    disk = Ram(56)
     os.VfsLfs2.mkfs(disk)
     os.mount(os.VfsLfs2(disk), "/flash")
     device.saves = "/flash/save"
@@ -367,6 +368,10 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     pico_epaper29.SAVES = device.saves
     session = await start_game(device)
     await device.press("c")
+    kept = "/flash/save/games/toss_your_cookies.damaged2"
+    files.make_folders(kept)
+    with open(kept + "/tail", "wb") as file:
+        file.write(bytes(100))
     with open("/flash/ballast", "wb") as file:
         try:
             while True:
@@ -374,16 +379,23 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
                 file.flush()
         except OSError:
             pass
+    asked = 0
     failed = False
     for _ in range(200):
         before = session.state
         depth = session.depth
         await step(device, session)
-        if t("error.full") in device.text:
+        if t("error.full.room") in device.text:  # the player lets what was put aside go
+            assert session.state == before and session.depth == depth
+            await device.press("c")
+            assert not files.exists(kept)
+            asked += 1
+        elif t("error.full") in device.text:
             failed = True
             assert session.state == before and session.depth == depth
             break
     assert failed, "the disk never filled up"
+    assert asked == 1
     os.remove("/flash/ballast")
     await device.press("c")
     await step(device, session)
@@ -582,3 +594,62 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
         await device.power_on()
         await device.press("c")
     assert len(seen) == 12
+
+
+async def test_two_games_of_which_one_is_damaged(device):
+    """The other is untouched; the one that was played last is resumed by one press."""
+    import sys
+
+    from toychest import games
+
+    class Coins:
+        NAME = "toss.name"
+        VERSION = 1
+        DICE = ()
+
+        def start(self):
+            return {"coins": 0}
+
+        def refuse(self, state, event):
+            return None
+
+        def apply(self, state, event):
+            return {"coins": state["coins"] + event[1]}
+
+        def status(self, state):
+            return str(state["coins"])
+
+        def is_over(self, state):
+            return False
+
+        def Play(self, session):
+            return Message("Coins", str(session.state["coins"]))
+
+    session = await start_game(device)
+    games.GAMES = ("coins", "toss_your_cookies")
+    sys.modules["toychest.games.coins"] = sys.modules["toychest.games.coins.rules"] = Coins()
+    load = games.load
+    games.load = lambda name, module=None: Coins() if name == "coins" else load(name, module)
+    coins = device.app.session("coins")
+    coins.new()
+    for i in range(100):
+        coins.commit("get", i)
+    await device.press("c")
+    state = session.state
+    await device.power_off()
+    path = device.saves + "/games/coins/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[70] ^= 1
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    assert device.app.session("coins").trouble and device.app.session("coins").state is None
+    await device.press("c")
+    assert device.app.session("toss_your_cookies").state == state
+    assert t("toss.roll_number", 1) in device.text
+    device.app.home()
+    await device.press("up", "c", "c")  # go on with what is left of the other
+    assert 0 < device.app.session("coins").state["coins"] < 4950
+    assert device.app.session("toss_your_cookies").state == state

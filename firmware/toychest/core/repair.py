@@ -8,8 +8,9 @@ from array import array
 from hashlib import sha256
 
 from toychest.core import files
-from toychest.core.journal import DAMAGED, OLDER, Journal, Unreadable, encode
+from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable, encode
 
+_ASIDE = (DAMAGED, NEWER, OLDER)
 _NEW = ".new"  # a folder that takes the place of another as soon as it is whole
 
 
@@ -98,6 +99,22 @@ def put_aside(folder, label):
             os.rename(folder, name)
             return
         number += 1
+
+
+def aside(saves, journals):
+    """Paths of all that is only kept, and that no game needs: what was put aside, and the logs
+    of games before. saves: the folder of all saves; journals: those of all games."""
+    paths = []
+    for folder in (saves, saves + "/games"):
+        for name in files.names(folder):
+            if name.partition(".")[2].rstrip("0123456789").split(".")[-1] in _ASIDE:
+                paths.append(folder + "/" + name)
+    for journal in journals:
+        for name in files.names(journal.folder):
+            path = journal.folder + "/" + name
+            if name.endswith(".log") and path != journal.log():
+                paths.append(path)
+    return paths
 
 
 def _events(session, start):

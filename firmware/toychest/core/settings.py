@@ -32,14 +32,15 @@ class Settings:
         self._paths = (saves + "/settings.json", saves + "/copy/settings.json")
         self._values = dict(DEFAULTS)
         self._changes = 0
+        self.damaged = False
         documents = [self._read(path) for path in self._paths]
-        best = max(documents, key=lambda document: _changes(document))
-        self.damaged = False in documents and not best
+        best = max(documents, key=_changes)
+        for name in best:
+            if name not in DEFAULTS or _fits(name, best[name]):
+                self._values[name] = best[name]
+        self._changes = max(_changes(best), 0)
         if best:
-            for name in best:
-                if name not in DEFAULTS or _fits(name, best[name]):
-                    self._values[name] = best[name]
-            self._changes = _changes(best)
+            self.damaged = False
         if self.damaged:
             try:
                 os.rename(self._paths[0], self._paths[0] + ".damaged")
@@ -52,12 +53,15 @@ class Settings:
                 pass  # one copy will do
 
     def _read(self, path):
-        """The document at a path, None if there is none, False if it can't be read."""
+        """The dict at a path; empty if there is none, or it can't be read."""
         try:
             document = files.load_json(path)
+            if document is None or isinstance(document, dict):
+                return document or {}
         except (ValueError, OSError):
-            return False
-        return document if document is None or isinstance(document, dict) else False
+            pass
+        self.damaged = True
+        return {}
 
     def __getitem__(self, name):
         return self._values[name]
@@ -83,10 +87,8 @@ class Settings:
 
 
 def _changes(document):
-    """How many changes led to a document; -1 if it is none."""
-    if not isinstance(document, dict):
-        return -1
-    changes = document.get("changes", 0)
+    """How many changes led to a document; -1 if it is empty."""
+    changes = document.get("changes", 0 if document else -1)
     return changes if isinstance(changes, int) else 0
 
 
