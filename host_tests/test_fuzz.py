@@ -46,7 +46,7 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
     """Run a scenario on CPython; returns what it printed. Fails if the scenario does."""
     done = subprocess.run(
         [sys.executable, "-u", str(RUN), str(HERE / "scenarios" / scenario), function, str(saves)],
-        capture_output=True, text=True, timeout=max(1200, STEPS // 100),
+        capture_output=True, text=True, timeout=600 + STEPS // 100,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
     )
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"

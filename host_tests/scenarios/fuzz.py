@@ -164,7 +164,7 @@ class Fuzz:
         elif luck < 20 or (self.device.app.screen.timed and luck < 200):
             gap = 10_000  # a countdown comes to its end
         self.note(gap)
-        if gap > 2_000 or self.device.app.screen.timed or not randrange(5):
+        if gap > 2_000 or self.device.app.screen.timed or not randrange(8):
             await asyncio.sleep_ms(gap)
         else:
             harness.spend(gap)  # presses are kept while the program is busy

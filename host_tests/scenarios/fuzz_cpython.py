@@ -7,6 +7,7 @@ import os
 import shutil
 from pathlib import Path
 from random import choice, randbytes, randrange
+from types import SimpleNamespace as Namespace
 
 from fuzz import Fuzz
 
@@ -50,6 +51,7 @@ class Full(Fuzz):
         self._shadows = {}
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
+        games.gc = Namespace(collect=lambda: None)  # CPython frees modules by itself
         self._spy()
 
     def _spy(self):
