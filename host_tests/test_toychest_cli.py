@@ -11,6 +11,7 @@ import os
 import pty
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -163,6 +164,11 @@ def test_a_copy_of_all_that_is_on_the_box(here, save):
     shutil.move(save, here / "box" / "save")
     ok("backup", "out.zip", "--from", "box")
     assert "settings.json" in backups.read(here / "out.zip").saves
+
+
+def test_what_else_is_beside_a_folder_does_not_matter(here, save):
+    (here / "broken").symlink_to("nowhere")
+    ok("backup", "out.zip", "--from", save)
 
 
 def test_what_the_computer_puts_into_folders_stays_out(here, save):
@@ -365,6 +371,7 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
 
 def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
+    monkeypatch.setattr(device, "_GREETING", 0.1)
     master, slave = pty.openpty()
     tty.setraw(slave)
     try:
@@ -749,7 +756,7 @@ def command(*arguments) -> "subprocess.CompletedProcess[str]":
     """Run the installed command."""
     return subprocess.run(
         [COMMAND, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=180,
+        timeout=600,
     )
 
 
@@ -814,36 +821,43 @@ def test_the_cable_of_a_serial_line_is_pulled(here, save, other, mp32, boards, c
     not os.environ.get("PICO_UF2"),
     reason="PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried",
 )
-def test_over_the_usb_of_an_emulated_pico(here, save, other):
+def test_over_the_usb_of_an_emulated_pico(here, save):
+    """The firmware is interrupted, and started anew; its flash holds what was restored."""
     import pico
 
-    uf2 = os.environ["PICO_UF2"]
+    play(here / "little", 1, "es")
+    ok("backup", "little.zip", "--from", "little")
     pico.firmware_build.compile_tree(HERE.parent / "firmware", here / "tree")
     shutil.copytree(save, here / "tree" / "save")
     pico.image(here / "tree", here / "flash.img")
-    with open("emulator.log", "w+") as log:
+    with open("emulator.log", "w") as log:
         emulator = subprocess.Popen(
-            [sys.executable, "-m", "rp2040py", "micropython", "--pty", "--image", uf2,
-             "--littlefs", "flash.img"],
+            [sys.executable, "-m", "rp2040py", "micropython", "--pty",
+             "--image", os.environ["PICO_UF2"],
+             "--littlefs", "flash.img", "--dump-fs", "after.img"],
             stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
         )
-        try:
-            port = None
-            for _ in range(300):
-                port = re.search(r"/dev/\S*\d", Path("emulator.log").read_text().split(" - ")[0])
-                if port or emulator.poll() is not None:
-                    break
-                time.sleep(0.1)
-            assert port, Path("emulator.log").read_text()
-            worked("backup", "out.zip", "--port", port.group())
-            assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
-            assert "Ann" in worked("log", "--port", port.group())
-            worked("restore", other, "--port", port.group(), "--yes")
-            worked("backup", "again.zip", "--port", port.group())
-            assert backups.read(here / "again.zip").saves == backups.read(other).saves
-        finally:
-            emulator.kill()
-            emulator.wait()
+    try:
+        port = None
+        for _ in range(300):
+            port = re.search(r"listening on (\S+)", Path("emulator.log").read_text())
+            if port or emulator.poll() is not None:
+                break
+            time.sleep(0.1)
+        assert port, Path("emulator.log").read_text()
+        worked("restore", "little.zip", "--port", port[1], "--yes", "--safety", "before.zip")
+        kept = disks.files_of(backups.read(here / "before.zip").saves)
+        assert {path: kept[path] for path in content(save) if path != "seed"} == {
+            path: data for path, data in content(save).items() if path != "seed"
+        }
+        assert "Jugador 3" in worked("log", "--port", port[1])
+        emulator.send_signal(signal.SIGINT)
+        emulator.wait(60)
+    finally:
+        emulator.kill()
+        emulator.wait()
+    assert "save.old" not in disks.ImageDisk(here / "after.img").names("")
+    ok("log", "--from", "after.img")
 
 
 def test_no_answer_from_transport_is_told(here, save, plug):

@@ -1,5 +1,6 @@
 """A box on a serial port, by mpremote."""
 
+import ast
 import contextlib
 import errno
 import io
@@ -23,15 +24,33 @@ _ATTEMPTS = 3  # to interrupt the firmware
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
-_FAMILIAR = (
-    "import os, sys, gc\n"
-    "gc.collect()\n"
-    "try:\n"
-    " from toychest.boards import pico_epaper29 as _b\n"
-    " _b.buzzer()\n"  # silent: no tone goes on while the firmware stands still
-    "except Exception:\n"
-    " pass"
-)
+# What the box learns first: many small questions would take longer than the answers.
+_PREPARE = """\
+import gc, hashlib, os, sys
+gc.collect()
+try:
+ from toychest.boards import pico_epaper29 as _b
+ _b.buzzer()  # silent: no tone goes on while the firmware stands still
+except Exception:
+ pass
+def _walk(top, below):
+ for one in os.ilistdir(top + "/" + below):
+  folder = one[1] & 0x4000
+  print(repr((below + one[0], None if folder else one[3])), end=",")
+  if folder:
+   _walk(top, below + one[0] + "/")
+def _sha(path):
+ h = hashlib.sha256()
+ buffer = bytearray(256)
+ view = memoryview(buffer)
+ with open(path, "rb") as file:
+  while True:
+   n = file.readinto(buffer)
+   if not n:
+    break
+   h.update(view[:n])
+ print("".join("%02x" % byte for byte in h.digest()))
+"""
 _RESET = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
 
 
@@ -113,7 +132,7 @@ class Box(Disk):
     def begin(self) -> None:
         """Interrupt the firmware. Raises Problem if this is no box."""
         self._interrupt()
-        self._run(self._transport.exec, _FAMILIAR)
+        self._run(self._transport.exec, _PREPARE)
         if not {"toychest", self.saves} & set(self.names("")):
             raise Problem(
                 f"There is MicroPython on {self._port}, but no Toychest. Put the firmware on "
@@ -175,7 +194,8 @@ class Box(Disk):
         return OSError(errno.EIO, os.strerror(errno.EIO))
 
     def close(self) -> bool:
-        """Start the firmware anew and close the port; returns whether the box was told to."""
+        """Start the firmware anew and close the port; False if the box has to be unplugged for
+        that and nobody said so yet."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -191,7 +211,7 @@ class Box(Disk):
                     break
         with contextlib.suppress(OSError, termios.error):
             self._transport.close()
-        return told or not self._interrupted
+        return told or self._lost or not self._interrupted
 
     def names(self, path: str) -> dict[str, int | None]:
         found = self._run(self._transport.fs_listdir, "/" + path)
@@ -202,8 +222,13 @@ class Box(Disk):
     def read(self, path: str) -> bytes:
         return bytes(self._run(self._transport.fs_readfile, "/" + path, chunk_size=_READ_CHUNK))
 
+    def walk(self, path: str) -> dict[str, int | None]:
+        answer = self._run(self._transport.exec, f"_walk({'/' + path!r}, '')")
+        found = self._run(ast.literal_eval, f"[{answer.decode()}]")
+        return dict(sorted(found))
+
     def digest(self, path: str) -> str:
-        return self._run(self._transport.fs_hashfile, "/" + path, "sha256").hex()
+        return self._run(self._transport.exec, f"_sha({'/' + path!r})").decode().strip()
 
     def write(self, path: str, data: bytes) -> None:
         self._run(self._transport.fs_writefile, "/" + path, data, chunk_size=_WRITE_CHUNK)

@@ -92,6 +92,10 @@ class Disk(ABC):
         above, _, name = path.rpartition("/")
         return name in self.names(above)
 
+    def beside(self) -> set[str]:
+        """The names of what is where the folder of the saves is."""
+        return set(self.names(""))
+
     def walk(self, path: str) -> dict[str, int | None]:
         """All below a folder, as `names` tells them, parents first; paths begin below it."""
         found: dict[str, int | None] = {}
@@ -154,6 +158,9 @@ class FolderDisk(Disk):
         for entry in self._path(path).iterdir():
             found[entry.name] = None if entry.is_dir() else entry.stat().st_size
         return found
+
+    def beside(self) -> set[str]:
+        return {entry.name for entry in self._above.iterdir()}
 
     def exists(self, path: str) -> bool:
         return self._path(path).exists()

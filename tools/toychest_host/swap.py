@@ -30,9 +30,8 @@ class Standing:
 
 def standing(disk: Disk) -> Standing:
     """Look. Raises OSError."""
-    return Standing(
-        disk.exists(disk.saves), disk.exists(disk.saves + ".old"), disk.exists(disk.saves + ".new")
-    )
+    names = disk.beside()
+    return Standing(*(disk.saves + end in names for end in ("", ".old", ".new")))
 
 
 def counting(disk: Disk) -> list[str]:
