@@ -850,7 +850,7 @@ def test_over_the_usb_of_an_emulated_pico(here, save):
         assert {path: kept[path] for path in content(save) if path != "seed"} == {
             path: data for path, data in content(save).items() if path != "seed"
         }
-        assert "Jugador 3" in worked("log", "--port", port[1])
+        assert "jugadores" in worked("log", "--port", port[1])
         emulator.send_signal(signal.SIGINT)
         emulator.wait(60)
     finally:
