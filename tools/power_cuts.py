@@ -113,6 +113,8 @@ class File:
         return self
 
     def __exit__(self, *error: object) -> None:
+        if self._flash.dead and error[0]:
+            return  # that one is told
         with os_errors(self._flash):
             lfs.file_close(self._fs, self._file)
 
@@ -130,9 +132,9 @@ class Disk:
         self._fs: littlefs.LittleFS | None = None
         # Both forms that there are on Picos: old releases of MicroPython made 2.0.
         self._version = 0x00020000 + blocks % 2
-        from toychest.core import entropy, files, journal, repair
+        from toychest.core import entropy, files, journal, repair, settings
 
-        for module in (entropy, files, journal, repair):
+        for module in (entropy, files, journal, repair, settings):
             module.__dict__["os"] = self
             module.__dict__["open"] = self.open
 

@@ -16,8 +16,7 @@ def start(players):
             for i in range(players)
         ],
         "streets": [
-            {"owner": None, "houses": 0, "rent": 2 + 2 * i, "pledged": False}
-            for i in range(STREETS)
+            {"owner": None, "houses": 0, "rent": 2 + 2 * i} for i in range(STREETS)
         ],
         "turn": 0,
         "dice": [0, 0],

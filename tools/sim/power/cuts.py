@@ -21,6 +21,7 @@ from flash import VARIANTS
 from toychest.core import entropy, files, repair
 from toychest.core.journal import DAMAGED, Journal
 from toychest.core.session import NotSaved, Session
+from toychest.core.settings import Settings
 from toychest.games.toss_your_cookies import rules as toss
 
 FORKED = 150  # cuts in a round that tries every operation of a step
@@ -337,6 +338,9 @@ class Torture:
             perform(session, step)
             model.do(step)
             self._now += random.randrange(40)
+            if random.random() < 0.15:
+                session = self._open(model.game)
+                self._want(look(session), (model.told(),), "without a cut")
         self._want(look(session), (model.told(),), "without a cut")
         return model
 
@@ -426,6 +430,9 @@ class Torture:
                 if not flash.dead:
                     raise Found("not saved, with power")
             self._want(session.state, (model.state,), "in memory")
+            if not flash.dead and random.random() < 0.1:
+                session = self._open(game)
+                self._want(look(session), (model.told(),), "without a cut")
             if flash.dead:
                 self.cuts += 1
                 self._keys.add((id(self), self._label, flash.torn, len(self._keys)))
@@ -449,10 +456,14 @@ class Torture:
         chunks = ["%s/%d/tail" % (journal.folder, i) for i in range(4)]
         path = random.choice([chunk for chunk in chunks if files.size(chunk)])
         with self.disk.open(path, "rb") as file:
-            data = bytearray(file.read())
-        data[random.randrange(30)] ^= 1 << random.randrange(8)
-        with self.disk.open(path, "wb") as file:
-            file.write(data)
+            whole = file.read()
+        for _ in range(20):
+            data = bytearray(whole)
+            data[random.randrange(30)] ^= 1 << random.randrange(8)
+            with self.disk.open(path, "wb") as file:
+                file.write(data)
+            if self._open(game).trouble != DAMAGED:
+                raise Found("damage is not noticed")
         self._label = "damaged " + path[len(journal.folder) :]
 
         def salvaged():
@@ -488,8 +499,6 @@ class Torture:
                     raise Found("the next step is lost")
 
         reading = read()
-        if self._open(game).trouble != DAMAGED:
-            raise Found("damage is not noticed")
         if reading[0] is None:
             return  # nothing left to repair
         self._want(reading[0], model.states + model.before, "salvaged")
@@ -537,27 +546,36 @@ class Torture:
         """Settings and the seed are replaced."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
-        path = saves + "/settings.json"
-        before = None
+        before = Settings(saves)["names"]
         stop = self.cuts + FORKED // 2
         while self.cuts < stop:
-            size = random.randrange(400)
-            after = {"names": ["x" * size], "number": random.getrandbits(16)}
-            later = {"number": random.getrandbits(16)}
-            self._label = "settings of %d bytes" % size
+            after = ["A" * random.randrange(9) for _ in range(8)]
+            later = ["B" * random.randrange(9) for _ in range(8)]
+            self._label = "settings"
+
+            def read():
+                settings = Settings(saves)
+                if settings.damaged:
+                    raise Found("settings are damaged")
+                return settings["names"]
+
+            def prepare(after=after):
+                settings = Settings(saves)
+                return lambda: settings.__setitem__("names", after)
 
             def follow(reading, later=later):
-                files.save_json(path, later)
+                Settings(saves)["names"] = later
                 self._restart()
-                self._want(files.load_json(path), (later,), "the next settings")
-                if files.exists(path + ".new"):
+                self._want(read(), (later,), "the next settings")
+                if files.exists(saves + "/settings.json.new"):
                     raise Found("half a file is left")
 
-            self._fork(
-                lambda after=after: lambda: files.save_json(path, after),
-                before, after, lambda: files.load_json(path), follow,
-            )
+            self._fork(prepare, before, after, read, follow)
             before = after
+            if random.random() < 0.3:
+                self._label = "one copy of the settings is gone"
+                files.remove(saves + random.choice(("/settings.json", "/copy/settings.json")))
+                self._fork(lambda: lambda: Settings(saves), after, after, read, follow)
             self._seed(saves + "/seed")
 
     def _seed(self, path):
@@ -578,6 +596,8 @@ class Torture:
         self.disk.on()
         restore()
         after = read()
+        if after in (None, before):
+            raise Found("the seed stays")
         self.disk.off()
         self.flash.restore(origin)
         self.disk.on()
