@@ -4,10 +4,13 @@
 
 Sizes are those of the compiled firmware. Memory and wires are measured on 32-bit MicroPython
 with 192 KiB of heap against the simulated board, in virtual time, so they repeat; the rolls
-per second are this machine's. Nothing here passes or fails: tests do that.
+per second are this machine's. What the saves cost on flash is counted on the littlefs of 32-bit
+MicroPython; their times are those of an emulated Pico if PICO_UF2 names an official MicroPython,
+else this machine's. Nothing here passes or fails: tests do that.
 """
 
 import json
+import os
 import platform
 import sys
 import tempfile
@@ -20,7 +23,13 @@ import mp32
 
 ROOT = firmware_build.ROOT
 SCENARIO = ROOT / "tools" / "sim" / "virtual" / "bench_scenario.py"
+POWER = ROOT / "tools" / "sim" / "power"
 ROLLS = 20_000
+BLOCKS = 352  # of 4096 bytes: the Pico's filesystem
+DEPTHS = (10, 1_000, 10_000)  # events in a game
+ERASE_MS, PROGRAM_MS = 45, 0.4  # of a flash chip such as the Pico's W25Q16, typically
+ENDURANCE = 100_000  # erases of a block that the chip is rated for
+WEEKLY = 300  # events in the game of a week
 
 sys.path.insert(0, str(ROOT / "firmware"))
 
@@ -100,14 +109,124 @@ def rolls() -> None:
     table(("slowest", "median", "fastest"), [tuple(int(sorted(rates)[i]) for i in (0, 2, 4))])
 
 
+def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
+    """Count what games cost on flash beside so many bytes of firmware; see sim/power/costs.py.
+    Raises RuntimeError."""
+    done = mp32.run(
+        POWER / "costs.py", str(BLOCKS), str(firmware), *map(str, depths),
+        heap="32m", path=[POWER, ROOT / "firmware"], timeout=900,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
+    """How often a commit cost so many (erases, programs)."""
+    pairs = [(key.split(), count) for key, count in one["costs"].items()]
+    return {(int(key[0]), int(key[1])): count for key, count in pairs}
+
+
+def saves(told: list[dict[str, Any]]) -> None:
+    """Print what the games in the answer of `costs` cost on flash."""
+    print("Saves on flash (calm: between the events, when nobody waits)")
+    rows = []
+    for one in told:
+        pages = sum(size for name, size in one["sizes"].items() if name.endswith(".log"))
+        rows.append((
+            one["game"], one["events"], one["state"], pages, one["used"] - one["firmware"],
+            f"{100 * one['erases'] / one['events']:.1f}",
+            f"{100 * one['programs'] / one['events']:.1f}", one["calm"][1], one["wear"],
+        ))
+    table(
+        ("game", "events", "state", "bytes of pages", "blocks", "erases/100", "programs/100",
+         "erases in calm", "most of a block"),
+        rows,
+    )
+    longest = [one for one in told if one["events"] == max(o["events"] for o in told)]
+    print(f"Erases and programs in one commit, {longest[0]['events']:,} events")
+    table(
+        ("game", "erases", "programs", "times", f"ms at {ERASE_MS} and {PROGRAM_MS} each"),
+        [
+            (one["game"], *key, count, f"{ERASE_MS * key[0] + PROGRAM_MS * key[1]:.1f} + CPU")
+            for one in longest for key, count in sorted(commits(one).items())
+        ],
+    )
+    print(f"Years until {ENDURANCE:,} erases of a block, with a game of {WEEKLY} events a week")
+    table(
+        ("game", "spread over the free blocks", "as the most erased block measured"),
+        [
+            (
+                one["game"],
+                round(ENDURANCE * one["free"] / (one["erases"] / one["events"] * WEEKLY * 52)),
+                round(ENDURANCE / (one["wear"] / one["events"] * WEEKLY * 52)),
+            )
+            for one in longest
+        ],
+    )
+
+
+def times_here(told: list[dict[str, Any]]) -> None:
+    """Print the times in the answer of `costs`: this machine's."""
+    print("Times on this machine, ms: PICO_UF2 names no official MicroPython to be emulated")
+    table(
+        ("game", "events", "mount", "open", "commit, median", "undo, median"),
+        [
+            (
+                one["game"], one["events"],
+                *(f"{us / 1000:.2f}" for us in (
+                    one["mount_us"], one["open_us"],
+                    one["commit_us"][len(one["commit_us"]) // 2],
+                    one["undo_us"][len(one["undo_us"]) // 2],
+                )),
+            )
+            for one in told
+        ],
+    )
+
+
+def times_on_pico(uf2: str) -> None:
+    """Print the times on the emulated Pico, whose flash takes none."""
+    import bench_pico
+
+    rows = []
+    for name, depth in [*(("toss_your_cookies", depth) for depth in DEPTHS), ("bank", DEPTHS[1])]:
+        with tempfile.TemporaryDirectory() as folder:
+            one = bench_pico.measure(uf2, Path(folder), name, depth)
+        worst = max(
+            cpu + ERASE_MS * erases + PROGRAM_MS * programs
+            for cpu, (erases, programs) in zip(one["commits"], one["costs"], strict=True)
+        )
+        cpu = sorted(one["commits"])
+        rows.append((
+            name, depth, f"{one['power_on']:.0f}", f"{one['opened']:.0f}",
+            f"{cpu[len(cpu) // 2]:.1f}", f"{cpu[-1]:.1f}", f"{worst:.0f}",
+            f"{one['undos'][len(one['undos']) // 2]:.0f}", f"{one['undos'][-1]:.0f}",
+        ))
+    print("Times on an emulated Pico, ms; of the CPU, but for 'with flash'")
+    table(
+        ("game", "events", "power-on to open", "open", "commit, median", "worst",
+         "worst with flash", "undo, median", "worst"),
+        rows,
+    )
+
+
 def main() -> None:
     """Measure and print everything."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         firmware_build.compile_device(folder)
         sizes(folder / "firmware")
+        firmware = sum(p.stat().st_size for p in (folder / "firmware").rglob("*") if p.is_file())
         try:
             device(folder)
+            told = costs(firmware)
+            saves(told)
+            uf2 = os.environ.get("PICO_UF2")
+            if uf2:
+                times_on_pico(uf2)
+            else:
+                times_here(told)
         except mp32.Mp32Error as error:
             print(f"Not measured on MicroPython: {error}\n")
     rolls()

@@ -1,0 +1,237 @@
+"""Run a small program with the firmware's own modules on the emulated Pico, and measure saves.
+
+Needs an official RPI_PICO build of MicroPython, 1.26 or newer. The emulated flash needs no time
+for a program or an erase: what is measured is the CPU's time alone, and what goes to the flash
+is counted.
+"""
+
+import random
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import firmware_build
+
+ROOT = firmware_build.ROOT
+sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/power",
+                                               "tools/sim/board")]
+
+from pico import Pico, image  # noqa: E402
+
+FLASH = 0x200000  # bytes
+ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
+TIMEOUT = 120_000  # emulated ms
+
+# The console goes to the UART's data register, byte by byte: no driver is in the way.
+HEAD = """
+import sys, time
+import machine
+
+def say(*words):
+    for byte in (" ".join([str(word) for word in words]) + "\\n").encode():
+        machine.mem32[0x40034000] = byte
+
+def main():
+"""
+TAIL = """
+try:
+    main()
+except BaseException as error:
+    import io
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    say("failed", text.getvalue())
+say("end")
+"""
+OPEN = """
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+if name == "bank":
+    import bank as rules
+else:
+    from toychest.games.toss_your_cookies import rules
+start = time.ticks_us()
+session = Session(rules, Journal("/save/games/" + name, rules.VERSION), lambda: 100000)
+say("opened", time.ticks_diff(time.ticks_us(), start), session.depth, session.trouble)
+"""
+# Rolls and what follows them; every 40th event needs a longer record.
+PLAY = """
+events = (("roll", "S", "1"), ("next",)) if name != "bank" else (
+    ("pay", 0, 1, 10), ("move", 3, 4), ("pay", 1, 0, 10), ("build", 12))
+if session.state is None:
+    session.new(4, 3, 1, "SSTTLR", "123AMM")
+if name != "bank" and session.state["phase"] == "rolled":
+    session.commit("next")
+"""
+MEASURE = OPEN + PLAY + """
+for i in range(count):
+    event = events[i % len(events)]
+    say("commit")
+    start = time.ticks_us()
+    session.commit(*event)
+    say("took", time.ticks_diff(time.ticks_us(), start))
+    session.calm()
+for i in range(12):
+    say("undo")
+    start = time.ticks_us()
+    session.undo()
+    say("took", time.ticks_diff(time.ticks_us(), start))
+"""
+
+
+class Box:
+    """An emulated Pico that runs a program.
+
+    lines: (emulated ms, line) that it said. erases, programs: how many the flash did.
+    """
+
+    def __init__(self, uf2: str, filesystem: Path, flash: bytes | None = None):
+        """flash: all bytes of the chip, in place of the image's, as another one left it."""
+        self._pico = Pico(uf2, filesystem)
+        self.mcu = self._pico.mcu
+        if flash is not None:
+            self.mcu.flash[:FLASH] = flash
+        self.lines: list[tuple[float, str]] = []
+        self._line = bytearray()
+        self.mcu.uart[0].on_byte = self._heard
+        self.erases = self.programs = 0
+        self._apply: Callable[[], None] = self.mcu.ssi._apply_command
+        setattr(self.mcu.ssi, "_apply_command", self._command)  # noqa: B010
+        self._left = -1
+        self.dead = False
+
+    def cut_after(self, operations: int) -> None:
+        """Cut the power in the middle of the flash operation after so many."""
+        self._left = operations
+
+    def run(self, until: str = "end", timeout: float = TIMEOUT) -> None:
+        """Run until it says a line, or the power goes. Raises RuntimeError."""
+        stop = self._pico.now() + timeout
+        while not self.dead and self._pico.now() < stop:
+            self._pico.run(50)
+            for _, line in self.lines:
+                if line.startswith("failed"):
+                    raise RuntimeError("\n".join(line for _, line in self.lines))
+            if any(line == until for _, line in self.lines):
+                return
+        if not self.dead:
+            raise RuntimeError(f"no {until!r} within {timeout} ms: {self.lines[-3:]}")
+
+    def said(self, word: str) -> list[list[str]]:
+        """The words after this one of each line that begins with it."""
+        return [line.split()[1:] for _, line in self.lines if line.split()[:1] == [word]]
+
+    def flash(self) -> bytes:
+        """All bytes of the flash chip."""
+        return bytes(self.mcu.flash[:FLASH])
+
+    def _heard(self, byte: int) -> None:
+        if byte != 10:
+            self._line.append(byte)
+            return
+        self.lines.append((self._pico.now(), self._line.decode(errors="replace")))
+        self._line.clear()
+
+    def _command(self) -> None:
+        sent = self.mcu.ssi._tx_buffer
+        kind = sent[0] if sent else None
+        if self.dead:
+            return
+        if kind in (ERASE, PROGRAM) and self._left == 0:
+            self._tear(kind)
+            return
+        if kind in (ERASE, PROGRAM):
+            self._left -= 1
+            self.erases += kind == ERASE
+            self.programs += kind == PROGRAM
+        self._apply()
+
+    def _tear(self, kind: int) -> None:
+        """Half of a page arrives, half of a block is erased; then the chip stands still."""
+        at = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
+        size = 2048 if kind == ERASE else 128
+        kept = bytes(self.mcu.flash[at + size : at + 2 * size])
+        self._apply()
+        self.mcu.flash[at + size : at + 2 * size] = kept
+        self.dead = True
+        self._pico.device.simulator.stopped = True
+
+
+def program(body: str, **names: Any) -> str:
+    """A main.py that runs statements with the given names."""
+    lines = [f"{name} = {value!r}" for name, value in names.items()]
+    lines += body.splitlines()
+    return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL
+
+
+def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
+    """Write an image with the compiled firmware, another main.py, and saves; returns its path."""
+    tree = folder / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    firmware_build.compile_tree(ROOT / "firmware", tree)
+    bank = ROOT / "tools" / "sim" / "power" / "bank.py"
+    firmware_build.compile_file(bank, tree / "bank.mpy", "bank.py")
+    (tree / "main.py").write_text(main)
+    if saves:
+        shutil.copytree(saves, tree / "save")
+    image(tree, folder / "flash.img")
+    return folder / "flash.img"
+
+
+def played(saves: Path, name: str, count: int) -> None:
+    """Play a game of so many events on the host; its files go below a folder of saves."""
+    import cuts  # pyright: ignore[reportMissingImports]
+
+    from toychest.core.journal import Journal
+    from toychest.core.session import Session
+
+    random.seed(count)
+    game = cuts.Bank if name == "bank" else cuts.Toss
+    session = Session(game.rules, Journal(str(saves / "games" / name), 1), lambda: 100)
+    session.new(*game.some_start())
+    while session.depth < count:
+        event = game.some_event(session.state)
+        if event[0] != "win":
+            session.commit(*event)
+            session.calm()
+
+
+def measure(uf2: str, folder: Path, name: str, count: int, commits: int = 60) -> dict[str, Any]:
+    """Open a game of so many events on the emulated Pico, go on for some, take some back.
+
+    Returns power_on: ms until it is open; opened: ms that this took; commits: ms of each; costs:
+    (erases, programs) of each; undos: ms of each, sorted. Raises RuntimeError.
+    """
+    saves = folder / "saves"
+    shutil.rmtree(saves, ignore_errors=True)
+    played(saves, name, count)
+    box = Box(uf2, filesystem(folder, program(MEASURE, name=name, count=commits), saves))
+    costs: list[tuple[int, int]] = []
+    before = [0, 0]
+    heard = box._heard
+
+    def counted(byte: int) -> None:
+        said = len(box.lines)
+        heard(byte)
+        if len(box.lines) > said:
+            line = box.lines[-1][1]
+            if line in ("commit", "undo"):
+                before[:] = box.erases, box.programs
+            elif line.startswith("took"):
+                costs.append((box.erases - before[0], box.programs - before[1]))
+
+    box.mcu.uart[0].on_byte = counted
+    box.run()
+    took = [int(words[0]) / 1000 for words in box.said("took")]
+    opened = box.said("opened")[0]
+    if opened[1:] != [str(count), "None"]:
+        raise RuntimeError(f"opened {opened}")
+    return {
+        "power_on": next(ms for ms, line in box.lines if line.startswith("opened")),
+        "opened": int(opened[0]) / 1000,
+        "commits": took[:commits],
+        "undos": sorted(took[commits:]),
+        "costs": costs[:commits],
+    }

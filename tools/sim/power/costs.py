@@ -1,0 +1,166 @@
+"""Measure on MicroPython what the saves cost on flash.
+
+    micropython costs.py BLOCKS FIRMWARE EVENTS EVENTS ...
+
+A flash of so many blocks, FIRMWARE bytes of it taken, and one game of each kind, played on to
+so many events (counted up). Prints a JSON line for each game and number: what `told` says.
+Counts repeat; times are this machine's.
+"""
+
+import gc
+import json
+import os
+import random
+import sys
+import time
+
+import bank
+import cuts
+from run import Disk
+
+from toychest.core import files
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+
+
+class Longer(cuts.Toss):
+    """Toss Your Cookies whose games never end, to be as long as one likes."""
+
+    @staticmethod
+    def some_event(state):
+        """A legal event that wins nothing."""
+        while True:
+            event = cuts.Toss.some_event(state)
+            if event[0] != "win":
+                return event
+
+
+class Game:
+    """One game, played on an otherwise empty flash."""
+
+    def __init__(self, game, blocks, firmware):
+        self._game = game
+        self._disk = Disk(blocks)
+        self._disk.format()
+        self._disk.on()
+        with self._disk.open(self._disk.base + "/firmware", "wb") as file:
+            for _ in range(firmware // 256):
+                file.write(b"f" * 256)
+        self._flash = self._disk.flash
+        self._firmware = self._used()
+        self._session = self._open()
+        self._session.new(*game.some_start())
+        self._flash.wear = [0] * blocks
+        self._erases = self._programs = 0
+        self._costs = {}  # (erases, programs) of a commit: how often
+        self._calm = [0, 0, 0]  # how often, erases, programs
+        self._commit_us = []
+        self._undo_us = []
+
+    def _open(self):
+        journal = Journal(self._disk.base + "/save/games/" + self._game.name, 1)
+        return Session(self._game.rules, journal, lambda: 60)
+
+    def _used(self):
+        stat = os.statvfs(self._disk.base)
+        return stat[2] - stat[3]
+
+    def close(self):
+        """Let go of the flash."""
+        self._disk.off()
+        gc.collect()
+
+    def _counted(self, action):
+        erases, programs = self._flash.erases, self._flash.programs
+        start = time.ticks_us()
+        action()
+        spent = time.ticks_diff(time.ticks_us(), start)
+        erases, programs = self._flash.erases - erases, self._flash.programs - programs
+        self._erases += erases
+        self._programs += programs
+        return erases, programs, spent
+
+    def play_to(self, depth):
+        """Play until so many events count."""
+        session = self._session
+        while session.depth < depth:
+            event = self._game.some_event(session.state)
+            erases, programs, spent = self._counted(lambda event=event: session.commit(*event))
+            key = "%d %d" % (erases, programs)
+            self._costs[key] = self._costs.get(key, 0) + 1
+            if len(self._commit_us) < 2000:
+                self._commit_us.append(spent)
+            # A picture is drawn after each event, and a moment without a press follows.
+            erases, programs, _ = self._counted(session.calm)
+            self._calm[0] += erases + programs > 0
+            self._calm[1] += erases
+            self._calm[2] += programs
+
+    def told(self):
+        """What it cost so far, and what is there now."""
+        disk = self._disk
+        folder = disk.base + "/save/games/" + self._game.name
+        sizes = {}
+        for name in os.listdir(folder):
+            path = folder + "/" + name
+            sizes[name] = files.size(path if name.endswith(".log") else path + "/tail")
+        used = self._used()
+        disk.off()
+        gc.collect()
+        start = time.ticks_us()
+        disk.on()
+        mounted = time.ticks_us()
+        self._session = self._open()
+        opened = time.ticks_us()
+        undo = []
+        before = self._flash.snapshot()
+        for _ in range(30):
+            start_undo = time.ticks_us()
+            self._session.undo()
+            undo.append(time.ticks_diff(time.ticks_us(), start_undo))
+        disk.off()
+        self._flash.restore(before)
+        disk.on()
+        self._session = self._open()
+        return {
+            "game": self._game.name,
+            "events": self._session.depth,
+            "erases": self._erases,
+            "programs": self._programs,
+            "costs": self._costs,
+            "calm": self._calm,
+            "wear": max(self._flash.wear),
+            "free": len(self._flash) - used,
+            "used": used,
+            "firmware": self._firmware,
+            "sizes": sizes,
+            "state": len(json.dumps(self._session.state, separators=(",", ":"))),
+            "mount_us": time.ticks_diff(mounted, start),
+            "open_us": time.ticks_diff(opened, mounted),
+            "commit_us": sorted(self._commit_us),
+            "undo_us": sorted(undo),
+        }
+
+
+class Bank(cuts.Bank):
+    """The rules with a large state."""
+
+    @staticmethod
+    def some_start():
+        """As many players as there can be."""
+        return (len(bank.NAMES),)
+
+
+def main(blocks, firmware, *depths):
+    """Measure, and tell."""
+    for kind in (Longer, Bank):
+        random.seed(1)
+        game = Game(kind, int(blocks), int(firmware))
+        for depth in depths:
+            game.play_to(int(depth))
+            print(json.dumps(game.told()))
+        game.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
