@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -56,7 +57,7 @@ def path(tmp_path):
     return str(tmp_path / "games" / "adder")
 
 
-def open_session(path, clock=None, rules=Adder):
+def open_session(path, clock=None, rules: Any = Adder):
     return Session(rules, Journal(path, rules.VERSION), clock or Clock())
 
 
@@ -637,6 +638,8 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     assert session.trouble is None
     assert session.state == wanted["state"]
     assert session.depth == wanted["depth"]
+    if expected.parent.parent.name != "1":  # where undone steps were not taken over
+        assert session.redos == wanted["redos"]
     events = [[event[0], event[1:]] for event in session.events()]
     assert events == wanted["history"][::-1]
     while session.undo():

@@ -37,7 +37,7 @@ class App:
         self.board = board
         self._led = board.led()
         try:
-            files.make_folder(board.SAVES)
+            files.make_saves(board.SAVES)
         except OSError:
             pass  # the seed, which can't be written then, tells
         self._notices = []

@@ -653,3 +653,16 @@ async def test_two_games_of_which_one_is_damaged(device):
     await device.press("up", "c", "c")  # go on with what is left of the other
     assert 0 < device.app.session("coins").state["coins"] < 4950
     assert device.app.session("toss_your_cookies").state == state
+
+
+async def test_a_restore_that_was_cut_off(device):
+    """Between two renames of the host's: the saves of before are there."""
+    session = await start_game(device)
+    await device.press("c")
+    state = session.state
+    await device.power_off()
+    os.rename(device.saves, device.saves + ".old")
+    await device.power_on()
+    await device.press("c")
+    assert device.app.session("toss_your_cookies").state == state
+    assert not files.exists(device.saves + ".old")

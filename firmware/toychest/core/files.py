@@ -12,6 +12,14 @@ def make_folder(path):
         os.stat(path)  # a real failure, such as a full flash, shows here
 
 
+def make_saves(path):
+    """Make the folder of all saves, unless it is there. One that `toychest restore` was about
+    to replace when its cable was pulled comes back. Raises OSError."""
+    if not exists(path) and exists(path + ".old"):
+        os.rename(path + ".old", path)
+    make_folder(path)
+
+
 def make_folders(path):
     """Make a folder and those above it, unless they are there."""
     above = path.rpartition("/")[0]
