@@ -12,13 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import littlefs
+
 import firmware_build
 
 ROOT = firmware_build.ROOT
 sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/power",
                                                "tools/sim/board")]
 
-from pico import Pico, image  # noqa: E402
+from pico import LAYOUT, Pico  # noqa: E402
 
 FLASH = 0x200000  # bytes
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
@@ -164,6 +166,25 @@ def program(body: str, **names: Any) -> str:
     lines = [f"{name} = {value!r}" for name, value in names.items()]
     lines += body.splitlines()
     return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL
+
+
+def image(folder: Path, out: Path) -> None:
+    """Write a littlefs image with everything in the folder, as the Pico itself would have.
+
+    With other sizes of programs its first write to each folder would cost an erase more.
+    """
+    disk = littlefs.LittleFS(
+        block_size=LAYOUT.fs_blocksize, block_count=LAYOUT.fs_blockcount, read_size=32,
+        prog_size=256, cache_size=1024, lookahead_size=32, block_cycles=100,
+    )
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_dir():
+            disk.makedirs(name, exist_ok=True)
+        else:
+            with disk.open(name, "wb") as file:
+                file.write(path.read_bytes())
+    out.write_bytes(bytes(disk.context.buffer))
 
 
 def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
