@@ -45,7 +45,7 @@ golden: $(STAMP)  ## draw the pictures that the screens are compared with again
 wiring: $(STAMP)  ## write hardware/WIRING.md again from the board file
 	$(PY) tools/wiring.py
 
-bench: $(STAMP)  ## measure memory and speed of the firmware
+bench: $(STAMP)  ## measure memory, speed and what the saves cost (PICO_UF2= for times)
 	$(PY) tools/bench.py
 
 torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
