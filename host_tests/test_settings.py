@@ -38,7 +38,9 @@ def test_damage_is_put_aside(path, content):
     assert (path.parent / "settings.json.damaged").read_text() == content
 
 
-@pytest.mark.parametrize("content", [None, b"", b"{", b"{}", b'{"names": 1}', b"\xff\x00", b"[]"])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"{", b"{}", b'{"names": 1}', b"\xff\x00", b"[]", b"[" * 9000]
+)
 @pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
 def test_one_damaged_or_missing_copy_does_not_matter(tmp_path, which, content):
     settings = Settings(str(tmp_path))
@@ -72,7 +74,7 @@ def test_settings_of_another_version(tmp_path):
     assert settings["beat"] == 900 and settings["sound"] == DEFAULTS["sound"]
     settings["beat"] = 1000
     for name in ("settings.json", "copy/settings.json"):
-        saved = json.loads((tmp_path / name).read_text())
+        saved = json.loads((tmp_path / name).read_text().split("\n")[0])
         assert saved["colour"] == "red" and saved["beat"] == 1000
 
 
@@ -119,3 +121,42 @@ def test_odd_values_fall_back_one_by_one(path):
     assert settings["beat"] == 900
     for name in ("sound", "names", "dice", "language"):
         assert settings[name] == DEFAULTS[name]
+
+
+@pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
+def test_a_truncated_or_flipped_copy_never_counts(tmp_path, which):
+    settings = Settings(str(tmp_path))
+    settings["beat"] = 1200
+    settings["names"] = ["Ana"] * 8
+    target = tmp_path / which
+    whole = target.read_bytes()
+    for place in range(len(whole)):
+        flipped = bytes([*whole[:place], whole[place] ^ 1, *whole[place + 1 :]])
+        for data in (whole[:place], flipped):
+            target.write_bytes(data)
+            again = Settings(str(tmp_path))
+            assert (again["beat"], again["names"]) == (1200, ["Ana"] * 8) and not again.damaged
+            assert (tmp_path / "settings.json").read_bytes() == whole
+
+
+def test_two_damaged_copies_are_told_once(tmp_path):
+    Settings(str(tmp_path))["beat"] = 1200
+    for which in ("settings.json", "copy/settings.json"):
+        (tmp_path / which).write_bytes(b"\0")
+    assert Settings(str(tmp_path)).damaged
+    assert not Settings(str(tmp_path)).damaged
+    assert (tmp_path / "copy" / "settings.json.damaged").exists()
+
+
+def test_a_setting_that_could_not_be_saved_is_tried_again(tmp_path, monkeypatch):
+    settings = Settings(str(tmp_path))
+
+    def full(*arguments):
+        raise OSError(28, "no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("toychest.core.files.replace", full)
+        with pytest.raises(OSError):
+            settings["beat"] = 1200
+    settings["beat"] = 1200
+    assert Settings(str(tmp_path))["beat"] == 1200

@@ -23,6 +23,7 @@ from toychest.ui.widgets import Page, Sentence
 _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
+_SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _GC_BYTES = const(12_000)  # collect often: a millisecond each, and the heap stays in one piece
 
 
@@ -58,6 +59,8 @@ class App:
         self.stack = []
         self._sessions = {}
         self.pressed_us = 0  # when the press that is acted on was made
+        self.slip = False  # whether it is an OK too soon after another
+        self._ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
@@ -146,7 +149,8 @@ class App:
             saves = self.board.SAVES
             rules = games.load(name, "rules")
             if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
-                self._repair("finish", saves, name, rules)
+                if self._repair("finish", saves, name, rules):
+                    self._notices.append("error.journal")
             journal = Journal(saves + "/games/" + name, rules.VERSION)
             session = self._sessions[name] = Session(rules, journal, self.seconds)
             if session.trouble == OLDER:
@@ -154,18 +158,25 @@ class App:
         return self._sessions[name]
 
     def _repair(self, function, *arguments):
-        """Call a function of core.repair, which is seldom needed."""
+        """Call a function of core.repair, which is seldom needed; returns what it returns."""
         from toychest.core import repair
 
         try:
-            getattr(repair, function)(*arguments)
-        except OSError as error:
+            return getattr(repair, function)(*arguments)
+        except Exception as error:  # the game stays as it is, and the others go on
             sys.print_exception(error)
             self._notices.append("error.update")
 
     def player(self, seat):
         """What a player is called."""
         return self.settings["names"][seat] or t("player", seat + 1)
+
+    def playing(self, name):
+        """This game is the first on offer at the next start."""
+        try:
+            self.settings["last"] = name
+        except OSError:
+            pass  # it only saves a press
 
     def save_setting(self, name, value):
         """Change a setting; says so if it can't be kept."""
@@ -189,6 +200,11 @@ class App:
                 self.buzzer.end_click()
                 intent = self._intents[button]
             self.pressed_us = ticks_us
+            self.slip = False
+            if intent == "ok" and self._ok_us is not None:
+                self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
+            if not self.slip:
+                self._ok_us = ticks_us if intent == "ok" else None
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)
             if intent:
@@ -214,8 +230,7 @@ class App:
         """Nothing more can be saved: offer to remove what is only kept, if there is any."""
         from toychest.core import repair
 
-        journals = [session.journal for session in self._sessions.values()]
-        paths = repair.aside(self.board.SAVES, journals)
+        paths = repair.aside(self.board.SAVES, self._sessions.values())
 
         def remove():
             try:
@@ -328,8 +343,14 @@ class App:
             mirror.say(t("panel.back"))
         if not self._changed.is_set():
             self._idle.set()
+            self._calm()
+
+    def _calm(self):
+        try:
             for session in self._sessions.values():
                 session.calm()
+        except Exception as error:  # what can be done later must not keep anybody from playing
+            sys.print_exception(error)
 
     async def _draw(self, page):
         """Draw part by part, so that a press in between is acted on at once."""

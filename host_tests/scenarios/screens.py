@@ -240,7 +240,7 @@ async def _language(device, language):
 
     # What goes wrong
     shots.one("oops", Oops())
-    for key in ("full", "full.room", "flash", "settings", "update"):
+    for key in ("full", "full.room", "flash", "settings", "journal", "update"):
         yes = shots.drop if key == "full.room" else None
         text = t("error." + key)
         name = "error-" + key.replace(".", "-")
@@ -258,6 +258,11 @@ async def _language(device, language):
             shots.take("trouble-lost")
         shots.drop()
     session.load()
+    shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="warning"))
+    title = t("toss.name")
+    shots.one(
+        "trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop)
+    )
     for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()

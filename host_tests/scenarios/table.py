@@ -441,6 +441,60 @@ async def test_back_to_a_line_of_the_history(device):
     assert t("history") in device.text
 
 
+async def test_a_double_press_after_going_back_costs_nothing(device):
+    session = await start_game(device)
+    for _ in range(6):
+        session.commit("roll", "S", "1")
+        session.commit("next")
+    await device.press("b", "down", "down", "c", "down", "down")
+    await device.press("c")  # the question
+    await device.tap("c", "c")  # yes, and a slip
+    await device.settle()
+    assert session.depth == 8 and session.redos == 5
+    await device.wait(600)
+    await device.press("c")
+    assert session.depth == 9 and session.redos == 0
+
+
+async def test_undo_ends_where_nothing_can_be_read(device):
+    session = await start_game(device)
+    for i in range(90):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    state = session.state
+    page = session.journal.read_page(session.journal.page)
+    await device.power_off()
+    path = device.saves + GAME + "/1.log"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[page.offset + 40] ^= 1  # an event of the newest page
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state == state and session.trouble is None
+    await device.press("b", "down", "down", "c", *["down"] * 60)
+    assert t("history") in device.text and "> " in device.text
+    await device.press("a")
+    floor = session.journal.base
+    session.go(floor)
+    device.app.redraw()
+    await device.settle()
+    await device.press("a")
+    assert t("refuse.older") in device.text, device.text
+    await device.press("c")
+    await device.press("b", "down", "down", "c")
+    assert t("refuse.older") in device.text, device.text  # no line of the story is left
+    await device.press("up", "down", "c", "a")
+    await step(device, session)
+    assert session.depth == floor + 1
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").depth == floor + 1
+
+
 GAME = "/games/toss_your_cookies"
 
 
@@ -488,6 +542,11 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
 async def test_a_damaged_save_can_be_put_aside(device):
     await damage(device, "/1/tail", 1)
     await device.press("c", "b")
+    assert t("trouble.new") in device.text
+    await device.press("a")  # no
+    assert t("trouble.heading.damaged") in device.text
+    assert not files.exists(device.saves + GAME + ".damaged")
+    await device.press("b", "c")
     assert t("toss.players") in device.text
     await device.press("c", "c", "c", "c")
     assert device.app.session("toss_your_cookies").state["rolls"] == 0

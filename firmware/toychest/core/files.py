@@ -1,6 +1,5 @@
 """Small files that are whole or not there."""
 
-import json
 import os
 
 
@@ -17,7 +16,10 @@ def make_saves(path):
     to replace when its cable was pulled comes back. Raises OSError."""
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
-    make_folder(path)
+    for folder in (path, path + "/games", path + "/copy"):
+        if exists(folder) and not is_folder(folder):  # an alien file is in the way
+            os.rename(folder, folder + ".damaged")
+        make_folder(folder)
 
 
 def make_folders(path):
@@ -90,19 +92,3 @@ def remove(path):
     """Remove a file if it is there."""
     if exists(path):
         os.remove(path)
-
-
-def load_json(path):
-    """The JSON document at path; None if it is missing, ValueError if it is damaged.
-
-    Raises OSError if it is there but can't be read.
-    """
-    if not exists(path):
-        return None
-    with open(path, "rb") as file:
-        return json.loads(file.read())
-
-
-def save_json(path, document):
-    """Put a JSON document at path in one step."""
-    replace(path, json.dumps(document).encode())

@@ -106,7 +106,7 @@ class Page:
     """
 
     def __init__(self, log, offset):
-        """Read the header. log: path. Raises Unreadable, OSError."""
+        """Read the header. log: path. Raises Unreadable."""
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
@@ -122,9 +122,12 @@ class Page:
         self._state = state
 
     def _read(self, start, size):
-        with open(self._log, "rb") as file:
-            file.seek(self.offset - 1 + start)
-            data = file.read(size)
+        try:
+            with open(self._log, "rb") as file:
+                file.seek(self.offset - 1 + start)
+                data = file.read(size)
+        except OSError:
+            raise Unreadable()
         if len(data) != size:
             raise Unreadable()
         return data
@@ -152,7 +155,10 @@ class Page:
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
             raise Unreadable()
-        return json.loads(data[:-4])
+        try:
+            return json.loads(data[:-4])
+        except ValueError:
+            raise Unreadable()
 
 
 class Journal:
@@ -193,12 +199,19 @@ class Journal:
         self._forget()
         best = None
         trouble = None
+        empty = False
         for slot in range(_SLOTS):
             try:
                 header = self._read_chunk(slot)
             except Unreadable as error:
-                trouble = error
+                if not trouble or error.reason == NEWER:
+                    trouble = error
                 continue
+            if header is False:
+                empty = True
+                continue
+            if header and empty and not trouble:
+                trouble = Unreadable()  # they are created in their order
             if not header or (root is not None and slot != root):
                 continue
             if not best or header[4] > best[4]:
@@ -215,6 +228,7 @@ class Journal:
         ) = best
         if self.rules > self._version:
             raise Unreadable(NEWER)
+        write = 0  # of what has been read whole
         try:
             for slot in range(self._slot + 1):
                 header = self._header(slot)
@@ -223,15 +237,20 @@ class Journal:
                 stop = (slot + 1) * _CHUNK
                 for end in _ends(self._tail, slot * _CHUNK + _CHUNK_RECORDS, stop):
                     self._ends.append(end)
+                write = header[4]
             if self.cursor > self.end:
                 raise Unreadable()
         except Unreadable:
             if root is None:
                 raise
             self.cursor = min(self.cursor, self.end)
+            if not write and self.page:
+                write = self.read_page(self.page).write
+            self.write = write
 
     def _read_chunk(self, slot):
-        """Its header, None if there is no such chunk yet. Raises Unreadable."""
+        """Its header; None if there is no such chunk yet, False if it is empty, for the power
+        went while it was created. Raises Unreadable."""
         try:
             with open(self._path(slot), "rb") as file:
                 data = file.read(_CHUNK + 1)
@@ -240,7 +259,7 @@ class Journal:
                 raise Unreadable()
             return None
         if not data:
-            return None  # the power went while it was created
+            return False
         if len(data) != _CHUNK:
             raise Unreadable()
         self._tail[slot * _CHUNK : (slot + 1) * _CHUNK] = data
@@ -290,10 +309,7 @@ class Journal:
 
     def read_page(self, offset):
         """A page of the log. Raises Unreadable."""
-        try:
-            return Page(self.log(), offset)
-        except OSError:
-            raise Unreadable()
+        return Page(self.log(), offset)
 
     def scan(self, game):
         """Yield the pages of a game's log that can be read, in the order they were written."""
@@ -305,15 +321,22 @@ class Journal:
                 page = Page(log, offset + 1)
                 yield page
                 offset = page.next_offset
-            except Unreadable:  # look for the next one
-                with open(log, "rb") as file:
-                    while offset < size:
-                        file.seek(offset + 1)
-                        found = file.read(256).find(b"TP")
-                        if found >= 0:
-                            offset += 1 + found
-                            break
-                        offset += 255
+            except Unreadable:
+                offset = self._find_page(log, offset + 1, size)
+
+    def _find_page(self, log, offset, size):
+        """Where the next header of a page may begin."""
+        try:
+            with open(log, "rb") as file:
+                while offset < size:
+                    file.seek(offset)
+                    found = file.read(256).find(b"TP")
+                    if found >= 0:
+                        return offset + found
+                    offset += 255
+        except OSError:
+            pass  # this is all that can be read
+        return size
 
     def log(self, game=None):
         """Path of the log of a game, by default of this one."""
@@ -348,17 +371,16 @@ class Journal:
             slot = 0
         chunk = bytearray(_CHUNK)
         chunk[:pos] = self._tail[slot * _CHUNK : slot * _CHUNK + pos]
-        end = _put_record(chunk, pos, body)
+        ends = self._ends[:count]
+        ends.append(slot * _CHUNK + _put_record(chunk, pos, body))
         self._write(chunk, slot, page, base, self.cursor + 1, seconds)
-        self._ends = self._ends[:count]
-        self._ends.append(slot * _CHUNK + end)
+        self._ends = ends
+        self._made = None
 
     def move(self, cursor, seconds):
         """So many events count now: undo and redo. Raises OSError; nothing has changed then."""
         chunk = self._tail[self._slot * _CHUNK : (self._slot + 1) * _CHUNK]
-        made = self._made
         self._write(chunk, self._slot, self.page, self.base, cursor, seconds)
-        self._made = made
 
     def restart(self, body):
         """Begin a new game with one event; the game before keeps its log until the next.
@@ -370,14 +392,15 @@ class Journal:
         game = before % 65535 + 1
         files.remove(self.log(game))
         chunk = bytearray(_CHUNK)
-        end = _put_record(chunk, _CHUNK_RECORDS, body)
+        ends = array("H", (_put_record(chunk, _CHUNK_RECORDS, body),))
         self.game = game
         try:
             self._write(chunk, 0, 0, 0, 1, 0)
         except OSError:
             self.game = before
             raise
-        self._ends = array("H", (end,))
+        self._ends = ends
+        self._made = None
         self._forget_logs()
 
     def begin(self, index, state):
@@ -404,15 +427,20 @@ class Journal:
 
     def _make_folders(self):
         for slot in range(_SLOTS):
-            files.make_folders(self._path(slot)[:-5])
+            files.make_folders("%s/%d" % (self.folder, slot))
+
+    @property
+    def may_make_page(self):
+        """Whether the tail has events that count and are in no page yet."""
+        made = self._made is not None and self._made[1] == self.cursor
+        return self.cursor > self.base and not made
 
     @property
     def wants_page(self):
         """Whether a calm moment should be used for `make_page`: the tail is nearly full."""
         return (
             self.cursor == self.end
-            and self._made is None
-            and len(self._ends) > 0
+            and self.may_make_page
             and self._ends[-1] > _SLOTS * _CHUNK - _CALM
         )
 
@@ -453,13 +481,14 @@ class Journal:
         """Offset of the page that holds the event before this index. Raises OSError."""
         offset = self.page
         try:
-            while True:
+            while offset:
                 page = self.read_page(offset)
-                if page.start < index:
+                if page.start < index or not page.count:
                     return offset
                 offset = page.prev
         except Unreadable:
-            raise OSError("page")
+            pass
+        raise OSError("page")
 
     def _write(self, chunk, slot, page, base, cursor, seconds):
         """Give a chunk its header, put it on flash; it is the root then."""
@@ -476,7 +505,6 @@ class Journal:
         self.write, self.page, self.base, self.cursor = write, page, base, cursor
         self.seconds = seconds
         self._slot = slot
-        self._made = None
 
     def _store(self, slot, chunk):
         """Put a chunk on flash: whole or not at all, for it takes the place of one of the same
@@ -497,5 +525,5 @@ class Journal:
                 path = self.folder + "/" + name
                 if name.endswith(".log") and path not in keep:
                     os.remove(path)
-        except OSError:
+        except (OSError, MemoryError):
             pass  # they only take room

@@ -10,7 +10,8 @@ from hashlib import sha256
 from toychest.core import files
 from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable, encode
 
-_ASIDE = (DAMAGED, NEWER, OLDER)
+_BEFORE = "before"  # what a save was before it was brought up to date
+_ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)
 _NEW = ".new"  # a folder that takes the place of another as soon as it is whole
 
 
@@ -18,46 +19,55 @@ def finish(saves, name, rules):
     """Go on where the power went in a repair; take over a save of the first version.
 
     To be called if there is a file of the game's name in the folder of all saves, or one that
-    ends with ".new" in the folder of games. Raises OSError when the flash fails; nothing is
-    lost then.
+    ends with ".new" in the folder of games. Returns whether the old save was damaged. Raises
+    OSError when the flash fails; nothing is lost then.
     """
     folder = saves + "/games/" + name
     old = saves + "/" + name
     if files.exists(old):
+        whole = _first_version_is_whole(old)
         if not files.exists(folder):
             files.remove_tree(folder + _NEW)
-            _build(folder + _NEW, rules, 0, None, _first_version(old))
+            _build(folder + _NEW, rules, 0, None, _upgraded(rules, 1, _first_version(old)))
             os.rename(folder + _NEW, folder)
-        files.remove_tree(folder + "." + OLDER)
-        os.rename(old, folder + "." + OLDER)
+        _keep(old, folder, _BEFORE if whole else DAMAGED)
         files.remove(old + ".0")
         files.remove(old + ".1")
-    elif files.exists(folder):
+        return not whole
+    if files.exists(folder):
         files.remove_tree(folder + _NEW)
     elif files.exists(folder + _NEW):  # whole: the old one has been put aside
         os.rename(folder + _NEW, folder)
+    return False
 
 
 def salvage(session):
-    """Let a session stand on what can still be read of a damaged save; nothing is written.
+    """Let a session stand on what can still be read of a damaged save; its files stay as they
+    are.
 
     Of all chunks and pages, the newest counts whose state can be made. Without any,
     session.state stays None.
     """
     journal = session.journal
-    best = None
-    for root in range(4):
-        session.load(root)
-        if session.state is not None and (best is None or journal.write > best[0]):
-            best = journal.write, root, None
-    for game, page in _pages(journal):
-        if page.rules == session.rules.VERSION and (best is None or page.write > best[0]):
-            best = page.write, game, page
-    session.load(best[1] if best and best[2] is None else -1)
-    if best and best[2]:
-        journal.stand_on(best[1], best[2])
-        session.state = best[2].state()
-    session.trouble = DAMAGED
+    best = (-1, -1, None)  # writes, chunk or number of the game, page
+    try:
+        for root in range(4):
+            session.load(root)
+            if session.state is not None and journal.write > best[0]:
+                best = journal.write, root, None
+        for game, page in _pages(journal):
+            if page.rules == session.rules.VERSION and page.write >= best[0]:
+                best = page.write, game, page
+        if best[2]:
+            journal.stand_on(best[1], best[2])
+            session.state = best[2].state()
+        else:
+            session.load(best[1])
+    except Exception:
+        session.state = None
+        raise
+    finally:
+        session.trouble = DAMAGED
 
 
 def _pages(journal):
@@ -76,53 +86,77 @@ def _pages(journal):
 def rebuild(session):
     """Write what a session holds anew, with events of older rules brought up to date.
 
-    The old folder is kept under another name. Raises OSError when the flash fails; nothing
-    has changed then.
+    The old folder is kept under another name. Raises OSError when the flash fails, Unreadable
+    if an older save can't be read back to its beginning; nothing has changed then.
     """
     folder = session.journal.folder
-    files.remove_tree(folder + _NEW)
     start, state = session.floor()
-    _build(folder + _NEW, session.rules, start, state, _events(session, start))
-    put_aside(folder, session.trouble)
-    os.rename(folder + _NEW, folder)
+    if session.trouble == OLDER and start:
+        raise Unreadable(OLDER)  # the state is of older rules
+    events = _upgraded(session.rules, session.journal.rules, session.events(start))
+    try:
+        files.remove_tree(folder + _NEW)
+        _build(folder + _NEW, session.rules, start, state, events)
+        kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
+    except OSError:
+        _forget(folder + _NEW)
+        raise
+    try:
+        os.rename(folder + _NEW, folder)
+    except OSError:
+        os.rename(kept, folder)  # if not even that, `finish` takes the new one at the next start
+        raise
     session.load()
 
 
-def put_aside(folder, label):
-    """Keep a folder under another name, which ends with the label. Raises OSError."""
+def put_aside(session):
+    """Keep a save under another name; there is no game then. Raises OSError."""
+    folder = session.journal.folder
+    files.remove_tree(folder + _NEW)
+    _keep(folder, folder, session.trouble)
+    session.load()
+
+
+def _forget(path):
+    try:
+        files.remove_tree(path)
+    except OSError:
+        pass  # `finish` or the next repair does it
+
+
+def _keep(path, name, label):
+    """Rename a file or folder to a name with a label. Returns that. Raises OSError."""
     number = 1
     while True:
-        name = "%s.%s%s" % (folder, label, number if number > 1 else "")
-        if label == OLDER:
-            files.remove_tree(name)  # all that it held is in the save of today
-        if not files.exists(name):
-            os.rename(folder, name)
-            return
+        kept = "%s.%s%s" % (name, label, number if number > 1 else "")
+        if label == _BEFORE:
+            files.remove_tree(kept)  # one will do: all that it held is in the save of today
+        if not files.exists(kept):
+            os.rename(path, kept)
+            return kept
         number += 1
 
 
-def aside(saves, journals):
+def aside(saves, sessions):
     """Paths of all that is only kept, and that no game needs: what was put aside, and the logs
-    of games before. saves: the folder of all saves; journals: those of all games."""
+    of games before. saves: the folder of all saves; sessions: those of all games."""
     paths = []
     for folder in (saves, saves + "/games"):
         for name in files.names(folder):
             if name.partition(".")[2].rstrip("0123456789").split(".")[-1] in _ASIDE:
                 paths.append(folder + "/" + name)
-    for journal in journals:
-        for name in files.names(journal.folder):
+    for session in sessions:
+        journal = session.journal
+        for name in files.names(journal.folder) if not session.trouble else ():
             path = journal.folder + "/" + name
             if name.endswith(".log") and path != journal.log():
                 paths.append(path)
     return paths
 
 
-def _events(session, start):
-    """Yield [seconds, kind, ...] of the events that count from an index on, oldest first,
-    in the form of today's rules."""
-    rules = session.rules
-    version = session.journal.rules
-    for event in session.events(start):
+def _upgraded(rules, version, events):
+    """Yield [seconds, kind, ...] of events in the form of today's rules."""
+    for event in events:
         if version < rules.VERSION:
             event = event[:1] + list(rules.upgrade(version, event[1:]))
         yield event
@@ -168,6 +202,17 @@ def _first_version(path):
         for offset in kept:
             file.seek(offset)
             yield _first_version_record(file)
+
+
+def _first_version_is_whole(path):
+    """Whether nothing but a last record that the power cut short is unreadable."""
+    size = files.size(path)
+    with open(path, "rb") as file:
+        while _first_version_record(file) is not None:
+            end = file.tell()
+            if end == size:
+                return True
+        return file.tell() == size
 
 
 def _first_version_record(file):

@@ -79,7 +79,7 @@ class Session:
     def new(self, *setup):
         """Begin a new game; the one before is gone. Raises NotSaved."""
         state = self.rules.start(*setup)
-        self.calm(True)  # the log of the game before shall be whole
+        self.calm(True)  # so that the log holds the game before to its end
         try:
             self.journal.restart(encode(0, ("start",) + setup))
         except OSError:
@@ -107,7 +107,8 @@ class Session:
         self.state = state
 
     def undo(self):
-        """Take back the last event. False if there is none but the start."""
+        """Take back the last event. False if there is none but the start, or if what is older
+        can't be read."""
         return self.go(self.depth - 1)
 
     def redo(self):
@@ -135,7 +136,9 @@ class Session:
     def calm(self, now=False):
         """Use a moment in which nobody waits for what is to be done sooner or later."""
         journal = self.journal
-        if journal.cursor > journal.base and (now or journal.wants_page):
+        if self.trouble or not (journal.wants_page or now and journal.may_make_page):
+            return
+        if self.state is not None:
             try:
                 journal.make_page(self.state)
             except OSError:
@@ -156,9 +159,7 @@ class Session:
         try:
             for page, start, _ in self._chain(end):
                 state = self.state_at(start)
-                for body in self._bodies(page):
-                    if start + len(rows) == end:
-                        break
+                for body in self._bodies(page, end - start):
                     event = decode(body)
                     rows.append(tell(state, event))
                     state = self.apply(state, event[1:])
@@ -189,8 +190,15 @@ class Session:
                 end = page.start
             offset = page.prev
 
-    def _bodies(self, page):
-        return page.bodies() if page else self.journal.tail()
+    def _bodies(self, page, count):
+        """Yield the bodies of the first events of a page, or of the tail. Raises Unreadable."""
+        if count:
+            for body in page.bodies() if page else self.journal.tail():
+                yield body
+                count -= 1
+                if not count:
+                    return
+            raise Unreadable()
 
     def state_at(self, depth):
         """The state after so many events. Raises Unreadable."""
@@ -198,19 +206,21 @@ class Session:
         state = None
         for page, start, end in self._chain(depth):
             if page and page.end == end:
-                state = page.state()
-                break
+                try:
+                    state = page.state()
+                    break
+                except Unreadable:
+                    pass  # an older state and the events since then will do
             parts.append((page, end - start))
         for page, count in reversed(parts):
-            for body in self._bodies(page):
-                if not count:
-                    break
-                count -= 1
+            for body in self._bodies(page, count):
                 state = self.apply(state, decode(body)[1:])
         return state
 
     def floor(self):
-        """(index, state): how far back the events can be read; (0, None) if to the first."""
+        """(index, state): how far back the events can be read; (0, None) if to the first.
+        Raises Unreadable if there is no such state.
+        """
         found = None
         try:
             for page, start, end in self._chain(self.depth):
@@ -219,12 +229,14 @@ class Session:
                         found = end, page.state()
                     except Unreadable:
                         pass  # but the events before it may be fine
-                for _ in self._bodies(page):
+                for _ in self._bodies(page, end - start):
                     pass
                 if not start:
                     return 0, None
         except Unreadable:
             pass
+        if not found:
+            raise Unreadable()
         return found
 
     def events(self, first=0):
@@ -244,8 +256,8 @@ class Session:
         for i in range(len(offsets) - 1, -1, -1):
             page = journal.read_page(offsets[i]) if offsets[i] else None
             index = page.start if page else journal.base
-            for body in self._bodies(page):
-                if first <= index < ends[i]:
+            for body in self._bodies(page, ends[i] - index):
+                if index >= first:
                     yield decode(body)
                 index += 1
 
@@ -255,5 +267,5 @@ class Session:
             if event[0] == "start":
                 return self.rules.start(*event[1:])
             return self.rules.apply(state, event)
-        except (TypeError, ValueError, LookupError):
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             raise Unreadable()  # these rules never made such an event

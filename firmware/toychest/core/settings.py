@@ -1,11 +1,14 @@
 """Settings: a JSON file of the few things that outlive a game."""
 
+import json
 import os
+from binascii import crc32
 
 from toychest.core import files
 from toychest.core.countdown import MAX_BEAT_MS, MIN_BEAT_MS
 
 NAME_LENGTH = 8
+_LONGEST = 4096  # bytes of a file that can be settings
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -25,70 +28,87 @@ class Settings:
     changes: a folder of which littlefs can't read the newest part shows an older one, and
     then the other copy counts. What a newer version saved is kept.
 
-    damaged: no copy could be read; the first is kept under another name.
+    damaged: no copy could be read; they are kept under other names.
     """
 
     def __init__(self, saves):
         self._paths = (saves + "/settings.json", saves + "/copy/settings.json")
         self._values = dict(DEFAULTS)
-        self._changes = 0
-        self.damaged = False
-        documents = [self._read(path) for path in self._paths]
-        best = max(documents, key=_changes)
+        self._unsaved = False
+        documents = [_read(path) for path in self._paths]
+        best = max(documents, key=_changes) or {}
         for name in best:
             if name not in DEFAULTS or _fits(name, best[name]):
                 self._values[name] = best[name]
         self._changes = max(_changes(best), 0)
-        if best:
-            self.damaged = False
+        self.damaged = not best and None in documents
         if self.damaged:
-            try:
-                os.rename(self._paths[0], self._paths[0] + ".damaged")
-            except OSError:
-                pass  # a flash that can't be written is told elsewhere
+            for path, document in zip(self._paths, documents):
+                if document is None:
+                    _put_aside(path)
         elif documents[0] != documents[1]:
-            try:
-                self._save(1 if documents[0] == best else 0)
-            except OSError:
-                pass  # one copy will do
-
-    def _read(self, path):
-        """The dict at a path; empty if there is none, or it can't be read."""
-        try:
-            document = files.load_json(path)
-            if document is None or isinstance(document, dict):
-                return document or {}
-        except (ValueError, OSError):
-            pass
-        self.damaged = True
-        return {}
+            self._save(1 if documents[0] == best else 0)
 
     def __getitem__(self, name):
         return self._values[name]
 
     def __setitem__(self, name, value):
-        """Change and save. Raises OSError if it can't be saved; the change holds until
+        """Change and save. Raises OSError if no copy can be saved; the change holds until
         the next start then."""
-        if self._values[name] != value:
-            self._values[name] = value
-            self._changes += 1
-            self._save(0)
-            try:
-                self._save(1)
-            except OSError:
-                pass  # one copy will do
+        if self._values[name] == value and not self._unsaved:
+            return
+        self._values[name] = value
+        self._changes += 1
+        errors = [error for error in (self._save(0), self._save(1)) if error]
+        self._unsaved = len(errors) == 2
+        if self._unsaved:
+            raise errors[0]
 
     def _save(self, which):
+        """Save a copy. Returns the OSError if it can't be saved."""
         path = self._paths[which]
-        if which:
-            files.make_folder(path.rpartition("/")[0])
         self._values["changes"] = self._changes
-        files.save_json(path, self._values)
+        document = json.dumps(self._values).encode()
+        try:
+            files.make_folder(path.rpartition("/")[0])
+            files.replace(path, document + ("\n%08x" % crc32(document)).encode())
+        except OSError as error:
+            return error
+
+
+def _read(path):
+    """The document at a path: {} if there is none, None if it can't be read.
+
+    Behind it stands its CRC-32; the first version had none, and counts as unchanged.
+    """
+    try:
+        if files.size(path) > _LONGEST:
+            return None
+        with open(path, "rb") as file:
+            data = file.read()
+        document, _, check = data.partition(b"\n")
+        values = json.loads(document)
+        if check and int(check, 16) != crc32(document):
+            return None
+        if not check:
+            values["changes"] = 0
+    except OSError:
+        return None if files.exists(path) else {}
+    except Exception:  # not even MicroPython's odd readings of odd files may stop the start
+        return None
+    return values if isinstance(values, dict) else None
+
+
+def _put_aside(path):
+    try:
+        os.rename(path, path + ".damaged")
+    except OSError:
+        pass  # a flash that can't be written is told elsewhere
 
 
 def _changes(document):
-    """How many changes led to a document; -1 if it is empty."""
-    changes = document.get("changes", 0 if document else -1)
+    """How many changes led to a document; -1 without one."""
+    changes = document.get("changes", 0) if document else -1
     return changes if isinstance(changes, int) else 0
 
 

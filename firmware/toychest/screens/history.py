@@ -1,8 +1,9 @@
 """What happened in a game, as a story; and the way back to any line of it."""
 
+from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Menu, Page
+from toychest.ui.widgets import Menu, Page, Sentence
 
 
 def clock(seconds):
@@ -69,6 +70,8 @@ class History(Screen):
         return self._rows(place[0])[place[1]]
 
     def page(self):
+        if self._place is None:
+            return Page(t("history"), Sentence(t("refuse.older")), back=t("back"))
         places = [self._place]
         newer = self._step(self._place, -1)
         older = self._step(self._place, 1)
@@ -100,12 +103,12 @@ class History(Screen):
         return self._session.depth - self._row(self._place)[0] - 1
 
     def on_intent(self, intent):
-        if intent in ("up", "down"):
+        if intent == "back" or self._place is None:
+            super().on_intent(intent)
+        elif intent in ("up", "down"):
             place = self._step(self._place, -1 if intent == "up" else 1)
             if place:
                 self._place = place
-        elif intent == "back":
-            self.app.close()
         elif intent == "ok" and self._undone():
             index, words, _ = self._row(self._place)
             steps = self._undone()
@@ -116,4 +119,5 @@ class History(Screen):
 
     def _go(self, depth):
         self.app.close()
-        self._session.go(depth)
+        if not self._session.go(depth):
+            raise Refused("refuse.older")

@@ -29,7 +29,7 @@ class Home(Screen):
             if session.trouble:
                 status = t("trouble.status")
             else:
-                status = game.status(state) if state else ""
+                status = game.status(state) if state is not None else ""
             rows.append((t(game.NAME), status))
             if i == self._selected and not session.trouble:
                 chosen = self._labels(game, state)
@@ -39,7 +39,7 @@ class Home(Screen):
 
     def _labels(self, game, state):
         """What ACTION and OK do on a game's row."""
-        if not state:
+        if state is None:
             return "", t("home.play")
         if game.is_over(state):
             return t("home.result"), t("home.new")
@@ -64,16 +64,12 @@ class Home(Screen):
 
                 self.app.open(Trouble(name, session))
             return
-        self._remember(name)
-        over = session.state and games.load(name).is_over(session.state)
-        if session.state and intent == ("action" if over else "ok"):
-            self.app.open(games.load(name, "play").Play(session))
-        elif intent == "ok" or (intent == "action" and session.state):
-            self.app.open(games.load(name, "setup").begin(self.app, session))
-
-    def _remember(self, name):
-        """This game is on offer at the next start."""
-        try:
-            self.app.settings["last"] = name
-        except OSError:
-            pass  # it only saves a press
+        over = session.state is not None and games.load(name).is_over(session.state)
+        if session.state is not None and intent == ("action" if over else "ok"):
+            screen = games.load(name, "play").Play(session)
+        elif intent == "ok" or (intent == "action" and session.state is not None):
+            screen = games.load(name, "setup").begin(self.app, session)
+        else:
+            return
+        self.app.playing(name)
+        self.app.open(screen)

@@ -5,7 +5,7 @@ from toychest.core import repair
 from toychest.core.journal import DAMAGED
 from toychest.core.session import NotSaved
 from toychest.lang import t
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 
@@ -44,8 +44,11 @@ class Trouble(Screen):
             self.app.close()
         elif intent == "ok" and self._session.state is not None:
             self._go_on()
-        elif intent == "ok" or (intent == "action" and self._session.state is not None):
+        elif intent == "ok":
             self._begin()
+        elif intent == "action" and self._session.state is not None:
+            name = t(games.load(self._name).NAME)
+            self.app.open(Message(name, t("trouble.new"), t("new_game"), "warning", self._begin))
 
     def _go_on(self):
         session = self._session
@@ -55,15 +58,16 @@ class Trouble(Screen):
             raise NotSaved
         app = self.app
         app.close()
+        app.playing(self._name)
         app.open(games.load(self._name, "play").Play(session))
 
     def _begin(self):
         session = self._session
         try:
-            repair.put_aside(session.journal.folder, session.trouble)
+            repair.put_aside(session)
         except OSError:
             raise NotSaved
-        session.load()
         app = self.app
         app.close()
+        app.playing(self._name)
         app.open(games.load(self._name, "setup").begin(app, session))

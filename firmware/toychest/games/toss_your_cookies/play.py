@@ -1,17 +1,12 @@
 """Toss Your Cookies at the table: what is drawn, and which button does what."""
 
-from time import ticks_diff
-
-from micropython import const
-
 from toychest import games
 from toychest.core import dice
+from toychest.core.session import Refused
 from toychest.games.toss_your_cookies import ICONS, rules, status
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
-
-_DOUBLE_PRESS_US = const(500_000)  # an OK sooner than that was a double press
 
 
 def _part(name):
@@ -43,7 +38,6 @@ class Play(Screen):
 
     def __init__(self, session):
         self._session = session
-        self._went_us = None  # when the last OK was pressed that was acted on
         self._tally = False  # the rounds won so far are shown
 
     def page(self):
@@ -119,18 +113,17 @@ class Play(Screen):
         elif intent == "hold":
             call_win(self.app, self._session)
         elif intent == "back":
-            self._went_us = None
             if self._tally:
                 self._tally = False
-            elif not self._session.undo():
+            elif self._session.depth < 2:
                 self.app.home()
+            elif not self._session.undo():
+                raise Refused("refuse.older")
 
     def _forward(self):
-        now = self.app.pressed_us
-        if self._went_us is not None and 0 <= ticks_diff(now, self._went_us) < _DOUBLE_PRESS_US:
+        if self.app.slip:
             self.app.no()
             return
-        self._went_us = now
         state = self._session.state
         phase = state["phase"]
         if phase == rules.READY:
