@@ -176,7 +176,9 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     """Settings damaged, journal torn, flash read-only: it starts, says so, and rolls."""
     await start(device)
     await device.power_off()
-    for name, data in (("settings.json", '{"lang'), ("toss_your_cookies", "torn")):
+    for name, data in (
+        ("settings.json", '{"lang'), ("copy/settings.json", "["), ("toss_your_cookies", "torn"),
+    ):
         with open(device.saves + "/" + name, "w") as file:
             file.write(data)
 
@@ -192,7 +194,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
             raise OSError(30)
 
     def reading(path, mode="r"):
-        if "r" not in mode:
+        if mode not in ("r", "rb"):
             raise OSError(30)
         return open(path, mode)
 
