@@ -149,7 +149,8 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
     """A session on what can be read of a game; the files in `folder` may change."""
     if Path(folder, game).exists() or Path(folder, "games", game + ".new").exists():
-        repair.finish(folder, game, rules)
+        if repair.finish(folder, game, rules):
+            story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
         raise Problem(
@@ -182,8 +183,10 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
-    found = session.floor()
-    return (session.depth, session.state) if found is None else found
+    try:
+        return session.floor()
+    except Unreadable:
+        return session.depth, session.state
 
 
 def _lines(

@@ -532,7 +532,7 @@ class Torture:
             session = self._open(Toss)
             if self._waits(Toss):
                 raise Found("not finished")
-            if not files.exists(saves + "/games/" + Toss.name + ".older"):
+            if not files.exists(saves + "/games/" + Toss.name + ".before"):
                 raise Found("the old save is gone")
             if session.go(max(1, session.depth - 1)):
                 session.commit(*Toss.some_event(session.state))
