@@ -138,6 +138,7 @@ class Device:
 
     def roll(self, number=1):
         """Roll, and return what the screen says then."""
+        self.page.wait_for_timeout(550)  # sooner after another OK it would be a double press
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
