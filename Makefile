@@ -3,7 +3,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 STAMP := .venv/stamp
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
-PYTEST_ARGS ?= -n auto --dist worksteal
+PYTEST_ARGS ?= -n auto --dist loadgroup
 SECONDS ?= 600
 
 .NOTPARALLEL:  # pytest's summary comes last
