@@ -513,6 +513,7 @@ class Journal:
         try:
             file = open(path, "r+b")
         except OSError:
+            files.make_folders(path.rpartition("/")[0])  # somebody may have removed it
             file = open(path, "wb")
         with file:
             file.write(chunk)
