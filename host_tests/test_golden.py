@@ -72,3 +72,49 @@ def test_too_long_a_word_is_noticed(mp32):
         path=[golden.HERE.parent / "firmware"],
     )
     assert done.stdout == "2\n", done.stderr
+
+
+NAMES = """
+import random
+from toychest import lang
+from toychest.games.toss_your_cookies.players import PlayerMenu
+from toychest.ui.canvas import Canvas
+from toychest.ui.widgets import Cheer, Page, Scores, Speller
+
+class App:
+    def player(self, seat):
+        return names[seat]
+
+def name(letters):
+    if random.random() < 0.1:
+        letters = random.choice(("Ww", "Mm"))  # the widest
+    word = ""
+    while len(word) < 8:
+        inside = word and word[-1] != " "
+        word += random.choice(letters[1 if inside else 0])
+    return word.strip()
+
+canvas = Canvas()
+random.seed(1)
+for trial in range(400):
+    lang.use(("en", "es")[trial % 2])
+    letters = lang.t("alphabet"), lang.t("alphabet.small")
+    names = [name(letters) for _ in range(2 + trial % 7)]
+    bodies = [
+        Scores([(one, str(random.randrange(4))) for one in names], 1),
+        PlayerMenu(App(), len(names), 0, ""),
+        Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
+    ]
+    for body in bodies:
+        for _ in Page(names[0], body, note=lang.t("toss.roll_number", 188)).draw(
+            canvas, ("back", "action", "ok")
+        ):
+            pass
+        if canvas.overflow:
+            print(type(body), names, canvas.overflow)
+"""
+
+
+def test_any_names_from_the_letter_wheel_fit(mp32):
+    done = mp32.run(NAMES, path=[golden.HERE.parent / "firmware"])
+    assert (done.stdout, done.stderr) == ("", "")

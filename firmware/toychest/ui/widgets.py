@@ -288,10 +288,11 @@ class Scores:
         down = -(-count // columns)
         pitch = min(40, height // down)
         wide = (width - (columns - 1) * 8) // columns
-        longest = max([(canvas_width(name, "b20"), name) for name, _ in self._rows])[1]
         end = max([canvas_width(number, "b26") for _, number in self._rows])
-        names = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
-        font = fonts.fitting(longest, wide - end - 26, names)  # one size for all
+        room = wide - end - 26
+        sizes = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        # One size for all: the smallest that one of them needs.
+        size = max([sizes.index(fonts.fitting(name, room, sizes).name) for name, _ in self._rows])
         for i, (name, number) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + i % down * pitch
@@ -299,7 +300,7 @@ class Scores:
             if i == self._marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
-            canvas.text_in(name, left + 6, top, wide - end - 26, pitch - 1, (font.name,), ink, -1)
+            canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
             canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
             yield
 
