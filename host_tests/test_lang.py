@@ -37,6 +37,12 @@ def test_same_gaps(code):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_small_letters_are_those_of_the_capitals(code):
+    words = LANGUAGES[code]
+    assert words["alphabet.small"] == words["alphabet"].lower()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_as_many_words_in_the_countdown(code):
     assert len(LANGUAGES[code]["count.words"].split("|")) == 4
 

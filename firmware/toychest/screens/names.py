@@ -31,11 +31,12 @@ class NameEditor(Screen):
         self._name = app.settings["names"][self._seat]
 
     def _letters(self):
-        return t("alphabet")
+        """Capitals where a word begins. MicroPython's lower() knows ASCII alone."""
+        inside = self._name and self._name[-1] != " "
+        return t("alphabet.small" if inside else "alphabet")
 
     def _letter(self):
-        letter = self._letters()[self._at]
-        return letter.lower() if self._name and self._name[-1] != " " else letter
+        return self._letters()[self._at]
 
     def page(self):
         full = len(self._name) >= NAME_LENGTH
