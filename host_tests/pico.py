@@ -5,6 +5,7 @@ Repeatable to the cycle: what happens outside the chip happens in alarms of its 
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import littlefs
 from rp2040py.boards import BOARDS, FlashLayout
@@ -24,11 +25,11 @@ BUTTONS = {"a": 2, "b": 3, "c": 15, "up": 18, "down": 19, "roll": 22}
 CS, DC, RST, BUSY, LED, BUZZER = 9, 8, 12, 13, 25, 20
 
 
-def image(folder: Path, out: Path) -> None:
-    """Write a littlefs image with everything in the folder."""
+def image(folder: Path, out: Path, **options: Any) -> None:
+    """Write a littlefs image with everything in the folder. options: of littlefs.LittleFS."""
     disk = littlefs.LittleFS(
         block_size=LAYOUT.fs_blocksize, block_count=LAYOUT.fs_blockcount,
-        disk_version=DISK_VERSION,
+        **(options or {"disk_version": DISK_VERSION}),
     )
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()

@@ -548,18 +548,24 @@ def waits(saves, name):
     return name in files.names(saves) or name + ".new" in files.names(saves + "/games")
 
 
-@pytest.mark.parametrize("cut", range(25))
-def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
-    saves = str(tmp_path)
-    path = saves + "/games/adder"
+def salvaged(path):
+    """A session of the save, after one of its bits was flipped; and its events before."""
     done = numbers(played(path, 2 * PAGE))
     data = bytearray(Path(path, "0/tail").read_bytes())
     data[50] ^= 1
     Path(path, "0/tail").write_bytes(data)
     session = open_session(path)
     repair.salvage(session)
+    assert session.state is not None
+    return session, done
+
+
+@pytest.mark.parametrize("cut", range(25))
+def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
+    saves = str(tmp_path)
+    path = saves + "/games/adder"
+    session, done = salvaged(path)
     state = session.state
-    assert state is not None
     with monkeypatch.context() as patch:
         Cutting(patch, cut)
         try:
@@ -579,12 +585,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
     """Or left alone, or given up for a new game: no half save is ever taken for a whole one."""
     saves = str(tmp_path)
     path = saves + "/games/adder"
-    played(path, 2 * PAGE)
-    data = bytearray(Path(path, "0/tail").read_bytes())
-    data[50] ^= 1
-    Path(path, "0/tail").write_bytes(data)
-    session = open_session(path)
-    repair.salvage(session)
+    session, _ = salvaged(path)
     state = session.state
     with monkeypatch.context() as patch:
         Cutting(patch, cut, True)

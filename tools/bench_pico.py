@@ -12,19 +12,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import littlefs
-
 import firmware_build
 
 ROOT = firmware_build.ROOT
 sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/power",
                                                "tools/sim/board")]
 
-from pico import LAYOUT, Pico  # noqa: E402
+from pico import Pico, image  # noqa: E402
 
 FLASH = 0x200000  # bytes
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 TIMEOUT = 120_000  # emulated ms
+# littlefs as the Pico itself uses it: with other sizes of programs its first write to each
+# folder would cost an erase more.
+AS_THE_PICO = {
+    "read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32,
+    "block_cycles": 100,
+}
 
 # The console goes to the UART's data register, byte by byte: no driver is in the way.
 HEAD = """
@@ -168,25 +172,6 @@ def program(body: str, **names: Any) -> str:
     return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL
 
 
-def image(folder: Path, out: Path) -> None:
-    """Write a littlefs image with everything in the folder, as the Pico itself would have.
-
-    With other sizes of programs its first write to each folder would cost an erase more.
-    """
-    disk = littlefs.LittleFS(
-        block_size=LAYOUT.fs_blocksize, block_count=LAYOUT.fs_blockcount, read_size=32,
-        prog_size=256, cache_size=1024, lookahead_size=32, block_cycles=100,
-    )
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if path.is_dir():
-            disk.makedirs(name, exist_ok=True)
-        else:
-            with disk.open(name, "wb") as file:
-                file.write(path.read_bytes())
-    out.write_bytes(bytes(disk.context.buffer))
-
-
 def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
     """Write an image with the compiled firmware, another main.py, and saves; returns its path."""
     tree = folder / "tree"
@@ -197,7 +182,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
     (tree / "main.py").write_text(main)
     if saves:
         shutil.copytree(saves, tree / "save")
-    image(tree, folder / "flash.img")
+    image(tree, folder / "flash.img", **AS_THE_PICO)
     return folder / "flash.img"
 
 

@@ -58,7 +58,6 @@ class App:
         )
         self.stack = []
         self._sessions = {}
-        self.pressed_us = 0  # when the press that is acted on was made
         self.slip = False  # whether it is an OK too soon after another
         self._ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
@@ -199,7 +198,6 @@ class App:
             else:
                 self.buzzer.end_click()
                 intent = self._intents[button]
-            self.pressed_us = ticks_us
             self.slip = False
             if intent == "ok" and self._ok_us is not None:
                 self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US

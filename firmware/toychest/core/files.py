@@ -17,9 +17,10 @@ def make_saves(path):
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     for folder in (path, path + "/games", path + "/copy"):
-        if exists(folder) and not is_folder(folder):  # an alien file is in the way
-            os.rename(folder, folder + ".damaged")
         make_folder(folder)
+        if not is_folder(folder):  # an alien file is in the way
+            os.rename(folder, folder + ".damaged")
+            make_folder(folder)
 
 
 def make_folders(path):

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from toychest.core import files
 from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable, encode
+from toychest.core.session import apply
 
 _BEFORE = "before"  # what a save was before it was brought up to date
 _ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)
@@ -170,10 +171,7 @@ def _build(folder, rules, start, state, events):
         seconds = event[0]
         event = event[1:]
         journal.append(encode(seconds, event), seconds, state)
-        if event[0] == "start":
-            state = rules.start(*event[1:])
-        else:
-            state = rules.apply(state, event)
+        state = apply(rules, state, event)
     journal.flush()
 
 

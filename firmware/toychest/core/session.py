@@ -31,6 +31,16 @@ class NotSaved(Exception):
     """The event is not on flash, so it did not happen."""
 
 
+def apply(rules, state, event):
+    """The state after an event of a journal, the first one included. Raises Unreadable."""
+    try:
+        if event[0] == "start":
+            return rules.start(*event[1:])
+        return rules.apply(state, event)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
+        raise Unreadable()  # these rules never made such an event
+
+
 class Session:
     """One game of one kind.
 
@@ -263,9 +273,4 @@ class Session:
 
     def apply(self, state, event):
         """The state after an event of the journal. Raises Unreadable."""
-        try:
-            if event[0] == "start":
-                return self.rules.start(*event[1:])
-            return self.rules.apply(state, event)
-        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
-            raise Unreadable()  # these rules never made such an event
+        return apply(self.rules, state, event)

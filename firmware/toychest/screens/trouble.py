@@ -43,31 +43,25 @@ class Trouble(Screen):
         if intent == "back":
             self.app.close()
         elif intent == "ok" and self._session.state is not None:
-            self._go_on()
+            self._mend(repair.rebuild)
         elif intent == "ok":
-            self._begin()
+            self._mend(repair.put_aside)
         elif intent == "action" and self._session.state is not None:
             name = t(games.load(self._name).NAME)
-            self.app.open(Message(name, t("trouble.new"), t("new_game"), "warning", self._begin))
+            self.app.open(Message(name, t("trouble.new"), t("new_game"), "warning",
+                                  lambda: self._mend(repair.put_aside)))
 
-    def _go_on(self):
+    def _mend(self, function):
+        """Call a function of core.repair, and play on, or anew, with what it leaves."""
         session = self._session
         try:
-            repair.rebuild(session)
+            function(session)
         except OSError:
             raise NotSaved
         app = self.app
         app.close()
         app.playing(self._name)
-        app.open(games.load(self._name, "play").Play(session))
-
-    def _begin(self):
-        session = self._session
-        try:
-            repair.put_aside(session)
-        except OSError:
-            raise NotSaved
-        app = self.app
-        app.close()
-        app.playing(self._name)
-        app.open(games.load(self._name, "setup").begin(app, session))
+        if session.state is not None:
+            app.open(games.load(self._name, "play").Play(session))
+        else:
+            app.open(games.load(self._name, "setup").begin(app, session))
