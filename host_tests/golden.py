@@ -47,6 +47,8 @@ def draw_all() -> dict[str, dict]:
         raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
     shots = {}
     for line in done.stdout.splitlines():
+        if not line.startswith("{"):
+            continue  # what the firmware says itself
         if line.startswith("{"):
             shot = json.loads(line)
             shot["image"] = frame_image(bytes.fromhex(shot["frame"]))

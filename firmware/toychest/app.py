@@ -7,7 +7,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import games, lang
+from toychest import VERSION, games, lang
 from toychest.core import entropy, files
 from toychest.core.journal import OLDER, Journal
 from toychest.core.session import NotSaved, Refused, Session
@@ -67,6 +67,7 @@ class App:
         self._idle = asyncio.Event()  # the glass shows the last picture
         self._flash = True
         self._stuck = False
+        self._greeted = False  # the console knows that the first picture is there
         self._told = None
         self._intents = dict(board.INTENTS)
         self._long_intents = dict(board.LONG_INTENTS)
@@ -339,6 +340,9 @@ class App:
             self._stuck = False
             self._led.value(0)
             mirror.say(t("panel.back"))
+        if not self._greeted:
+            self._greeted = True
+            print("Toychest %s: the first picture is there" % VERSION)  # `toychest flash` waits
         if not self._changed.is_set():
             self._idle.set()
             self._calm()
