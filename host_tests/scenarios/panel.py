@@ -5,7 +5,7 @@ from hashlib import sha256
 from random import getrandbits, seed
 
 import world
-from toychest.drivers.ssd1680 import SIZE, WIDTH, changed_box
+from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
 from toychest.ui import fonts
 

@@ -1,25 +1,24 @@
 """SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-A picture is 4736 bytes in framebuf's MONO_VLSB order, 296 x 128 pixels, 1 is white. With
-data entry mode 06 (count gate lines first, sources downwards) the controller takes just
-that order, so no byte is ever turned: screen pixel (x, y) is gate line x, source 127 - y.
+With data entry mode 06 (count gate lines first, sources downwards) the controller takes a
+picture's bytes just as they are: screen pixel (x, y) is gate line x, source 127 - y.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """
 
 import asyncio
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms
 
 from micropython import const
 
-WIDTH = const(296)
-HEIGHT = const(128)
+from toychest.drivers.epd import Panel
+
+_WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
-SIZE = const(4736)
+_SIZE = const(4736)
 
 _FULL_TIMEOUT_MS = const(9000)  # the slowest panel known needs 4 s
 _PARTIAL_TIMEOUT_MS = const(3000)
-_POLL_MS = const(5)
 _LEAST_MS = const(100)  # no panel is faster
 
 _DRIVER_OUTPUT = const(0x01)
@@ -48,10 +47,6 @@ _SEQUENCE_PARTIAL = const(0xCF)  # power on, show with the waveform in register 
 _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 
 
-class PanelStuck(Exception):
-    """BUSY did not fall in time: a loose cable or a dead panel."""
-
-
 def _waveform(frames):
     """Partial-refresh waveform, 153 bytes: only pixels that change are driven.
 
@@ -68,60 +63,8 @@ def _waveform(frames):
     return table
 
 
-class SSD1680:
-    """The panel. One task at a time may call its coroutines.
-
-    spi: a machine.SPI; cs, dc, rst: output pins; busy: input pin.
-    full_every: partial refreshes before a full one clears what ghosting is left.
-
-    Stuck: what `show` raises when BUSY does not fall in time.
-    partial_ms: how long the last partial refresh took, at first as specified.
-    partials: partial refreshes since the last full one.
-    refreshes: refreshes since power-on.
-    asleep: in deep sleep; `show` wakes it.
-    """
-
-    Stuck = PanelStuck
-
-    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=300):
-        self._spi = spi
-        self._cs = cs
-        self._dc = dc
-        self._rst = rst
-        self._busy = busy
-        self._shown = bytearray(b"\xff" * SIZE)
-        self._small = bytearray(4)
-        view = memoryview(self._small)
-        self._views = [view[:count] for count in range(5)]
-        self._ready = False  # initialised since the last reset
-        self._waveform_loaded = False
-        self._known = False  # the glass shows `_shown`
-        self.full_every = full_every
-        self.partial_ms = partial_ms
-        self.partials = 0
-        self.refreshes = 0
-        self.asleep = False
-
-    async def show(self, frame, full=False, may_clean=True):
-        """Bring a frame to the glass and wait until it is there.
-
-        frame: 4736 bytes; it may be drawn into again at the first `await` after the
-        refresh has started. Only the rectangle that changed is sent, unless `full`, or
-        a full refresh is due and `may_clean`. Returns the bytes of picture sent.
-        Raises PanelStuck; the next call then starts with a reset.
-        """
-        try:
-            if not self._ready:
-                await self._start()
-            if full or not self._known or (may_clean and self.partials >= self.full_every):
-                return await self._show_full(frame)
-            return await self._show_partial(frame)
-        except BaseException:
-            # Half a picture may be out: start over, and show all of the next one.
-            self._cs.value(1)
-            self._ready = False
-            self._known = False
-            raise
+class SSD1680(Panel):
+    """The panel; how it is used stands at `epd.Panel`."""
 
     async def sleep(self):
         """Deep sleep with the memories kept; only a reset ends it."""
@@ -134,9 +77,9 @@ class SSD1680:
 
     async def _show_full(self, frame):
         self._shown[:] = frame
-        self._window(0, WIDTH - 1, 0, _BANDS - 1)
+        self._window(0, _WIDTH - 1, 0, _BANDS - 1)
         self._picture(_RAM_NEW, self._shown)
-        self._window(0, WIDTH - 1, 0, _BANDS - 1)
+        self._window(0, _WIDTH - 1, 0, _BANDS - 1)
         self._picture(_RAM_OLD, self._shown)
         self._command(_BORDER, 0x05)
         self._activate(_SEQUENCE_FULL)
@@ -144,21 +87,15 @@ class SSD1680:
         await self._wait(_FULL_TIMEOUT_MS)
         self._known = True
         self.partials = 0
-        return SIZE
+        return _SIZE
 
     async def _show_partial(self, frame):
-        box = changed_box(frame, self._shown)
+        box = self._update(frame)
         if box is None:
             return 0
-        x0, x1, band0, band1 = box
         if not self._waveform_loaded:
             self._load_waveform()
-        new = memoryview(frame)
         shown = memoryview(self._shown)
-        for band in range(band0, band1 + 1):
-            start = band * WIDTH + x0
-            stop = band * WIDTH + x1 + 1
-            shown[start:stop] = new[start:stop]
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
@@ -166,22 +103,13 @@ class SSD1680:
         self.partial_ms = max(took, _LEAST_MS)
         # The controller compares with memory 26 next time: it must hold what is shown now.
         self._send_box(_RAM_OLD, shown, box)
+        x0, x1, band0, band1 = box
         return (x1 - x0 + 1) * (band1 - band0 + 1)
 
     def _activate(self, sequence):
         self._command(_UPDATE_SEQUENCE, sequence)
         self._command(_ACTIVATE)
         self.refreshes += 1
-
-    async def _wait(self, timeout_ms):
-        """Wait for BUSY to fall; the time it took in ms."""
-        start = ticks_ms()
-        await asyncio.sleep_ms(1)  # BUSY rises a little after the command
-        while self._busy.value():
-            if ticks_diff(ticks_ms(), start) > timeout_ms:
-                raise PanelStuck
-            await asyncio.sleep_ms(_POLL_MS)
-        return ticks_diff(ticks_ms(), start)
 
     # ---- start
 
@@ -203,9 +131,9 @@ class SSD1680:
         self._ready = True
         self.asleep = False
         if self._known:
-            self._window(0, WIDTH - 1, 0, _BANDS - 1)
+            self._window(0, _WIDTH - 1, 0, _BANDS - 1)
             self._picture(_RAM_NEW, self._shown)
-            self._window(0, WIDTH - 1, 0, _BANDS - 1)
+            self._window(0, _WIDTH - 1, 0, _BANDS - 1)
             self._picture(_RAM_OLD, self._shown)
 
     def _load_waveform(self):
@@ -231,65 +159,5 @@ class SSD1680:
         self._window(x0, x1, band0, band1)
         self._begin(memory)
         for band in range(band0, band1 + 1):
-            self._spi.write(picture[band * WIDTH + x0 : band * WIDTH + x1 + 1])
+            self._spi.write(picture[band * _WIDTH + x0 : band * _WIDTH + x1 + 1])
         self._cs.value(1)
-
-    def _picture(self, command, data):
-        self._begin(command)
-        self._spi.write(data)
-        self._cs.value(1)
-
-    def _begin(self, command):
-        self._small[0] = command
-        self._dc.value(0)
-        self._cs.value(0)
-        self._spi.write(self._views[1])
-        self._dc.value(1)
-
-    def _command(self, command, *arguments):
-        self._begin(command)
-        count = len(arguments)
-        if count:
-            for i in range(count):
-                self._small[i] = arguments[i]
-            self._spi.write(self._views[count])
-        self._cs.value(1)
-
-
-def changed_box(new, old):
-    """The smallest box that holds every difference of two frames, or None.
-
-    new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
-    inclusive. Whole slices are compared, so the work is done in C.
-    """
-    new = memoryview(new)
-    old = memoryview(old)
-    left = WIDTH  # columns before `left` and from `right` on are known to be the same
-    right = 0
-    first = last = -1
-    for band in range(_BANDS):
-        start = band * WIDTH
-        stop = start + WIDTH
-        if new[start:stop] == old[start:stop]:
-            continue
-        if first < 0:
-            first = band
-        last = band
-        if new[start : start + left] != old[start : start + left]:
-            left = _same(new, old, start, left, False)
-        if new[start + right : stop] != old[start + right : stop]:
-            right = WIDTH - _same(new, old, stop, WIDTH - right, True)
-    return None if first < 0 else (left, right - 1, first, last)
-
-
-def _same(new, old, at, length, backwards):
-    """Bytes that are the same from `at`, given that the next `length` are not all."""
-    same = 0
-    while length - same > 1:
-        middle = (same + length) // 2
-        a, b = (at - middle, at - same) if backwards else (at + same, at + middle)
-        if new[a:b] == old[a:b]:
-            same = middle
-        else:
-            length = middle
-    return same

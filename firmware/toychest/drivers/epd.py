@@ -1,0 +1,181 @@
+"""What the e-paper controllers have in common: one picture of 296 x 128 pixels on an SPI bus.
+
+A picture is 4736 bytes in framebuf's MONO_VLSB order, in landscape, 1 is white: 16 bands of
+8 rows, one byte a column, the top row in bit 0.
+"""
+
+import asyncio
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+WIDTH = const(296)
+HEIGHT = const(128)
+SIZE = const(4736)
+_BANDS = const(16)  # rows of 8 pixels
+
+_POLL_MS = const(5)
+
+
+class PanelStuck(Exception):
+    """BUSY did not end in time: a loose cable or a dead panel."""
+
+
+class Panel:
+    """A panel. One task at a time may call its coroutines.
+
+    spi: a machine.SPI; cs, dc, rst: output pins; busy: input pin.
+    full_every: partial refreshes before a full one clears what ghosting is left.
+
+    Stuck: what `show` raises when BUSY does not end in time.
+    partial_ms: how long the last partial refresh took, at first as specified.
+    partials: partial refreshes since the last full one.
+    refreshes: refreshes since power-on.
+    asleep: in deep sleep; `show` wakes it.
+
+    A controller's class adds what raises NotImplementedError here.
+    """
+
+    Stuck = PanelStuck
+    BUSY_LEVEL = 1  # of a BUSY pin that says busy
+
+    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=300):
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._rst = rst
+        self._busy = busy
+        self._shown = bytearray(b"\xff" * SIZE)
+        self._small = bytearray(8)
+        view = memoryview(self._small)
+        self._views = [view[:count] for count in range(9)]
+        self._ready = False  # initialised since the last reset
+        self._waveform_loaded = False
+        self._known = False  # the glass shows `_shown`
+        self.full_every = full_every
+        self.partial_ms = partial_ms
+        self.partials = 0
+        self.refreshes = 0
+        self.asleep = False
+
+    async def show(self, frame, full=False, may_clean=True):
+        """Bring a frame to the glass and wait until it is there.
+
+        frame: 4736 bytes; it may be drawn into again at the first `await` after the
+        refresh has started. Only the rectangle that changed is sent, unless `full`, or
+        a full refresh is due and `may_clean`. Returns the bytes of picture sent.
+        Raises PanelStuck; the next call then starts with a reset.
+        """
+        try:
+            if not self._ready:
+                await self._start()
+            if full or not self._known or (may_clean and self.partials >= self.full_every):
+                return await self._show_full(frame)
+            return await self._show_partial(frame)
+        except BaseException:
+            # Half a picture may be out: start over, and show all of the next one.
+            self._cs.value(1)
+            self._ready = False
+            self._known = False
+            raise
+
+    async def sleep(self):
+        """Deep sleep; the glass keeps its picture."""
+        raise NotImplementedError
+
+    async def _start(self):
+        """Reset and set up; then the chip knows what the glass shows, if `_known`."""
+        raise NotImplementedError
+
+    async def _show_full(self, frame):
+        """Refresh all pixels, through black and white; returns the bytes of picture sent."""
+        raise NotImplementedError
+
+    async def _show_partial(self, frame):
+        """Refresh the pixels that change; returns the bytes of picture sent, 0 for none."""
+        raise NotImplementedError
+
+    def _update(self, frame):
+        """Bring `_shown` up to date; the box that changed, as of `changed_box`, or None."""
+        box = changed_box(frame, self._shown)
+        if box is not None:
+            x0, x1, band0, band1 = box
+            new = memoryview(frame)
+            shown = memoryview(self._shown)
+            for band in range(band0, band1 + 1):
+                start = band * WIDTH + x0
+                stop = band * WIDTH + x1 + 1
+                shown[start:stop] = new[start:stop]
+        return box
+
+    async def _wait(self, timeout_ms):
+        """Wait until BUSY ends; the time it took in ms."""
+        start = ticks_ms()
+        await asyncio.sleep_ms(1)  # BUSY begins a little after the command
+        while self._busy.value() == self.BUSY_LEVEL:
+            if ticks_diff(ticks_ms(), start) > timeout_ms:
+                raise PanelStuck
+            await asyncio.sleep_ms(_POLL_MS)
+        return ticks_diff(ticks_ms(), start)
+
+    # ---- bytes
+
+    def _picture(self, command, data):
+        self._begin(command)
+        self._spi.write(data)
+        self._cs.value(1)
+
+    def _begin(self, command):
+        self._small[0] = command
+        self._dc.value(0)
+        self._cs.value(0)
+        self._spi.write(self._views[1])
+        self._dc.value(1)
+
+    def _command(self, command, *arguments):
+        self._begin(command)
+        count = len(arguments)
+        if count:
+            for i in range(count):
+                self._small[i] = arguments[i]
+            self._spi.write(self._views[count])
+        self._cs.value(1)
+
+
+def changed_box(new, old):
+    """The smallest box that holds every difference of two frames, or None.
+
+    new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
+    inclusive. Whole slices are compared, so the work is done in C.
+    """
+    new = memoryview(new)
+    old = memoryview(old)
+    left = WIDTH  # columns before `left` and from `right` on are known to be the same
+    right = 0
+    first = last = -1
+    for band in range(_BANDS):
+        start = band * WIDTH
+        stop = start + WIDTH
+        if new[start:stop] == old[start:stop]:
+            continue
+        if first < 0:
+            first = band
+        last = band
+        if new[start : start + left] != old[start : start + left]:
+            left = _same(new, old, start, left, False)
+        if new[start + right : stop] != old[start + right : stop]:
+            right = WIDTH - _same(new, old, stop, WIDTH - right, True)
+    return None if first < 0 else (left, right - 1, first, last)
+
+
+def _same(new, old, at, length, backwards):
+    """Bytes that are the same from `at`, given that the next `length` are not all."""
+    same = 0
+    while length - same > 1:
+        middle = (same + length) // 2
+        a, b = (at - middle, at - same) if backwards else (at + same, at + middle)
+        if new[a:b] == old[a:b]:
+            same = middle
+        else:
+            length = middle
+    return same
