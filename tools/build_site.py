@@ -12,6 +12,7 @@ import subprocess
 from pathlib import Path
 
 import npm
+import wiring
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -89,6 +90,20 @@ def board_files(firmware, board):
     return files
 
 
+def boards(firmware):
+    """What the page has to know of each board, by the name of its module."""
+    folder = firmware / "toychest" / "boards"
+    found = {}
+    for name in wiring.read_board(folder / "__init__.py")["BOARDS"]:
+        board = wiring.read_board(folder / f"{name}.py")
+        found[name] = {
+            "name": board["NAME"],
+            "buttons": list(board["BUTTONS"]),
+            "buzzer": board["BUZZER"] is not None,
+        }
+    return found
+
+
 def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
     """Write the site into the folder `out`, which is made if need be."""
     source = runtime()
@@ -98,6 +113,7 @@ def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board
     for name, target in RUNTIME_NAMES.items():
         shutil.copyfile(source / name, out / target)
     (out / "NOTICE.txt").write_text(NOTICE)
+    (out / "boards.js").write_text(f"export default {json.dumps(boards(firmware))};\n")
     (out / "files.json").write_text(json.dumps(board_files(firmware, board)), encoding="utf-8")
 
 

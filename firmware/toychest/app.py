@@ -75,6 +75,8 @@ class App:
         self.button_names = {}  # intent: what the button is called in the mirror
         for button, intent in board.INTENTS:
             self.button_names.setdefault(intent, button.upper())
+        for intent in ("up", "down"):
+            self.button_names.setdefault(intent, "?")
 
     async def run(self):
         """Start everything and go on for ever."""
@@ -97,6 +99,8 @@ class App:
         self.start(self.buzzer.run())
         self.start(self._tell())
         self.start(self._paint())
+        if self.board.WOKEN_BY:
+            self.buttons.press(self.board.WOKEN_BY)
         await self.buttons.run(self._pressed)
 
     def start(self, coroutine):
@@ -362,6 +366,7 @@ class App:
         except Exception as error:
             self.failed(error)
             try:
+                self.canvas.clear()
                 for _ in self.page().draw(self.canvas, self._footer):
                     pass
             except Exception as second:  # not even that: framebuf's own type needs nothing

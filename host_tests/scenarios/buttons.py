@@ -9,12 +9,11 @@ import world
 from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons
 from toychest.lang import t
-from toychest.ui.canvas import Canvas
+from toychest.ui.fonts import Font
 
 
 async def boot(device):
     """Power on with a log of button events in front of the app."""
-    world.build(board)
     events = []
     original = harness._App._pressed
 
@@ -60,15 +59,15 @@ async def test_thirty_presses_of_a_worn_switch(device):
 async def test_a_click_within_ten_milliseconds(device):
     """From the edge to the tone, wherever the program is: drawing takes time here too."""
     await boot(device)
-    stamp = Canvas.stamp
+    draw = Font.draw
     blocked = [0]
 
-    def slow_stamp(*arguments):
-        harness.spend(0.35)  # ms a glyph takes on an RP2040
+    def slow_draw(font, canvas, string, *place):
+        harness.spend(0.2 * len(string))  # ms that glyphs take on an RP2040
         blocked[0] += 1
-        stamp(*arguments)
+        return draw(font, canvas, string, *place)
 
-    Canvas.stamp = slow_stamp
+    Font.draw = slow_draw
     device.host.keep = 1000
     seed(2)
     late = []

@@ -3,7 +3,9 @@
 Numbers are GPIO numbers. Buttons connect to ground. The reference board.
 """
 
-from machine import PWM, SPI, Pin
+from machine import PWM, Pin
+
+from toychest.boards import make_buttons, make_panel
 
 NAME = "Pico + Pico-ePaper-2.9"
 
@@ -29,6 +31,9 @@ INTENTS = (
 )
 # What else a button that stays down gives, in place of nothing.
 LONG_INTENTS = (("b", "hold"),)
+BATTERY = {"adc": 29, "divider": 3, "vbus": 24}
+LATCH = None
+WOKEN_BY = None
 SAVES = "/save"
 
 
@@ -36,25 +41,12 @@ def panel():
     """The panel's driver."""
     from toychest.drivers.ssd1680 import SSD1680
 
-    spi = SPI(
-        PANEL["spi"],
-        PANEL["baudrate"],
-        sck=Pin(PANEL["sck"]),
-        mosi=Pin(PANEL["mosi"]),
-        miso=None,  # else SPI1 takes GP8, which is D/C here
-    )
-    return SSD1680(
-        spi,
-        cs=Pin(PANEL["cs"], Pin.OUT, value=1),
-        dc=Pin(PANEL["dc"], Pin.OUT, value=1),
-        rst=Pin(PANEL["rst"], Pin.OUT, value=1),
-        busy=Pin(PANEL["busy"], Pin.IN, Pin.PULL_UP),  # without a panel it looks stuck
-    )
+    return make_panel(SSD1680, PANEL)
 
 
 def buttons():
     """Button name to pin."""
-    return {name: Pin(gpio, Pin.IN, Pin.PULL_UP) for name, gpio in BUTTONS.items()}
+    return make_buttons(BUTTONS, BUTTON_ACTIVE)
 
 
 def buzzer():
@@ -65,3 +57,7 @@ def buzzer():
 def led():
     """The LED's pin."""
     return Pin(LED, Pin.OUT, value=0)
+
+
+def power_off():
+    """Nothing: the power is not the firmware's to cut."""

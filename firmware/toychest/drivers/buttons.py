@@ -56,6 +56,14 @@ class _Button:
             self._owner._on_press()
         self._owner._flag.set()
 
+    def press(self):
+        """Count it as pressed now, without an edge."""
+        self._edge_us = self.pressed_us = ticks_us()
+        self.held = True
+        self.was_long = True
+        self._owner._push(self.index)
+        self._owner._flag.set()
+
     def check_release(self):
         """Let go of the button if it has been open and quiet long enough."""
         # An edge in here waits, latched, and then finds the button as it is left.
@@ -86,6 +94,10 @@ class Buttons:
         self._buttons = []
         for name in self._names:
             self._buttons.append(_Button(len(self._buttons), self, pins[name], active))
+
+    def press(self, name):
+        """Count a button as pressed now: the one whose edge came before there was a program."""
+        self._buttons[self._names.index(name)].press()
 
     def _push(self, index):
         head = (self._head + 1) % _RING

@@ -35,7 +35,7 @@ class Pin:
             self._line.drive(0 if value is None else int(bool(value)))
         elif mode == Pin.IN:
             self._line.out = None
-        self._line.pull_up = pull == Pin.PULL_UP
+        self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
         """Level of the wire, or drive it."""

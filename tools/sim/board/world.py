@@ -1,16 +1,18 @@
 """The simulated board: wires, what hangs on them, and the person who presses the buttons.
 
 The same module serves the browser and the MicroPython unix port. The place that runs
-the firmware sets `host`, calls `build(board)` and imports the firmware's main; the
+the firmware sets `host`, calls `start(name)` and imports the firmware's main; the
 firmware meets this module only through the `machine` module beside it.
 
 `host` gets these calls:
-    refresh(kind, ms, frame)  the glass starts to change; see ssd1680_model.SSD1680Model
+    refresh(kind, ms, frame)  the glass starts to change; see panel_model.PanelModel
     tone(freq, duty)          the buzzer's frequency in Hz and duty 0..65535, 0 is silent
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
+    cut()                     the board has no power any more; what runs should not go on
 """
 
+import sys
 import time
 
 IRQ_FALLING = 4
@@ -32,6 +34,9 @@ class Host:
     def reset(self):
         pass
 
+    def cut(self):
+        pass
+
 
 class Line:
     """One GPIO wire: what the chip drives, what the outside drives, who listens."""
@@ -40,13 +45,14 @@ class Line:
         self.number = number
         self.out = None  # level the chip drives, None while it is an input
         self.outside = None  # level something outside drives, None when nothing does
-        self.pull_up = False
+        self.pull = None  # level that a resistor inside the chip pulls an open wire to
         self.source = None  # callable that gives the outside level, such as BUSY
         self.on_output = None  # callable(level) for each level the chip drives
         self.handler = None
         self.trigger = 0
         self.flags = 0
         self.pin = None
+        self._last = 0
 
     def level(self):
         if self.source is not None:
@@ -55,7 +61,7 @@ class Line:
             return self.out
         if self.outside is not None:
             return self.outside
-        return 1 if self.pull_up else 0
+        return self._last if self.pull is None else self.pull  # nothing pulls: it stays
 
     def drive(self, level):
         """The chip drives the wire."""
@@ -65,7 +71,7 @@ class Line:
 
     def set_outside(self, level):
         """Something outside drives the wire (None lets go); an edge fires the irq."""
-        before = self.level()
+        before = self._last = self.level()
         self.outside = level
         after = self.level()
         if before != after and self.handler is not None:
@@ -77,9 +83,12 @@ class Line:
 
 host = Host()
 speed = 1.0
+usb = False  # whether there is power from USB; else it is a battery
 panel = None
 spi_devices = {}
+_board = None
 _lines = {}
+_down = set()  # GPIOs of the buttons that are pressed
 
 
 def line(number):
@@ -90,13 +99,23 @@ def line(number):
 
 
 def press(gpio):
-    """Push the button on this GPIO; it pulls the wire to ground."""
-    line(gpio).set_outside(0)
+    """Push the button on this GPIO; it pulls the wire to the level of a pressed one."""
+    _down.add(gpio)
+    line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
 
 def release(gpio):
     """Let go of the button on this GPIO."""
+    _down.discard(gpio)
     line(gpio).set_outside(None)
+    _check_power()
+
+
+def _check_power():
+    """A board with a latch has power as long as that, a button or USB gives it."""
+    latch = _board.LATCH
+    if latch is not None and not (line(latch).out or _down or usb):
+        host.cut()
 
 
 def _speed():
@@ -107,18 +126,28 @@ def _refreshed(kind, ms, frame):
     host.refresh(kind, ms, frame)
 
 
-def build(board):
-    """Attach a panel model, and the LED, to the pins that a board module names.
+def model(driver):
+    """A new model of the chip that this driver is for."""
+    if driver == "uc8151":
+        from uc8151_model import UC8151Model as Model
+    else:
+        from ssd1680_model import SSD1680Model as Model
+    return Model(time.ticks_ms, _refreshed, _speed)
 
-    Called again, it is the board that gets its power back.
+
+def start(name, held=()):
+    """Give a board of toychest.boards its power (back); returns its module, just imported.
+
+    held: names of the buttons that are down meanwhile. The panel keeps its picture.
     """
-    global panel
-    from ssd1680_model import SSD1680Model
-
-    wires = board.PANEL
+    global panel, _board
+    module = "toychest.boards." + name
+    _board = getattr(__import__(module).boards, name)  # for what it says, not what it does
     _lines.clear()
+    _down.clear()
+    wires = _board.PANEL
     if panel is None:
-        panel = SSD1680Model(time.ticks_ms, _refreshed, _speed)
+        panel = model(wires["driver"])
     panel.power_on()
     cs = line(wires["cs"])
     dc = line(wires["dc"])
@@ -126,4 +155,14 @@ def build(board):
     line(wires["rst"]).on_output = panel.reset_pin
     line(wires["busy"]).source = panel.busy_pin
     cs.on_output = panel.select_pin
-    line(board.LED).on_output = lambda level: host.led(bool(level))
+    line(_board.LED).on_output = lambda level: host.led(bool(level))
+    if _board.BATTERY:
+        line(_board.BATTERY["vbus"]).source = lambda: int(usb)
+    if _board.LATCH is not None:
+        line(_board.LATCH).on_output = lambda level: _check_power()
+    for button in held:
+        if button in _board.BUTTONS:
+            press(_board.BUTTONS[button])
+    del sys.modules[module]
+    _board = getattr(__import__(module).boards, name)
+    return _board

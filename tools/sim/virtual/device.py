@@ -4,7 +4,8 @@
 
 imports the file SCENARIO and awaits its coroutine FUNCTION(device). Nothing waits for
 real: when all tasks sleep, the clock jumps to what happens next. Ends with status 1 and a
-traceback when the scenario or the firmware raises.
+traceback when the scenario or the firmware raises. The environment variable TOYCHEST_BOARD names
+another board of toychest.boards than the reference.
 """
 
 import sys
@@ -22,8 +23,12 @@ import asyncio  # noqa: E402
 import os  # noqa: E402
 import time  # noqa: E402
 
+import machine  # noqa: E402, F401
+
 import world  # noqa: E402
-from ssd1680_model import SSD1680Model  # noqa: E402
+
+gc.collect()
+share = _free - gc.mem_free()  # bytes of the heap that the simulated board takes
 
 _alarms = []  # (virtual us, order, function), soonest first
 _order = 0
@@ -78,22 +83,28 @@ class _Flag:
         self._event.clear()
 
 
+class PowerCut(BaseException):
+    """The board has no power any more."""
+
+
 def _task_died(loop, context):
-    fail(context["exception"])
+    if not isinstance(context["exception"], PowerCut):
+        fail(context["exception"])
 
 
 asyncio.core.ticks = time.ticks_ms
 asyncio.core._io_queue = _VirtualQueue()
 asyncio.ThreadSafeFlag = _Flag
 
-world.panel = SSD1680Model(time.ticks_ms, world._refreshed, world._speed)
-import machine  # noqa: E402, F401
-
+BOARD = os.getenv("TOYCHEST_BOARD") or "pico_epaper29"
+board = getattr(__import__("toychest.boards." + BOARD).boards, BOARD)
 gc.collect()
-share = _free - gc.mem_free()  # bytes of the heap that the simulated board takes
+_free = gc.mem_free()
+world.panel = world.model(board.PANEL["driver"])
+gc.collect()
+share += _free - gc.mem_free()
 
 from toychest import app as app_module  # noqa: E402
-from toychest.boards import pico_epaper29 as board  # noqa: E402
 from toychest.ui import mirror  # noqa: E402
 
 
@@ -114,7 +125,8 @@ class _App(app_module.App):
 class Host(world.Host):
     """What comes out of the device: tones and refreshes with their virtual ms."""
 
-    def __init__(self):
+    def __init__(self, device):
+        self.device = device
         self.tones = []
         self.refreshes = []
         self.lit = False
@@ -131,6 +143,10 @@ class Host(world.Host):
     def led(self, on):
         self.lit = on
 
+    def cut(self):
+        self.device.cut()
+        raise PowerCut
+
 
 class Device:
     """The device on the table, for scenarios.
@@ -139,8 +155,8 @@ class Device:
     """
 
     def __init__(self, saves):
-        self.saves = board.SAVES = saves
-        self.host = world.host = Host()
+        self.saves = saves
+        self.host = world.host = Host(self)
         self.texts = []
         self.app = None
         self.panel = None
@@ -150,9 +166,14 @@ class Device:
         self.texts.append(text)
         del self.texts[:-20]
 
-    async def power_on(self, settle=True):
-        """Start the firmware; the glass keeps the picture it had."""
-        world.build(board)
+    async def power_on(self, settle=True, held=()):
+        """Start the firmware; the glass keeps the picture it had.
+
+        held: the buttons that are down while it starts, and stay so.
+        """
+        global board
+        board = world.start(BOARD, held)
+        board.SAVES = self.saves
         self.panel = world.panel
         self.app = _App(board)
         self.app.start(self._run())
@@ -162,7 +183,7 @@ class Device:
     async def _run(self):
         try:
             await self.app.run()
-        except asyncio.CancelledError:
+        except (asyncio.CancelledError, PowerCut):
             raise
         except BaseException as error:
             fail(error)
@@ -175,6 +196,11 @@ class Device:
         self.app = None
         world._lines.clear()  # their handlers hold the app
         gc.collect()
+
+    def cut(self):
+        """The board's own power is gone: nothing goes on once what runs has been left."""
+        if self.app:
+            asyncio.create_task(self.power_off())
 
     def now(self):
         """Virtual ms."""
@@ -228,7 +254,7 @@ class Device:
         glass = self.panel.glass
         canvas = self.app.canvas
         for y in range(128):
-            source = 127 - y  # see SSD1680Model.picture
+            source = 127 - y  # see PanelModel.picture
             band = (source >> 3) * 296
             shift = 7 - (source & 7)
             for x in range(296):

@@ -48,6 +48,8 @@ class ThreadSafeFlag:
 async def _guard(coro):
     try:
         await coro
+    except _PowerCut:
+        pass
     except BaseException as e:  # the program is over: say why, as the board's console would
         sys.print_exception(e)
 
@@ -64,6 +66,10 @@ asyncio.ThreadSafeFlag = ThreadSafeFlag
 asyncio.run = run
 
 
+class _PowerCut(BaseException):
+    """The board has cut its own power: nothing of the firmware goes on."""
+
+
 class Host:
     """What the simulated board reports to (see `world.host`)."""
 
@@ -78,6 +84,10 @@ class Host:
 
     def reset(self):
         page.reset()
+
+    def cut(self):
+        page.cut()
+        raise _PowerCut
 
 
 _world = None
@@ -101,24 +111,23 @@ def set_speed(factor):
     _world.speed = float(factor)
 
 
-def start(speed, held):
-    """Power on: `speed` as in `set_speed`, `held` the names of buttons that are down already."""
+def start(speed, held, name):
+    """Power on: `speed` as in `set_speed`, `held` the names of buttons that are down already,
+    `name` the board of toychest.boards."""
     global _world, _buttons
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
     try:
         import world
         from toychest import lang
-        from toychest.boards import pico_epaper29 as board
         from toychest.ui import mirror
 
         _world = world
-        _buttons = board.BUTTONS
         world.host = Host()
         set_speed(speed)
-        world.build(board)
+        with open("/board.txt", "w") as file:
+            file.write(name + "\n")
+        _buttons = world.start(name, held).BUTTONS
         mirror.listeners.append(lambda text: page.mirror(text, lang.code or "en"))
-        for name in held:
-            press(name)
         import main  # noqa: F401  (starts the firmware)
     except BaseException as e:
         sys.print_exception(e)

@@ -1,5 +1,6 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
+import BOARDS from './boards.js'; // module name: {name, buttons, buzzer}, from the board files
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -26,7 +27,7 @@ const panel = (() => {
   let shown = 0;
   let running = null;
 
-  // A frame is the glass as ssd1680_model.py has it: byte (source >> 3) * 296 + gate line, the most
+  // A frame is the glass as panel_model.py has it: byte (source >> 3) * 296 + gate line, the most
   // significant bit is the lowest source, 1 is white; dot (x, y) is gate line x, source 127 - y.
   function decode(frame) {
     const out = new Uint8Array(WIDTH * HEIGHT);
@@ -167,9 +168,45 @@ const buzzer = (() => {
   };
 })();
 
+// --- Board -------------------------------------------------------------------------------------
+
+// The address says which one, else it is the last one that was chosen here.
+let board = [new URLSearchParams(location.search).get('board'), keep.get('board')]
+  .find((name) => Object.hasOwn(BOARDS, name ?? '')) ?? Object.keys(BOARDS)[0];
+
+function showBoard() {
+  const { buttons, buzzer } = BOARDS[board];
+  $('board').value = board;
+  $('sound').hidden = !buzzer;
+  $('steer').hidden = !buttons.includes('up');
+  for (const key of document.querySelectorAll('.key')) {
+    key.hidden = !buttons.includes(key.dataset.key);
+  }
+  const { classList } = document.querySelector('.case');
+  classList.toggle('no-roll', !buttons.includes('roll'));
+  classList.toggle('no-rocker', !buttons.includes('up'));
+  fit();
+}
+
+for (const [name, { name: text }] of Object.entries(BOARDS)) {
+  $('board').append(new Option(text, name));
+}
+$('board').addEventListener('change', () => {
+  board = $('board').value;
+  keep.set('board', board);
+  const address = new URL(location);
+  address.searchParams.set('board', board);
+  history.replaceState(null, '', address);
+  const on = chip !== null;
+  powerOff();
+  showBoard();
+  if (on) powerOn();
+});
+
 // --- Chip and battery --------------------------------------------------------------------------
 
 let chip = null; // {frame, vm}; vm comes when it has booted
+let dozing = false; // the board has cut its own power: a key gives it back
 let speed = keep.get('speed') === '10' ? 10 : 1;
 let mirrorText = '';
 const held = new Map(); // key name -> set of what holds it down
@@ -194,13 +231,16 @@ function mirror(text, language = 'en') {
 }
 
 function showPower() {
-  $('power').querySelector('span').textContent = chip ? 'Pull battery' : 'Put battery in';
+  const text = dozing ? 'Wake it' : 'Put battery in';
+  $('power').querySelector('span').textContent = chip ? 'Pull battery' : text;
   $('power').disabled = false;
   $('reset').disabled = !chip;
 }
 
-function powerOn() {
+// woken: the name of the key that switched the board on; it counts as pressed while it starts.
+function powerOn(woken) {
   if (chip) return;
+  dozing = false;
   const me = { frame: document.createElement('iframe'), vm: null };
   chip = me;
   const live = (f) => (...args) => { if (chip === me) f(...args); };
@@ -212,7 +252,12 @@ function powerOn() {
     tone: live(buzzer.tone),
     led: live((on) => $('led').classList.toggle('on', on)),
     mirror: live(mirror),
-    reset: live(() => { powerOff(); setTimeout(powerOn); }),
+    reset: live(() => { powerOff(); setTimeout(() => powerOn()); }),
+    cut: live(() => {
+      dozing = true;
+      powerOff();
+      mirror('The Toychest has switched itself off.\nA key under the screen wakes it.');
+    }),
     broken: live((error) => {
       print(String(error));
       $('console').open = true;
@@ -221,7 +266,8 @@ function powerOn() {
     storageFailed: live((error) => note(`This browser does not keep the saves: ${error.message}`)),
     ready: live((vm) => {
       me.vm = vm;
-      call('start', speed, [...held.keys()]);
+      call('start', speed, woken ? [woken, ...held.keys()] : [...held.keys()], board);
+      if (woken && !held.has(woken)) setTimeout(() => call('release', woken), 80);
     }),
   };
   me.frame.hidden = true;
@@ -286,11 +332,13 @@ $('reset').addEventListener('click', () => { powerOff(); powerOn(); });
 
 // A key can be held by a finger and by the keyboard at once; it comes up when both let go.
 function press(name, source) {
+  if (!BOARDS[board].buttons.includes(name)) return;
   const sources = held.get(name) ?? new Set();
   held.set(name, sources.add(source));
   if (sources.size > 1) return;
   $(`key-${name}`).classList.add('down');
-  call('press', name);
+  if (dozing) powerOn(name);
+  else call('press', name);
 }
 
 function release(name, source) {
@@ -430,6 +478,7 @@ window.toychest = {
   refreshing: panel.busy,
 };
 
+showBoard();
 if (await claim()) {
   powerOn();
 } else {

@@ -140,6 +140,7 @@ async function powerOn() {
     led: board.led,
     mirror: board.mirror,
     reset: board.reset,
+    cut: board.cut,
   });
   const boot = mp.pyimport('boot');
   window.mp = mp;
@@ -147,7 +148,7 @@ async function powerOn() {
     press: (name) => boot.press(name),
     release: (name) => boot.release(name),
     setSpeed: (factor) => boot.set_speed(factor),
-    start: (speed, held) => boot.start(speed, held),
+    start: (speed, held, name) => boot.start(speed, held, name),
   });
 }
 

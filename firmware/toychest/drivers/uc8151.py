@@ -1,0 +1,241 @@
+"""UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
+
+The controller's memory is gate line after gate line, 16 bytes each, and nothing in it counts the
+other way. So a picture's bytes, which lie band after band, are put in that order on the way out,
+by framebuf, one band at a time. The bits of a byte stay as they are: with the sources shifted
+left, screen pixel (x, y) is gate line x, source 127 - y.
+
+A refresh inside a partial window lets the pixels around it fade (pimoroni-pico issue 604). So the
+window is only for sending: each refresh is one of the whole panel, and a partial one has a
+waveform that does not drive the pixels that stay.
+
+Source: UC8151D datasheet, section on commands. Figures for this panel: Pimoroni's uc8151.cpp;
+antirez's uc8151_micropython for the lengths of the waveforms at 100 Hz and 10 V.
+"""
+
+import asyncio
+from time import sleep_ms
+
+import framebuf
+from micropython import const
+
+from toychest.drivers.epd import Panel
+
+_WIDTH = const(296)
+_BANDS = const(16)  # rows of 8 pixels
+_SIZE = const(4736)
+_CHUNK = const(1184)  # bytes that are turned at a time: 74 whole gate lines
+
+_FULL_TIMEOUT_MS = const(9000)
+_PARTIAL_TIMEOUT_MS = const(3000)
+_LEAST_MS = const(100)  # no waveform here is shorter
+
+_PANEL_SETTING = const(0x00)
+_POWER_SETTING = const(0x01)
+_POWER_OFF = const(0x02)
+_POWER_OFF_FRAMES = const(0x03)
+_POWER_ON = const(0x04)
+_BOOSTER = const(0x06)
+_DEEP_SLEEP = const(0x07)
+_RAM_OLD = const(0x10)
+_DATA_STOP = const(0x11)
+_REFRESH = const(0x12)
+_RAM_NEW = const(0x13)
+_WAVEFORM_COMMON = const(0x20)
+_WAVEFORM_WHITE_WHITE = const(0x21)
+_WAVEFORM_BLACK_WHITE = const(0x22)
+_WAVEFORM_WHITE_BLACK = const(0x23)
+_WAVEFORM_BLACK_BLACK = const(0x24)
+_PLL = const(0x30)
+_TEMPERATURE = const(0x41)
+_INTERVAL = const(0x50)
+_GATE_SOURCE = const(0x60)
+_WINDOW = const(0x90)
+_WINDOW_IN = const(0x91)
+_WINDOW_OUT = const(0x92)
+
+_PARTIAL = const(0)
+_FAST = const(1)
+_FULL = const(2)
+# Frames of 10 ms of each push of a pixel.
+_PARTIAL_FRAMES = const(32)
+_FAST_FRAMES = const(16)
+_FULL_FRAMES = const(32)
+
+_TO_BLACK = const(1)  # a pixel is at +10 V
+_TO_WHITE = const(2)  # a pixel is at -10 V
+
+
+def _flash(frames, colour):
+    """Waveform of a full refresh, 44 bytes: away from the colour, there and back, to it.
+
+    Each step has six bytes: four levels of two bits, frames of each level, times (datasheet,
+    registers 20 to 24). As much of it goes to black as to white, whatever the pixel was.
+    """
+    other = _TO_BLACK + _TO_WHITE - colour
+    half = frames // 2
+    table = bytearray(44)
+    table[0:6] = bytes((other << 6, frames, 0, 0, 0, 2))
+    table[6:12] = bytes((colour << 6 | other << 4, half, half, 0, 0, 1))
+    table[12:18] = bytes((colour << 6, frames, 0, 0, 0, 2))
+    return table
+
+
+def _push(frames, level):
+    """Waveform of a partial refresh, 44 bytes: one push, or as long a pause (level 0)."""
+    table = bytearray(44)
+    table[0] = level << 6
+    table[1] = frames
+    table[5] = 1
+    return table
+
+
+class UC8151(Panel):
+    """The panel; how it is used stands at `epd.Panel`.
+
+    There are three waveforms. Partial, 0.32 s: pixels that stay are at ground, those that turn
+    black get just what turns them white again, so no charge is left. Full, 1.6 s, for the first
+    picture and for cleaning; fast, half of that, where a screen asks for a full refresh when
+    none is due: both drive all pixels, as far to one colour as to the other.
+    """
+
+    BUSY_LEVEL = 0
+
+    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=400):
+        super().__init__(spi, cs, dc, rst, busy, full_every, partial_ms)
+        self._turned = bytearray(_CHUNK)
+        self._waveform = -1  # that is loaded
+
+    async def sleep(self):
+        """Deep sleep: the controller forgets everything; only a reset ends it."""
+        if self._ready:
+            await self._wait(_PARTIAL_TIMEOUT_MS)
+            self._command(_DEEP_SLEEP, 0xA5)
+            self._ready = False
+            self.asleep = True
+
+    # ---- refreshes
+
+    async def _show_full(self, frame):
+        clean = not self._known or self.partials >= self.full_every
+        self._shown[:] = frame
+        await self._refresh((0, _WIDTH - 1, 0, _BANDS - 1), _FULL if clean else _FAST)
+        self._known = True
+        if clean:
+            self.partials = 0
+        return _SIZE
+
+    async def _show_partial(self, frame):
+        box = self._update(frame)
+        if box is None:
+            return 0
+        self.partials += 1
+        took = await self._refresh(box, _PARTIAL)
+        self.partial_ms = max(took, _LEAST_MS)
+        x0, x1, band0, band1 = box
+        return (x1 - x0 + 1) * (band1 - band0 + 1)
+
+    async def _refresh(self, box, waveform):
+        """Send a box of `_shown` and refresh the panel; how long that took the glass, in ms."""
+        if not self._busy.value():  # it may still be powering off
+            await self._wait(_PARTIAL_TIMEOUT_MS)
+        self._command(_POWER_ON)
+        await self._wait(_PARTIAL_TIMEOUT_MS)
+        if self._waveform != waveform:
+            self._load_waveform(waveform)
+        self._send_box(_RAM_NEW, box)
+        self._command(_REFRESH)
+        self.refreshes += 1
+        took = await self._wait(_FULL_TIMEOUT_MS if waveform else _PARTIAL_TIMEOUT_MS)
+        # Pixels are driven by old and new memory. Some controllers of this family copy one to the
+        # other after a refresh, some exchange them: write both, and neither matters.
+        self._send_box(_RAM_OLD, box)
+        await asyncio.sleep_ms(0)
+        self._send_box(_RAM_NEW, box)
+        self._command(_POWER_OFF)
+        return took
+
+    # ---- start
+
+    async def _start(self):
+        """Reset and set up; after deep sleep the glass still shows the last picture."""
+        self._rst.value(1)
+        await asyncio.sleep_ms(2)
+        self._rst.value(0)
+        sleep_ms(1)
+        self._rst.value(1)
+        await asyncio.sleep_ms(10)
+        await self._wait(_PARTIAL_TIMEOUT_MS)
+        self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all inside, 16 V, 10 V
+        self._command(_BOOSTER, 0x17, 0x17, 0x17)
+        # 128 x 296, waveforms from registers, black and white, sources shifted left.
+        self._command(_PANEL_SETTING, 0xB3)
+        self._command(_POWER_OFF_FRAMES, 0x30)  # four frames to discharge
+        self._command(_TEMPERATURE, 0x00)  # the sensor inside
+        self._command(_GATE_SOURCE, 0x22)
+        self._command(_INTERVAL, 0xDC)  # the border floats, 1 is white
+        self._command(_PLL, 0x3A)  # 100 Hz: with 200 Hz panels were seen to work badly
+        self._waveform = -1
+        self._ready = True
+        self.asleep = False
+        if self._known:
+            whole = (0, _WIDTH - 1, 0, _BANDS - 1)
+            self._send_box(_RAM_OLD, whole)
+            await asyncio.sleep_ms(0)
+            self._send_box(_RAM_NEW, whole)
+
+    def _load_waveform(self, waveform):
+        if waveform == _PARTIAL:
+            white = _push(_PARTIAL_FRAMES, _TO_WHITE)
+            black = _push(_PARTIAL_FRAMES, _TO_BLACK)
+            stay_white = stay_black = common = _push(_PARTIAL_FRAMES, 0)
+        else:
+            frames = _FULL_FRAMES if waveform == _FULL else _FAST_FRAMES
+            stay_white = white = _flash(frames, _TO_WHITE)
+            stay_black = black = _flash(frames, _TO_BLACK)
+            common = bytearray(white)
+            for step in (0, 6, 12):
+                common[step] = 0  # the common side of all pixels is not moved
+        self._picture(_WAVEFORM_COMMON, common)
+        self._picture(_WAVEFORM_WHITE_WHITE, memoryview(stay_white)[:42])
+        self._picture(_WAVEFORM_BLACK_WHITE, memoryview(white)[:42])
+        self._picture(_WAVEFORM_WHITE_BLACK, memoryview(black)[:42])
+        self._picture(_WAVEFORM_BLACK_BLACK, memoryview(stay_black)[:42])
+        self._waveform = waveform
+
+    # ---- bytes
+
+    def _send_box(self, memory, box):
+        """Send a box of `_shown` to one of the two memories."""
+        x0, x1, band0, band1 = box
+        self._command(_WINDOW_IN)
+        self._command(
+            _WINDOW, (15 - band1) * 8, (15 - band0) * 8 + 7,
+            x0 >> 8, x0 & 0xFF, x1 >> 8, x1 & 0xFF, 0x01,
+        )
+        self._begin(memory)
+        bands = band1 - band0 + 1
+        most = _CHUNK // bands
+        turned = memoryview(self._turned)
+        while x0 <= x1:
+            lines = min(most, x1 - x0 + 1)
+            self._turn(x0, lines, band0, band1)
+            self._spi.write(turned[: lines * bands])
+            x0 += lines
+        self._cs.value(1)
+        self._command(_DATA_STOP)
+        self._command(_WINDOW_OUT)
+
+    def _turn(self, x, lines, band0, band1):
+        """Put a part of `_shown` into `_turned`, line after line, the last band first.
+
+        Source and destination are pictures one pixel wide, a byte a pixel, whose rows are as far
+        apart as the bytes that belong together: so the loop over them is framebuf's.
+        """
+        shown = memoryview(self._shown)
+        turned = memoryview(self._turned)
+        bands = band1 - band0 + 1
+        for band in range(band0, band1 + 1):
+            column = framebuf.FrameBuffer(shown[band * _WIDTH + x :], 1, lines, framebuf.GS8, 1)
+            place = framebuf.FrameBuffer(turned[band1 - band :], 1, lines, framebuf.GS8, bands)
+            place.blit(column, 0, 0)

@@ -1,0 +1,189 @@
+"""What the models of the e-paper controllers have in common: glass, BUSY, pins, bytes, faults.
+
+Pure Python for CPython and MicroPython.
+"""
+
+GATES = 296
+SOURCES = 128
+BANDS = SOURCES // 8
+SIZE = GATES * BANDS
+
+
+class PanelModel:
+    """A chip and its glass.
+
+    ticks_ms: callable, the time in ms (wraps as MicroPython's does).
+    on_refresh(kind, ms, frame): the glass starts to change; kind is "full" or "partial",
+        ms how long BUSY lasts, frame the `glass` at its end.
+    speed: callable, how many times faster than real the glass is.
+
+    glass: bytearray of 4736 bytes: byte (source // 8) * 296 + gate, MSB is the lowest source,
+        1 is white. Screen pixel (x, y) is gate line x, source 127 - y.
+    ram_new, ram_old: the picture memories, in the same order.
+    faults: sentences about what no driver should do.
+    stuck: set it for a BUSY line that never ends.
+
+    A chip has `BUSY_LEVEL`, the level of a busy BUSY pin; `_ARGUMENTS`, the data bytes each
+    command takes; `_MEMORIES`, the commands that are followed by a picture; and _defaults(),
+    _command_begins(command), _register_set(command, arguments), _memory_data(command, data).
+    """
+
+    BUSY_LEVEL = 1
+    _ARGUMENTS = {}
+    _MEMORIES = ()
+
+    def __init__(self, ticks_ms, on_refresh, speed=lambda: 1):
+        self._ticks_ms = ticks_ms
+        self._on_refresh = on_refresh
+        self._speed = speed
+        self.glass = bytearray(b"\xff" * SIZE)
+        self.ram_new = bytearray(SIZE)
+        self.ram_old = bytearray(SIZE)
+        self.faults = []
+        self.stuck = False
+        self.bytes_in = 0
+        self.selects = 0
+        self.refreshes = {"full": 0, "partial": 0}
+        self.resets = 0
+        self.power_on()
+
+    def power_on(self):
+        """Power comes (again): the memories have lost their content, the glass has not."""
+        self._forget()
+        self._busy_from = 0
+        self._busy_ms = 0
+        self.asleep = False
+        self._in_reset = False
+        self._reset()
+
+    def _forget(self):
+        for i in range(SIZE):  # undefined content; zeros show mistakes
+            self.ram_new[i] = self.ram_old[i] = 0
+
+    def _reset(self):
+        self._command = None
+        self._arguments = bytearray()
+        self._defaults()
+
+    # ---- pins
+
+    def reset_pin(self, level):
+        """RST: low resets and wakes the chip; the memories keep their content."""
+        if level == 0:
+            self._in_reset = True
+        elif self._in_reset:
+            self._in_reset = False
+            self.resets += 1
+            if self.asleep:  # what a datasheet promises to keep, a driver had better send again
+                self._forget()
+            self.asleep = False
+            self._busy_ms = 0
+            self._reset()
+
+    def busy_pin(self):
+        """Level of BUSY: busy while the chip works, and while it sleeps."""
+        busy = self.stuck or self.asleep or self._working()
+        return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
+
+    def select_pin(self, level):
+        """CS, counted."""
+        if level == 0:
+            self.selects += 1
+
+    def _working(self):
+        if not self._busy_ms:
+            return False
+        if ((self._ticks_ms() - self._busy_from) & 0x3FFFFFFF) < self._busy_ms:
+            return True
+        self._busy_ms = 0
+        return False
+
+    def _start_work(self, ms):
+        self._busy_from = self._ticks_ms()
+        self._busy_ms = max(1, int(ms / self._speed()))
+        return self._busy_ms
+
+    # ---- bytes
+
+    def receive(self, data, cs=0, dc=1):
+        """Bytes on the SPI bus with these levels of CS and D/C."""
+        if cs or self._in_reset:
+            return
+        self.bytes_in += len(data)
+        if self.asleep:
+            self._fault("bytes sent to a sleeping chip")
+        elif dc:
+            self.data(data)
+        else:
+            for byte in data:
+                self.command(byte)
+
+    def command(self, byte):
+        """One command byte."""
+        if self._command is not None and self._command not in self._MEMORIES:
+            if len(self._arguments) < self._ARGUMENTS.get(self._command, 0):
+                self._fault("command %02x cut short" % self._command)
+        if self._working():
+            self._fault("command %02x while BUSY" % byte)
+        if byte not in self._ARGUMENTS and byte not in self._MEMORIES:
+            self._fault("unknown command %02x" % byte)
+        self._command = byte
+        self._arguments = bytearray()
+        self._command_begins(byte)
+
+    def data(self, data):
+        """Data bytes of the last command."""
+        if self._command in self._MEMORIES:
+            self._memory_data(self._command, data)
+            return
+        self._arguments.extend(data)
+        wanted = self._ARGUMENTS.get(self._command, 0)
+        if len(self._arguments) > wanted:
+            self._fault("too much data for %s" % self._command)
+        elif len(self._arguments) == wanted:
+            self._register_set(self._command, self._arguments)
+
+    def _fault(self, text):
+        if len(self.faults) < 20:
+            self.faults.append(text)
+
+    # ---- the glass
+
+    def _refreshed(self, kind, ms):
+        self.refreshes[kind] += 1
+        self._on_refresh(kind, self._start_work(ms), self.glass)
+
+    def _move(self, ends, new, old):
+        """Drive the pixels. ends: for (old, new) = black black, black white, white black, white
+        white the last level: 0 none, 1 to black, 2 to white. new, old: memories as the glass.
+        """
+        still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
+        glass = self.glass
+        for band in range(BANDS):
+            start = band * GATES
+            stop = start + GATES
+            if still and new[start:stop] == old[start:stop]:
+                continue
+            for i in range(start, stop):
+                n = new[i]
+                o = old[i]
+                if still and n == o:
+                    continue
+                masks = (~o & ~n, ~o & n, o & ~n, o & n)
+                for row in range(4):
+                    if ends[row] == 1:
+                        glass[i] &= ~masks[row] & 0xFF
+                    elif ends[row] == 2:
+                        glass[i] |= masks[row] & 0xFF
+
+    def picture(self):
+        """The glass as rows for Pillow's mode "1": 296 x 128, 37 bytes a row, landscape."""
+        rows = bytearray(128 * 37)
+        for y in range(128):
+            source = 127 - y
+            band = (source >> 3) * GATES
+            bit = 0x80 >> (source & 7)
+            for x in range(GATES):
+                if self.glass[band + x] & bit:
+                    rows[y * 37 + (x >> 3)] |= 0x80 >> (x & 7)
+        return rows

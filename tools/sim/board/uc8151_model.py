@@ -1,0 +1,224 @@
+"""Register-level model of a UC8151 (IL0373) with a 2.9 inch, 128 x 296 pixel glass.
+
+It takes the bytes that a driver sends and keeps what the chip keeps: two picture memories, the
+five waveforms, partial window, power state. The glass is modelled pixel by pixel: a refresh moves
+a pixel only if the waveform for (old memory, new memory) drives it. A refresh inside a partial
+window lets the black pixels around it fade, as it does on a Badger (pimoroni-pico issue 604).
+
+The glass is as Pimoroni's boards wear it: with register 00 as their driver sets it (sources
+shifted right, gates scanned down), memory row x, bit y is screen pixel (x, y).
+
+Source: UC8151D datasheet, section on commands; Pimoroni's uc8151.cpp and antirez's
+uc8151_micropython for what the panel makes of them.
+"""
+
+from panel_model import BANDS, GATES, SIZE, PanelModel
+
+OTP_MS = 4500  # the waveform the chip was made with
+RESET_MS = 2
+POWER_ON_MS = 40
+POWER_OFF_MS = 20  # and the frames of register 03
+REFRESH_MS = 20  # around the frames of the waveform
+
+# What must be set before a refresh, and what else if the waveforms come from registers.
+_SET_UP = (0x00, 0x01, 0x03, 0x06, 0x30, 0x50, 0x60)
+_WAVEFORMS = (0x20, 0x21, 0x22, 0x23, 0x24)
+_RATES = {0x3F: 29, 0x3E: 33, 0x3D: 40, 0x3C: 50, 0x3B: 67, 0x3A: 100, 0x39: 200}  # Hz
+
+
+class UC8151Model(PanelModel):
+    """The chip and its glass. ram_old: command 10, ram_new: command 13; in the order of the
+    glass if the sources are shifted left and the gates scanned down.
+
+    after: what becomes of the memories after a refresh. Drivers of this family's chips tell
+    different stories: "copy" new to old, "swap" them, "keep" both as they are.
+    on: whether the booster is on.
+    """
+
+    BUSY_LEVEL = 0
+    _ARGUMENTS = {
+        0x00: 1, 0x01: 5, 0x02: 0, 0x03: 1, 0x04: 0, 0x06: 3, 0x07: 1, 0x11: 0, 0x12: 0,
+        0x20: 44, 0x21: 42, 0x22: 42, 0x23: 42, 0x24: 42, 0x30: 1, 0x41: 1, 0x50: 1, 0x60: 1,
+        0x61: 3, 0x82: 1, 0x90: 7, 0x91: 0, 0x92: 0,
+    }
+    _MEMORIES = (0x10, 0x13)
+
+    after = "copy"
+
+    def _defaults(self):
+        self.on = False
+        self._register = {}
+        self._window = None  # the partial window, while the chip is in it
+        self._row = 0  # where the next byte of a picture goes
+        self._band = 0
+        self._fades = 0
+
+    # ---- bytes
+
+    def _command_begins(self, byte):
+        if byte == 0x04:
+            self.on = True
+            self._start_work(POWER_ON_MS)
+        elif byte == 0x02:
+            self.on = False
+            frames = (self._register.get(0x03, b"\0")[0] >> 4) + 1
+            self._start_work(POWER_OFF_MS + frames * 1000 // self._rate())
+        elif byte == 0x12:
+            self._refresh()
+        elif byte == 0x91:
+            if 0x90 not in self._register:
+                self._window = (0, BANDS - 1, 0, GATES - 1)
+            else:
+                self._window = self._box(self._register[0x90])
+        elif byte == 0x92:
+            self._window = None
+        elif byte in self._MEMORIES:
+            band, _, self._row, _ = self._window or (0, 0, 0, 0)
+            self._band = band
+
+    def _register_set(self, command, a):
+        if not a:
+            return
+        if command == 0x00 and not a[0] & 1:  # soft reset
+            self._defaults()
+            self._start_work(RESET_MS)
+            return
+        self._register[command] = bytes(a)
+        if command == 0x07 and a[0] == 0xA5:
+            self.asleep = True
+            if self.on:
+                self._fault("sleep with the booster on")
+        elif command == 0x90 and self._window:
+            self._window = self._box(a)
+
+    def _box(self, a):
+        """(first band, last band, first gate, last gate) of a partial window."""
+        if a[0] & 7 or a[1] & 7 != 7:
+            self._fault("window not on edges of 8")
+        box = (a[0] >> 3, a[1] >> 3, (a[2] & 1) << 8 | a[3], (a[4] & 1) << 8 | a[5])
+        if not (box[0] <= box[1] < BANDS and box[2] <= box[3] < GATES):
+            self._fault("window beyond the glass")
+            return (0, BANDS - 1, 0, GATES - 1)
+        return box
+
+    def _memory_data(self, command, data):
+        """Gate line after gate line, the bytes of each one after the other."""
+        ram = self.ram_old if command == 0x10 else self.ram_new
+        band0, band1, _, row1 = self._window or (0, BANDS - 1, 0, GATES - 1)
+        row, band = self._row, self._band
+        for byte in data:
+            if row > row1:
+                self._fault("more picture than its window holds")
+                break
+            ram[band * GATES + row] = byte
+            if band < band1:
+                band += 1
+            else:
+                band = band0
+                row += 1
+        self._row, self._band = row, band
+
+    # ---- the glass
+
+    def _rate(self):
+        return _RATES.get(self._register.get(0x30, b"\x3c")[0], 50)
+
+    def _refresh(self):
+        for register in _SET_UP:
+            if register not in self._register:
+                self._fault("refresh before register %02x was set" % register)
+        if not self.on:
+            self._fault("refresh with the booster off")
+        setting = self._register.get(0x00, b"\x8f")[0]
+        if setting & 0xD2 != 0x92:
+            self._fault("panel setting %02x does not fit this panel" % setting)
+        power = self._register.get(0x01, bytes(5))
+        if power[2] & 0x3F > 0x2B or power[3] & 0x3F > 0x2B:
+            self._fault("more than 11 V")
+        interval = self._register.get(0x50, b"\xd7")[0]
+        if interval & 0x30 != 0x10:
+            self._fault("1 is not white")
+        if self._rate() > 100:
+            self._fault("more than 100 frames a second")
+        if setting & 0x20:
+            ends, ms = self._waveforms()
+        else:
+            ends, ms = (1, 2, 1, 2), OTP_MS
+        new = self._on_glass(self.ram_new, setting)
+        old = self._on_glass(self.ram_old, setting)
+        if self._window:
+            self._move_inside(ends, new, old, setting)
+        else:
+            self._move(ends, new, old)
+        if self.after == "swap":
+            self.ram_old, self.ram_new = self.ram_new, self.ram_old
+        elif self.after == "copy":
+            self.ram_old[:] = self.ram_new
+        self._refreshed("full" if ends[0] and ends[3] else "partial", ms)
+
+    def _waveforms(self):
+        """Last levels as of `_move`, and ms, of the waveforms in the registers."""
+        frames = {}
+        sums = {}
+        ends = {}
+        for register in _WAVEFORMS:
+            if register not in self._register:
+                self._fault("refresh without waveform %02x" % register)
+            lut = self._register.get(register, bytes(42))
+            frames[register], sums[register], ends[register] = _follow(lut)
+        for register in _WAVEFORMS:
+            if frames[register] > frames[0x20]:
+                self._fault("waveform %02x is longer than the common one" % register)
+        if ends[0x20]:
+            self._fault("the common side is moved")
+        if sums[0x21] or sums[0x24] or sums[0x22] + sums[0x23]:
+            self._fault("waveforms leave a charge: %r" % sums)
+        ms = REFRESH_MS + frames[0x20] * 1000 // self._rate()
+        return (ends[0x24], ends[0x22], ends[0x23], ends[0x21]), ms
+
+    def _on_glass(self, ram, setting):
+        """A memory as the glass has it: turned as register 00 says."""
+        if setting & 0x0C == 0:
+            return ram
+        turned = bytearray(SIZE)
+        for band in range(BANDS):
+            for gate in range(GATES):
+                byte = ram[band * GATES + gate]
+                b, g = band, gate
+                if setting & 0x04:
+                    b = BANDS - 1 - band
+                    byte = sum([(byte >> i & 1) << (7 - i) for i in range(8)])
+                if setting & 0x08:
+                    g = GATES - 1 - gate
+                turned[b * GATES + g] = byte
+        return turned
+
+    def _move_inside(self, ends, new, old, setting):
+        """Drive what is inside the partial window; of the rest, a quarter fades each time."""
+        before = bytearray(self.glass)
+        inside = bytearray(SIZE)
+        band0, band1, gate0, gate1 = self._window or (0, 0, 0, 0)
+        for band in range(band0, band1 + 1):
+            for gate in range(gate0, gate1 + 1):
+                inside[band * GATES + gate] = 0xFF
+        inside = self._on_glass(inside, setting)
+        self._move(ends, new, old)
+        for i in range(SIZE):
+            if not inside[i]:
+                self.glass[i] = before[i] | (0xFF if (i + self._fades) & 3 == 0 else 0)
+        self._fades += 1
+
+
+def _follow(lut):
+    """(frames, frames to black less frames to white, last level) of a waveform's seven steps."""
+    frames = balance = end = 0
+    for step in range(0, 42, 6):
+        levels, times = lut[step], lut[step + 5]
+        for phase in range(4):
+            level = levels >> (6 - 2 * phase) & 3
+            length = lut[step + 1 + phase] * times
+            frames += length
+            if length and level in (1, 2):
+                end = level
+                balance += length if level == 1 else -length
+    return frames, balance, end
