@@ -50,6 +50,9 @@ HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
+# Of a font file: its head, and what it says of each character; see packed().
+HEAD = "<2sBBBBHH"
+RECORD = "<HBBbBB"
 # name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
 # or None for those of the countdown)
 FONTS = {
@@ -379,13 +382,12 @@ def packed(name, source):
     """Return a font file as bytes. Numbers are little endian.
 
     10 bytes   "TF"; px of the line box (from the top of the tallest letter to the lowest
-               descender), from its top to the baseline, of a capital; a spare byte; number
-               of characters (2); bytes of the next part (2)
+               descender), from its top to the baseline, of a capital; number of characters;
+               bytes of the next part (2) and of the last (2)
     UTF-8      every character, by code point
-    1 each     advance in px
-    2 each     where the glyph begins in the last part, and once more where that ends
-    glyphs     ink width, ink height, dx from the pen to the ink (signed), dy from the top of
-               the line box to the ink; then the ink, framebuf.MONO_HLSB, 1 = ink
+    7 each     where the glyph begins in the last part (2); ink width, ink height; dx from the
+               pen to the ink (signed), dy from the top of the line box to the ink; advance; px
+    glyphs     the ink, framebuf.MONO_HLSB, 0 = ink as on the canvas
     """
     glyphs, cap = make(name, source)
     inks = [(image, dy) for image, _, dy, _ in glyphs.values() if image.width]
@@ -396,17 +398,21 @@ def packed(name, source):
 
 def assemble(height, ascent, cap, glyphs):
     """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
-    advances, offsets, data = b"", b"", b""
+    records, data = b"", b""
     for image, dx, dy, advance in glyphs.values():
-        advances += struct.pack("<B", advance)
-        offsets += struct.pack("<H", len(data))
         top = ascent + dy if image.width else 0
-        data += struct.pack("<BBbB", image.width, image.height, dx, top)
-        data += pack(image) if image.width else b""
-    offsets += struct.pack("<H", len(data))
+        records += struct.pack(
+            RECORD, len(data), image.width, image.height, dx, top, advance
+        )
+        data += inverted(pack(image)) if image.width else b""
     chars = "".join(glyphs).encode()
-    head = struct.pack("<2sBBBxHH", b"TF", height, ascent, cap, len(glyphs), len(chars))
-    return head + chars + advances + offsets + data
+    head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars), len(data))
+    return head + chars + records + data
+
+
+def inverted(bits):
+    """Return bytes with all bits flipped."""
+    return bytes(byte ^ 0xFF for byte in bits)
 
 
 @dataclasses.dataclass
@@ -421,21 +427,20 @@ class Font:
 
 def read(data):
     """Return the Font in the bytes of a font file; ValueError when they are none."""
-    magic, height, ascent, cap, count, length = struct.unpack_from("<2sBBBxHH", data)
+    magic, height, ascent, cap, count, length, size = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")
     chars = data[10:10 + length].decode()
-    advances = data[10 + length:10 + length + count]
-    table = 10 + length + count
-    offsets = struct.unpack_from(f"<{count + 1}H", data, table)
-    start = table + 2 * (count + 1)
-    if len(chars) != count or len(data) != start + offsets[-1]:
+    table = 10 + length
+    start = table + struct.calcsize(RECORD) * count
+    if len(chars) != count or len(data) != start + size:
         raise ValueError("a damaged font file")
     glyphs = {}
-    for i, char in enumerate(chars):
-        entry = data[start + offsets[i]:start + offsets[i + 1]]
-        width, tall, dx, dy = struct.unpack_from("<BBbB", entry)
-        glyphs[char] = width, tall, dx, dy, advances[i], entry[4:]
+    for char, record in zip(chars, struct.iter_unpack(RECORD, data[table:start]), strict=True):
+        offset, width, tall, dx, dy, advance = record
+        first = start + offset
+        ink = inverted(data[first:first + (width + 7) // 8 * tall])
+        glyphs[char] = width, tall, dx, dy, advance, ink
     return Font(height, ascent, cap, glyphs)
 
 

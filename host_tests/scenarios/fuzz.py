@@ -225,7 +225,8 @@ class Fuzz:
         assert read == held, (name, read, held)
 
     async def look(self):
-        """The picture on the glass is that of the state, whatever was in the buffer before."""
+        """The picture on the glass is that of the state: drawn part by part over the one before
+        it is what it is when all of it is drawn, whatever was in the buffer."""
         app = self.device.app
         self._draw_now = True
         app.redraw()
@@ -235,13 +236,12 @@ class Fuzz:
             return  # the panel does not answer, or a countdown draws already
         self.looks += 1
         shown = crc32(app.canvas.buffer)
+        self.litter(app.canvas)
+        app.canvas.clear()
         for _ in range(2):
             for _ in app.page().draw(app.canvas, app._footer):
                 pass
             assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
-            self.litter(app.canvas)
-        for _ in app.page().draw(app.canvas, app._footer):
-            pass
 
     def litter(self, canvas):
         """Draw anything."""

@@ -184,6 +184,7 @@ class Full(Fuzz):
         pictures = []
         for _ in range(2):
             self._canvas.buffer[:] = randbytes(len(self._canvas.buffer))
+            self._canvas.clear()
             for _ in page.draw(self._canvas, self.device.app._footer):
                 pass
             pictures.append(bytes(self._canvas.buffer))

@@ -4,6 +4,7 @@ import asyncio
 from hashlib import sha256
 from random import getrandbits, seed
 
+import device as harness
 import world
 from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
@@ -136,7 +137,8 @@ async def test_a_busy_line_that_never_falls(device):
     session = device.app.session("toss_your_cookies")
     assert session.state["rolls"] == 1
     duties = [0] + [duty for _, _, duty in device.host.tones]
-    assert len([i for i in range(1, len(duties)) if duties[i] and not duties[i - 1]]) == 7
+    clicks = len([i for i in range(1, len(duties)) if duties[i] and not duties[i - 1]])
+    assert clicks == (0 if harness.board.BUZZER is None else 7)
     await device.wait(100)
     assert t("toss.roll_number", 1) in device.texts[-1], device.texts[-1]
     device.panel.stuck = False
@@ -161,6 +163,8 @@ async def test_stuck_from_the_first_moment(device):
 
 
 async def test_a_countdown_with_a_dead_panel_still_sounds(device):
+    if harness.board.BUZZER is None:
+        return
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c")
     device.panel.stuck = True
@@ -211,7 +215,7 @@ async def test_glyphs_stay_within_their_budget(device):
         font = fonts.get(name)
         for place in range(32, 127):
             if font.has(chr(place)):
-                device.app.canvas.text(chr(place), 10, 10, font)
+                font.draw(device.app.canvas, chr(place), 10, 10)
         kept = sum([len(glyph) for f in fonts._loaded.values() for glyph in f._glyphs.values()])
         assert kept < 9_000, (name, kept)
 
@@ -254,9 +258,9 @@ async def test_an_exception_in_the_driver_is_made_good(device):
 
 
 async def test_no_panel_at_all(device):
-    """The cable is off: BUSY is pulled up, the LED says so, the game goes on."""
+    """The cable is off: BUSY is pulled to busy, the LED says so, the game goes on."""
     await device.power_on(settle=False)
-    busy = world.line(13)
+    busy = world.line(harness.board.PANEL["busy"])
     model = busy.source
     busy.source = None
     await device.wait(5_000)

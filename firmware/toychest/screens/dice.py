@@ -5,7 +5,7 @@ from toychest.core import dice
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, arrows
 
 
 def menu(app):
@@ -90,14 +90,17 @@ class Faces:
     def draw(self, canvas, x, y, width, height):
         for i, icon in enumerate(self._icons):
             left = x - 3 + i * 49
-            if i == self._selected:
-                canvas.round_rect(left, y, 48, 48, 6, BLACK)
-            canvas.icon_in(icon, left, y, 48, 48, WHITE if i == self._selected else BLACK)
-            yield
-        canvas.text_in(self._name, x, y + 50, width - 30, 18, ("b20", "b16"), align=-1)
-        canvas.text_in(self._hint, x, y + 68, width - 30, 18, ("r16", "r14"), align=-1)
-        canvas.arrow(x + width - 22, y + 55, False, 11)
-        canvas.arrow(x + width - 22, y + 70, True, 11)
+            chosen = i == self._selected
+            if canvas.part(left, y, 48, 48, "face", icon, chosen):
+                if chosen:
+                    canvas.round_rect(left, y, 48, 48, 6, BLACK)
+                canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
+                yield
+        room = width - 30
+        if canvas.part(x - 4, y + 48, room + 6, 40, "face.name", self._name, self._hint):
+            canvas.text_in(self._name, x, y + 50, room, 18, ("b20", "b16"), align=-1)
+            canvas.text_in(self._hint, x, y + 68, room, 18, ("r16", "r14"), align=-1)
+        arrows(canvas, x + width - 22, y + 52)
 
     def text(self):
         return [

@@ -14,12 +14,9 @@ HEIGHT = const(128)
 BLACK = const(0)
 WHITE = const(1)
 
-# Fonts and icons hold 1 for ink; this palette turns ink black (and the rest white, which
-# the blit's key then leaves out).
-_BLACK_INK = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
-
-# Before MicroPython 1.26 blit only takes writable memory, so bitmaps pass through here.
-_scratch = bytearray(1024)
+# Corners of a box: (right, bottom, quadrant of framebuf's ellipse).
+_CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
+_BLANK = memoryview(b"\xff" * WIDTH)
 
 
 class Canvas(framebuf.FrameBuffer):
@@ -30,41 +27,70 @@ class Canvas(framebuf.FrameBuffer):
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
-        self.overflow = []
+        self._picture = 0
         super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.clear()
+
+    def begin(self):
+        """A new picture begins: its parts follow, then `end`."""
+        self._picture += 1
+        self.overflow = []
+
+    def part(self, x, y, width, height, *key):
+        """Whether a part of the picture is to be drawn into its box, which is white then; or
+        False: it is there already.
+
+        key: its name, and all that it depends on. The boxes of a picture don't overlap.
+        """
+        box = x, y, width, height
+        parts = self._parts
+        there = parts.get(box)
+        if there and there[1] == key:
+            parts[box] = self._picture, key
+            return False
+        if not there:
+            for other in list(parts):
+                left, top, wide, high = other
+                if left < x + width and x < left + wide and top < y + height and y < top + high:
+                    self._wipe(left, top, wide, high)
+                    del parts[other]
+        self._wipe(x, y, width, height)
+        parts[box] = self._picture, key
+        return True
+
+    def end(self):
+        """All parts are drawn: what the picture before had elsewhere is cleared away."""
+        for box, (picture, _) in list(self._parts.items()):
+            if picture != self._picture:
+                self._wipe(*box)
+                del self._parts[box]
+
+    def _wipe(self, x, y, width, height):
+        """Make a box white. Whole bands of 8 rows are bytes to copy, which is much faster."""
+        first = (y + 7) >> 3
+        last = (y + height) >> 3
+        if first >= last:
+            self.fill_rect(x, y, width, height, WHITE)
+            return
+        buffer = self.buffer
+        blank = _BLANK[:width]
+        for start in range(first * WIDTH + x, last * WIDTH + x, WIDTH):
+            buffer[start : start + width] = blank
+        self.fill_rect(x, y, width, 8 * first - y, WHITE)
+        self.fill_rect(x, 8 * last, width, y + height - 8 * last, WHITE)
 
     def clear(self):
-        """All white."""
-        self.fill(WHITE)
+        """All white, with nothing on it."""
+        self._wipe(0, 0, WIDTH, HEIGHT)
+        self._parts = {}
         self.overflow = []
-
-    def stamp(self, data, width, height, x, y, ink=BLACK):
-        """Draw the ink of a bitmap (1 for ink, rows padded to bytes); the rest stays."""
-        _scratch[: len(data)] = data
-        bitmap = framebuf.FrameBuffer(_scratch, width, height, framebuf.MONO_HLSB)
-        if ink:
-            self.blit(bitmap, x, y, 0)
-        else:
-            self.blit(bitmap, x, y, 1, _BLACK_INK)
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
         """Draw an icon in the middle of a box; returns its width in px."""
-        data, w, h = fonts.icon(name)
-        self.stamp(data, w, h, x + (width - w) // 2, y + (height - h) // 2, ink)
+        font, char = fonts.icon(name)
+        w, h = font.size(char)
+        font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
-
-    def text(self, string, x, y, font, ink=BLACK, width=None):
-        """Draw a line of text, top of its line box at y; returns the x after it.
-
-        width: the room there is; more is noted in `overflow`.
-        """
-        if width is not None and (font.width(string) > width or not font.has(string)):
-            self.overflow.append(string)
-        for data, w, h, dx, dy, advance in font.glyphs(string):
-            if w:
-                self.stamp(data, w, h, x + dx, y + dy, ink)
-            x += advance
-        return x
 
     def text8(self, string, x, y):
         """Draw ASCII in framebuf's own 8 x 8 type, which needs no font file."""
@@ -75,11 +101,12 @@ class Canvas(framebuf.FrameBuffer):
         fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.
         Returns the x after it.
         """
-        font = fonts.fitting(string, width, names)
-        space = width - font.width(string)
+        font, used = fonts.fitting(string, width, names)
+        if used > width or not font.has(string):
+            self.overflow.append(string)
         top = y + (height - font.cap) // 2 - (font.ascent - font.cap)
-        left = x + (0 if align < 0 else space if align > 0 else space // 2)
-        return self.text(string, left, top, font, ink, width)
+        left = x + (0 if align < 0 else width - used if align > 0 else (width - used) // 2)
+        return font.draw(self, string, left, top, ink == WHITE)
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text that wraps, in the first of these fonts in which it fits the box.
@@ -100,28 +127,36 @@ class Canvas(framebuf.FrameBuffer):
             y += max(0, (height - len(lines) * font.height) // 2)
         for line in lines:
             left = x if align < 0 else x + (width - font.width(line)) // 2
-            self.text(line, left, y, font, ink)
+            font.draw(self, line, left, y, ink == WHITE)
             y += font.height
             yield
 
     def round_rect(self, x, y, width, height, radius, ink):
         """A filled rectangle with round corners."""
-        self.fill_rect(x + radius, y, width - 2 * radius, height, ink)
         self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
-        right = x + width - 1 - radius
-        bottom = y + height - 1 - radius
-        for left, top in (
-            (x + radius, y + radius), (right, y + radius), (x + radius, bottom), (right, bottom)
-        ):
-            self.ellipse(left, top, radius, radius, ink, True)
+        self.fill_rect(x + radius, y, width - 2 * radius, radius, ink)
+        self.fill_rect(x + radius, y + height - radius, width - 2 * radius, radius, ink)
+        self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """A white rectangle with round corners and a black border this thick."""
-        self.round_rect(x, y, width, height, radius, BLACK)
-        self.round_rect(
-            x + thick, y + thick, width - 2 * thick, height - 2 * thick,
-            max(1, radius - thick), WHITE,
-        )
+        """A black border this thick with round corners, on white."""
+        long = width - 2 * radius
+        high = height - 2 * radius
+        self.fill_rect(x + radius, y, long, thick, BLACK)
+        self.fill_rect(x + radius, y + height - thick, long, thick, BLACK)
+        self.fill_rect(x, y + radius, thick, high, BLACK)
+        self.fill_rect(x + width - thick, y + radius, thick, high, BLACK)
+        self._round(x, y, width, height, radius, radius, BLACK)
+        self._round(x, y, width, height, radius, max(1, radius - thick), WHITE)
+
+    def _round(self, x, y, width, height, inset, radius, ink):
+        """Quarter discs in the corners of a box, their centres so far inside it."""
+        for right, bottom, quadrant in _CORNERS:
+            self.ellipse(
+                x + (width - 1 - inset if right else inset),
+                y + (height - 1 - inset if bottom else inset),
+                radius, radius, ink, True, quadrant,
+            )
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
         """A small triangle, 2 * size - 1 wide and size high, pointing up or down."""

@@ -5,7 +5,8 @@ what each button does. A body is an object with
     draw(canvas, x, y, width, height)   into its box; a generator that yields after each
                                         part, so that presses need not wait for the rest
     text() -> list of str               the same as lines of plain text
-so a picture and its plain text can't tell different things.
+so a picture and its plain text can't tell different things. What is drawn goes into parts
+(Canvas.part), so that a step in a menu draws two rows and not the page.
 """
 
 from micropython import const
@@ -25,6 +26,7 @@ TEXT = ("r18", "r16", "r14")
 LOUD = ("b22", "b20", "b16", "r16", "r14")
 LABEL = ("b16", "b14", "r14")
 HEADING = ("b22", "b20", "b16", "b14")
+BIG = ("b40", "b26", "b22", "b20")
 HUGE = ("b100", "b72", "b48", "b40", "b26")
 
 
@@ -48,27 +50,37 @@ class Page:
 
         footer: the intents of the three buttons below it, left to right.
         """
-        canvas.clear()
-        if not self.title:
-            yield from self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
-            return
-        yield from self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
-        yield
-        canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
-        end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
-        canvas.text_in(
-            self.note, end + 8, 0, WIDTH - 7 - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
-        )
-        canvas.hline(0, _FOOTER_TOP, WIDTH, BLACK)
-        for i in range(3):
-            yield
-            left = i * 296 // 3
-            if i:
-                canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
-            label = self.labels[footer[i]]
-            canvas.text_in(
-                label, left + 3, _FOOTER_TOP + 1, 94, HEIGHT - _FOOTER_TOP - 1, ("b14", "r14")
+        canvas.begin()
+        if self.title:
+            yield from self.body.draw(
+                canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT
             )
+            yield
+            self._draw_title(canvas)
+            for i in range(3):
+                yield
+                self._draw_label(canvas, i, self.labels[footer[i]])
+        else:
+            yield from self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
+        canvas.end()
+
+    def _draw_title(self, canvas):
+        if canvas.part(0, 0, WIDTH, _TITLE_HEIGHT, "title", self.title, self.note):
+            canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
+            end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
+            canvas.text_in(
+                self.note, end + 8, 0, WIDTH - 7 - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
+            )
+
+    def _draw_label(self, canvas, i, label):
+        left = i * WIDTH // 3
+        width = (i + 1) * WIDTH // 3 - left
+        height = HEIGHT - _FOOTER_TOP
+        if canvas.part(left, _FOOTER_TOP, width, height, "label", label):
+            canvas.hline(left, _FOOTER_TOP, width, BLACK)
+            if i:
+                canvas.vline(left, _FOOTER_TOP, height, BLACK)
+            canvas.text_in(label, left + 3, _FOOTER_TOP + 1, 94, height - 1, ("b14", "r14"))
 
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
@@ -98,15 +110,21 @@ class Menu:
         below = first + _ROWS < len(self.items) or self._below
         if above or below:
             width -= 14
-            if above:
-                canvas.arrow(x + width + 4, y + 2)
-            if below:
-                canvas.arrow(x + width + 4, y + height - 8, True)
+            if canvas.part(x + width + 3, y, 13, height, "more", above, below):
+                if above:
+                    canvas.arrow(x + width + 4, y + 2)
+                if below:
+                    canvas.arrow(x + width + 4, y + height - 8, True)
         for row in range(min(_ROWS, len(self.items))):
             label, note = self.items[first + row]
             top = y + row * _ROW_HEIGHT
+            chosen = first + row == self.selected
+            if not canvas.part(
+                x - 2, top, width + 4, _ROW_HEIGHT - 2, "row", label, note, chosen
+            ):
+                continue
             ink = BLACK
-            if first + row == self.selected:
+            if chosen:
                 canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
                 ink = WHITE
             room = width - 16
@@ -134,6 +152,15 @@ def canvas_width(string, name):
     return fonts.get(name).width(string)
 
 
+def arrows(canvas, x, y, up=True, down=True):
+    """Two big triangles: UP and DOWN change what is beside them."""
+    if canvas.part(x, y, 22, 34, "arrows", up, down):
+        if up:
+            canvas.arrow(x, y, False, 11)
+        if down:
+            canvas.arrow(x, y + 22, True, 11)
+
+
 class Picker:
     """A big value with arrows, and a sentence. value: what is shown, as text."""
 
@@ -144,14 +171,12 @@ class Picker:
         self._down = down
 
     def draw(self, canvas, x, y, width, height):
-        bottom = y + 62
-        canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
-        yield
-        if self._up:
-            canvas.arrow(x + width - 24, y + 14, False, 11)
-        if self._down:
-            canvas.arrow(x + width - 24, y + 36, True, 11)
-        yield from canvas.paragraph(self.caption, x, bottom + 4, width, 22, TEXT, align=0)
+        if canvas.part(x + 30, y, width - 60, 64, "value", self.value):
+            canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
+            yield
+        arrows(canvas, x + width - 24, y + 14, self._up, self._down)
+        if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self.caption):
+            yield from canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
 
     def text(self):
         return [self.value, self.caption]
@@ -168,8 +193,14 @@ class Sentence:
         self._big = big
 
     def draw(self, canvas, x, y, width, height):
+        if not canvas.part(
+            x - 4, y - 2, width + 8, height + 2, "sentence",
+            self._text, self._heading, self._icon, self._big,
+        ):
+            return
         if self._icon:
-            w = fonts.icon(self._icon)[1]
+            font, char = fonts.icon(self._icon)
+            w = font.size(char)[0]
             canvas.icon_in(self._icon, x, y, w, height)
             x += w + 10
             width -= w + 10
@@ -198,12 +229,13 @@ class Word:
         self._inverse = inverse
 
     def draw(self, canvas, x, y, width, height):
-        ink = BLACK
-        if self._inverse:
-            canvas.fill_rect(x, y, width, height, BLACK)
-            ink = WHITE
-        yield
-        canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+        if canvas.part(x, y, width, height, "word", self._word, self._inverse):
+            ink = BLACK
+            if self._inverse:
+                canvas.fill_rect(x, y, width, height, BLACK)
+                ink = WHITE
+            yield
+            canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
 
     def text(self):
         return [self._word]
@@ -231,18 +263,18 @@ class Roll:
         self._note = note
 
     def draw(self, canvas, x, y, width, height):
-        die(canvas, self._icons[0], x, y + 1)
-        yield
-        die(canvas, self._icons[1], x + 64, y + 1)
-        yield
+        for i, icon in enumerate(self._icons):
+            if canvas.part(x + 64 * i, y + 1, 60, 60, "die", icon):
+                die(canvas, icon, x + 64 * i, y + 1)
+                yield
         left = x + 64 + 68
         room = x + width - left + 2
-        canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
-        if self._note:
-            yield from canvas.paragraph(self._sentence, left, y + 23, room, 40, TEXT)
+        deep = 64 if self._note else height + 1  # a note is as wide as the page
+        if canvas.part(left - 4, y - 1, room + 4, deep, "roll", self._title, self._sentence):
+            canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
+            yield from canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
+        if self._note and canvas.part(x - 4, y + 64, width + 6, 23, "note", self._note):
             canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
-        else:
-            yield from canvas.paragraph(self._sentence, left, y + 23, room, height - 23, TEXT)
 
     def text(self):
         return [line for line in (self._title, self._sentence, self._note) if line]
@@ -260,6 +292,8 @@ class Table:
         pitch = width // len(self._columns)
         for i, (icon, number, label) in enumerate(self._columns):
             left = x + i * pitch
+            if not canvas.part(left, y - 2, pitch, 90, "column", icon, number, label, self._dice):
+                continue
             if self._dice:
                 die(canvas, icon, left + (pitch - 48) // 2, y - 1, 48)
             else:
@@ -292,12 +326,18 @@ class Scores:
         room = wide - end - 26
         sizes = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         # One size for all: the smallest that one of them needs.
-        size = max([sizes.index(fonts.fitting(name, room, sizes).name) for name, _ in self._rows])
+        needed = [fonts.fitting(name, room, sizes)[0].name for name, _ in self._rows]
+        size = max([sizes.index(name) for name in needed])
         for i, (name, number) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + i % down * pitch
+            marked = i == self._marked
+            if not canvas.part(
+                left - 2, top, wide + 4, pitch, "score", name, number, end, size, marked
+            ):
+                continue
             ink = BLACK
-            if i == self._marked:
+            if marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
             canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
@@ -320,12 +360,15 @@ class Cheer:
         self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
-        canvas.icon_in(self._icon, x, y, 80, height)
-        canvas.text_in(
-            self._name, x + 90, y + 8, width - 90, 42, ("b40", "b26", "b22", "b20"), align=-1
-        )
-        yield
-        yield from canvas.paragraph(self._sentence, x + 90, y + 54, width - 90, 32, TEXT)
+        if canvas.part(x, y, 82, height, "icon", self._icon):
+            canvas.icon_in(self._icon, x, y, 80, height)
+        left = x + 90
+        room = width - 90
+        if canvas.part(left - 4, y, room + 8, 52, "cheer", self._name):
+            canvas.text_in(self._name, left, y + 8, room, 42, BIG, align=-1)
+            yield
+        if canvas.part(left - 4, y + 52, room + 8, height - 51, "cheer.sentence", self._sentence):
+            yield from canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
 
     def text(self):
         return [self._name, self._sentence]
@@ -342,14 +385,16 @@ class Speller:
 
     def draw(self, canvas, x, y, width, height):
         room = width - 80
-        canvas.text_in(self._word, x, y, room, 60, ("b40", "b26", "b22", "b20"), align=-1)
-        yield
+        if canvas.part(x - 4, y, room + 6, 64, "word", self._word):
+            canvas.text_in(self._word, x, y, room, 60, BIG, align=-1)
+            yield
         if self._letter:
-            canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
-            canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
-            canvas.arrow(x + width - 21, y + 14, False, 11)
-            canvas.arrow(x + width - 21, y + 36, True, 11)
-        yield from canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
+            if canvas.part(x + width - 76, y, 48, 60, "letter", self._letter):
+                canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
+                canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
+            arrows(canvas, x + width - 21, y + 14)
+        if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self._sentence):
+            yield from canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
 
     def text(self):
         letter = "[%s]" % self._letter if self._letter else ""

@@ -82,14 +82,18 @@ class FrameBuffer:
                 tables[mask & 255]
             )
 
-    def ellipse(self, x, y, xr, yr, c, f=False):
-        """A filled ellipse."""
+    def ellipse(self, x, y, xr, yr, c, f=False, m=15):
+        """A filled ellipse; m: which quadrants, 1, 2, 4 and 8 from the upper right to the left."""
         if not f:
             raise NotImplementedError("an ellipse that is not filled")
         if (xr, yr) not in _discs:
             _discs[xr, yr] = _disc(xr, yr)
         for row, reach in _discs[xr, yr]:
-            self.fill_rect(x - reach, y + row, 2 * reach + 1, 1, c)
+            right = m & 1 and row <= 0 or m & 8 and row >= 0
+            left = m & 2 and row <= 0 or m & 4 and row >= 0
+            start, stop = (x - reach if left else x), (x + reach if right else x)
+            if left or right:
+                self.fill_rect(start, y + row, stop - start + 1, 1, c)
 
     def blit(self, fbuf, x, y, key=-1, palette=None):
         """Stamp a bitmap. palette: its two pixels are the colours of 0 and 1; key: the colour

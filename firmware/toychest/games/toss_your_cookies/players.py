@@ -17,15 +17,19 @@ class PlayerMenu:
         self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
-        canvas.text_in(self._sentence, x, y - 2, width, 18, ("r16", "r14"), align=-1)
+        if canvas.part(x - 4, y - 3, width + 8, 19, "who", self._sentence):
+            canvas.text_in(self._sentence, x, y - 2, width, 18, ("r16", "r14"), align=-1)
         rows = -(-len(self._names) // 2)
         pitch = min(30, 70 // rows)
         wide = width // 2 - 3
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
             top = y + 17 + seat % rows * pitch
+            chosen = seat == self._selected
+            if not canvas.part(left, top, wide, pitch, "player", name, chosen):
+                continue
             ink = BLACK
-            if seat == self._selected:
+            if chosen:
                 canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
                 ink = WHITE
             fonts = ("b20", "b16") if pitch > 22 else ("b16", "b14")
