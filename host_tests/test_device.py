@@ -1,6 +1,7 @@
 """The firmware on a simulated board: 32-bit MicroPython, 192 KiB of heap, virtual time.
 
-Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh MicroPython.
+Each coroutine named test_... in scenarios/*.py is a test of its own, in a fresh MicroPython. Most
+run on the reference board; those about the panel on one with each controller.
 """
 
 import ast
@@ -9,8 +10,11 @@ from pathlib import Path
 import pytest
 
 import firmware_build
+import wiring
 
 HERE = Path(__file__).resolve().parent
+REFERENCE = wiring.BOARDS[0]
+BOARDS = {"panel": (REFERENCE, "badger2040"), "boards": wiring.BOARDS}
 
 
 @pytest.fixture(scope="session")
@@ -25,11 +29,15 @@ def scenarios():
     for path in sorted((HERE / "scenarios").glob("*.py")):
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                yield pytest.param(path, node.name, id=f"{path.stem}-{node.name[5:]}")
+                for board in BOARDS.get(path.stem, (REFERENCE,)):
+                    suffix = "" if board == REFERENCE else f"-{board}"
+                    title = f"{path.stem}-{node.name[5:]}{suffix}"
+                    yield pytest.param(path, node.name, board, id=title)
 
 
-@pytest.mark.parametrize("path, name", list(scenarios()))
-def test_scenario(device, tmp_path, path, name):
+@pytest.mark.parametrize("path, name, board", list(scenarios()))
+def test_scenario(device, tmp_path, monkeypatch, path, name, board):
+    monkeypatch.setenv("TOYCHEST_BOARD", board)
     done = firmware_build.run_scenario(device, path, name, tmp_path)
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     print(done.stdout)

@@ -1,6 +1,7 @@
-"""hardware/WIRING.md says what the board file says, and the board file is free of clashes."""
+"""The pages in hardware/ say what the board files say, and those are free of clashes."""
 
 import collections
+import re
 
 import pytest
 
@@ -9,14 +10,70 @@ import wiring
 BOARD = wiring.read_board()
 
 
-def test_the_page_is_up_to_date():
-    assert wiring.WIRING.read_text() == wiring.render(BOARD), "run: make wiring"
+BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
 
 
-def test_no_gpio_is_used_twice():
-    gpios = [w.gpio for w in wiring.wires(BOARD)] + [BOARD["LED"]]
+@pytest.mark.parametrize("path", [wiring.WIRING, wiring.PINS], ids=lambda path: path.name)
+def test_the_page_is_up_to_date(path):
+    assert path.read_text() == wiring.pages()[path], "run: make wiring"
+
+
+def test_every_board_file_is_known_and_on_a_page():
+    files = {path.stem for path in wiring.FOLDER.glob("*.py")} - {"__init__"}
+    assert files == set(wiring.BOARDS) == {"pico_epaper29", *wiring.READY_MADE}
+
+
+@pytest.mark.parametrize("name", wiring.BOARDS)
+def test_no_gpio_is_used_twice(name):
+    board = BOARDS[name]
+    panel = board["PANEL"]
+    gpios = [panel[key] for key in wiring.PANEL_NAMES] + list(board["BUTTONS"].values())
+    gpios += [board[key] for key in ("LED", "BUZZER", "LATCH") if board[key] is not None]
+    battery = board["BATTERY"]
+    gpios += [battery[key] for key in ("adc", "vbus", "reference", "reference_power")
+              if key in battery]
     twice = [gpio for gpio, count in collections.Counter(gpios).items() if count > 1]
     assert not twice
+
+
+@pytest.mark.parametrize("name", wiring.BOARDS)
+def test_a_board_says_what_every_board_says(name):
+    board = BOARDS[name]
+    text = (wiring.FOLDER / "__init__.py").read_text().split('"""')[1]
+    documented = re.findall(r"^([A-Z_]+)  ", text, re.M)
+    source = (wiring.FOLDER / f"{name}.py").read_text()
+    assert [key for key in documented if not re.search(rf"^{key} = ", source, re.M)] == []
+    assert [key for key in board if key not in documented] == []
+    keys = re.findall(r'"(\w+)"', text)
+    assert set(board["PANEL"]) | set(board["BATTERY"]) <= set(keys)
+    assert set(re.findall(r"^def (\w+)", source, re.M)) == {
+        "panel", "buttons", "buzzer", "led", "power_off"
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("inky_pack", {"a": 12, "b": 13, "c": 14}),
+        ("badger2040", {"a": 12, "b": 13, "c": 14, "up": 15, "down": 11}),
+        ("badger2040w", {"a": 12, "b": 13, "c": 14, "up": 15, "down": 11}),
+    ],
+)
+def test_pins_of_the_ready_made_boards(name, expected):
+    board = BOARDS[name]
+    badger = name.startswith("badger")
+    assert board["BUTTONS"] == expected
+    assert board["BUTTON_ACTIVE"] == (1 if badger else 0)
+    wires = [board["PANEL"][key] for key in ("spi", "sck", "mosi", "cs", "dc", "rst", "busy")]
+    assert wires == [0, 18, 19, 17, 20, 21, 26]
+    assert board["LATCH"] == (10 if badger else None)
+    assert board["LED"] == (22 if name == "badger2040w" else 25)
+    assert board["BATTERY"]["adc"] == 29
+    assert board["BUZZER"] is None
+    section = wiring.PINS.read_text().split(f"## {board['NAME']}\n")[1].split("\n## ")[0]
+    level = "high" if badger else "low"
+    for button, gpio in expected.items():
+        assert f"| button {button.upper()}, {level} when pressed | GP{gpio} |" in section
 
 
 def test_every_wire_of_the_reference_board_is_there():
@@ -60,9 +117,10 @@ def test_header_has_40_pins_and_eight_grounds():
         wiring.header_pin(25)
 
 
-def test_spi_pins_can_do_what_they_are_wired_for():
+@pytest.mark.parametrize("name", wiring.BOARDS)
+def test_spi_pins_can_do_what_they_are_wired_for(name):
     # RP2040 datasheet, section 1.4.3: SPIn SCK is GPIO 2 + 4k, TX is GPIO 3 + 4k; n = bit 3.
-    panel = BOARD["PANEL"]
+    panel = BOARDS[name]["PANEL"]
     assert panel["sck"] % 4 == 2
     assert panel["mosi"] % 4 == 3
     assert panel["sck"] >> 3 & 1 == panel["mosi"] >> 3 & 1 == panel["spi"]

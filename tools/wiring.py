@@ -1,4 +1,4 @@
-"""Write hardware/WIRING.md from the board file, so that the two can never disagree.
+"""Write the pages in hardware/ about wires and pins from the board files, so that they agree.
 
 python tools/wiring.py
 """
@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-BOARD = ROOT / "firmware" / "toychest" / "boards" / "pico_epaper29.py"
+FOLDER = ROOT / "firmware" / "toychest" / "boards"
+BOARD = FOLDER / "pico_epaper29.py"
 WIRING = ROOT / "hardware" / "WIRING.md"
+PINS = ROOT / "hardware" / "PINS.md"
 
 # The Pico's 40 pins in order (Raspberry Pi Pico datasheet, section 2.1); numbers are GPIOs.
 # Pin 1 is top left with the USB socket at the top, 20 bottom left, 21 bottom right, 40 top right.
@@ -49,6 +51,22 @@ def read_board(path: Path = BOARD) -> dict[str, Any]:
             except ValueError:
                 continue  # computed: not a constant
     return constants
+
+
+BOARDS: "tuple[str, ...]" = read_board(FOLDER / "__init__.py")["BOARDS"]
+# What stands before the pins of the boards that need no wires.
+READY_MADE = {
+    "inky_pack": """\
+Panel and three buttons on one board; a Pico with its header pins down plugs into its back. There
+is no up and no down, no big button, no buzzer.""",
+    "badger2040": """\
+Everything is on it but the big button and the buzzer. A button on the front switches it on: hold
+it for about half a second, for the board holds its own power only once MicroPython has started.
+That press already counts.""",
+    "badger2040w": """\
+A Badger 2040 with a Pico W on it: it takes MicroPython's build for the Pico W. The radio is not
+used. It is switched on like a Badger 2040.""",
+}
 
 
 def header_pin(gpio: int) -> int:
@@ -159,11 +177,67 @@ and GND. Each button's pin connects to GND only while you press that button.
 """
 
 
+def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
+    """Return (what, pin) of everything on a ready-made board, in the order of its file."""
+    level = "high" if board["BUTTON_ACTIVE"] else "low"
+    found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
+    for name, gpio in board["BUTTONS"].items():
+        found.append((f"button {name.upper()}, {level} when pressed", f"GP{gpio}"))
+    found.append(("LED", f"GP{board['LED']}"))
+    if board["LATCH"] is not None:
+        found.append(("power latch, high to stay on", f"GP{board['LATCH']}"))
+    battery = board["BATTERY"]
+    texts = {
+        "adc": f"battery, divided by {battery['divider']}",
+        "vbus": "high on USB",
+        "select": "high to measure the battery",
+        "reference": f"reference of {battery.get('reference_mv')} mV",
+        "reference_power": "high for the reference",
+    }
+    for key, text in texts.items():
+        if key in battery:
+            gpio = battery[key]
+            found.append((text, f"GP{gpio}" if isinstance(gpio, int) else gpio))
+    return found
+
+
+def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
+    """Return the text of PINS.md for the constants of board files, by the names of the files."""
+    parts = [
+        f"""# Boards without wires
+
+Written by `make wiring` from the files in `{FOLDER.relative_to(ROOT)}`. Do not edit.
+Nothing is soldered on these. The firmware runs on models of them; it was not tried on the boards
+themselves yet. How to tell it which board it is on stands in [README.md](../README.md).
+"""
+    ]
+    for name, board in boards.items():
+        panel = board["PANEL"]
+        parts.append(
+            f"""## {board["NAME"]}
+
+{READY_MADE[name]}
+
+Board file: `{name}`. Panel: {panel["driver"].upper()} on SPI{panel["spi"]}.
+
+{table(("What", "Pin"), list(pins(board)))}
+"""
+        )
+    return "\n".join(parts)
+
+
+def pages() -> "dict[Path, str]":
+    """Return the text of each page by its path."""
+    ready = {name: read_board(FOLDER / f"{name}.py") for name in BOARDS if name in READY_MADE}
+    return {WIRING: render(read_board()), PINS: render_pins(ready)}
+
+
 def main() -> None:
-    """Write the file."""
+    """Write the files."""
     WIRING.parent.mkdir(exist_ok=True)
-    WIRING.write_text(render(read_board()))
-    print(f"wrote {WIRING.relative_to(ROOT)}")
+    for path, text in pages().items():
+        path.write_text(text)
+        print(f"wrote {path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Rows of bytes are changed as a whole, which is some fifty times as fast as pixel
 
 MONO_VLSB = 0
 MONO_HLSB = 3
+GS8 = 6
 
 _SET = {mask: bytes(byte | mask for byte in range(256)) for mask in range(256)}
 _CLEAR = {mask: bytes(byte & ~mask & 255 for byte in range(256)) for mask in range(256)}
@@ -23,10 +24,13 @@ def forget():
 class FrameBuffer:
     """Pixels in a buffer; 0 or 1 each."""
 
-    def __init__(self, buffer, width, height, format):
-        if format not in (MONO_VLSB, MONO_HLSB):
+    def __init__(self, buffer, width, height, format, stride=None):
+        if format not in (MONO_VLSB, MONO_HLSB, GS8):
             raise ValueError("format")
+        if format == GS8 and width > 1 or format != GS8 and stride not in (None, width):
+            raise NotImplementedError("only columns of bytes have a stride")
         self._bytes = buffer
+        self._stride = stride or width
         self._width = width
         self._height = height
         self._format = format
@@ -98,6 +102,12 @@ class FrameBuffer:
     def blit(self, fbuf, x, y, key=-1, palette=None):
         """Stamp a bitmap. palette: its two pixels are the colours of 0 and 1; key: the colour
         that is left out."""
+        if self._format == GS8 == fbuf._format and x == y == 0 and key < 0:
+            height = min(self._height, fbuf._height)
+            column = memoryview(fbuf._bytes)[: height * fbuf._stride : fbuf._stride][:height]
+            stop = (height - 1) * self._stride + 1
+            memoryview(self._bytes)[: stop : self._stride] = column
+            return
         data = self._drawn()
         colours = (0, 1)
         if palette is not None:

@@ -83,13 +83,12 @@ class _Flag:
         self._event.clear()
 
 
-class PowerCut(BaseException):
-    """The board has no power any more."""
+class PowerCut(asyncio.CancelledError):
+    """The board has no power any more: for the firmware, the task that runs just ends."""
 
 
 def _task_died(loop, context):
-    if not isinstance(context["exception"], PowerCut):
-        fail(context["exception"])
+    fail(context["exception"])
 
 
 asyncio.core.ticks = time.ticks_ms
@@ -183,7 +182,7 @@ class Device:
     async def _run(self):
         try:
             await self.app.run()
-        except (asyncio.CancelledError, PowerCut):
+        except asyncio.CancelledError:
             raise
         except BaseException as error:
             fail(error)

@@ -66,8 +66,8 @@ asyncio.ThreadSafeFlag = ThreadSafeFlag
 asyncio.run = run
 
 
-class _PowerCut(BaseException):
-    """The board has cut its own power: nothing of the firmware goes on."""
+class _PowerCut(asyncio.CancelledError):
+    """The board has cut its own power: the task that runs just ends."""
 
 
 class Host:

@@ -1,0 +1,124 @@
+"""Every board: its first picture, a roll, the button that switches it on, its own power."""
+
+import asyncio
+from random import getrandbits, seed
+
+import device as harness
+import world
+from toychest.lang import t
+
+
+async def start_game(device):
+    """From the first start to the screen that waits for the first roll."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c")
+    return device.app.session("toss_your_cookies")
+
+
+async def test_the_first_picture_and_a_roll(device):
+    await device.power_on()
+    assert t("language.title") in device.text
+    assert device.glass_is_canvas()
+    assert device.panel.refreshes == {"full": 1, "partial": 0}
+    await device.press("c", "c", "c", "c", "c", "c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state["rolls"] == 0
+    await device.press("c")
+    assert session.state["rolls"] == 1
+    assert t("toss.roll_number", 1) in device.text
+    assert device.glass_is_canvas()
+    await device.press("a")
+    assert session.state["rolls"] == 0
+    assert device.glass_is_canvas()
+    assert device.panel.faults == [], device.panel.faults
+    assert bool(device.host.tones) == (harness.board.BUZZER is not None)
+
+
+async def test_every_button_means_something(device):
+    await device.power_on()
+    board = harness.board
+    assert sorted(dict(board.INTENTS)) == sorted(board.BUTTONS)
+    assert [button for button, _ in board.INTENTS[:3]] == ["a", "b", "c"]
+    pins = board.buttons()
+    assert sorted(pins) == sorted(board.BUTTONS)
+    for name, pin in pins.items():
+        assert pin.value() != board.BUTTON_ACTIVE
+        device.down(name)
+        assert pin.value() == board.BUTTON_ACTIVE
+        device.up(name)
+        assert pin.value() != board.BUTTON_ACTIVE, name  # something pulls it back
+
+
+async def test_the_press_that_switches_the_board_on_counts_once(device):
+    await start_game(device)
+    await device.power_off()
+    await device.power_on(settle=False, held=("c",))
+    await device.wait(300)
+    device.up("c")
+    await device.wait(10)
+    await device.settle()
+    await device.wait(1000)
+    resumed = t("toss.your_roll") in device.text
+    assert resumed == (harness.board.LATCH is not None), device.text
+    if not resumed:  # nobody knows what the button was down for
+        await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    assert session.state["rolls"] == 0
+    await device.press("c")
+    assert session.state["rolls"] == 1
+
+
+async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
+    session = await start_game(device)
+    await device.press("c")
+    rolled = session.state["roll"]
+    await device.power_off()
+    await device.power_on(settle=False, held=("a",))
+    device.up("a")  # now only the latch holds it
+    await device.settle()
+    assert device.app
+    board = harness.board
+    if board.LATCH is None:
+        board.power_off()
+        await device.wait(100)
+        assert device.app
+        return
+
+    async def go():
+        board.power_off()
+        raise RuntimeError("there is power still")
+
+    world.usb = True
+    board.power_off()
+    await device.wait(100)
+    assert device.app and world.line(board.LATCH).level() == 1
+    world.usb = False
+    glass = bytes(device.panel.glass)
+    asyncio.create_task(go())
+    await device.wait(100)
+    assert device.app is None
+    await device.power_on(settle=False, held=("c",))
+    assert bytes(device.panel.glass) == glass
+    await device.wait(300)
+    device.up("c")
+    await device.settle()
+    session = device.app.session("toss_your_cookies")
+    assert session.state["rolls"] == 1
+    assert session.state["roll"] == rolled
+
+
+async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
+    """A UC8151 may copy its new picture to the old one's memory, swap the two, or neither."""
+    if harness.board.PANEL["driver"] != "uc8151":
+        return
+    seed(9)
+    await device.power_on()
+    await device.press("c")
+    for after in ("swap", "keep", "copy"):
+        device.panel.after = after
+        for _ in range(25):
+            await device.tap(("a", "b", "c")[getrandbits(8) % 3])
+            await device.settle()
+            assert device.glass_is_canvas(), after
+            assert device.panel.ram_old == device.panel.ram_new == device.panel.glass, after
+    assert device.panel.faults == [], device.panel.faults
