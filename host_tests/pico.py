@@ -5,9 +5,7 @@ Repeatable to the cycle: what happens outside the chip happens in alarms of its 
 
 import dataclasses
 from pathlib import Path
-from typing import Any
 
-import littlefs
 from rp2040py.boards import BOARDS, FlashLayout
 from rp2040py.device import MicroPythonDevice
 from rp2040py.gpio_pin import GPIOPinState
@@ -15,30 +13,21 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 
 import firmware_build
 from ssd1680_model import SSD1680Model
+from toychest_host.build import read_tree
+from toychest_host.disks import BLOCK, BLOCKS, FILESYSTEM_START
+from toychest_host.image import DISK_VERSION, filesystem
 
 ROOT = Path(__file__).resolve().parent.parent
 # Where the RPI_PICO build of MicroPython keeps its filesystem on a flash of 2 MB.
-LAYOUT = FlashLayout(fs_start=0xA0000, fs_blockcount=352, fs_blocksize=4096)
-DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
+LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
 BUTTONS = {"a": 2, "b": 3, "c": 15, "up": 18, "down": 19, "roll": 22}
 CS, DC, RST, BUSY, LED, BUZZER = 9, 8, 12, 13, 25, 20
 
 
-def image(folder: Path, out: Path, **options: Any) -> None:
-    """Write a littlefs image with everything in the folder. options: of littlefs.LittleFS."""
-    disk = littlefs.LittleFS(
-        block_size=LAYOUT.fs_blocksize, block_count=LAYOUT.fs_blockcount,
-        **(options or {"disk_version": DISK_VERSION}),
-    )
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if path.is_dir():
-            disk.makedirs(name, exist_ok=True)
-        else:
-            with disk.open(name, "wb") as file:
-                file.write(path.read_bytes())
-    out.write_bytes(bytes(disk.context.buffer))
+def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
+    """Write a littlefs image with everything in the folder. disk_version: 0 for the newest."""
+    out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
 def build(folder: Path) -> Path:

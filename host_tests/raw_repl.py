@@ -1,8 +1,9 @@
-"""A board for mpremote: a raw REPL on stdin and stdout, and a littlefs in a file for its flash.
+"""A board for mpremote: a REPL on stdin and stdout, and a littlefs in a file for its flash.
 
 Runs on MicroPython for Unix, which has no raw REPL of its own. Arguments: path of the image; how
-many commands it carries out until the cable is pulled, -1 for all. After a reset it is deaf to
-all but Ctrl-C, as the firmware is.
+many commands it carries out until the cable is pulled, -1 for all; how many writes to the flash
+until the power goes, in the middle of one, by default never. It runs main.py when it starts anew,
+and is deaf to all but Ctrl-C from then on, as the firmware is.
 """
 
 import io
@@ -16,8 +17,9 @@ BLOCK = 4096
 class Flash:
     """The block device in a file."""
 
-    def __init__(self, path):
+    def __init__(self, path, writes):
         self._file = open(path, "r+b")
+        self._left = writes
 
     def readblocks(self, block, buffer, offset=0):
         self._file.seek(block * BLOCK + offset)
@@ -25,6 +27,11 @@ class Flash:
 
     def writeblocks(self, block, buffer, offset=0):
         self._file.seek(block * BLOCK + offset)
+        if not self._left:
+            self._file.write(memoryview(buffer)[: len(buffer) // 2])
+            self._file.flush()
+            sys.exit()
+        self._left -= 1
         self._file.write(buffer)
         self._file.flush()
 
@@ -51,22 +58,44 @@ def say(text):
     sys.stdout.write(text)
 
 
+def forget():
+    """Mount the flash anew, without any module of the firmware."""
+    vfs.umount("/")
+    vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
+    for name in list(sys.modules):
+        if name.split(".")[0] == "toychest":
+            del sys.modules[name]
+    return {"__name__": "__main__"}
+
+
 def run(code, names):
-    """Carry out a command and answer as the raw REPL does."""
-    say("OK")
-    wrong = ""
+    """Run code; returns the traceback, "" if there is none."""
     try:
         exec(code, names)
     except Exception as error:
         out = io.StringIO()
         sys.print_exception(error, out)  # pyright: ignore[reportAttributeAccessIssue]
-        wrong = out.getvalue()
-    say("\x04" + wrong + "\x04>")
+        return out.getvalue()
+    return ""
+
+
+def boot():
+    """Run main.py; returns whether it ended with an error."""
+    try:
+        with open("/main.py") as file:
+            code = file.read()
+    except OSError:
+        say(">>> ")
+        return True
+    wrong = run(code, forget())
+    if wrong:
+        say(wrong + "MicroPython for tests\r\n>>> ")
+    return bool(wrong)
 
 
 def listen(commands):
     """Answer until the input ends, or so many commands are carried out."""
-    names = {"__name__": "__main__"}
+    names = forget()
     awake = raw = False
     code = b""
     while True:
@@ -82,21 +111,30 @@ def listen(commands):
             raw = True
             code = b""
             say("raw REPL; CTRL-B to exit\r\n>")
-        elif not raw:
-            pass
         elif byte == b"\x02":
             raw = False
+            say("\r\n>>> ")
+        elif byte == b"\x04" and not raw:
+            say("\r\nMPY: soft reboot\r\n")
+            awake = boot()
+        elif not raw:
+            pass
+        elif byte == b"\x04" and not code:
+            names = forget()
+            say("OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>")
         elif byte == b"\x04":
             if not commands:
                 return
             commands -= 1
+            say("OK")
             try:
-                run(code, names)
+                say("\x04" + run(code, names) + "\x04>")
             except Reset:
-                awake = raw = False
-                names = {"__name__": "__main__"}
+                raw = False
+                awake = boot()
+                names = forget()
             code = b""
-        else:
+        elif byte != b"\r" or code:
             code += byte
             if code == b"\x05A\x01":
                 code = b""
@@ -104,7 +142,7 @@ def listen(commands):
 
 
 sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
-flash = Flash(sys.argv[1])
+flash = Flash(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else -1)
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
 listen(int(sys.argv[2]))

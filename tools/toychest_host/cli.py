@@ -1,31 +1,20 @@
 """The commands of `toychest` and their words."""
 
-import contextlib
 import os
 import sys
-import time
 import zipfile
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from typer.core import TyperGroup
 
 from toychest_host import backup as backups
-from toychest_host import places, swap
-from toychest_host.disks import Advance, Disk, Saves, files_of, replacing
+from toychest_host import console, maker, places, swap
+from toychest_host.console import Port
+from toychest_host.disks import Disk, Saves, files_of, replacing
 from toychest_host.errors import Problem
-
-_PATIENCE = 0.7  # s: what takes longer shows a bar
-
-
-def _told() -> Console:
-    """Where questions, bars and warnings go: not into what is piped on."""
-    return Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 class _Plain(TyperGroup):
@@ -35,7 +24,7 @@ class _Plain(TyperGroup):
         try:
             return super().invoke(ctx)
         except Problem as problem:
-            _told().print(str(problem), style="red", markup=False)
+            console.told().print(str(problem), style="red", markup=False)
             raise typer.Exit(1) from problem
         except BrokenPipeError:  # `toychest log | head` has read enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -43,7 +32,7 @@ class _Plain(TyperGroup):
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             text = f"That did not work. {where}{error.strerror or error}."
-            _told().print(text, style="red", markup=False)
+            console.told().print(text, style="red", markup=False)
             raise typer.Exit(1) from error
 
 
@@ -56,10 +45,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Port = Annotated[
-    str | None,
-    typer.Option(help="Serial port of the box, if there are several.", metavar="PORT"),
-]
 From = Annotated[
     Path | None,
     typer.Option(
@@ -78,63 +63,13 @@ def _main() -> None:
 # ---- what the commands share
 
 
-def _say(text: str) -> None:
-    typer.echo(text)
-
-
-def _warn(text: str) -> None:
-    _told().print(text, style="yellow", markup=False)
-
-
-def _size(count: int) -> str:
-    return f"{count} bytes" if count < 10_000 else f"{count / 1000:.0f} kB"
-
-
 def _amount(saves: Saves) -> str:
     files = files_of(saves)
-    plural = "" if len(files) == 1 else "s"
-    return f"{len(files)} file{plural}, {_size(sum(map(len, files.values())))}"
-
-
-def _ask(question: str, yes: bool) -> None:
-    """Go on only with a yes. Raises Problem if there is nobody to ask."""
-    if yes:
-        return
-    if not sys.stdin.isatty():
-        raise Problem(f"{question} Nobody can answer here: add --yes to mean it.")
-    if not typer.confirm(question, err=True):
-        _told().print("Nothing was changed.")
-        raise typer.Exit(1)
-
-
-@contextlib.contextmanager
-def _bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield a function that moves a bar on; it shows up only when it takes a while."""
-    began = time.monotonic()
-    told = _told()
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
-        console=told, transient=True, disable=not told.is_terminal,
-    )
-    task = bar.add_task(label, total=max(total, 1))
-    shown = False
-
-    def advance(count: int) -> None:
-        nonlocal shown
-        bar.advance(task, count)
-        if not shown and time.monotonic() - began > _PATIENCE:
-            shown = True
-            bar.start()
-
-    try:
-        yield advance
-    finally:
-        if shown:
-            bar.stop()
+    return console.amount(len(files), sum(map(len, files.values())))
 
 
 def _read(disk: Disk, folder: str) -> Saves:
-    with _bar(f"Reading {disk.what}", swap.size(disk, folder)) as advance:
+    with console.bar(f"Reading {disk.what}", swap.size(disk, folder)) as advance:
         return swap.snapshot(disk, folder, advance)
 
 
@@ -142,7 +77,7 @@ def _saves_of(disk: Disk) -> Saves:
     """The saves that count at a place. Raises Problem if there are none."""
     found = swap.counting(disk)
     if swap.standing(disk).cut_off:
-        _warn(
+        console.warn(
             f"A restore was cut off on {disk.what}. These are the saves that count now; "
             "run toychest restore again."
         )
@@ -165,11 +100,10 @@ def backup(
     port: Port = None,
     yes: Yes = False,
 ) -> None:
-    r"""Save all games, settings and names in one zip file.
+    """Save all games, settings and names in one zip file.
 
     The box starts anew afterwards; its games go on where they were.
 
-    \b
     [bold]Examples[/bold]
     toychest backup
     toychest backup sunday.zip
@@ -178,23 +112,15 @@ def backup(
     toychest backup sunday.zip --from flash.img
     """
     file = file or Path(f"toychest-{backups.now():%Y-%m-%d-%H%M%S}.zip")
-    _writable(file)
+    console.writable(file)
     if file.exists():
-        _ask(f"{file} is there already. Replace it?", yes)
-    with places.opened(source, port, _warn) as disk:
+        console.ask(f"{file} is there already. Replace it?", yes)
+    with places.opened(source, port, console.warn) as disk:
         saves = _saves_of(disk)
         about = disk.describe()
         what = disk.what
     backups.write(file, saves, what, about)
-    _say(f"Saved {_amount(saves)}, in {file}.")
-
-
-def _writable(file: Path) -> None:
-    """Say early what would stand in the way of a file. Raises Problem."""
-    if file.is_dir():
-        raise Problem(f"{file} is a folder: name a file to write.")
-    if not file.parent.is_dir():
-        raise Problem(f"There is no folder {file.parent}.")
+    console.say(f"Saved {_amount(saves)}, in {file}.")
 
 
 @app.command()
@@ -216,13 +142,12 @@ def restore(
     ] = None,
     yes: Yes = False,
 ) -> None:
-    r"""Put the saves of a backup in the place of those that are there.
+    """Put the saves of a backup in the place of those that are there.
 
     What is there is saved to a file first.
 
     Should the cable come out, nothing is lost: run the same command again.
 
-    \b
     [bold]Examples[/bold]
     toychest restore sunday.zip
     toychest restore sunday.zip --yes --safety before.zip
@@ -231,18 +156,18 @@ def restore(
     """
     backup = backups.read(file)
     if safety:
-        _writable(safety)
+        console.writable(safety)
         if safety.exists():
             raise Problem(f"{safety} is there already: name another file for --safety.")
-    with places.opened(to, port, _warn, writing=True) as disk:
+    with places.opened(to, port, console.warn, writing=True) as disk:
         before = [_read(disk, folder) for folder in swap.counting(disk)]
         if before and before[0] == backup.saves and not swap.standing(disk).cut_off:
             swap.tidy(disk)
-            _say(f"The saves on {disk.what} are those of {file} already.")
+            console.say(f"The saves on {disk.what} are those of {file} already.")
             return
         before = [saves for saves in before if files_of(saves)]
         if before:
-            _ask(
+            console.ask(
                 f"Replace the saves on {disk.what} ({_amount(before[0])}) by those of "
                 f"{backup.date[:16].replace('T', ' ')} ({_amount(backup.saves)})?",
                 yes,
@@ -251,11 +176,11 @@ def restore(
             name = safety or _fresh(f"toychest-before-restore-{backups.now():%Y-%m-%d-%H%M%S}")
             safety = None
             backups.write(name, saves, disk.what, disk.describe())
-            _say(f"What was there ({_amount(saves)}) is in {name}.")
+            console.say(f"What was there ({_amount(saves)}) is in {name}.")
         total = 2 * sum(map(len, files_of(backup.saves).values()))
-        with _bar(f"Writing {disk.what}", total) as advance:
+        with console.bar(f"Writing {disk.what}", total) as advance:
             swap.replace(disk, backup.saves, advance)
-        _say(f"Restored {_amount(backup.saves)}, on {disk.what}.")
+        console.say(f"Restored {_amount(backup.saves)}, on {disk.what}.")
 
 
 def _fresh(stem: str) -> Path:
@@ -300,11 +225,10 @@ def log(
         bool, typer.Option("--previous", help="The game before the one in progress.")
     ] = False,
 ) -> None:
-    r"""Tell a game: who rolled what, when.
+    """Tell a game: who rolled what, when.
 
     It only reads. Times are minutes and seconds of play.
 
-    \b
     [bold]Examples[/bold]
     toychest log
     toychest log --from sunday.zip --language es
@@ -316,25 +240,29 @@ def log(
     if language and language not in story.LANGUAGES:
         raise Problem(f"There is no language {language}: say {' or '.join(story.LANGUAGES)}.")
     if out:
-        _writable(out)
+        console.writable(out)
     if source and source.is_file() and zipfile.is_zipfile(source):
         if port:
             raise Problem("Name either a place or a port, not both.")
         saves = backups.read(source).saves
     else:
-        with places.opened(source, port, _warn) as disk:
+        with places.opened(source, port, console.warn) as disk:
             saves = _saves_of(disk)
     told = story.tell(saves, story.choose(saves, game), language, previous)
     text = story.FORMATS[form](told)
     for warning in told.warnings:
-        _warn(warning)
+        console.warn(warning)
     if out:
         with replacing(out) as temporary:
             temporary.write_text(text, encoding="utf-8", newline="")
-        _say(f"Wrote {len(told.lines)} events to {out}.")
+        console.say(f"Wrote {len(told.lines)} events to {out}.")
     else:
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+for command in (maker.flash, maker.image, maker.uf2):
+    app.command()(command)
 
 
 def main() -> None:

