@@ -51,7 +51,7 @@ def buttons():
 
 def buzzer():
     """A PWM that nobody hears."""
-    from toychest.drivers.buzzer import Silence
+    from toychest.drivers.silence import Silence
 
     return Silence()
 

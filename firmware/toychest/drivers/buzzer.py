@@ -9,16 +9,6 @@ _CLICK_HZ = const(2400)
 _CLICK_MS = const(6)
 
 
-class Silence:
-    """What a board without a buzzer has in place of a machine.PWM."""
-
-    def freq(self, value):
-        """Nothing."""
-
-    def duty_u16(self, value):
-        """Nothing."""
-
-
 class Buzzer:
     """Tones that start at once and end by themselves.
 
