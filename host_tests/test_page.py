@@ -21,6 +21,7 @@ from playwright.sync_api import expect, sync_playwright
 
 import fonts
 import serve
+import wiring
 from conftest import missing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -459,6 +460,106 @@ def test_every_key_has_a_name_and_shows_its_keyboard_key(device):
         assert key.get_attribute("aria-keyshortcuts")
         assert key.locator("kbd").is_visible()
     assert device.page.locator("#screen").get_attribute("aria-label")
+
+
+# --- Boards --------------------------------------------------------------------------------------
+
+BOARDS = {name: wiring.read_board(wiring.FOLDER / f"{name}.py") for name in wiring.BOARDS}
+MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
+
+
+def has_the_controls_of(device, name):
+    """The page shows just the keys of this board, and its chip runs on it."""
+    board = BOARDS[name]
+    for key in KEYS:
+        expect(device.page.locator(f"#key-{key}")).to_be_visible(visible=key in board["BUTTONS"])
+    expect(device.page.locator("#sound")).to_be_visible(visible=board["BUZZER"] is not None)
+    expect(device.page.get_by_label("Board")).to_have_value(name)
+    assert device.python("world._board.NAME") == board["NAME"]
+    assert device.python("type(world.panel).__name__") == MODELS[board["PANEL"]["driver"]]
+
+
+def test_every_board_can_be_chosen_and_goes_on_with_the_game(device):
+    device.start_game()
+    has_the_controls_of(device, wiring.BOARDS[0])
+    rolled = device.roll()
+    chooser = device.page.get_by_label("Board")
+    names = [board["NAME"] for board in BOARDS.values()]
+    assert chooser.locator("option").all_text_contents() == names
+    for name in reversed(wiring.BOARDS):
+        chooser.select_option(name)
+        assert device.resume() == rolled  # the saves are those of the browser, not of a board
+        has_the_controls_of(device, name)
+        device.settle()
+        assert same(device.canvas()[0], device.glass())
+        assert device.python("len(world.panel.faults)") == 0
+        assert device.page.url.endswith("?board=" + name)
+
+
+def test_the_board_is_kept_and_the_address_goes_first(device):
+    device.choose_english()
+    device.page.get_by_label("Board").select_option("badger2040")
+    device.says(EN["home.play"])
+    for query, name in (
+        ("", "badger2040"),
+        ("?board=inky_pack", "inky_pack"),
+        ("?board=toString", "badger2040"),
+        ("", "badger2040"),
+    ):
+        device.page.goto(device.url + query)
+        device.says(EN["home.play"])
+        has_the_controls_of(device, name)
+
+
+def test_a_key_that_the_board_lacks_does_nothing(device):
+    device.choose_english()
+    device.page.get_by_label("Board").select_option("inky_pack")
+    before = device.says(EN["home.play"], "> " + EN["toss.name"])
+    for key in ("ArrowDown", "ArrowUp", "Space"):
+        device.page.keyboard.press(key)
+    device.page.wait_for_timeout(300)
+    assert device.text() == before
+    device.page.keyboard.press("3")
+    device.says(EN["toss.players"])
+
+
+def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
+    device.choose_english()
+    device.page.get_by_label("Board").select_option("badger2040")
+    device.says(EN["home.play"])
+    device.settle()
+    before = device.canvas()[0]
+    device.page.frames[-1].evaluate(
+        """code => { mp.runPython(code); }""",
+        "import asyncio, world\nasync def go():\n    world._board.power_off()\n"
+        "    print('there is power still')\nasyncio.create_task(go())",
+    )
+    device.says("switched itself off")
+    assert device.page.locator("iframe").count() == 0
+    assert same(device.canvas()[0], before)
+    assert "power still" not in device.serial()
+    device.press("c")
+    device.says(EN["toss.players"])  # that press was the first one: it chose the game
+    expect(device.page.locator(".key.down")).to_have_count(0)
+    device.pause()
+    device.press("c")
+    device.says(EN["toss.best.1"])
+
+
+@pytest.mark.parametrize("how", PHONES)
+@pytest.mark.parametrize("name", wiring.BOARDS)
+def test_phone_shows_every_control_of_every_board(start, how, name):
+    viewport = PHONES[how]
+    device = start(viewport=viewport, has_touch=True, is_mobile=True, device_scale_factor=2)
+    device.page.goto(f"{device.url}?board={name}")
+    device.says(EN["language.title"])
+    assert device.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    controls = [f"#key-{key}" for key in BOARDS[name]["BUTTONS"]]
+    for control in [*controls, "#power", "#reset", "#speed", ".board"]:
+        box = device.page.locator(control).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= viewport["width"], control
+        assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"], control
+        assert min(box["width"], box["height"]) >= 44, control
 
 
 # --- Looks ---------------------------------------------------------------------------------------
