@@ -122,3 +122,30 @@ async def test_no_ghosts_whatever_the_chip_does_with_its_memories(device):
             assert device.glass_is_canvas(), after
             assert device.panel.ram_old == device.panel.ram_new == device.panel.glass, after
     assert device.panel.faults == [], device.panel.faults
+
+
+async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
+    if harness.board.PANEL["driver"] != "uc8151":
+        return
+    await device.power_on()
+    await device.press("c")
+    panel = device.app.panel
+    frame = bytearray(device.app.canvas.buffer)
+
+    async def refresh(full):
+        frame[0] ^= 1
+        await panel.show(frame, full)
+        return device.host.refreshes[-1][1:]
+
+    assert device.host.refreshes[0][1:] == ("full", 1620)  # the first picture
+    before = panel.partials
+    assert await refresh(True) == ("full", 820)
+    assert panel.partials == before  # it does not clean for good
+    while panel.partials < panel.full_every:
+        assert await refresh(False) == ("partial", 340)
+    assert await refresh(True) == ("full", 1620)
+    assert panel.partials == 0
+    assert await refresh(True) == ("full", 820)
+    assert panel._shown == frame
+    assert device.panel.glass == device.panel.ram_new
+    assert device.panel.faults == [], device.panel.faults

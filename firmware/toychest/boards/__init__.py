@@ -83,14 +83,11 @@ def pressed(pins, active):
     return None
 
 
-def let_go(latch, vbus):
-    """Let go of a power latch, unless there is power from USB.
+def let_go(latch):
+    """Let go of a power latch (an output pin).
 
-    latch: output pin. vbus: pin that is high on USB. It returns on USB, and while somebody
-    presses a button, which holds the power too.
+    Returns where that does not cut the power: on USB, or while somebody presses a button.
     """
-    if vbus.value():
-        return
     latch.value(0)
     sleep_ms(20)  # what is left in the capacitors lasts some ms
     latch.value(1)

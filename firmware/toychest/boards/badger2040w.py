@@ -63,4 +63,4 @@ def led():
 
 def power_off():
     """Cut the power; returns if it comes from USB, or while a button is down."""
-    let_go(_latch, Pin(BATTERY["vbus"], Pin.IN))
+    let_go(_latch)
