@@ -42,7 +42,7 @@ icons: $(STAMP)  ## draw the icons of firmware/ again
 golden: $(STAMP)  ## draw the pictures that the screens are compared with again
 	$(PY) host_tests/golden.py --update
 
-wiring: $(STAMP)  ## write hardware/WIRING.md again from the board file
+wiring: $(STAMP)  ## write the pages of wires and pins again from the board files
 	$(PY) tools/wiring.py
 
 bench: $(STAMP)  ## measure memory, speed and what the saves cost (PICO_UF2= for times)

@@ -9,8 +9,8 @@ A refresh inside a partial window lets the pixels around it fade (pimoroni-pico 
 window is only for sending: each refresh is one of the whole panel, and a partial one has a
 waveform that does not drive the pixels that stay.
 
-Source: UC8151D datasheet, section on commands. Figures for this panel: Pimoroni's uc8151.cpp;
-antirez's uc8151_micropython for the lengths of the waveforms at 100 Hz and 10 V.
+Source: public drivers for its registers, Pimoroni's uc8151.cpp and GxEPD2_290_T5D; antirez's
+uc8151_micropython also for the form of the waveforms and their lengths at 100 Hz and 10 V.
 """
 
 import asyncio
@@ -69,8 +69,8 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 def _flash(frames, colour):
     """Waveform of a full refresh, 44 bytes: away from the colour, there and back, to it.
 
-    Each step has six bytes: four levels of two bits, frames of each level, times (datasheet,
-    registers 20 to 24). As much of it goes to black as to white, whatever the pixel was.
+    Each step has six bytes: four levels of two bits, frames of each level, times. As much of it
+    goes to black as to white, whatever the pixel was.
     """
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2

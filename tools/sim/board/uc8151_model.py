@@ -8,8 +8,8 @@ window lets the black pixels around it fade, as it does on a Badger (pimoroni-pi
 The glass is as Pimoroni's boards wear it: with register 00 as their driver sets it (sources
 shifted right, gates scanned down), memory row x, bit y is screen pixel (x, y).
 
-Source: UC8151D datasheet, section on commands; Pimoroni's uc8151.cpp and antirez's
-uc8151_micropython for what the panel makes of them.
+Source: public drivers, Pimoroni's uc8151.cpp, GxEPD2_290_T5D and antirez's uc8151_micropython.
+What they leave open, such as how long power-on takes, is a guess.
 """
 
 from panel_model import BANDS, GATES, SIZE, PanelModel
