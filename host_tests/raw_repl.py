@@ -7,6 +7,7 @@ and is deaf to all but Ctrl-C from then on, as the firmware is.
 """
 
 import io
+import os
 import sys
 
 import vfs  # pyright: ignore[reportMissingImports]
@@ -20,14 +21,18 @@ class Flash:
     def __init__(self, path, writes):
         self._file = open(path, "r+b")
         self._left = writes
+        self._dead = False
 
     def readblocks(self, block, buffer, offset=0):
         self._file.seek(block * BLOCK + offset)
         self._file.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=0):
+        if self._dead:
+            sys.exit()
         self._file.seek(block * BLOCK + offset)
         if not self._left:
+            self._dead = True
             self._file.write(memoryview(buffer)[: len(buffer) // 2])
             self._file.flush()
             sys.exit()
@@ -141,8 +146,10 @@ def listen(commands):
                 say("R\x00")  # no raw paste
 
 
+sys.path[:] = ["", ".frozen", "/lib"]
 sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
 flash = Flash(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else -1)
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
+os.chdir("/")
 listen(int(sys.argv[2]))

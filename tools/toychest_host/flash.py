@@ -29,6 +29,7 @@ _WINDOW = 10  # bits: the board keeps so much for decompressing
 _SCRIPT = 6000  # characters of a script, more or less
 _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
+_TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
@@ -50,15 +51,14 @@ def _tell(path):
 def _remove(paths):
  for path, folder in paths:
   (os.rmdir if folder else os.remove)("/" + path)
-def _install(keep, gone, folders, files):
- new = "/toychest.new/"
- if keep:
-  os.rename("/main.py", new + "main.py")
+def _install(main, gone, folders, files):
+ if main:
+  os.remove("/main.py")
  _remove(gone)
  for path in folders:
   os.mkdir("/" + path)
  for path in files:
-  os.rename(new + path.replace("/", ","), "/" + path)
+  os.rename("/toychest.new/" + path.replace("/", ","), "/" + path)
   print(end=".")  # it is not lost: flash takes its time
  os.rmdir("/toychest.new")
 """
@@ -90,26 +90,30 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     wanted = {path: sha256(data) for path, data in files.items()}
     changed = {path: files[path] for path in files if there.get(path) != wanted[path]}
     stale = _stale(there, wanted)
-    on_the_way = {_new(path): wanted[path] for path in changed}
-    _remove(box, there, [path for path in _below(there, NEW) if
-                         there[path] is None or on_the_way.get(path) != there[path]])
-    if not changed and not stale:
-        if NEW in there:
-            _remove(box, there, [NEW])
+    # main.py is taken away meanwhile, so it waits with the others even if it is the same.
+    sent = {**changed, _MAIN: files[_MAIN]} if changed or stale else {}
+    waiting = {_new(path): wanted[path] for path in sent}
+    _remove(box, there, [
+        path for path, digest in there.items()
+        if path.startswith(NEW + "/") and waiting.get(path, "") != digest
+        or path == NEW and (not sent or digest is not None)
+    ])
+    if not sent:
         return Done(0, 0, 0, board)
-    missing = {
-        path: data for path, data in changed.items() if there.get(_new(path)) != wanted[path]
-    }
-    advance(sum(len(files[path]) for path in files if path not in missing))
-    _upload(box, missing, NEW not in there, _folders(wanted, there), advance)
+    missing = {path: data for path, data in sent.items() if there.get(_new(path)) != wanted[path]}
+    advance(sum(len(data) for path, data in files.items() if path not in missing))
+    _upload(box, missing, there.get(NEW, "") is not None, _folders(wanted, there), advance)
     arrived = _tree(box, NEW)
-    for path in changed:
-        if arrived.get(_new(path)) != wanted[path]:
+    for path in waiting:
+        if arrived.get(path) != waiting[path]:
             raise Problem(
                 f"{path} did not come back from the box as it was written. The box goes on with "
                 "the firmware that it had; try again."
             )
-    _install(box, there, changed, stale, wanted)
+    last = sorted(sent, key=lambda path: path == _MAIN)
+    box.run(
+        f"_install({_MAIN in there}, {_pairs(there, stale)}, {_folders(wanted, there)}, {last})"
+    )
     removed = [path for path in stale if there[path] is not None]
     return Done(len(changed), sum(map(len, changed.values())), len(removed), board)
 
@@ -160,10 +164,6 @@ def _tree(box: Box, *paths: str) -> Tree:
 def _new(path: str) -> str:
     """Where a file waits for its turn."""
     return f"{NEW}/{path.replace('/', ',')}"
-
-
-def _below(there: Tree, folder: str) -> list[str]:
-    return [path for path in there if path.startswith(folder + "/")]
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
@@ -259,18 +259,6 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
         yield script, count
 
 
-def _install(
-    box: Box, there: Tree, changed: dict[str, bytes], stale: list[str], wanted: dict[str, str]
-) -> None:
-    """Put what waits in its place, in one go."""
-    keep = _MAIN not in changed
-    gone = _pairs(there, stale)
-    if _MAIN in there and not keep:
-        gone.insert(0, (_MAIN, False))
-    files = [path for path in changed if path != _MAIN]
-    box.run(f"_install({keep}, {gone}, {_folders(wanted, there)}, {[*files, _MAIN]})")
-
-
 def first_picture(box: Box, seconds: float) -> str:
     """Start the firmware and wait for its first picture; returns its version. Raises Problem."""
     box.restart()
@@ -293,11 +281,11 @@ def first_picture(box: Box, seconds: float) -> str:
         elif time.monotonic() > until:
             over = f"its first picture did not come within {seconds:.0f} s"
     text = said.rpartition(_STARTED)[2].decode("utf-8", "replace").replace("\r", "")
-    trace = text[text.find("Traceback") :].removesuffix("\n>>> ") if "Traceback" in text else ""
+    traces = _TRACEBACK.findall(text)
     raise Problem(
         f"The firmware is on the box, but {over}. "
         + (
-            f"It said:\n{trace.strip()}" if trace else
+            f"It said:\n{traces[-1]}" if traces else
             "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= with "
             f"make, chooses one: {', '.join(build.boards())}."
         )

@@ -1,0 +1,712 @@
+"""The firmware gets onto a board, whatever is pulled out meanwhile, and every mistake is told in a
+sentence."""
+
+import errno
+import os
+import pty
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tty
+import types
+from pathlib import Path
+
+import pytest
+import serial
+from typer.testing import CliRunner
+
+from toychest_host import backup as backups
+from toychest_host import build, cli, device, disks, firmware, flash, image, maker, uf2
+
+HERE = Path(__file__).resolve().parent
+COMMAND = Path(sys.executable).parent / "toychest"
+
+APP = """\
+from toychest import VERSION, games
+print("Toychest %s: the first picture is there" % VERSION)
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    """Give each test a folder of its own to run in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
+    return tmp_path
+
+
+@pytest.fixture
+def source(here, monkeypatch):
+    """The sources of a small firmware, which are those that `toychest` puts on a board."""
+    folder = here / "firmware"
+    for path, text in {
+        "main.py": "from toychest import app\n",
+        "toychest/__init__.py": 'VERSION = "0.1"\n',
+        "toychest/app.py": APP,
+        "toychest/boards/__init__.py": "",
+        "toychest/boards/one.py": "NAME = 'One'\n",
+        "toychest/boards/two.py": "NAME = 'Two'\n",
+        "toychest/games/__init__.py": "GAMES = ()\n",
+        "toychest/games/dice/faces.txt": "a face\n" * 700,
+    }.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    monkeypatch.setattr(firmware, "FIRMWARE", folder)
+    return folder
+
+
+@pytest.fixture
+def real(here, monkeypatch):
+    """A copy of the real firmware, which nobody edits meanwhile."""
+    shutil.copytree(firmware.FIRMWARE, here / "firmware")
+    monkeypatch.setattr(firmware, "FIRMWARE", here / "firmware")
+    return here / "firmware"
+
+
+def update(source: Path) -> None:
+    """Make it the next version: a file changes, one comes, a folder goes."""
+    (source / "toychest" / "__init__.py").write_text('VERSION = "0.2"\n')
+    (source / "toychest" / "games" / "coins.py").write_text("FACES = 2\n" * 90)
+    (source / "toychest" / "lang").mkdir()
+    (source / "toychest" / "lang" / "en.txt").write_text("hello = Hello\n" * 50)
+    (source / "toychest" / "games" / "dice" / "faces.txt").unlink()
+    (source / "toychest" / "games" / "dice").rmdir()
+
+
+@pytest.fixture
+def boards(monkeypatch, mp32):
+    """Give a function that starts a board on an image and returns its port.
+
+    The 32-bit MicroPython of these tests may be older than one on a Pico.
+    """
+    monkeypatch.setattr(flash, "OLDEST", (1, 20))
+    running: list = []
+
+    def start(path, commands=-1, writes=-1):
+        master, slave = pty.openpty()
+        tty.setraw(slave)
+        process = subprocess.Popen(
+            [*mp32.ensure(), HERE / "raw_repl.py", path, str(commands), str(writes)],
+            stdin=master, stdout=master, stderr=subprocess.DEVNULL,
+        )
+        os.close(master)  # so that the port goes with the process
+        running.append((process, slave))
+        return os.ttyname(slave)
+
+    yield start
+    for process, slave in running:
+        process.kill()
+        process.wait()
+        os.close(slave)
+
+
+SAVES: disks.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"roll" * 60}
+
+
+def blank(path: Path, files: disks.Saves | None = None) -> Path:
+    """The flash of a board with these files on it."""
+    path.write_bytes(image.filesystem(files or {}))
+    return path
+
+
+def content(path: Path, below: str = "") -> dict[str, bytes]:
+    """Path and bytes of all files on a flash."""
+    disk = disks.ImageDisk(path)
+    return {
+        name: disk.read(f"{below}/{name}") for name, size in disk.walk(below).items()
+        if size is not None
+    }
+
+
+def run(*arguments):
+    """Run the command in this process."""
+    return CliRunner().invoke(cli.app, [str(one) for one in arguments], prog_name="toychest")
+
+
+def ok(*arguments) -> str:
+    """Run a command that must work; returns what it said."""
+    done = run(*arguments)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def says(words: str, *arguments) -> str:
+    """Run a command that must fail with these words; returns all of its words."""
+    done = run(*arguments)
+    assert done.exit_code == 1, done.output
+    said = " ".join(done.stderr.split())
+    assert words in said
+    assert isinstance(done.exception, SystemExit)
+    return said
+
+
+# ---- what is copied
+
+
+def test_from_an_empty_board_to_an_update(here, source, boards):
+    board = blank(here / "flash.img", {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1"})
+    port = boards(board)
+    said = ok("flash", "--port", port)
+    assert "Wrote 8 files" in said and "removed 1," in said
+    assert "Toychest 0.1 shows its first picture" in said
+    first = {**build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"}
+    assert content(board) == first
+    assert "toychest/old" not in disks.ImageDisk(board).walk("")
+
+    before = board.read_bytes()
+    said = ok("flash", "--port", port)
+    assert "All files are on" in said and "first picture" in said
+    assert board.read_bytes() == before
+
+    (source / "toychest" / "__init__.py").write_text('VERSION = "0.2"\n')
+    said = ok("flash", "--port", port)
+    assert "Wrote 1 file," in said and "Toychest 0.2 shows its first picture" in said
+
+    update(source)
+    said = ok("flash", "--port", port)
+    assert "Wrote 2 files" in said and "removed 1," in said
+    assert content(board) == {
+        **build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"
+    }
+    walked = disks.ImageDisk(board).walk("")
+    assert "toychest/games/dice" not in walked and flash.NEW not in walked
+
+
+def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
+    board = blank(here / "flash.img")
+    port = boards(board)
+    ok("flash", "--port", port)
+    sent: list[str] = []
+    real = device.Box.run
+    monkeypatch.setattr(device.Box, "run", lambda box, code: sent.append(code) or real(box, code))
+    ok("flash", "--port", port)
+    assert not [code for code in sent if "_write(b" in code or "_install(F" in code]
+    assert len(sent) < 8
+    sent.clear()
+    (source / "toychest" / "app.py").write_text(APP + "print()\n")
+    ok("flash", "--port", port)
+    writing = "".join(code for code in sent if "_write(b" in code)
+    assert re.findall(r"open\('/toychest.new/(\S+)'", writing) == ["toychest,app.mpy", "main.py"]
+    assert writing.count("_write(") == 2  # main.py waits with it
+
+
+def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
+    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"old", "toychest/lang": b"a file"}
+    board = blank(here / "flash.img", {**old, **SAVES})
+    update(source)
+    assert "Toychest 0.2" in ok("flash", "--port", boards(board))
+    assert content(board) == {**build.compiled(), **disks.files_of(SAVES)}
+
+
+def test_the_real_firmware(here, real, boards):
+    """As large as it is; on this board it stops for want of a panel, and says so."""
+    board = blank(here / "flash.img", SAVES)
+    name = build.boards()[-1]
+    port = boards(board)
+    says("The firmware is on the box, but it stopped", "flash", "--port", port, "--board", name)
+    assert content(board) == {**build.compiled(name), **disks.files_of(SAVES)}
+    assert "All files are on" in run("flash", "--port", port).stdout
+
+
+# ---- which board
+
+
+def test_the_name_of_the_board_is_kept(here, source, boards):
+    board = blank(here / "flash.img")
+    port = boards(board)
+    ok("flash", "--port", port)
+    assert build.BOARD_FILE not in content(board)
+    assert "Its board: two." in ok("flash", "--port", port, "--board", "two")
+    assert content(board)["board.txt"] == b"two\n"
+    assert "Its board: two." in ok("flash", "--port", port)
+    assert content(board)["board.txt"] == b"two\n"
+    assert "Wrote 1 file, 4 bytes" in ok("flash", "--port", port, "--board", "one")
+    assert content(board)["board.txt"] == b"one\n"
+
+
+def test_boards_that_are_not_known(here, source, boards):
+    says("There is no board three. There are: one, two.", "flash", "--board", "three")
+    says("There is no board ../one", "image", "--board", "../one")
+    board = blank(here / "flash.img", {"board.txt": b"mine\n", "toychest/boards/mine.py": b""})
+    before = content(board)
+    port = boards(board)
+    says("the board mine, which this firmware does not know", "flash", "--port", port)
+    assert content(board) == before
+    ok("flash", "--port", port, "--board", "one")
+    assert content(board)["board.txt"] == b"one\n"
+
+
+def test_the_real_boards_are_found():
+    found = {path.stem for path in (HERE.parent / "firmware/toychest/boards").glob("[!_]*.py")}
+    assert set(build.boards()) == found and "pico_epaper29" in found
+    says(", ".join(sorted(found)), "flash", "--board", "no")
+    for word in found:
+        assert word in ok("flash", "--help")
+
+
+# ---- a cable pulled at any moment
+
+
+def completed(here, source, boards, board: Path, before: dict) -> bool:
+    """Check a box that was cut off, and that the next run completes it; returns whether it still
+    had its old firmware."""
+    now = content(board)
+    assert {path: data for path, data in now.items() if path.startswith("save/")} == {
+        path: data for path, data in before.items() if path.startswith("save/")
+    }
+    old = {path: data for path, data in now.items() if not path.startswith(flash.NEW)} == before
+    wanted = {**build.compiled(), **disks.files_of(SAVES)}
+    new = {path: data for path, data in now.items() if not path.startswith(flash.NEW)} == wanted
+    assert old or new or "main.py" not in now  # never a mix that starts
+    assert "Toychest 0.2" in ok("flash", "--port", boards(board))
+    assert content(board) == wanted
+    assert not [path for path in disks.ImageDisk(board).walk("") if path.startswith(flash.NEW)]
+    return old
+
+
+def flashed(here, source, boards) -> tuple[Path, dict]:
+    """A board with the first version of the firmware; the sources are those of the second."""
+    board = blank(here / "first.img", SAVES)
+    ok("flash", "--port", boards(board))
+    before = content(board)
+    update(source)
+    return board, before
+
+
+@pytest.mark.parametrize("main", [False, True])
+def test_the_cable_is_pulled_after_any_command(here, source, boards, main):
+    first, before = flashed(here, source, boards)
+    if main:
+        (source / "main.py").write_text("from toychest import app  # the same\n")
+    olds = 0
+    for commands in range(50):
+        board = here / "flash.img"
+        shutil.copy(first, board)
+        done = run("flash", "--port", boards(board, commands))
+        if done.exit_code == 0:
+            break
+        assert "does not answer any more" in done.stderr, done.output
+        olds += completed(here, source, boards, board, before)
+    assert 6 < olds <= commands < 20
+
+
+@pytest.mark.parametrize("main", [False, True])
+def test_the_power_goes_in_any_write_to_the_flash(here, source, boards, main):
+    first, before = flashed(here, source, boards)
+    if main:
+        (source / "main.py").write_text("from toychest import app  # the same\n")
+    olds = 0
+    for writes in range(200):
+        board = here / "flash.img"
+        shutil.copy(first, board)
+        done = run("flash", "--port", boards(board, writes=writes))
+        if done.exit_code == 0:
+            break
+        assert "does not answer any more" in done.stderr, done.output
+        olds += completed(here, source, boards, board, before)
+    assert 5 < olds < writes - 5 < 190
+
+
+def test_another_update_after_a_cut(here, source, boards):
+    first, _ = flashed(here, source, boards)
+    run("flash", "--port", boards(first, commands=8))
+    assert [path for path in content(first) if path.startswith(flash.NEW)]
+    (source / "toychest" / "__init__.py").write_text('VERSION = "0.3"\n')
+    (source / "toychest" / "games" / "coins.py").unlink()
+    assert "Toychest 0.3" in ok("flash", "--port", boards(first))
+    assert content(first) == {**build.compiled(), **disks.files_of(SAVES)}
+
+
+def test_what_arrived_wrong_is_not_used(here, source, boards, monkeypatch):
+    first, before = flashed(here, source, boards)
+    real = flash._scripts
+
+    def spoilt(files):
+        return real({path: data[:-1] + b"?" for path, data in files.items()})
+
+    monkeypatch.setattr(flash, "_scripts", spoilt)
+    says("did not come back from the box as it was written", "flash", "--port", boards(first))
+    now = content(first)
+    assert {path: now[path] for path in before} == before
+    monkeypatch.undo()
+    monkeypatch.setattr(firmware, "FIRMWARE", source)
+    monkeypatch.setattr(flash, "OLDEST", (1, 20))
+    ok("flash", "--port", boards(first))
+    assert content(first) == {**build.compiled(), **disks.files_of(SAVES)}
+
+
+# ---- a full board
+
+
+def test_a_full_board(here, source, boards, monkeypatch):
+    full = {**SAVES, "photo": bytes(4080 * 340)}
+    board = blank(here / "flash.img", full)
+    before = content(board)
+    for known in (True, False):  # it is told by a look at the flash; else when it is full
+        if not known:
+            monkeypatch.setattr(flash, "_room", lambda files: 0)
+            (source / "toychest" / "big.txt").write_bytes(os.urandom(100_000))
+        said = says("There is no room on the box", "flash", "--port", boards(board))
+        assert re.search(r"at least \d+ kB are missing", said)
+        assert content(board) == before
+        assert not [path for path in disks.ImageDisk(board).walk("") if path == flash.NEW]
+
+
+def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
+    files = build.compiled()
+    waiting: disks.Saves = {flash._new(path): data for path, data in files.items()}
+    used = len(image.used_blocks(image.filesystem(waiting))) - 2
+    assert used <= flash._room(files) // disks.BLOCK < used + 10
+    for free, works in ((used, False), (used + 60, True)):
+        board = blank(here / f"{free}.img", {"photo": bytes(4080 * (352 - 2 - free))})
+        done = run("flash", "--port", boards(board), "--wait", "0")
+        assert (done.exit_code == 0) == works, done.output
+        assert works or "There is no room" in done.stderr
+
+
+# ---- what stands in the way
+
+
+def usb(folder: Path, vendor: str, product: str) -> Path:
+    """A folder as Linux has it for what is plugged in."""
+    (folder / "1-1").mkdir(parents=True)
+    (folder / "1-1" / "idVendor").write_text(vendor + "\n")
+    (folder / "1-1" / "idProduct").write_text(product + "\n")
+    return folder
+
+
+def test_ports_that_are_not_there(here, source, monkeypatch):
+    def port(name):
+        return types.SimpleNamespace(
+            device=name, vid=0x2E8A, manufacturer="MicroPython", description="Board"
+        )
+
+    found = []
+    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(device, "_USB", usb(here / "other", "2e8a", "0005"))
+    monkeypatch.setattr(device, "_DRIVES", [here / "RPI-RP2"])
+    says("No board found", "flash")
+    (here / "RPI-RP2").mkdir()
+    says("in BOOTSEL mode", "flash")
+    monkeypatch.setattr(device, "_DRIVES", [])
+    for product in ("0003", "000f"):
+        monkeypatch.setattr(device, "_USB", usb(here / product, "2e8a", product))
+        says("in BOOTSEL mode", "flash")
+        assert "https://micropython.org/download" in says("BOOTSEL", "backup")
+    found = [port("/dev/a"), port("/dev/b")]
+    says("choose one with --port, or PORT= with make. /dev/a", "flash")
+    says("There is no port /dev/nope", "flash", "--port", "/dev/nope")
+    says("is no serial port", "flash", "--port", source / "main.py")
+
+    def denied(*_, **__):
+        raise serial.SerialException(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(device.serial, "serial_for_url", denied)
+    says("dialout", "flash", "--port", "/dev/nope")
+
+
+def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
+    monkeypatch.setattr(device, "_TIMEOUT", 0.1)
+    monkeypatch.setattr(device, "_GREETING", 0.1)
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    try:
+        name = os.ttyname(slave)
+        said = says("does not answer as MicroPython", "flash", "--port", name)
+        assert "hold BOOTSEL" in said and "https://micropython.org/download" in said
+        with serial.Serial(name, exclusive=True):
+            says("Another program uses", "flash", "--port", name)
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+def test_what_is_not_the_right_micropython(here, source, boards, monkeypatch):
+    board = blank(here / "flash.img")
+    port = boards(board)
+    before = board.read_bytes()
+    monkeypatch.setattr(flash, "OLDEST", (9, 0))
+    said = says("Toychest needs 1.26 or newer", "flash", "--port", port)
+    assert "hold BOOTSEL" in said
+    monkeypatch.setattr(flash, "OLDEST", (1, 20))
+    monkeypatch.setattr(build, "mpy_version", lambda files: 7)
+    says("reads compiled files of version 6", "flash", "--port", port)
+    real = device.Box.run
+    monkeypatch.setattr(
+        device.Box, "run", lambda box, code: real(box, code).replace("micropython", "circuitpython")
+    )
+    says("There is circuitpython on the box", "flash", "--port", port)
+    assert board.read_bytes() == before
+
+
+def test_the_oldest_micropython_is_told(here, source, mp32, boards, monkeypatch):
+    done = mp32.run("import sys; print(sys.implementation[1][:2] < (1, 26))")
+    if done.stdout.strip() != "True":
+        pytest.skip("the MicroPython of these tests is new enough")
+    monkeypatch.setattr(flash, "OLDEST", uf2.OLDEST)
+    says("Toychest needs 1.26 or newer", "flash", "--port", boards(blank(here / "flash.img")))
+
+
+def test_a_firmware_that_cannot_be_compiled(source):
+    (source / "toychest" / "app.py").write_text("def broken(:\n")
+    said = says("The firmware can't be compiled", "flash", "--port", "/dev/nope")
+    assert "toychest/app.py" in said and "SyntaxError" in said
+
+
+def test_a_firmware_that_stops(here, source, boards):
+    (source / "toychest" / "app.py").write_text("from toychest import nothing\n")
+    port = boards(blank(here / "flash.img"))
+    said = says("The firmware is on the box, but it stopped. It said: Traceback", "flash",
+                "--port", port)
+    assert said.endswith("ImportError: no module named 'toychest.nothing'") or "nothing" in said
+    assert ">>>" not in said
+    (source / "toychest" / "app.py").write_text(APP)
+    ok("flash", "--port", port)
+
+
+def test_a_firmware_that_shows_nothing(here, source, boards):
+    (source / "toychest" / "app.py").write_text("print('hello')\n")
+    port = boards(blank(here / "flash.img"))
+    said = says("its first picture did not come within 1 s", "flash", "--port", port, "--wait", 1)
+    assert "one, two" in said
+    assert "Wrote" in ok("flash", "--port", port, "--wait", 0, "--board", "two")
+
+
+def test_the_cable_is_pulled_before_the_first_picture(here, source, boards):
+    (source / "toychest" / "app.py").write_text("import sys\nsys.exit()\n")  # ends the process
+    port = boards(blank(here / "flash.img"))
+    says("does not answer any more", "flash", "--port", port)
+
+
+# ---- images and files to drag
+
+
+def micropython(
+    version="v1.27.0", name="MicroPython", start=0xA0000, size=352 * 4096, more=0
+) -> bytes:
+    """The bytes of a program that tells about itself as MicroPython does, and does nothing."""
+    texts = {1024: name, 1100: version, 1200: "MicroPython"}
+    entries = {
+        600: struct.pack("<HHII", 6, 0x5052, 0x02031C86, 0x10000000 + 1024),
+        620: struct.pack("<HHII", 6, 0x5052, 0x11A9BC3A, 0x10000000 + 1100),
+        640: struct.pack("<HHIII", 7, 0x504D, 0x10000000 + 1200, 0x10000000 + start, size),
+        660: struct.pack("<HHII", 5, 0x504D, 1, 2),
+    }
+    program = bytearray(2048 + more)
+    pointers = b"".join(struct.pack("<I", 0x10000000 + at) for at in entries)
+    program[512 : 512 + len(pointers)] = pointers
+    program[0x1D4:0x1E8] = struct.pack(
+        "<5I", 0x7188EBF2, 0x10000200, 0x10000200 + len(pointers), 0, 0xE71AA390
+    )
+    for at, data in entries.items():
+        program[at : at + len(data)] = data
+    for at, text in texts.items():
+        program[at : at + len(text) + 1] = text.encode() + b"\0"
+    return bytes(program)
+
+
+def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
+    """A UF2 file of a program; change(number, fields, data) may return other fields and data."""
+    out = b""
+    count = len(program) // 256
+    for i in range(count):
+        fields = [0x0A324655, 0x9E5D5157, 0x2000, 0x10000000 + i * 256, 256, i, count, 0xE48BFF56]
+        data = program[i * 256 : (i + 1) * 256]
+        if change:
+            change(i, fields)
+        out += struct.pack("<8I", *fields) + data + bytes(220) + struct.pack("<I", 0x0AB16F30)
+    Path(name).write_bytes(out)
+    return Path(name)
+
+
+def put_on(flash_content: bytearray, file: Path) -> bytearray:
+    """What a Pico's own loader does with a file: erase each block of 4096 bytes when the first
+    page of it comes, and program."""
+    erased = set()
+    data = file.read_bytes()
+    for at in range(0, len(data), 512):
+        address, size = struct.unpack_from("<II", data, at + 12)
+        page = address - 0x10000000
+        block = page // 4096
+        if block not in erased:
+            erased.add(block)
+            flash_content[block * 4096 : (block + 1) * 4096] = b"\xff" * 4096
+        flash_content[page : page + size] = data[at + 32 : at + 32 + size]
+    return flash_content
+
+
+def used_flash(folder: Path) -> bytearray:
+    """A flash on which a lot was written and removed: remains of an old filesystem everywhere."""
+    fs = image._littlefs(image.littlefs.UserContext(352 * 4096), 0)
+    fs.format()
+    fs.mount()
+    for i in range(60):
+        fs.makedirs(f"save/games/{i}", exist_ok=True)
+        for j in range(12):
+            with fs.open(f"save/games/{i}/{j}", "wb") as file:
+                file.write(b"old" * (j * 90))
+        if i >= 12:
+            for j in range(12):
+                fs.remove(f"save/games/{i - 12}/{j}")
+            fs.remove(f"save/games/{i - 12}")
+    with fs.open("main.py", "wb") as file:
+        file.write(b"raise OSError('old')")
+    whole = bytearray(b"\x5a" * 0xA0000) + bytearray(fs.context.buffer)
+    blank = sum(whole[i : i + 4096] == b"\xff" * 4096 for i in range(0xA0000, len(whole), 4096))
+    assert blank < 30
+    return whole
+
+
+@pytest.fixture
+def kept(here):
+    """A backup, and the saves in it."""
+    saves: disks.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
+    backups.write(here / "sunday.zip", saves, "a test", {})
+    return here / "sunday.zip", {f"save/{path}": data for path, data in saves.items()}
+
+
+def test_an_image(here, source, kept):
+    assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
+    assert content(here / "flash.img") == {**build.compiled(), "board.txt": b"two\n"}
+    done = run("image", "--out", "flash.img", "--from", kept[0])
+    assert done.exit_code == 0 and "takes the place of all files" in done.stderr
+    assert content(here / "flash.img") == {**build.compiled(), **disks.files_of(kept[1])}
+    assert "save/empty" in disks.ImageDisk(here / "flash.img").walk("")
+    assert (here / "flash.img").read_bytes() == image.filesystem({**build.compiled(), **kept[1]})
+
+
+def test_where_files_go_by_default(here, source, monkeypatch):
+    monkeypatch.setattr(maker, "_OUT", here / "build")
+    ok("image")
+    ok("uf2", dragged(micropython()))
+    assert {path.name for path in (here / "build").iterdir()} == {"toychest.img", "toychest.uf2"}
+    says("is a folder", "image", "--out", here)
+    says("There is no folder", "image", "--out", here / "no" / "x.img")
+
+
+def test_all_blocks_that_count_are_known(here, real):
+    """Also those that are blank: each folder has two, and only one of them is written yet."""
+    whole = image.filesystem({**build.compiled(), **SAVES, "a/b/c": None})
+    used = image.used_blocks(whole)
+    fs = image._littlefs(image.littlefs.UserContext(buffer=bytearray(whole)), 0)
+    fs.mount()
+    assert len(used) == fs.used_block_count
+    written = {
+        i for i in range(352) if whole[i * 4096 : (i + 1) * 4096] != b"\xff" * 4096
+    }
+    assert written < set(used) and len(used) > len(written) + 3
+
+
+@pytest.mark.parametrize("start, blocks", [(0xA0000, 352), (0x12C000, 212)])
+def test_a_file_to_drag(here, source, kept, start, blocks):
+    """On a flash with an old filesystem; the second layout is that of a Pico W."""
+    program = micropython(start=start, size=blocks * 4096)
+    said = ok("uf2", dragged(program), "--out", "box.uf2", "--board", "two", "--from", kept[0])
+    assert "MicroPython 1.27.0" in said and "RPI-RP2" in said
+    data = Path("box.uf2").read_bytes()
+    assert len(data) < 512 * 16 * 40
+    numbers = [struct.unpack_from("<II", data, at + 20) for at in range(0, len(data), 512)]
+    assert numbers == [(i, len(data) // 512) for i in range(len(data) // 512)]
+    box = put_on(used_flash(here), Path("box.uf2"))
+    assert box[: len(program)] == program
+    fs = image._littlefs(
+        image.littlefs.UserContext(buffer=box[start : start + blocks * 4096]), 0
+    )
+    fs.mount()
+    found = {}
+    for folder, _, names in fs.walk("/"):
+        for name in names:
+            with fs.open(f"{folder.rstrip('/')}/{name}", "rb") as file:
+                found[f"{folder}/{name}".strip("/")] = file.read()
+    wanted = {**build.compiled("two"), **disks.files_of(kept[1])}
+    assert found == wanted
+    for i in range(300):  # the remains do no harm to what is written from now on
+        fs.makedirs(f"save/games/{i % 20}", exist_ok=True)
+        with fs.open(f"save/games/{i % 20}/{i % 7}", "wb") as file:
+            file.write(b"%d" % i * (i * 2))
+    for path, data in wanted.items():
+        with fs.open(path, "rb") as file:
+            assert file.read() == data
+
+
+def test_it_is_said_that_saves_go(source, kept):
+    done = run("uf2", dragged(micropython()), "--out", "box.uf2")
+    assert done.exit_code == 0 and "it takes the place of the saves" in done.stderr
+    assert "toychest flash" in done.stderr
+    done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0])
+    assert "Those of the backup are in it" in done.stderr
+    assert "takes the place of all saves" in " ".join(ok("uf2", "--help").split())
+
+
+def test_files_that_are_not_the_right_micropython(here, source, kept):
+    def wrong(words, file):
+        said = says(words, "uf2", file, "--out", "out.uf2")
+        assert not Path("out.uf2").exists()
+        return said
+
+    def field(number, value, block=None):
+        def change(i, fields):
+            if block is None or i == block:
+                fields[number] = value
+
+        return dragged(micropython(), "changed.uf2", change)
+
+    said = says("name it: toychest uf2 FILE, or MICROPYTHON_UF2=FILE with make", "uf2")
+    assert uf2.WHERE in said
+    wrong("There is no file nope.uf2", "nope.uf2")
+    wrong("can't be read", here)
+    wrong("is no UF2 file", kept[0])
+    Path("empty.uf2").write_bytes(b"")
+    wrong("is no UF2 file", "empty.uf2")
+    whole = dragged(micropython()).read_bytes()
+    Path("cut.uf2").write_bytes(whole[:-512])
+    wrong("only a part of it was downloaded", "cut.uf2")
+    Path("cut.uf2").write_bytes(whole[:-100])
+    wrong("only a part of it was downloaded", "cut.uf2")
+    Path("cut.uf2").write_bytes(whole[:-1] + b"\0")
+    wrong("is damaged", "cut.uf2")
+    wrong("is damaged", field(0, 1, block=3))
+    wrong("is damaged", field(5, 7, block=3))
+    wrong("is damaged", field(6, 3))
+    wrong("is damaged", field(3, 0x10000000, block=3))
+    for family in (0xE48BFF57, 0xE48BFF59):
+        assert "toychest flash" in wrong("is for a Pico 2", field(7, family))
+    wrong("is for another board", field(7, 0xADA52840))
+    wrong("is for another board", field(2, 0))
+    wrong("is not for the flash", field(2, 0x2001))
+    wrong("is not for the flash", field(3, 0x20000000, block=2))
+    wrong("is not for the flash", field(3, 0x10200000, block=2))
+    wrong("is not for the flash", field(4, 128, block=2))
+    wrong("holds no program", field(3, 0x10100000, block=0))
+    wrong("does not hold MicroPython", dragged(bytes(2048)))
+    wrong("does not hold MicroPython", dragged(micropython(name="CircuitPython")))
+    wrong("does not hold MicroPython", dragged(micropython()[:512] + bytes(1536)))
+    wrong("holds MicroPython 1.25.0; Toychest needs 1.26", dragged(micropython("v1.25.0")))
+    wrong("Toychest needs 1.26 or newer", dragged(micropython("")))
+    wrong("keeps its files where", dragged(micropython(start=0x180000)))
+    wrong("keeps its files where", dragged(micropython(start=0xA0100)))
+    wrong("holds more than MicroPython", dragged(micropython(start=4096, size=4096, more=4096)))
+    ok("uf2", dragged(micropython("v1.26.0-preview.3")), "--out", "out.uf2")
+    ok("uf2", dragged(micropython("v2.0")), "--out", "out.uf2")
+    file = Path("out.uf2").rename("box.uf2")
+    wrong("holds more than MicroPython", file)
+
+
+def test_a_backup_without_saves(source):
+    backups.write(Path("none.zip"), {"games": None}, "a test", {})
+    says("There are no saves in", "uf2", dragged(micropython()), "--from", "none.zip")
+    says("is not a backup", "image", "--from", dragged(micropython()))
+
+
+def test_saves_that_are_too_large(source):
+    backups.write(Path("big.zip"), {"seed": os.urandom(1_500_000)}, "a test", {})
+    says("do not fit", "uf2", dragged(micropython()), "--from", "big.zip", "--out", "x.uf2")
+    assert not Path("x.uf2").exists()
+
+
+def test_help_has_examples():
+    for command in ("flash", "image", "uf2"):
+        assert f"toychest {command}" in ok(command, "--help").split("Examples")[1]
