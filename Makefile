@@ -7,10 +7,11 @@ PYTEST_ARGS ?= -n auto --dist loadgroup
 SECONDS ?= 600
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site test lint types pytest fonts icons golden wiring bench torture clean
+.PHONY: help setup run site flash image uf2 package test lint types pytest fonts icons golden \
+	wiring bench torture clean
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## put the tools into .venv (the other targets do it when needed)
 
@@ -19,6 +20,19 @@ run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, N
 
 site: $(STAMP)  ## write the simulator as static files to build/site
 	$(PY) tools/build_site.py --out build/site
+
+flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=)
+	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)")
+
+image: $(STAMP)  ## write an image of a Pico's filesystem with the firmware (BOARD=, OUT=)
+	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+
+uf2: $(STAMP)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
+	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
+	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+
+package: $(STAMP)  ## write package.json again, and a compiled release into build/package
+	$(PY) tools/package.py
 
 test: lint types pytest  ## run every check: lint, types and pytest
 

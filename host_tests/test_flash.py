@@ -2,13 +2,16 @@
 sentence."""
 
 import errno
+import json
 import os
 import pty
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
+import time
 import tty
 import types
 from pathlib import Path
@@ -17,6 +20,7 @@ import pytest
 import serial
 from typer.testing import CliRunner
 
+import package
 from toychest_host import backup as backups
 from toychest_host import build, cli, device, disks, firmware, flash, image, maker, uf2
 
@@ -710,3 +714,134 @@ def test_saves_that_are_too_large(source):
 def test_help_has_examples():
     for command in ("flash", "image", "uf2"):
         assert f"toychest {command}" in ok(command, "--help").split("Examples")[1]
+
+
+# ---- mip
+
+
+def test_the_package_lists_every_file():
+    assert package.PACKAGE.read_text() == package.of_sources(), "make package writes it again"
+    urls = json.loads(package.PACKAGE.read_text())["urls"]
+    for path, url in urls:
+        assert (package.ROOT / url).is_file() and url == f"firmware/{path}"
+    assert len(urls) == len(build.compiled())
+
+
+def test_mip_installs_the_sources_and_a_release(here, source, boards):
+    board = blank(here / "flash.img", SAVES)
+    port = boards(board)
+    (here / "package.json").write_text(package.of_sources())
+    package.release(here / "release")
+    sources = {
+        path.as_posix(): (source / path).read_bytes() for path in build.sources(source)
+    }
+    for file, wanted in (("package.json", sources), ("release/package.json", build.compiled())):
+        done = subprocess.run(
+            [COMMAND.with_name("mpremote"), "connect", port, "mip", "install", "--target", "/",
+             file],
+            capture_output=True, text=True, timeout=120,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        now = content(board)
+        assert {path: now[path] for path in wanted} == wanted
+    assert content(board) == {**sources, **build.compiled(), **disks.files_of(SAVES)}
+    assert "removed 6," in ok("flash", "--port", port)  # the sources, which would hide it
+    assert content(board) == {**build.compiled(), **disks.files_of(SAVES)}
+
+
+# ---- an emulated Pico
+
+
+needs_uf2 = pytest.mark.skipif(
+    not os.environ.get("PICO_UF2"),
+    reason="PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried",
+)
+
+
+@pytest.fixture
+def picos(here):
+    """Give a function that starts an emulated Pico with a panel and returns its port.
+
+    uf2: what is on its flash. It leaves its filesystem in after.img when `stop` is called.
+    """
+    running: list = []
+
+    def start(uf2, *options):
+        with open("emulator.log", "w") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "rp2040py", "micropython", "--pty", "--image", uf2,
+                 "--board-spec", f"{HERE / 'emulated_box.py'}:BOX", "--dump-fs", "after.img",
+                 *options],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            )
+        running.append(process)
+        for _ in range(600):
+            port = re.search(r"listening on (\S+)", Path("emulator.log").read_text())
+            if port:
+                return port[1]
+            assert process.poll() is None, Path("emulator.log").read_text()
+            time.sleep(0.1)
+        raise AssertionError(Path("emulator.log").read_text())
+
+    def stop():
+        running[-1].send_signal(signal.SIGINT)
+        running[-1].wait(60)
+        return here / "after.img"
+
+    start.stop = stop
+    yield start
+    for process in running:
+        process.kill()
+        process.wait()
+
+
+def made(*arguments: str) -> str:
+    """Run make in this repository; returns what it said."""
+    done = subprocess.run(
+        ["make", "-C", package.ROOT, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, timeout=2400,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@needs_uf2
+def test_make_flash_over_the_usb_of_an_emulated_pico(here, real, picos):
+    """An older firmware is on it, and is updated; then nothing is copied."""
+    saves = {"save/notes": b"mine", **SAVES}
+    old: dict = build.compiled()
+    old["toychest/gone.mpy"] = b"old"
+    for path in list(old)[3:30:9]:
+        old[path] = b"older"
+    old["main.py"] = b"print('older')\n"
+    blank(here / "flash.img", {**old, **saves})
+    port = picos(os.environ["PICO_UF2"], "--littlefs", "flash.img")
+    ok("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29")
+    began = time.monotonic()
+    assert "All files are on" in ok("flash", "--port", port, "--wait", "600")
+    print(f"an unchanged flash took {time.monotonic() - began:.0f} s")
+    now = content(picos.stop())
+    assert now.pop("board.txt") == b"pico_epaper29\n"
+    wanted = build.compiled()
+    assert {path: data for path, data in now.items() if not path.startswith("save/")} == wanted
+    assert {path: now[path] for path in saves if path != "save/settings.json"} == {
+        path: data for path, data in saves.items() if path != "save/settings.json"
+    }
+    assert Path("refreshes.txt").read_text().count("full") >= 2
+
+
+@needs_uf2
+def test_a_dragged_file_boots_an_emulated_pico(here, real, kept):
+    """To its first picture, on a flash full of the remains of an old filesystem."""
+    from pico import Pico
+
+    ok("uf2", os.environ["PICO_UF2"], "--out", "box.uf2", "--from", kept[0])
+    blank(here / "flash.img")
+    pico = Pico(os.environ["PICO_UF2"], here / "flash.img")
+    pico.mcu.flash[: 0x200000] = bytes(put_on(used_flash(here), here / "box.uf2"))
+    pico.run(4000)
+    assert [kind for _, kind in pico.refreshes] == ["full"]
+    (here / "after.img").write_bytes(bytes(pico.mcu.flash[0xA0000:0x200000]))
+    now = content(here / "after.img")
+    assert now["save/games/x/0/tail"] == kept[1]["save/games/x/0/tail"]
+    assert build.compiled().items() <= now.items()
