@@ -82,6 +82,7 @@ def test_no_words_outside_the_language_files():
             continue
         code = re.sub(r'""".*?"""', "", source, flags=re.S)
         code = "\n".join(line.split("#")[0] for line in code.splitlines())
+        code = re.sub(r'print\("[^"]*"', "", code)  # for tools on the console
         for literal in re.findall(r'"([^"\n]*)"', code):
             assert not re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}", literal), (path.name, literal)
 
@@ -93,6 +94,7 @@ def test_the_firmware_reads_what_stands_in_the_file(code):
     assert len([line for line in lines if " = " in line and line[0] != "#"]) == len(LANGUAGES[code])
     for key, words in LANGUAGES[code].items():
         assert lang.t(key) == words == words.strip()
+    assert len({lang._hash(key.encode()) for key in LANGUAGES[code]}) == len(LANGUAGES[code])
     assert lang.t("toss.round", 2, 3).count("2") == 1
     with pytest.raises(KeyError):
         lang.t("no.such.key")

@@ -52,7 +52,7 @@ WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
 # Of a font file: its head, and what it says of each character; see packed().
 HEAD = "<2sBBBBHH"
-RECORD = "<HBBbBB"
+RECORD = "<HBBbB"
 # name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
 # or None for those of the countdown)
 FONTS = {
@@ -385,8 +385,9 @@ def packed(name, source):
                descender), from its top to the baseline, of a capital; number of characters;
                bytes of the next part (2) and of the last (2)
     UTF-8      every character, by code point
-    7 each     where the glyph begins in the last part (2); ink width, ink height; dx from the
-               pen to the ink (signed), dy from the top of the line box to the ink; advance; px
+    1 each     advance in px
+    6 each     where the glyph begins in the last part (2); ink width, ink height; dx from the
+               pen to the ink (signed), dy from the top of the line box to the ink; px
     glyphs     the ink, framebuf.MONO_HLSB, 0 = ink as on the canvas
     """
     glyphs, cap = make(name, source)
@@ -398,16 +399,15 @@ def packed(name, source):
 
 def assemble(height, ascent, cap, glyphs):
     """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
-    records, data = b"", b""
+    advances, records, data = b"", b"", b""
     for image, dx, dy, advance in glyphs.values():
         top = ascent + dy if image.width else 0
-        records += struct.pack(
-            RECORD, len(data), image.width, image.height, dx, top, advance
-        )
+        advances += struct.pack("<B", advance)
+        records += struct.pack(RECORD, len(data), image.width, image.height, dx, top)
         data += inverted(pack(image)) if image.width else b""
     chars = "".join(glyphs).encode()
     head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars), len(data))
-    return head + chars + records + data
+    return head + chars + advances + records + data
 
 
 def inverted(bits):
@@ -431,13 +431,15 @@ def read(data):
     if magic != b"TF":
         raise ValueError("not a font file")
     chars = data[10:10 + length].decode()
-    table = 10 + length
+    advances = data[10 + length:10 + length + count]
+    table = 10 + length + count
     start = table + struct.calcsize(RECORD) * count
     if len(chars) != count or len(data) != start + size:
         raise ValueError("a damaged font file")
     glyphs = {}
-    for char, record in zip(chars, struct.iter_unpack(RECORD, data[table:start]), strict=True):
-        offset, width, tall, dx, dy, advance = record
+    records = struct.iter_unpack(RECORD, data[table:start])
+    for char, advance, record in zip(chars, advances, records, strict=True):
+        offset, width, tall, dx, dy = record
         first = start + offset
         ink = inverted(data[first:first + (width + 7) // 8 * tall])
         glyphs[char] = width, tall, dx, dy, advance, ink

@@ -24,7 +24,8 @@ _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_GC_BYTES = const(12_000)  # collect often: a millisecond each, and the heap stays in one piece
+_TURN_MS = const(8)  # of drawing, before others get their turn
+_GC_BYTES = const(40_000)  # allocated between pictures; after each of them it is collected
 
 
 class App:
@@ -357,12 +358,16 @@ class App:
                 session.calm()
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
+        gc.collect()  # some ten milliseconds, which a press would have to wait for
 
     async def _draw(self, page):
-        """Draw part by part, so that a press in between is acted on at once."""
+        """Draw part by part, so that a press in between is acted on soon."""
         try:
+            since = ticks_ms()
             for _ in page.draw(self.canvas, self._footer):
-                await asyncio.sleep_ms(0)
+                if ticks_diff(ticks_ms(), since) >= _TURN_MS:
+                    await asyncio.sleep_ms(0)
+                    since = ticks_ms()
         except Exception as error:
             self.failed(error)
             try:
