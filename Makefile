@@ -22,7 +22,8 @@ site: $(STAMP)  ## write the simulator as static files to build/site
 	$(PY) tools/build_site.py --out build/site
 
 flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=)
-	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)")
+	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
+	  $(if $(WAIT),--wait "$(WAIT)")
 
 image: $(STAMP)  ## write an image of a Pico's filesystem with the firmware (BOARD=, OUT=)
 	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")

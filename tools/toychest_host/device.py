@@ -5,6 +5,7 @@ import contextlib
 import errno
 import io
 import os
+import re
 import struct
 import termios
 from collections.abc import Callable, Iterator
@@ -232,7 +233,9 @@ class Box(Disk):
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
                 return OSError(number, os.strerror(number))
-        return OSError(errno.EIO, os.strerror(errno.EIO))
+        bare = re.search(r"OSError: (\d+)", error.error_output)  # MicroPython names few of them
+        number = int(bare[1]) if bare else errno.EIO
+        return OSError(number, os.strerror(number))
 
     def close(self) -> bool:
         """Start the firmware anew and close the port; False if the box has to be unplugged for
