@@ -243,6 +243,26 @@ def test_boards_that_are_not_known(here, source, boards):
     assert content(board)["board.txt"] == b"one\n"
 
 
+def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
+    """Whichever it is: else a tone would go on while the firmware stands still."""
+    for name in ("one", "two"):
+        text = f"def buzzer():\n    open('/silent.{name}', 'w').close()\n"
+        (source / "toychest" / "boards" / f"{name}.py").write_text(text)
+    (source / "toychest" / "boards" / "mute.py").write_text("NAME = 'Mute'\n")
+    (source / "main.py").write_text(
+        "name = open('board.txt').read().strip()\n"
+        "__import__('toychest.boards.' + name)\nfrom toychest import app\n"
+    )
+    board = blank(here / "flash.img", SAVES)
+    port = boards(board)
+    for name, silent in (("mute", set()), ("two", {"two"}), ("one", {"two", "one"})):
+        ok("flash", "--port", port, "--board", name)
+        ok("backup", f"{name}.zip", "--port", port)
+        assert {path for path in content(board) if "silent" in path} == {
+            f"silent.{one}" for one in silent
+        }
+
+
 def test_the_real_boards_are_found():
     found = {path.stem for path in (HERE.parent / "firmware/toychest/boards").glob("[!_]*.py")}
     assert set(build.boards()) == found and "pico_epaper29" in found
