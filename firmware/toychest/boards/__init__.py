@@ -28,8 +28,6 @@ latch: on batteries that is the end, until a button is pressed; else it returns.
 A new file here also goes into BOARDS.
 """
 
-from time import sleep_ms
-
 from machine import SPI, Pin
 
 BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
@@ -73,21 +71,3 @@ def make_buttons(pins, active):
     """Button name to pin."""
     pull = Pin.PULL_DOWN if active else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in pins.items()}
-
-
-def pressed(pins, active):
-    """Name of a button that is down, or None."""
-    for name, pin in make_buttons(pins, active).items():
-        if pin.value() == active:
-            return name
-    return None
-
-
-def let_go(latch):
-    """Let go of a power latch (an output pin).
-
-    Returns where that does not cut the power: on USB, or while somebody presses a button.
-    """
-    latch.value(0)
-    sleep_ms(20)  # what is left in the capacitors lasts some ms
-    latch.value(1)

@@ -6,7 +6,8 @@ the button is let go, so the latch is the first thing here.
 
 from machine import Pin
 
-from toychest.boards import let_go, make_buttons, make_panel, pressed
+from toychest.boards import make_buttons, make_panel
+from toychest.drivers.latch import let_go, pressed
 
 LATCH = 10
 _latch = Pin(LATCH, Pin.OUT, value=1)
@@ -26,7 +27,7 @@ PANEL = {
 }
 BUTTONS = {"a": 12, "b": 13, "c": 14, "up": 15, "down": 11}
 BUTTON_ACTIVE = 1  # pressed pulls to 3.3 V
-WOKEN_BY = pressed(BUTTONS, BUTTON_ACTIVE)
+WOKEN_BY = pressed(make_buttons(BUTTONS, BUTTON_ACTIVE), BUTTON_ACTIVE)
 BUZZER = None
 LED = 25
 

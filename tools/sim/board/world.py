@@ -41,18 +41,20 @@ class Host:
 class Line:
     """One GPIO wire: what the chip drives, what the outside drives, who listens."""
 
+    # In the class, as long as they are so: most wires use few of them, and memory is counted.
+    out = None  # level the chip drives, None while it is an input
+    outside = None  # level something outside drives, None when nothing does
+    pull = None  # level that a resistor inside the chip pulls an open wire to
+    source = None  # callable that gives the outside level, such as BUSY
+    on_output = None  # callable(level) for each level the chip drives
+    handler = None
+    trigger = 0
+    flags = 0
+    pin = None
+    _last = 0
+
     def __init__(self, number):
         self.number = number
-        self.out = None  # level the chip drives, None while it is an input
-        self.outside = None  # level something outside drives, None when nothing does
-        self.pull = None  # level that a resistor inside the chip pulls an open wire to
-        self.source = None  # callable that gives the outside level, such as BUSY
-        self.on_output = None  # callable(level) for each level the chip drives
-        self.handler = None
-        self.trigger = 0
-        self.flags = 0
-        self.pin = None
-        self._last = 0
 
     def level(self):
         if self.source is not None:
