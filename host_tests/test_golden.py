@@ -118,3 +118,36 @@ for trial in range(400):
 def test_any_names_from_the_letter_wheel_fit(mp32):
     done = mp32.run(NAMES, path=[golden.HERE.parent / "firmware"])
     assert (done.stdout, done.stderr) == ("", "")
+
+
+NATIVE = """
+import random
+from toychest.ui import fonts
+from toychest.ui.canvas import Canvas
+
+assert fonts.native
+native = fonts.native
+random.seed(3)
+one, other = Canvas(), Canvas()
+for trial in range(600):
+    font = fonts.get(random.choice(("r14", "b16", "b22", "b40", "b100")))
+    text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
+    place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
+    fonts.native = native
+    ends = [font.draw(one, text, *place), font.width(text)]
+    fonts.native = None
+    assert ends == [font.draw(other, text, *place), font.width(text)], (font.name, text, place)
+    assert one.buffer == other.buffer, (font.name, text, place)
+    if trial % 20 == 0:
+        one.buffer[:] = other.buffer[:] = bytes([random.getrandbits(8)]) * 4736
+"""
+
+
+def test_machine_code_draws_what_the_plain_way_does(mp32):
+    """At the edges, too. On a processor whose code MicroPython can't make, only one is there."""
+    import platform
+
+    if platform.machine() not in ("x86_64", "i686", "AMD64"):
+        pytest.skip("this MicroPython makes no machine code")
+    done = mp32.run(NATIVE, path=[golden.HERE.parent / "firmware"])
+    assert (done.stdout, done.stderr) == ("", "")

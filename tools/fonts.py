@@ -50,9 +50,9 @@ HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
-# Of a font file: its head, and what it says of each character; see packed().
+# Of a font file: its head, and the head of each glyph; see packed().
 HEAD = "<2sBBBBHH"
-RECORD = "<HBBbB"
+GLYPH = "<BBBB"
 # name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
 # or None for those of the countdown)
 FONTS = {
@@ -386,9 +386,11 @@ def packed(name, source):
                bytes of the next part (2) and of the last (2)
     UTF-8      every character, by code point
     1 each     advance in px
-    6 each     where the glyph begins in the last part (2); ink width, ink height; dx from the
-               pen to the ink (signed), dy from the top of the line box to the ink; px
-    glyphs     the ink, framebuf.MONO_HLSB, 0 = ink as on the canvas
+    2 each     where the glyph begins in the last part
+    glyphs     each of them ink width, ink height, dx from the pen to the ink + 128, dy from the
+               top of the line box to the ink, in px; then the ink, framebuf.MONO_VLSB, 1 = ink
+
+    The last part begins with two bytes that are no glyph, so that none is at 0.
     """
     glyphs, cap = make(name, source)
     inks = [(image, dy) for image, _, dy, _ in glyphs.values() if image.width]
@@ -399,20 +401,15 @@ def packed(name, source):
 
 def assemble(height, ascent, cap, glyphs):
     """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
-    advances, records, data = b"", b"", b""
+    advances, where, data = b"", b"", bytes(2)
     for image, dx, dy, advance in glyphs.values():
         top = ascent + dy if image.width else 0
         advances += struct.pack("<B", advance)
-        records += struct.pack(RECORD, len(data), image.width, image.height, dx, top)
-        data += inverted(pack(image)) if image.width else b""
+        where += struct.pack("<H", len(data))
+        data += struct.pack(GLYPH, image.width, image.height, dx + 128, top) + pack(image)
     chars = "".join(glyphs).encode()
     head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars), len(data))
-    return head + chars + advances + records + data
-
-
-def inverted(bits):
-    """Return bytes with all bits flipped."""
-    return bytes(byte ^ 0xFF for byte in bits)
+    return head + chars + advances + where + data
 
 
 @dataclasses.dataclass
@@ -433,22 +430,35 @@ def read(data):
     chars = data[10:10 + length].decode()
     advances = data[10 + length:10 + length + count]
     table = 10 + length + count
-    start = table + struct.calcsize(RECORD) * count
+    start = table + 2 * count
     if len(chars) != count or len(data) != start + size:
         raise ValueError("a damaged font file")
     glyphs = {}
-    records = struct.iter_unpack(RECORD, data[table:start])
-    for char, advance, record in zip(chars, advances, records, strict=True):
-        offset, width, tall, dx, dy = record
-        first = start + offset
-        ink = inverted(data[first:first + (width + 7) // 8 * tall])
-        glyphs[char] = width, tall, dx, dy, advance, ink
+    where = struct.unpack_from(f"<{count}H", data, table)
+    for char, advance, at in zip(chars, advances, where, strict=True):
+        width, tall, dx, dy = struct.unpack_from(GLYPH, data, start + at)
+        first = start + at + 4
+        ink = unpacked(data[first:first + (tall + 7) // 8 * width], width, tall)
+        glyphs[char] = width, tall, dx - 128, dy, advance, ink
     return Font(height, ascent, cap, glyphs)
 
 
 def pack(image):
-    """Return an image of mode L as MONO_HLSB bytes, any non-zero pixel set."""
-    return two_tone(image, 1).convert("1", dither=Image.Dither.NONE).tobytes()
+    """Return an image of mode L as MONO_VLSB bytes, any non-zero pixel set."""
+    pixels = image.load()
+    return bytes(
+        sum(1 << i for i in range(min(8, image.height - top)) if pixels[x, top + i])
+        for top in range(0, image.height, 8) for x in range(image.width)
+    )
+
+
+def unpacked(data, width, height):
+    """Return MONO_VLSB bytes as those of an image of mode 1, which are rows, padded to bytes."""
+    image = Image.new("1", (width, height))
+    image.putdata([
+        data[(y >> 3) * width + x] >> (y & 7) & 1 for y in range(height) for x in range(width)
+    ])
+    return image.tobytes()
 
 
 @functools.cache

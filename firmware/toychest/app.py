@@ -24,7 +24,7 @@ _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(8)  # of drawing, before others get their turn
+_TURN_MS = const(12)  # of drawing, before others get their turn
 _GC_BYTES = const(40_000)  # allocated between pictures; after each of them it is collected
 
 

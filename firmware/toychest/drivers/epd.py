@@ -99,13 +99,7 @@ class Panel:
         """Bring `_shown` up to date; the box that changed, as of `changed_box`, or None."""
         box = changed_box(frame, self._shown)
         if box is not None:
-            x0, x1, band0, band1 = box
-            new = memoryview(frame)
-            shown = memoryview(self._shown)
-            for band in range(band0, band1 + 1):
-                start = band * WIDTH + x0
-                stop = band * WIDTH + x1 + 1
-                shown[start:stop] = new[start:stop]
+            self._shown[:] = frame  # faster than the box alone; around it nothing differs
         return box
 
     async def _wait(self, timeout_ms):

@@ -1,7 +1,7 @@
 """MicroPython's `framebuf` for CPython: only what the firmware uses, to the pixel the same.
 
-A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. What is
-stamped onto it is MONO_HLSB: a byte is eight pixels of a row, the highest bit on the left.
+A picture and what is stamped onto it are MONO_VLSB: a byte is eight pixels of a column, the
+lowest bit on top. A palette is MONO_HLSB: two pixels, the highest bit on the left.
 Rows of bytes are changed as a whole, which is some fifty times as fast as pixel by pixel.
 """
 
@@ -41,11 +41,11 @@ class FrameBuffer:
             raise NotImplementedError("drawing into MONO_HLSB")
         return self._bytes
 
-    def _rows(self):
+    def _ink(self):
         """The bytes of a bitmap that can be stamped."""
-        if self._format != MONO_HLSB:
-            raise NotImplementedError("stamping MONO_VLSB")
-        return bytes(self._bytes[: (self._width + 7) // 8 * self._height])
+        if self._format != MONO_VLSB:
+            raise NotImplementedError("stamping MONO_HLSB")
+        return bytes(self._bytes[: (self._height + 7) // 8 * self._width])
 
     def fill(self, c):
         """All pixels of one colour."""
@@ -111,13 +111,13 @@ class FrameBuffer:
         data = self._drawn()
         colours = (0, 1)
         if palette is not None:
-            first = palette._rows()[0]
+            first = palette._bytes[0]
             colours = (first >> 7 & 1, first >> 6 & 1)
         left = max(-x, 0)
         right = min(fbuf._width, self._width - x)
         if left >= right:
             return
-        for band, columns, inverse in _stamp(fbuf._rows(), fbuf._width, fbuf._height, y & 7):
+        for band, columns, inverse in _stamp(fbuf._ink(), fbuf._width, fbuf._height, y & 7):
             band += y >> 3
             if not 0 <= band < self._height >> 3:
                 continue
@@ -179,22 +179,16 @@ def _disc(xr, yr):
     return [(row, width) for y, width in reach.items() for row in {y, -y}]
 
 
-def _stamp(rows, width, height, shift):
+def _stamp(ink, width, height, shift):
     """The bytes of a bitmap as columns, so many pixels lower: [(band, ones, zeros)], each of
     the last two a byte a column."""
-    key = (rows, width, height, shift)
+    key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:
         if len(_stamps) >= _STAMPS:
             _stamps.clear()
-        stride = (width + 7) // 8
         box = (1 << height) - 1
-        columns = []
-        for x in range(width):
-            column = 0
-            for y in range(height):
-                column |= (rows[y * stride + (x >> 3)] >> (7 - (x & 7)) & 1) << y
-            columns.append(column)
+        columns = [int.from_bytes(ink[x::width], "little") & box for x in range(width)]
         found = []
         for band in range((shift + height + 7) // 8):
             down = 8 * band

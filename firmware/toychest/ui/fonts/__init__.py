@@ -1,24 +1,28 @@
 """Proportional 1-bit fonts, made by tools/fonts.py, which documents the files.
 
-Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px. The fonts for text are
-read whole when they are first needed, the glyphs of the large ones when they are. What is drawn
-is kept, up to a limit.
+Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px. All of them
+would take 80 kB of memory, so they stay on flash until they are drawn, and are then kept up to a
+limit.
 """
 
 from struct import unpack_from
 
-from framebuf import MONO_HLSB, FrameBuffer
+from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
 
+try:
+    from toychest.ui import native
+except Exception:  # made for another processor, or not compiled at all
+    native = None
+
 _HEAD = const(10)
-_RECORD = const(6)
 _FIRST = const(32)  # tables begin here, so that an ASCII character is its own place
-_WHOLE = const(7_000)  # bytes: files up to this size are read whole
-_CACHE = const(16_000)  # bytes of glyphs kept, of all fonts
-_ENTRY = const(96)  # what keeping a glyph costs beside its bits
+_TEXT = const(6_500)  # bytes of glyphs: fonts up to this size are for text
+_CACHE = const(24_000)  # bytes of glyphs kept, of all fonts
+_NO_GLYPHS = b"\0\0"  # none is at 0: in `_where`, it means that the glyph is still on flash
 
 _FIRST_ICON = const(0xE000)
-_INK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: black for white
+_BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
 _folder = __file__[: __file__.rfind("/") + 1]
 _loaded = {}
 _kept = 0
@@ -35,22 +39,24 @@ class Font:
         self.name = name
         self._path = _folder + name + ".fnt"
         with open(self._path, "rb") as file:
-            _, self.height, self.ascent, self.cap, count, length, size = unpack_from(
+            _, self.height, self.ascent, self.cap, count, length, self._size = unpack_from(
                 "<2sBBBBHH", file.read(_HEAD)
             )
             chars = file.read(length).decode()
             self._advances = bytes(_FIRST) + file.read(count)
-            self._start = _HEAD + length + count * (1 + _RECORD)
-            self._whole = self._start + size <= _WHOLE
-            self._table = bytearray(count * _RECORD + (size if self._whole else 0))
-            file.readinto(self._table)
-        self._bits = memoryview(self._table)[count * _RECORD :]
+        self._table = _HEAD + length + count  # where the next part begins in the file
+        self._start = self._table + 2 * count
         for font in _loaded.values():  # most fonts have the same characters
             if font._chars == chars:
                 chars = font._chars
         self._chars = chars
         self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
-        self._glyphs = {}
+        self.forget()
+
+    def forget(self):
+        """Drop the glyphs that are kept in memory."""
+        self._glyphs = bytearray(_NO_GLYPHS)
+        self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
 
     def has(self, string):
         """Whether the font has all of these characters."""
@@ -90,66 +96,94 @@ class Font:
     def width(self, string):
         """Width of a line in px."""
         advances = self._advances
+        places = self._places(string)
+        if native:
+            return native.width(advances, places, len(places))
         total = 0
-        for place in self._places(string):
+        for place in places:
             total += advances[place]
         return total
 
     def size(self, char):
         """Width and height in px of a character's ink."""
-        at = (self._place(char) - _FIRST) * _RECORD
-        return self._table[at + 2], self._table[at + 3]
+        place = self._place(char)
+        self._read((place,))
+        at = self._where[2 * place] | self._where[2 * place + 1] << 8
+        return self._glyphs[at], self._glyphs[at + 1]
 
     def draw(self, canvas, string, x, y, white=False):
-        """Draw a line on a FrameBuffer, the top of its line box at y, black or white; returns
-        the x after it."""
+        """Draw a line on a Canvas, the top of its line box at y, black or white; returns the x
+        after it."""
         if _kept > _CACHE:
             forget()
-        glyphs = self._glyphs
-        advances = self._advances
         places = self._places(string)
-        for place in places:
-            if place not in glyphs:
+        if native:
+            while True:
+                end = native.draw(
+                    canvas.buffer, self._glyphs, self._where, self._advances, places,
+                    len(places), x, y, white,
+                )
+                if end != native.MISSING:
+                    return end
                 self._read(places)
-                break
-        blit = canvas.blit
+        self._read(places)
+        glyphs = memoryview(self._glyphs)
         for place in places:
-            glyph = glyphs[place]
-            if glyph is None:
-                pass
-            elif white:
-                blit(glyph[0], x + glyph[1], y + glyph[2], 0, _INK)
-            else:
-                blit(glyph[0], x + glyph[1], y + glyph[2], 1)
-            x += advances[place]
+            at = self._where[2 * place] | self._where[2 * place + 1] << 8
+            width = glyphs[at]
+            if width:
+                glyph = FrameBuffer(glyphs[at + 4 :], width, glyphs[at + 1], MONO_VLSB)
+                left = x + glyphs[at + 2] - 128
+                top = y + glyphs[at + 3]
+                if white:
+                    canvas.blit(glyph, left, top, 0)
+                else:
+                    canvas.blit(glyph, left, top, 1, _BLACK)
+            x += self._advances[place]
         return x
 
     def _read(self, places):
-        """Keep the glyphs in these places: (FrameBuffer, dx, dy), or None without ink."""
+        """Have the glyphs in these places in memory; of a font for text, with all of ASCII."""
         global _kept
-        glyphs = self._glyphs
-        file = None
-        for place in places:
-            if place in glyphs:
-                continue
-            start, width, height, dx, dy = unpack_from(
-                "<HBBbB", self._table, (place - _FIRST) * _RECORD
-            )
-            if not width:
-                glyphs[place] = None
-                continue
-            if self._whole:
-                bits = self._bits[start:]
+        where = self._where
+        missing = [place for place in places if not (where[2 * place] | where[2 * place + 1])]
+        if not missing:
+            return
+        before = len(self._glyphs)
+        with open(self._path, "rb") as file:
+            file.seek(self._table)
+            if self._ascii and self._size <= _TEXT:
+                self._read_text(file, max(missing) < 127)
             else:
-                bits = bytearray((width + 7) // 8 * height)
-                file = file or open(self._path, "rb")
-                file.seek(self._start + start)
-                file.readinto(bits)
-                _kept += len(bits)
-            glyphs[place] = FrameBuffer(bits, width, height, MONO_HLSB), dx, dy
-            _kept += _ENTRY
-        if file:
-            file.close()
+                for place in missing:
+                    if not (where[2 * place] | where[2 * place + 1]):
+                        self._read_glyph(file, place)
+        _kept += len(self._glyphs) - before
+
+    def _read_text(self, file, ascii):
+        """Read all glyphs, or those of ASCII. The file has them as the memory shall."""
+        count = len(self._advances) - _FIRST
+        where = file.read(2 * count)
+        size = self._size
+        if ascii:
+            count = 95
+            size = unpack_from("<H", where, 2 * count)[0]
+        self._where[2 * _FIRST : 2 * (_FIRST + count)] = where[: 2 * count]
+        file.seek(self._start)
+        self._glyphs = bytearray(size)
+        file.readinto(self._glyphs)
+
+    def _read_glyph(self, file, place):
+        """Read one glyph of a large font."""
+        glyphs = self._glyphs
+        file.seek(self._table + 2 * (place - _FIRST))
+        file.seek(self._start + unpack_from("<H", file.read(2))[0])
+        head = file.read(4)
+        at = len(glyphs)
+        self._where[2 * place] = at & 0xFF
+        self._where[2 * place + 1] = at >> 8
+        glyphs.extend(head)
+        glyphs.extend(file.read((head[1] + 7) // 8 * head[0]))
 
     def wrap(self, string, width):
         """Break text at spaces into lines of at most this width in px.
@@ -179,10 +213,10 @@ class Font:
 
 
 def forget():
-    """Drop the glyphs that are kept in memory."""
+    """Drop the glyphs of all fonts that are kept in memory."""
     global _kept
     for font in _loaded.values():
-        font._glyphs = {}
+        font.forget()
     _kept = 0
 
 
