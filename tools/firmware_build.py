@@ -8,6 +8,7 @@ import mp32
 from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
+BOARD_SHARE = 28  # KiB: the simulated board takes at least this (scenarios/memory.py)
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
 
 
@@ -34,11 +35,12 @@ def run_scenario(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a coroutine of a scenario file on the device compiled into the folder `device`.
 
-    folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB, and
-    more where the power is cut, for a second firmware then starts in the heap of the first.
+    folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB and
+    what the simulated board takes of it, and more where the power is cut, for a second firmware
+    then starts in the heap of the first.
     """
     text = only(scenario.read_text(), function)
-    heap = heap or ("320k" if "power_off()" in text else "192k")
+    heap = heap or ("350k" if "power_off()" in text else f"{192 + BOARD_SHARE}k")
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

@@ -25,7 +25,7 @@ _DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
-_GC_BYTES = const(40_000)  # allocated between pictures; after each of them it is collected
+_GC_BYTES = const(12_000)  # collect often: so the heap stays in one piece
 
 
 class App:

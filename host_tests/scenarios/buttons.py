@@ -64,7 +64,7 @@ async def test_a_click_within_ten_milliseconds(device):
 
     def slow_draw(font, canvas, string, *place):
         harness.spend(0.2 * len(string))  # ms that glyphs take on an RP2040
-        blocked[0] += 1
+        blocked[0] += len(string)
         return draw(font, canvas, string, *place)
 
     Font.draw = slow_draw
@@ -89,7 +89,7 @@ async def test_a_click_within_ten_milliseconds(device):
         assert clicks, name
         if clicks[0] - pressed[0] > 10:
             late.append((name, clicks[0] - pressed[0]))
-    assert blocked[0] > 2000 and not late, late
+    assert blocked[0] > 1000 and not late, (blocked, late)
 
 
 async def test_presses_during_a_refresh_keep_their_order(device):

@@ -7,8 +7,6 @@ Compiled for the ARM cores of the Pico and the Pico 2; elsewhere importing it fa
 
 import micropython
 
-MISSING = -32768
-
 
 @micropython.viper
 def width(advances: ptr8, places: ptr8, count: int) -> int:
@@ -21,16 +19,17 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 @micropython.viper
 def draw(
-    buffer: ptr8, glyphs: ptr8, where: ptr16, advances: ptr8, places: ptr8, count: int,
-    x: int, y: int, white: int,
+    buffer: ptr8, glyphs: ptr8, base: int, where: ptr16, advances: ptr8, places: ptr8,
+    count: int, x: int, y: int, white: int,
 ) -> int:
     """Draw a line into a picture of 296 x 128 pixels, MONO_VLSB; returns the x after it, or
-    MISSING if one of its glyphs is not in memory."""
+    -32768 if one of its glyphs is not in memory."""
     for i in range(count):
         place = places[i]
         at = where[place]
         if not at:
             return -32768
+        at = (at + base) & 0xFFFF
         wide = glyphs[at]
         left = x + glyphs[at + 2] - 128
         top = y + glyphs[at + 3]

@@ -18,7 +18,7 @@ def _free():
     """Bytes a board would have free: the simulated board's share does not count."""
     gc.collect()
     gc.collect()
-    return gc.mem_free() + harness.share
+    return gc.mem_free() + harness.share - 28 * 1024  # the heap is so much larger
 
 
 def _memory(device, where):

@@ -1,8 +1,7 @@
 """Proportional 1-bit fonts, made by tools/fonts.py, which documents the files.
 
-Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px. All of them
-would take 80 kB of memory, so they stay on flash until they are drawn, and are then kept up to a
-limit.
+Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px. All of them would take
+80 kB of memory, so they stay on flash until they are drawn, and are then kept while there is room.
 """
 
 from struct import unpack_from
@@ -18,14 +17,18 @@ except Exception:  # made for another processor, or not compiled at all
 _HEAD = const(10)
 _FIRST = const(32)  # tables begin here, so that an ASCII character is its own place
 _TEXT = const(6_500)  # bytes of glyphs: fonts up to this size are for text
-_CACHE = const(24_000)  # bytes of glyphs kept, of all fonts
-_NO_GLYPHS = b"\0\0"  # none is at 0: in `_where`, it means that the glyph is still on flash
+_ASCII = const(95)  # characters
+_MISSING = const(-32768)
+
+# Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
+# None is at 0: in `Font._where`, that means that the glyph is still on flash.
+_glyphs = memoryview(bytearray(9_000))
+_used = 2
 
 _FIRST_ICON = const(0xE000)
 _BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
 _folder = __file__[: __file__.rfind("/") + 1]
 _loaded = {}
-_kept = 0
 
 
 class Font:
@@ -51,12 +54,13 @@ class Font:
                 chars = font._chars
         self._chars = chars
         self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
-        self.forget()
+        self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
+        self._base = 0  # to be added to that
 
     def forget(self):
-        """Drop the glyphs that are kept in memory."""
-        self._glyphs = bytearray(_NO_GLYPHS)
-        self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
+        """The glyphs in memory are gone."""
+        self._where[:] = bytes(len(self._where))
+        self._base = 0
 
     def has(self, string):
         """Whether the font has all of these characters."""
@@ -107,34 +111,45 @@ class Font:
     def size(self, char):
         """Width and height in px of a character's ink."""
         place = self._place(char)
-        self._read((place,))
+        if not self._at(place):
+            self._read((place,))
+        at = self._at(place)
+        return _glyphs[at], _glyphs[at + 1]
+
+    def _at(self, place):
+        """Where the glyph in this place is, 0 for on flash."""
         at = self._where[2 * place] | self._where[2 * place + 1] << 8
-        return self._glyphs[at], self._glyphs[at + 1]
+        return at and (at + self._base) & 0xFFFF
 
     def draw(self, canvas, string, x, y, white=False):
         """Draw a line on a Canvas, the top of its line box at y, black or white; returns the x
         after it."""
-        if _kept > _CACHE:
-            forget()
         places = self._places(string)
-        if native:
-            while True:
+        end = _MISSING
+        for _ in range(3):  # the second time all is there, unless there was no room left
+            if native:
                 end = native.draw(
-                    canvas.buffer, self._glyphs, self._where, self._advances, places,
+                    canvas.buffer, _glyphs, self._base, self._where, self._advances, places,
                     len(places), x, y, white,
                 )
-                if end != native.MISSING:
-                    return end
-                self._read(places)
-        self._read(places)
-        glyphs = memoryview(self._glyphs)
+            else:
+                end = self._draw(canvas, places, x, y, white)
+            if end != _MISSING:
+                break
+            self._read(places)
+        return end
+
+    def _draw(self, canvas, places, x, y, white):
+        """The same as native.draw."""
         for place in places:
-            at = self._where[2 * place] | self._where[2 * place + 1] << 8
-            width = glyphs[at]
+            at = self._at(place)
+            if not at:
+                return _MISSING
+            width = _glyphs[at]
             if width:
-                glyph = FrameBuffer(glyphs[at + 4 :], width, glyphs[at + 1], MONO_VLSB)
-                left = x + glyphs[at + 2] - 128
-                top = y + glyphs[at + 3]
+                glyph = FrameBuffer(_glyphs[at + 4 :], width, _glyphs[at + 1], MONO_VLSB)
+                left = x + _glyphs[at + 2] - 128
+                top = y + _glyphs[at + 3]
                 if white:
                     canvas.blit(glyph, left, top, 0)
                 else:
@@ -144,46 +159,36 @@ class Font:
 
     def _read(self, places):
         """Have the glyphs in these places in memory; of a font for text, with all of ASCII."""
-        global _kept
-        where = self._where
-        missing = [place for place in places if not (where[2 * place] | where[2 * place + 1])]
-        if not missing:
-            return
-        before = len(self._glyphs)
         with open(self._path, "rb") as file:
-            file.seek(self._table)
-            if self._ascii and self._size <= _TEXT:
-                self._read_text(file, max(missing) < 127)
-            else:
-                for place in missing:
-                    if not (where[2 * place] | where[2 * place + 1]):
-                        self._read_glyph(file, place)
-        _kept += len(self._glyphs) - before
+            if self._ascii and self._size <= _TEXT and not self._at(_FIRST):
+                self._read_ascii(file)
+            for place in places:
+                if not self._at(place):
+                    self._read_glyph(file, place)
 
-    def _read_text(self, file, ascii):
-        """Read all glyphs, or those of ASCII. The file has them as the memory shall."""
-        count = len(self._advances) - _FIRST
-        where = file.read(2 * count)
-        size = self._size
-        if ascii:
-            count = 95
-            size = unpack_from("<H", where, 2 * count)[0]
-        self._where[2 * _FIRST : 2 * (_FIRST + count)] = where[: 2 * count]
-        file.seek(self._start)
-        self._glyphs = bytearray(size)
-        file.readinto(self._glyphs)
+    def _read_ascii(self, file):
+        """The file has the glyphs as the memory shall."""
+        file.seek(self._table)
+        where = file.read(2 * _ASCII + 2)
+        size = unpack_from("<H", where, 2 * _ASCII)[0] - 2
+        file.seek(self._start + 2)
+        at = _room(size)
+        file.readinto(_glyphs[at : at + size])
+        self.forget()  # a single glyph that was read before has another base
+        self._base = at - 2
+        self._where[2 * _FIRST : 2 * (_FIRST + _ASCII)] = where[: 2 * _ASCII]
 
     def _read_glyph(self, file, place):
-        """Read one glyph of a large font."""
-        glyphs = self._glyphs
         file.seek(self._table + 2 * (place - _FIRST))
         file.seek(self._start + unpack_from("<H", file.read(2))[0])
         head = file.read(4)
-        at = len(glyphs)
+        size = (head[1] + 7) // 8 * head[0]
+        at = _room(4 + size)
+        _glyphs[at : at + 4] = head
+        file.readinto(_glyphs[at + 4 : at + 4 + size])
+        at -= self._base
         self._where[2 * place] = at & 0xFF
-        self._where[2 * place + 1] = at >> 8
-        glyphs.extend(head)
-        glyphs.extend(file.read((head[1] + 7) // 8 * head[0]))
+        self._where[2 * place + 1] = at >> 8 & 0xFF
 
     def wrap(self, string, width):
         """Break text at spaces into lines of at most this width in px.
@@ -212,12 +217,22 @@ class Font:
         return lines
 
 
+def _room(size):
+    """A place for so many bytes of glyphs; the others must go when there is none."""
+    global _used
+    if _used + size > len(_glyphs):
+        forget()
+    at = _used
+    _used += size
+    return at
+
+
 def forget():
     """Drop the glyphs of all fonts that are kept in memory."""
-    global _kept
+    global _used
     for font in _loaded.values():
         font.forget()
-    _kept = 0
+    _used = 2
 
 
 def get(name):
