@@ -302,7 +302,7 @@ class Box(Disk):
     def heard(self, seconds: float) -> bytes:
         """What the box printed; waits so long for it. Raises Lost."""
         port: Any = self._transport.serial
-        port.timeout = seconds
+        self._run(setattr, port, "timeout", seconds)  # which asks the port, too
         data = self._run(port.read, 1)
         return data + self._run(lambda: port.read(port.in_waiting))
 

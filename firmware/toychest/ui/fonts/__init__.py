@@ -22,7 +22,7 @@ _MISSING = const(-32768)
 
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash.
-_glyphs = memoryview(bytearray(9_000))
+_glyphs = memoryview(bytearray(8_000))
 _used = 2
 
 _FIRST_ICON = const(0xE000)
