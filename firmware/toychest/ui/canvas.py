@@ -22,7 +22,7 @@ _BLANK = memoryview(b"\xff" * WIDTH)
 class Canvas(framebuf.FrameBuffer):
     """296 x 128 pixels in `buffer`, MONO_VLSB, as the panel's driver takes them.
 
-    overflow: what did not fit its box since `clear`; the tests want it empty.
+    overflow: what did not fit its box since `begin`; the tests want it empty.
     """
 
     def __init__(self):
