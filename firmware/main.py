@@ -17,6 +17,6 @@ if board:
         asyncio.run(App(board).run())
     except Exception as error:  # nothing should get here; a box that starts again beats a dead one
         sys.print_exception(error)
-        board.led().value(1)
+        boards.led(board).value(1)
         time.sleep(5)
         machine.reset()

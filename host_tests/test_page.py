@@ -531,7 +531,8 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     before = device.canvas()[0]
     device.page.frames[-1].evaluate(
         """code => { mp.runPython(code); }""",
-        "import asyncio, world\nasync def go():\n    world._board.power_off()\n"
+        "import asyncio, world\nfrom toychest import boards\nasync def go():\n"
+        "    boards.power_off(world._board)\n"
         "    print('there is power still')\nasyncio.create_task(go())",
     )
     device.says("switched itself off")

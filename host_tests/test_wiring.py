@@ -46,9 +46,7 @@ def test_a_board_says_what_every_board_says(name):
     assert [key for key in board if key not in documented] == []
     keys = re.findall(r'"(\w+)"', text)
     assert set(board["PANEL"]) | set(board["BATTERY"]) <= set(keys)
-    assert set(re.findall(r"^def (\w+)", source, re.M)) == {
-        "panel", "buttons", "buzzer", "led", "power_off"
-    }
+    assert "def " not in source and "import" not in source  # data alone
 
 
 @pytest.mark.parametrize(

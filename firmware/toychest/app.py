@@ -7,7 +7,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import VERSION, games, lang
+from toychest import VERSION, boards, games, lang
 from toychest.core import entropy, files
 from toychest.core.journal import OLDER, Journal
 from toychest.core.session import NotSaved, Refused, Session
@@ -37,7 +37,7 @@ class App:
 
     def __init__(self, board):
         self.board = board
-        self._led = board.led()
+        self._led = boards.led(board)
         try:
             files.make_saves(board.SAVES)
         except OSError:
@@ -51,11 +51,11 @@ class App:
         if not self.pool.seed_kept:
             self._notices.append("error.flash")
         self.canvas = Canvas()
-        self.panel = board.panel()
-        self.buzzer = Buzzer(board.buzzer(), self.settings["sound"])
+        self.panel = boards.panel(board)
+        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
         repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
         self.buttons = buttons.Buttons(
-            board.buttons(), board.BUTTON_ACTIVE, repeating, self.buzzer.click
+            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
         )
         self.stack = []
         self._sessions = {}

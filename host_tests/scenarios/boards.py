@@ -5,6 +5,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from toychest import boards
 from toychest.lang import t
 
 
@@ -39,7 +40,7 @@ async def test_every_button_means_something(device):
     board = harness.board
     assert sorted(dict(board.INTENTS)) == sorted(board.BUTTONS)
     assert [button for button, _ in board.INTENTS[:3]] == ["a", "b", "c"]
-    pins = board.buttons()
+    pins = boards.buttons(board)
     assert sorted(pins) == sorted(board.BUTTONS)
     for name, pin in pins.items():
         assert pin.value() != board.BUTTON_ACTIVE
@@ -79,17 +80,17 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
     assert device.app
     board = harness.board
     if board.LATCH is None:
-        board.power_off()
+        boards.power_off(board)
         await device.wait(100)
         assert device.app
         return
 
     async def go():
-        board.power_off()
+        boards.power_off(board)
         raise RuntimeError("there is power still")
 
     world.usb = True
-    board.power_off()
+    boards.power_off(board)
     await device.wait(100)
     assert device.app and world.line(board.LATCH).level() == 1
     world.usb = False

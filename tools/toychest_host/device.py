@@ -34,9 +34,10 @@ gc.collect()
 for _one in list(sys.modules):
  if _one.startswith("toychest.boards."):
   try:
-   sys.modules[_one].buzzer()  # silent: no tone goes on while the firmware stands still
+   # Silent: no tone goes on while the firmware stands still.
+   sys.modules["toychest.boards"].buzzer(sys.modules[_one])
   except Exception:
-   pass  # a board without one
+   pass  # other firmware
 def _walk(top, below):
  for one in os.ilistdir(top + "/" + below):
   folder = one[1] & 0x4000

@@ -17,18 +17,16 @@ BATTERY           how to measure it. "adc": pin; "divider": the battery's volts 
                   "vbus": pin that is high on USB; "select": an output that must be high to
                   measure; "reference", "reference_power", "reference_mv": an ADC pin with so many
                   mV while the output is high, for a supply that is not 3.3 V. Or None
-LATCH             output that keeps the board's own power on, driven high when the file is
-                  imported, or None: such a board is switched off with a switch, or not at all
-WOKEN_BY          name of the button that was down at that moment and switched the board on
+LATCH             output that keeps the board's own power on, driven high as soon as the board
+                  is picked, or None: such a board is switched off with a switch, or not at all
+WOKEN_BY          None in the file; `pick` puts the name of the button there that was down at
+                  that moment and switched a board with a latch on
 SAVES             folder of the saved games
 
-panel(), buttons(), buzzer() and led() make what belongs to the pins. power_off() lets go of the
-latch: on batteries that is the end, until a button is pressed; else it returns.
-
-A new file here also goes into BOARDS.
+A new file here also goes into BOARDS. The functions make what belongs to a board's pins.
 """
 
-from machine import SPI, Pin
+from machine import PWM, SPI, Pin
 
 BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
@@ -48,26 +46,67 @@ def pick(path="board.txt"):
         print("%s names no board that is known: %r. It takes one of these: %s." % (
             path, name, ", ".join(BOARDS)))
         return None
+    return load(name)
+
+
+def load(name):
+    """The module of a board; a board with a latch holds its power from now on."""
     package = __import__("toychest.boards." + name)
-    return getattr(package.boards, name)
+    board = getattr(package.boards, name)
+    if board.LATCH is not None:
+        from toychest.drivers.latch import hold
+
+        board.WOKEN_BY = hold(board)
+    return board
 
 
-def make_panel(driver, wires):
-    """A panel's driver (a class of drivers.epd.Panel) on the wires of a PANEL."""
+def panel(board):
+    """The driver of the board's panel, a drivers.epd.Panel."""
+    wires = board.PANEL
+    if wires["driver"] == "uc8151":
+        from toychest.drivers.uc8151 import UC8151 as Driver
+    else:
+        from toychest.drivers.ssd1680 import SSD1680 as Driver
+
     # miso=None, else the bus takes a pin of its own. BUSY: without a panel it looks stuck.
     spi = SPI(
         wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
     )
-    return driver(
+    return Driver(
         spi,
         cs=Pin(wires["cs"], Pin.OUT, value=1),
         dc=Pin(wires["dc"], Pin.OUT, value=1),
         rst=Pin(wires["rst"], Pin.OUT, value=1),
-        busy=Pin(wires["busy"], Pin.IN, Pin.PULL_UP if driver.BUSY_LEVEL else Pin.PULL_DOWN),
+        busy=Pin(wires["busy"], Pin.IN, Pin.PULL_UP if Driver.BUSY_LEVEL else Pin.PULL_DOWN),
     )
 
 
-def make_buttons(pins, active):
-    """Button name to pin."""
-    pull = Pin.PULL_DOWN if active else Pin.PULL_UP
-    return {name: Pin(gpio, Pin.IN, pull) for name, gpio in pins.items()}
+def buttons(board):
+    """Button name to its pin."""
+    pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
+    return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
+
+
+def buzzer(board):
+    """The buzzer's PWM, silent; without a buzzer something like it that nobody hears."""
+    if board.BUZZER is None:
+        from toychest.drivers.silence import Silence
+
+        return Silence()
+    return PWM(Pin(board.BUZZER), freq=1000, duty_u16=0)
+
+
+def led(board):
+    """The LED's pin, dark."""
+    return Pin(board.LED, Pin.OUT, value=0)
+
+
+def power_off(board):
+    """Cut the board's own power: the end, until a button is pressed.
+
+    Returns if it has no latch, gets power from USB, or a button is down.
+    """
+    if board.LATCH is not None:
+        from toychest.drivers.latch import let_go
+
+        let_go(board)

@@ -3,10 +3,6 @@
 Numbers are GPIO numbers. Buttons connect to ground. The reference board.
 """
 
-from machine import PWM, Pin
-
-from toychest.boards import make_buttons, make_panel
-
 NAME = "Pico + Pico-ePaper-2.9"
 
 PANEL = {
@@ -35,29 +31,3 @@ BATTERY = {"adc": 29, "divider": 3, "vbus": 24}
 LATCH = None
 WOKEN_BY = None
 SAVES = "/save"
-
-
-def panel():
-    """The panel's driver."""
-    from toychest.drivers.ssd1680 import SSD1680
-
-    return make_panel(SSD1680, PANEL)
-
-
-def buttons():
-    """Button name to pin."""
-    return make_buttons(BUTTONS, BUTTON_ACTIVE)
-
-
-def buzzer():
-    """The buzzer's PWM, silent."""
-    return PWM(Pin(BUZZER), freq=1000, duty_u16=0)
-
-
-def led():
-    """The LED's pin."""
-    return Pin(LED, Pin.OUT, value=0)
-
-
-def power_off():
-    """Nothing: the power is not the firmware's to cut."""

@@ -5,7 +5,7 @@ A picture is 4736 bytes in framebuf's MONO_VLSB order, in landscape, 1 is white:
 """
 
 import asyncio
-from time import ticks_diff, ticks_ms
+from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -15,6 +15,7 @@ SIZE = const(4736)
 _BANDS = const(16)  # rows of 8 pixels
 
 _POLL_MS = const(5)
+_LEAST_MS = const(100)  # no panel's partial refresh is faster
 
 
 class PanelStuck(Exception):
@@ -102,6 +103,18 @@ class Panel:
             self._shown[:] = frame  # faster than the box alone; around it nothing differs
         return box
 
+    def _took(self, ms):
+        """A partial refresh took so long."""
+        self.partial_ms = max(ms, _LEAST_MS)
+
+    async def _reset(self):
+        self._rst.value(1)
+        await asyncio.sleep_ms(2)
+        self._rst.value(0)
+        sleep_ms(1)
+        self._rst.value(1)
+        await asyncio.sleep_ms(10)
+
     async def _wait(self, timeout_ms):
         """Wait until BUSY ends; the time it took in ms."""
         start = ticks_ms()
@@ -134,6 +147,12 @@ class Panel:
                 self._small[i] = arguments[i]
             self._spi.write(self._views[count])
         self._cs.value(1)
+
+
+def area(box):
+    """Bytes of picture in a box, as of `changed_box`."""
+    x0, x1, band0, band1 = box
+    return (x1 - x0 + 1) * (band1 - band0 + 1)
 
 
 def changed_box(new, old):

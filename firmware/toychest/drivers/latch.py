@@ -2,20 +2,25 @@
 
 from time import sleep_ms
 
+from machine import Pin
 
-def pressed(pins, active):
-    """Name of a button that is down, or None. pins: dict of name to machine.Pin."""
-    for name, pin in pins.items():
-        if pin.value() == active:
+from toychest.boards import buttons
+
+
+def hold(board):
+    """Hold the power. Returns the name of the button that is down, or None."""
+    Pin(board.LATCH, Pin.OUT, value=1)
+    for name, pin in buttons(board).items():
+        if pin.value() == board.BUTTON_ACTIVE:
             return name
     return None
 
 
-def let_go(latch):
-    """Let go of a power latch (an output pin).
+def let_go(board):
+    """Let go of the power.
 
-    Returns where that does not cut the power: on USB, or while somebody presses a button.
+    Returns where that does not cut it: on USB, or while somebody presses a button.
     """
-    latch.value(0)
+    latch = Pin(board.LATCH, Pin.OUT, value=0)
     sleep_ms(20)  # what is left in the capacitors lasts some ms
     latch.value(1)

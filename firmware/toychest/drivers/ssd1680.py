@@ -6,12 +6,9 @@ picture's bytes just as they are: screen pixel (x, y) is gate line x, source 127
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """
 
-import asyncio
-from time import sleep_ms
-
 from micropython import const
 
-from toychest.drivers.epd import Panel
+from toychest.drivers.epd import Panel, area
 
 _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
@@ -19,7 +16,6 @@ _SIZE = const(4736)
 
 _FULL_TIMEOUT_MS = const(9000)  # the slowest panel known needs 4 s
 _PARTIAL_TIMEOUT_MS = const(3000)
-_LEAST_MS = const(100)  # no panel is faster
 
 _DRIVER_OUTPUT = const(0x01)
 _GATE_VOLTAGE = const(0x03)
@@ -99,12 +95,10 @@ class SSD1680(Panel):
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
-        took = await self._wait(_PARTIAL_TIMEOUT_MS)
-        self.partial_ms = max(took, _LEAST_MS)
+        self._took(await self._wait(_PARTIAL_TIMEOUT_MS))
         # The controller compares with memory 26 next time: it must hold what is shown now.
         self._send_box(_RAM_OLD, shown, box)
-        x0, x1, band0, band1 = box
-        return (x1 - x0 + 1) * (band1 - band0 + 1)
+        return area(box)
 
     def _activate(self, sequence):
         self._command(_UPDATE_SEQUENCE, sequence)
@@ -115,12 +109,7 @@ class SSD1680(Panel):
 
     async def _start(self):
         """Reset and set up; after deep sleep the glass still shows the last picture."""
-        self._rst.value(1)
-        await asyncio.sleep_ms(2)
-        self._rst.value(0)
-        sleep_ms(1)
-        self._rst.value(1)
-        await asyncio.sleep_ms(10)
+        await self._reset()
         self._command(_SOFT_RESET)
         await self._wait(_PARTIAL_TIMEOUT_MS)
         self._command(_DRIVER_OUTPUT, 0x27, 0x01, 0x00)  # 296 gate lines

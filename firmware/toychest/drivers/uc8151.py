@@ -14,12 +14,11 @@ uc8151_micropython also for the form of the waveforms and their lengths at 100 H
 """
 
 import asyncio
-from time import sleep_ms
 
 import framebuf
 from micropython import const
 
-from toychest.drivers.epd import Panel
+from toychest.drivers.epd import Panel, area
 
 _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
@@ -28,7 +27,6 @@ _CHUNK = const(1184)  # bytes that are turned at a time: 74 whole gate lines
 
 _FULL_TIMEOUT_MS = const(9000)
 _PARTIAL_TIMEOUT_MS = const(3000)
-_LEAST_MS = const(100)  # no waveform here is shorter
 
 _PANEL_SETTING = const(0x00)
 _POWER_SETTING = const(0x01)
@@ -130,10 +128,8 @@ class UC8151(Panel):
         if box is None:
             return 0
         self.partials += 1
-        took = await self._refresh(box, _PARTIAL)
-        self.partial_ms = max(took, _LEAST_MS)
-        x0, x1, band0, band1 = box
-        return (x1 - x0 + 1) * (band1 - band0 + 1)
+        self._took(await self._refresh(box, _PARTIAL))
+        return area(box)
 
     async def _refresh(self, box, waveform):
         """Send a box of `_shown` and refresh the panel; how long that took the glass, in ms."""
@@ -159,12 +155,7 @@ class UC8151(Panel):
 
     async def _start(self):
         """Reset and set up; after deep sleep the glass still shows the last picture."""
-        self._rst.value(1)
-        await asyncio.sleep_ms(2)
-        self._rst.value(0)
-        sleep_ms(1)
-        self._rst.value(1)
-        await asyncio.sleep_ms(10)
+        await self._reset()
         await self._wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all inside, 16 V, 10 V
         self._command(_BOOSTER, 0x17, 0x17, 0x17)

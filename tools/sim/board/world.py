@@ -12,7 +12,6 @@ firmware meets this module only through the `machine` module beside it.
     cut()                     the board has no power any more; what runs should not go on
 """
 
-import sys
 import time
 
 IRQ_FALLING = 4
@@ -143,8 +142,9 @@ def start(name, held=()):
     held: names of the buttons that are down meanwhile. The panel keeps its picture.
     """
     global panel, _board
-    module = "toychest.boards." + name
-    _board = getattr(__import__(module).boards, name)  # for what it says, not what it does
+    from toychest import boards
+
+    _board = getattr(__import__("toychest.boards." + name).boards, name)
     _lines.clear()
     _down.clear()
     wires = _board.PANEL
@@ -165,6 +165,4 @@ def start(name, held=()):
     for button in held:
         if button in _board.BUTTONS:
             press(_board.BUTTONS[button])
-    del sys.modules[module]
-    _board = getattr(__import__(module).boards, name)
-    return _board
+    return boards.load(name)
