@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toychest.core import countdown
+from toychest.core.settings import MAX_BEAT_MS, MIN_BEAT_MS
 
 # As they can be chosen.
-BEATS = st.sampled_from(
-    range(countdown.MIN_BEAT_MS, countdown.MAX_BEAT_MS + 1, countdown.STEP_MS)
-)
+BEATS = st.sampled_from(range(MIN_BEAT_MS, MAX_BEAT_MS + 1, countdown.STEP_MS))
 
 
 @given(st.integers(1, 8), BEATS, st.integers(50, 1200))

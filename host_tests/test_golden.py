@@ -79,7 +79,9 @@ import random
 from toychest import lang
 from toychest.games.toss_your_cookies.players import PlayerMenu
 from toychest.ui.canvas import Canvas
-from toychest.ui.widgets import Cheer, Page, Scores, Speller
+from toychest.screens.names import Speller
+from toychest.ui.game_widgets import Cheer, Scores
+from toychest.ui.widgets import Page
 
 class App:
     def player(self, seat):

@@ -8,20 +8,16 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from toychest import VERSION, boards, games, lang
-from toychest.core import entropy, files
-from toychest.core.journal import OLDER, Journal
-from toychest.core.session import NotSaved, Refused, Session
+from toychest.core import files
 from toychest.core.settings import Settings
-from toychest.drivers import buttons
-from toychest.drivers.buzzer import Buzzer
 from toychest.lang import t
-from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
+_LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
@@ -38,25 +34,18 @@ class App:
     def __init__(self, board):
         self.board = board
         self._led = boards.led(board)
+        self.panel = boards.panel(board)
+        self.pool = self.buzzer = self.buttons = None  # for `_listen`
         try:
             files.make_saves(board.SAVES)
         except OSError:
             pass  # the seed, which can't be written then, tells
-        self._notices = []
+        self._notices = []  # language keys of what is to be said
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self._notices.append("error.settings")
         lang.use(self.settings["language"])
-        self.pool = entropy.restore(board.SAVES + "/seed")
-        if not self.pool.seed_kept:
-            self._notices.append("error.flash")
         self.canvas = Canvas()
-        self.panel = boards.panel(board)
-        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
-        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
-        self.buttons = buttons.Buttons(
-            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
-        )
         self.stack = []
         self._sessions = {}
         self.slip = False  # whether it is an OK too soon after another
@@ -80,29 +69,75 @@ class App:
             self.button_names.setdefault(intent, "?")
 
     async def run(self):
-        """Start everything and go on for ever."""
-        from toychest.screens.home import Home
+        """Start everything and go on for ever.
 
-        self.stack = [Home()]
-        self.stack[0].opened(self)
-        self.set_mirror(self.settings["mirror"])
-        for name in games.GAMES:
-            self.session(name)
-        for key in self._notices:
-            self.say(t("error.title"), t(key))
-        if self.settings["language"] is None:
-            from toychest.screens.settings import choose_language
+        The first picture comes before all that it does not need: the glass takes its time.
+        """
+        gc.threshold(_GC_BYTES)
+        self.start(self._paint())
+        await asyncio.sleep_ms(0)
+        first = self.settings["language"] is None
+        if first:
+            from toychest.screens.language import choose_language
 
             self.open(choose_language(self, first=True))
-        gc.collect()
-        gc.threshold(_GC_BYTES)
+        else:
+            await self._open_home()
         self.redraw()
-        self.start(self.buzzer.run())
+        since = ticks_ms()
+        while not (self.panel.refreshes or self._idle.is_set()):
+            if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
+                break
+            await asyncio.sleep_ms(2)
+        if first:
+            await self._open_home()
+        await self._listen()
         self.start(self._tell())
-        self.start(self._paint())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
         await self.buttons.run(self._pressed)
+
+    async def _open_home(self):
+        """Put the home screen below the others, with the games as they were saved."""
+        from toychest.screens.home import Home
+
+        home = Home()
+        home.opened(self)
+        self.stack.insert(0, home)
+        for name in games.GAMES:
+            await asyncio.sleep_ms(0)
+            self.session(name)
+        self._say_notices()
+
+    async def _listen(self):
+        """Everything that the first picture does not need: dice, sound, buttons."""
+        from toychest.drivers.buttons import Buttons
+        from toychest.drivers.buzzer import Buzzer
+
+        board = self.board
+        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
+        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
+        self.buttons = Buttons(
+            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
+        )
+        self.start(self.buzzer.run())
+        await asyncio.sleep_ms(0)
+        from toychest.core import entropy
+
+        self.pool = entropy.restore(board.SAVES + "/seed")
+        if not self.pool.seed_kept:
+            self._notices.append("error.flash")
+        self.set_mirror(self.settings["mirror"])
+        self._say_notices()
+
+    def _say_notices(self):
+        # The language is chosen first.
+        chooser = self.stack.pop() if self.settings["language"] is None else None
+        for key in self._notices:
+            self.say(t("error.title"), t(key))
+        self._notices.clear()
+        if chooser:
+            self.stack.append(chooser)
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -151,6 +186,9 @@ class App:
     def session(self, name):
         """The session of a game, read from flash when it is first asked for."""
         if name not in self._sessions:
+            from toychest.core.journal import OLDER, Journal
+            from toychest.core.session import Session
+
             saves = self.board.SAVES
             rules = games.load(name, "rules")
             if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
@@ -199,7 +237,7 @@ class App:
     def _pressed(self, button, kind, ticks_us):
         """A button's press, long press or repeat; nothing that goes wrong gets past here."""
         try:
-            if kind == buttons.LONG:
+            if kind == "long":
                 intent = self._long_intents.get(button)
             else:
                 self.buzzer.end_click()
@@ -209,7 +247,7 @@ class App:
                 self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
             if not self.slip:
                 self._ok_us = ticks_us if intent == "ok" else None
-            if kind == buttons.PRESS:
+            if kind == "press":
                 self.pool.press(ticks_us)
             if intent:
                 self.attempt(self.screen.on_intent, intent)
@@ -221,13 +259,19 @@ class App:
         """Call what may commit an event; whatever goes wrong, the game is as saved."""
         try:
             action(*arguments)
-        except Refused as refused:
+        except Exception as error:
+            self._not_done(error)
+
+    def _not_done(self, error):
+        from toychest.core.session import NotSaved, Refused
+
+        if isinstance(error, Refused):
             self.no()
-            self.say(t("refused"), t(refused.key))
-        except NotSaved:
+            self.say(t("refused"), t(error.key))
+        elif isinstance(error, NotSaved):
             self.no()
             self._full()
-        except Exception as error:
+        else:
             self.failed(error)
 
     def _full(self):
@@ -282,6 +326,8 @@ class App:
 
     def set_mirror(self, on):
         """Tell the pictures on the serial console, or no longer."""
+        from toychest.ui import mirror
+
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
@@ -297,6 +343,8 @@ class App:
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""
+        from toychest.ui import mirror
+
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -311,6 +359,10 @@ class App:
 
     async def _paint(self):
         """Pictures follow where the presses led, for ever."""
+        try:
+            await self.panel.start()  # meanwhile, modules are loaded
+        except Exception:
+            pass  # the first picture tells
         while True:
             try:
                 await self._wait_for_change()
@@ -344,7 +396,7 @@ class App:
         if self._stuck:
             self._stuck = False
             self._led.value(0)
-            mirror.say(t("panel.back"))
+            self._say_aloud("panel.back")
         if not self._greeted:
             self._greeted = True
             print("Toychest %s: the first picture is there" % VERSION)  # `toychest flash` waits
@@ -384,10 +436,16 @@ class App:
         if not self._stuck:
             self._stuck = True
             self._led.value(1)
-            mirror.say(t("panel.stuck"))
+            self._say_aloud("panel.stuck")
         self._idle.set()  # nobody shall wait for a dead panel
         await asyncio.sleep_ms(_RETRY_MS)
         self._changed.set()
+
+
+    def _say_aloud(self, key):
+        from toychest.ui import mirror
+
+        mirror.say(t(key))
 
 
 class Oops(Screen):

@@ -234,12 +234,12 @@ async def test_presses_carry_the_dice(device):
             pressed(name, kind, 1000 * count[0] + (late if count[0] == 3 else 0))
 
         for name in ("c", "c", "c", "c", "c", "c"):
-            at_a_known_time(name, 0, 0)
+            at_a_known_time(name, "press", 0)
         session = device.app.session("toss_your_cookies")
         rolls = []
         for _ in range(12):
             device.app._ok_us = None
-            at_a_known_time("c", 0, 0)
+            at_a_known_time("c", "press", 0)
             rolls.append(tuple(session.state["roll"]))
             session.commit("next")
         seen.append(rolls)

@@ -15,6 +15,7 @@ import device as harness
 import world
 from toychest import app as app_module
 from toychest import games, lang
+from toychest.core import entropy
 from toychest.core.journal import Journal
 from toychest.core.session import NotSaved, Refused, Session
 from toychest.drivers import buttons, ssd1680
@@ -131,11 +132,10 @@ class Fuzz:
 
     async def power_on(self):
         """Put the battery in."""
-        app_module.entropy.os = Entropy(self._urandom)
+        entropy.os = Entropy(self._urandom)
         await self.device.power_on(settle=False)
         world.spi_devices.clear()
         app = self.device.app
-        app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
         app.failed = app_module.sys.print_exception
         draw = app._draw
 
@@ -145,6 +145,7 @@ class Fuzz:
 
         app._draw = seldom
         await self.device.settle()
+        app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
 
     def note(self, what):
         """Remember what was done."""

@@ -7,8 +7,6 @@ import world
 from toychest import lang
 from toychest.app import Oops
 from toychest.games.toss_your_cookies import (
-    ACTION_DIE,
-    NUMBER_DIE,
     play,
     players,
     records,
@@ -16,6 +14,7 @@ from toychest.games.toss_your_cookies import (
     setup,
     status,
 )
+from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.lang import t
 from toychest.screens import dice, names, settings
 from toychest.screens.countdown import Countdown

@@ -664,7 +664,7 @@ async def test_two_games_of_which_one_is_damaged(device):
     class Coins:
         NAME = "toss.name"
         VERSION = 1
-        DICE = ()
+        DICE = False
 
         def start(self):
             return {"coins": 0}

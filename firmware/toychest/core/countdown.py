@@ -1,9 +1,9 @@
 """When a countdown sounds and when its pictures must be sent."""
 
+from toychest.core.settings import MIN_BEAT_MS
+
 LEAD_MS = 40  # a picture is out this long before its beat
 DRAW_MS = 60  # to draw and send it
-MIN_BEAT_MS = 700
-MAX_BEAT_MS = 1500
 STEP_MS = 100
 
 

@@ -16,6 +16,11 @@ def make_saves(path):
     to replace when its cable was pulled comes back. Raises OSError."""
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
+    try:
+        if is_folder(path + "/games") and is_folder(path + "/copy"):
+            return
+    except OSError:
+        pass
     for folder in (path, path + "/games", path + "/copy"):
         make_folder(folder)
         if not is_folder(folder):  # an alien file is in the way

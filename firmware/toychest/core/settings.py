@@ -5,9 +5,10 @@ import os
 from binascii import crc32
 
 from toychest.core import files
-from toychest.core.countdown import MAX_BEAT_MS, MIN_BEAT_MS
 
 NAME_LENGTH = 8
+MIN_BEAT_MS = 700
+MAX_BEAT_MS = 1500
 _LONGEST = 4096  # bytes of a file that can be settings
 
 DEFAULTS = {
@@ -82,10 +83,10 @@ def _read(path):
     Behind it stands its CRC-32; the first version had none, and counts as unchanged.
     """
     try:
-        if files.size(path) > _LONGEST:
-            return None
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(_LONGEST + 1)
+        if len(data) > _LONGEST:
+            return None
         document, _, check = data.partition(b"\n")
         values = json.loads(document)
         if check and int(check, 16) != crc32(document):

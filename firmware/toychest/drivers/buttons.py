@@ -11,9 +11,9 @@ from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 from machine import Pin, disable_irq, enable_irq
 from micropython import const
 
-PRESS = const(0)
-LONG = const(1)
-REPEAT = const(2)
+PRESS = "press"
+LONG = "long"
+REPEAT = "repeat"
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)

@@ -59,6 +59,11 @@ class Panel:
         self.refreshes = 0
         self.asleep = False
 
+    async def start(self):
+        """Reset and set up ahead of the first picture. Raises PanelStuck."""
+        if not self._ready:
+            await self._start()
+
     async def show(self, frame, full=False, may_clean=True):
         """Bring a frame to the glass and wait until it is there.
 
@@ -68,8 +73,7 @@ class Panel:
         Raises PanelStuck; the next call then starts with a reset.
         """
         try:
-            if not self._ready:
-                await self._start()
+            await self.start()
             if full or not self._known or (may_clean and self.partials >= self.full_every):
                 return await self._show_full(frame)
             return await self._show_partial(frame)

@@ -2,10 +2,11 @@
 
 A game is a package with
     NAME             language key of its name
-    DICE             its dice that an owner can copy (core.dice.Die), or ()
+    DICE             whether it has dice that an owner can copy
     status(state)    how far a game is, in a few words
     is_over(state)   whether there is nothing to resume
 and the modules
+    dice             DICE: those dice (core.dice.Die), if there are any
     rules            the fold, see core.session
     setup            begin(app, session): the screen that begins a game
     play             Play(session): the screen of a game in progress

@@ -1,8 +1,9 @@
 """The languages, a text file each. To add one: add its file and its name here; the tests
 say what it lacks.
 
-A file has lines of "key = words". It is kept in memory as it is, with an index of where each
-key's line is; a dict of strings would take more than twice the room.
+A file has lines of "key = words". The words are kept in memory, a part of the file when one of
+its keys is first asked for, so what is needed first stands first. An index says where each key's
+words are; a dict of strings would take more than twice the room.
 """
 
 from binascii import crc32
@@ -12,39 +13,42 @@ LANGUAGES = (("en", "English"), ("es", "Español"))
 _PART = 1000  # bytes: parts of this size find room in any heap
 _folder = __file__[: __file__.rfind("/") + 1]
 _parts = []
-_index = {}  # CRC of a key: number of the part << 16 | where its line starts there
+_index = {}  # CRC of a key: number of the part << 16 | where its words start there
+_read = 0  # bytes of the file
 code = None  # of the language in use
 
 
 def use(language):
     """Speak this language from now on. Unknown ones give the first."""
-    global code
+    global code, _read
     if language not in [known for known, _ in LANGUAGES]:
         language = LANGUAGES[0][0]
     if language == code:
         return
     _parts.clear()  # the old one makes room
     _index.clear()
-    with open(_folder + language + ".txt", "rb") as file:
-        begun = b""
-        while True:
-            read = file.read(_PART)
-            end = read.rfind(b"\n") + 1
-            _add(begun + read[:end])
-            begun = read[end:]
-            if not read:
-                break
+    _read = 0
     code = language
 
 
-def _add(part):
-    """Keep some whole lines."""
+def _more():
+    """Keep the words of some more lines; False at the end."""
+    global _read
+    with open("%s%s.txt" % (_folder, code), "rb") as file:
+        file.seek(_read)
+        read = file.read(_PART)
+    read = read[: read.rfind(b"\n") + 1]  # whole lines
+    _read += len(read)
     number = len(_parts) << 16
-    _parts.append(part)
-    start = 0
-    while start < len(part):
-        _index[_hash(part[start : part.find(b" ", start)])] = number | start
-        start = part.find(b"\n", start) + 1
+    kept = []
+    for line in read.split(b"\n"):
+        key, found, words = line.partition(b" = ")
+        if found:
+            _index[_hash(key)] = number
+            kept.append(words)
+            number += len(words) + 1
+    _parts.append(b"\n".join(kept) + b"\n")
+    return read
 
 
 def _hash(key):
@@ -54,9 +58,12 @@ def _hash(key):
 
 def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. KeyError if there are none."""
-    key = key.encode()
-    place = _index[_hash(key)]
+    key = _hash(key.encode())
+    while key not in _index:
+        if not _more():
+            raise KeyError(key)
+    place = _index[key]
     part = _parts[place >> 16]
-    start = (place & 0xFFFF) + len(key) + 3  # after " = "
+    start = place & 0xFFFF
     words = part[start : part.find(b"\n", start)].decode()
     return words.format(*arguments) if arguments else words

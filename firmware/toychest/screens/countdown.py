@@ -5,8 +5,9 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from toychest.core import countdown
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Word
+from toychest.ui.widgets import HUGE, Page
 
 _TONES = (660, 660, 660, 1320)  # Hz
 _DEAF_MS = 400  # a second press of the button that started it does not stop it
@@ -70,3 +71,23 @@ class Countdown(Screen):
         if self._done:
             app.attempt(self._done)
         app.redraw()
+
+
+class Word:
+    """One word that fills the screen."""
+
+    def __init__(self, word, inverse=False):
+        self._word = word
+        self._inverse = inverse
+
+    def draw(self, canvas, x, y, width, height):
+        if canvas.part(x, y, width, height, "word", self._word, self._inverse):
+            ink = BLACK
+            if self._inverse:
+                canvas.fill_rect(x, y, width, height, BLACK)
+                ink = WHITE
+            yield
+            canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+
+    def text(self):
+        return [self._word]

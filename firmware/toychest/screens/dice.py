@@ -14,7 +14,9 @@ def menu(app):
     def items():
         rows = []
         for name in games.GAMES:
-            for which in games.load(name).DICE:
+            if not games.load(name).DICE:
+                continue
+            for which in games.load(name, "dice").DICE:
                 rows.append((
                     t(which.name),
                     t("dice.copied" if which.copied(app.settings) else "dice.guess"),

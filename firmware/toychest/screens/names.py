@@ -2,8 +2,9 @@
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Page, Speller
+from toychest.ui.widgets import BIG, TEXT, Page, arrows
 
 
 def menu(app):
@@ -70,3 +71,30 @@ class NameEditor(Screen):
             names[self._seat] = self._name.strip()
             self.app.close()
             self.app.save_setting("names", names)
+
+
+class Speller:
+    """A word that grows: its letters, the letter on offer ("" for none) in a black box, and
+    a sentence."""
+
+    def __init__(self, word, letter, sentence):
+        self._word = word
+        self._letter = letter
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - 80
+        if canvas.part(x - 4, y, room + 6, 64, "word", self._word):
+            canvas.text_in(self._word, x, y, room, 60, BIG, align=-1)
+            yield
+        if self._letter:
+            if canvas.part(x + width - 76, y, 48, 60, "letter", self._letter):
+                canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
+                canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
+            arrows(canvas, x + width - 21, y + 14)
+        if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self._sentence):
+            yield from canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
+
+    def text(self):
+        letter = "[%s]" % self._letter if self._letter else ""
+        return [self._word + letter, self._sentence]

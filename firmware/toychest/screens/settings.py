@@ -2,25 +2,10 @@
 
 from toychest import lang
 from toychest.core import countdown
+from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
+from toychest.screens.language import choose_language
 from toychest.ui.screens import Chooser, Number
-
-
-def choose_language(app, first=False):
-    """The screen that chooses the language; at the first start there is no way around it."""
-
-    def use(code):
-        lang.use(code)
-        app.save_setting("language", code)
-
-    codes = [code for code, _ in lang.LANGUAGES]
-    selected = codes.index(lang.code) if lang.code in codes else 0
-    return Chooser(
-        "language.title",
-        lambda: [(name, "", lambda code=code: use(code)) for code, name in lang.LANGUAGES],
-        selected,
-        back=not first,
-    )
 
 
 def menu(app):
@@ -49,7 +34,7 @@ def menu(app):
 
     def beat():
         shortest = countdown.shortest_beat(app.panel.partial_ms)
-        values = list(range(shortest, countdown.MAX_BEAT_MS + 1, countdown.STEP_MS))
+        values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
         from toychest.screens.countdown import Countdown
 
         app.open(

@@ -3,10 +3,12 @@
 from toychest import games
 from toychest.core import dice
 from toychest.core.session import Refused
-from toychest.games.toss_your_cookies import ICONS, rules, status
+from toychest.games.toss_your_cookies import rules, status
+from toychest.games.toss_your_cookies.dice import ICONS
 from toychest.lang import t
+from toychest.ui.game_widgets import Cheer, Roll, Scores
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Cheer, Page, Roll, Scores, Sentence
+from toychest.ui.widgets import Page, Sentence
 
 
 def _part(name):

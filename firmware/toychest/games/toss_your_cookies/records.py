@@ -1,10 +1,12 @@
 """Statistics of a game of Toss Your Cookies."""
 
 from toychest.core import dice
-from toychest.games.toss_your_cookies import ACTION_DIE, ICONS, NUMBER_DIE, rules
+from toychest.games.toss_your_cookies import rules
+from toychest.games.toss_your_cookies.dice import ACTION_DIE, ICONS, NUMBER_DIE
 from toychest.lang import t
+from toychest.ui.game_widgets import Table
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Table
+from toychest.ui.widgets import Page
 
 
 class Statistics(Screen):

@@ -1,10 +1,12 @@
 """A new game of Toss Your Cookies, and its deck."""
 
-from toychest.games.toss_your_cookies import ACTION_DIE, NUMBER_DIE, is_over, rules
+from toychest.games.toss_your_cookies import is_over, rules
+from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss_your_cookies.players import PlayerMenu
 from toychest.lang import t
+from toychest.ui.game_widgets import Table
 from toychest.ui.screens import Message, Screen, moved
-from toychest.ui.widgets import Menu, Page, Picker, Table
+from toychest.ui.widgets import Menu, Page, Picker
 
 
 def begin(app, session):

@@ -29,6 +29,7 @@ _FIRST_ICON = const(0xE000)
 _BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
 _folder = __file__[: __file__.rfind("/") + 1]
 _loaded = {}
+_icons = None  # their names
 
 
 class Font:
@@ -46,14 +47,18 @@ class Font:
                 "<2sBBBBHH", file.read(_HEAD)
             )
             chars = file.read(length).decode()
-            self._advances = bytes(_FIRST) + file.read(count)
-        self._table = _HEAD + length + count  # where the next part begins in the file
+            self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
+            # The tables in memory hold that; other characters are added as they are met.
+            self._fixed = _ASCII if self._ascii else count
+            self._advances = bytearray(_FIRST) + file.read(self._fixed)
+        self._added = {}  # number of a character in the file: its place
+        self._advances_at = _HEAD + length  # where the parts begin in the file
+        self._table = self._advances_at + count
         self._start = self._table + 2 * count
         for font in _loaded.values():  # most fonts have the same characters
             if font._chars == chars:
                 chars = font._chars
         self._chars = chars
-        self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
         self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
         self._base = 0  # to be added to that
 
@@ -72,8 +77,25 @@ class Font:
         return True
 
     def _place(self, char):
-        place = self._chars.find(char)
-        return _FIRST + (place if place >= 0 else max(self._chars.find("?"), 0))
+        number = self._chars.find(char)
+        if number < 0:
+            number = max(self._chars.find("?"), 0)
+        if number < self._fixed:
+            return _FIRST + number
+        if number not in self._added:
+            self._added[number] = len(self._advances)
+            with open(self._path, "rb") as file:
+                file.seek(self._advances_at + number)
+                self._advances += file.read(1)
+            self._where += b"\0\0"
+        return self._added[number]
+
+    def _number(self, place):
+        """Which character of the file has this place."""
+        for number in self._added:
+            if self._added[number] == place:
+                return number
+        return place - _FIRST
 
     def _places(self, string):
         """Each character's place in the tables. Text is read as bytes: MicroPython makes a
@@ -179,7 +201,7 @@ class Font:
         self._where[2 * _FIRST : 2 * (_FIRST + _ASCII)] = where[: 2 * _ASCII]
 
     def _read_glyph(self, file, place):
-        file.seek(self._table + 2 * (place - _FIRST))
+        file.seek(self._table + 2 * self._number(place))
         file.seek(self._start + unpack_from("<H", file.read(2))[0])
         head = file.read(4)
         size = (head[1] + 7) // 8 * head[0]
@@ -255,6 +277,9 @@ def fitting(string, width, names):
 
 def icon(name):
     """An icon as (font, character): a font file holds them too."""
-    from toychest.ui.icons import NAMES
+    global _icons
+    if not _icons:
+        from toychest.ui.icons import NAMES
 
-    return get("../icons"), chr(_FIRST_ICON + NAMES.index(name))
+        _icons = NAMES
+    return get("../icons"), chr(_FIRST_ICON + _icons.index(name))

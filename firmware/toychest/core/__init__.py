@@ -1,1 +1,0 @@
-"""What needs neither hardware nor pixels."""

@@ -1,1 +1,0 @@
-"""Panel controllers, buttons, buzzer: the only code that talks to hardware."""

@@ -1,0 +1,142 @@
+"""Widgets for games, beside those of every screen in toychest.ui.widgets."""
+
+from micropython import const
+
+from toychest.ui import fonts
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, canvas_width
+
+_DOWN = const(3)  # scores below one another, before there are two columns
+
+
+def die(canvas, icon, x, y, size=60, inverse=False):
+    """A die's face: an icon in a box with round corners."""
+    if inverse:
+        canvas.round_rect(x, y, size, size, size // 7, BLACK)
+    else:
+        canvas.frame(x, y, size, size, size // 7, 3 if size > 50 else 1)
+    canvas.icon_in(icon, x, y, size, size, WHITE if inverse else BLACK)
+
+
+class Roll:
+    """A roll: two big faces, what they are called, and what to do now.
+
+    icons: of both faces. note: a second sentence for the special cases, or "".
+    """
+
+    def __init__(self, icons, title, sentence, note=""):
+        self._icons = icons
+        self._title = title
+        self._sentence = sentence
+        self._note = note
+
+    def draw(self, canvas, x, y, width, height):
+        for i, icon in enumerate(self._icons):
+            if canvas.part(x + 64 * i, y + 1, 60, 60, "die", icon):
+                die(canvas, icon, x + 64 * i, y + 1)
+                yield
+        left = x + 64 + 68
+        room = x + width - left + 2
+        deep = 64 if self._note else height + 1  # a note is as wide as the page
+        if canvas.part(left - 4, y - 1, room + 4, deep, "roll", self._title, self._sentence):
+            canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
+            yield from canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
+        if self._note and canvas.part(x - 4, y + 64, width + 6, 23, "note", self._note):
+            canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
+
+    def text(self):
+        return [line for line in (self._title, self._sentence, self._note) if line]
+
+
+class Table:
+    """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
+    as text, label). dice: the icons are faces of dice."""
+
+    def __init__(self, columns, dice=False):
+        self._columns = columns
+        self._dice = dice
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = width // len(self._columns)
+        for i, (icon, number, label) in enumerate(self._columns):
+            left = x + i * pitch
+            if not canvas.part(left, y - 2, pitch, 90, "column", icon, number, label, self._dice):
+                continue
+            if self._dice:
+                die(canvas, icon, left + (pitch - 48) // 2, y - 1, 48)
+            else:
+                canvas.icon_in(icon, left, y, pitch, 46)
+            canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
+            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("r16", "r14"))
+            yield
+
+    def text(self):
+        return ["%s %s" % (number, label) for _, number, label in self._columns]
+
+
+class Scores:
+    """Players and their numbers, up to eight in two columns. rows: (name, number).
+
+    marked: index of the player to stand out, or None.
+    """
+
+    def __init__(self, rows, marked=None):
+        self._rows = rows
+        self._marked = marked
+
+    def draw(self, canvas, x, y, width, height):
+        count = len(self._rows)
+        columns = 1 if count <= _DOWN else 2
+        down = -(-count // columns)
+        pitch = min(40, height // down)
+        wide = (width - (columns - 1) * 8) // columns
+        end = max([canvas_width(number, "b26") for _, number in self._rows])
+        room = wide - end - 26
+        sizes = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        # One size for all: the smallest that one of them needs.
+        needed = [fonts.fitting(name, room, sizes)[0].name for name, _ in self._rows]
+        size = max([sizes.index(name) for name in needed])
+        for i, (name, number) in enumerate(self._rows):
+            left = x + i // down * (wide + 8)
+            top = y + i % down * pitch
+            marked = i == self._marked
+            if not canvas.part(
+                left - 2, top, wide + 4, pitch, "score", name, number, end, size, marked
+            ):
+                continue
+            ink = BLACK
+            if marked:
+                canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
+                ink = WHITE
+            canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
+            canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
+            yield
+
+    def text(self):
+        lines = []
+        for i, (name, number) in enumerate(self._rows):
+            lines.append("%s%s: %s" % ("> " if i == self._marked else "", name, number))
+        return lines
+
+
+class Cheer:
+    """An icon, a name in big letters and a sentence."""
+
+    def __init__(self, icon, name, sentence):
+        self._icon = icon
+        self._name = name
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        if canvas.part(x, y, 82, height, "icon", self._icon):
+            canvas.icon_in(self._icon, x, y, 80, height)
+        left = x + 90
+        room = width - 90
+        if canvas.part(left - 4, y, room + 8, 52, "cheer", self._name):
+            canvas.text_in(self._name, left, y + 8, room, 42, BIG, align=-1)
+            yield
+        if canvas.part(left - 4, y + 52, room + 8, height - 51, "cheer.sentence", self._sentence):
+            yield from canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
+
+    def text(self):
+        return [self._name, self._sentence]
