@@ -76,8 +76,12 @@ class App:
         self.button_names = {}  # intent: what the button is called in the mirror
         for button, intent in board.INTENTS:
             self.button_names.setdefault(intent, button.upper())
-        for intent in ("up", "down"):
-            self.button_names.setdefault(intent, "?")
+        self._taps = None
+        if board.MOVES:
+            from toychest.ui.taps import Taps
+
+            self._taps = Taps(self, board)
+            self.buttons.releases = True
 
     async def run(self):
         """Start everything and go on for ever."""
@@ -197,25 +201,32 @@ class App:
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        """A button's press, long press or repeat; nothing that goes wrong gets past here."""
+        """What the buttons tell; nothing that goes wrong gets past here."""
         try:
-            if kind == buttons.LONG:
-                intent = self._long_intents.get(button)
-            else:
+            if kind == buttons.PRESS or kind == buttons.REPEAT:
                 self.buzzer.end_click()
-                intent = self._intents[button]
-            self.slip = False
-            if intent == "ok" and self._ok_us is not None:
-                self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
-            if not self.slip:
-                self._ok_us = ticks_us if intent == "ok" else None
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)
-            if intent:
-                self.attempt(self.screen.on_intent, intent)
-                self.redraw()
+            if self._taps:
+                return self._taps.pressed(button, kind, ticks_us)
+            if kind == buttons.LONG:
+                self.act(self._long_intents.get(button), ticks_us)
+            else:
+                self.act(self._intents[button], ticks_us)
         except Exception as error:
             self.failed(error)
+
+    def act(self, intent, ticks_us, known_us=None):
+        """Tell the screen what a press at that time means, or None. known_us: since when that
+        is known, if it was not at once."""
+        self.slip = False
+        if intent == "ok" and self._ok_us is not None:
+            self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
+        if not self.slip:
+            self._ok_us = (known_us or ticks_us) if intent == "ok" else None
+        if intent:
+            self.attempt(self.screen.on_intent, intent)
+            self.redraw()
 
     def attempt(self, action, *arguments):
         """Call what may commit an event; whatever goes wrong, the game is as saved."""
@@ -290,10 +301,11 @@ class App:
     def page(self):
         """The page of the screen that is shown; the error page if it raises."""
         try:
-            return self.screen.page()
+            page = self.screen.page()
         except Exception as error:
             self.failed(error)
-            return self.screen.page()
+            page = self.screen.page()
+        return self._taps.page(page) if self._taps else page
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""

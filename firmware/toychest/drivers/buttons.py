@@ -14,14 +14,20 @@ from micropython import const
 PRESS = const(0)
 LONG = const(1)
 REPEAT = const(2)
+RELEASE = const(3)
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
+REPEAT_SLOW_MS = const(250)
 _REPEAT_FIRST_MS = const(450)
-_REPEAT_SLOW_MS = const(250)
 _REPEAT_FAST_MS = const(60)
 _POLL_MS = const(5)
 _RING = const(32)
+
+
+def faster(gap_ms):
+    """The time to the repeat after the one that came so late."""
+    return max(_REPEAT_FAST_MS, gap_ms * 4 // 5)
 
 
 class _Button:
@@ -81,7 +87,10 @@ class Buttons:
     pins: dict of button name to machine.Pin. active: the level of a pressed button.
     repeating: names of the buttons that repeat while held; the others give LONG.
     on_press: called at once for each press, in interrupt context: it must not allocate.
+    releases: whether RELEASE is told, too.
     """
+
+    releases = False
 
     def __init__(self, pins, active, repeating, on_press):
         self._on_press = on_press
@@ -106,7 +115,10 @@ class Buttons:
             self._head = head
 
     async def run(self, handler):
-        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever."""
+        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
+
+        What it returns for LONG is in how many ms to tell LONG again if the button stays down.
+        """
         while True:
             held = self._scan(handler)
             if held:
@@ -120,7 +132,7 @@ class Buttons:
             self._tail = (self._tail + 1) % _RING
             name = self._names[button.index]
             repeats = name in self._repeating
-            button.gap_ms = _REPEAT_SLOW_MS
+            button.gap_ms = REPEAT_SLOW_MS
             button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
             button.was_long = False
             handler(name, PRESS, button.pressed_us)
@@ -128,6 +140,8 @@ class Buttons:
         for button in self._buttons:
             if button.held:
                 button.check_release()
+                if self.releases and not button.held:
+                    handler(self._names[button.index], RELEASE, button.pressed_us)
             if button.held:
                 held = True
                 if not button.was_long and ticks_diff(ticks_ms(), button.due_ms) >= 0:
@@ -138,8 +152,11 @@ class Buttons:
         name = self._names[button.index]
         if name in self._repeating:
             button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
-            button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
+            button.gap_ms = faster(button.gap_ms)
             handler(name, REPEAT, button.pressed_us)
         else:
-            button.was_long = True
-            handler(name, LONG, button.pressed_us)
+            again_ms = handler(name, LONG, button.pressed_us)
+            if again_ms:
+                button.due_ms = ticks_add(ticks_ms(), again_ms)
+            else:
+                button.was_long = True
