@@ -14,7 +14,11 @@ import wiring
 
 HERE = Path(__file__).resolve().parent
 REFERENCE = wiring.BOARDS[0]
-BOARDS = {"panel": (REFERENCE, "badger2040"), "boards": wiring.BOARDS}
+BOARDS = {
+    "panel": (REFERENCE, "badger2040"),
+    "boards": wiring.BOARDS,
+    "three_buttons": ("inky_pack",),
+}
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,7 @@ class App:
         self.stack = []
         self._sessions = {}
         self.slip = False  # whether it is an OK too soon after another
-        self._ok_us = None  # when OK was pressed, if it was the last button
+        self.ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
@@ -80,8 +80,7 @@ class App:
         if board.MOVES:
             from toychest.ui.taps import Taps
 
-            self._taps = Taps(self, board)
-            self.buttons.releases = True
+            self._taps = Taps(self, board, self._pressed)
 
     async def run(self):
         """Start everything and go on for ever."""
@@ -106,7 +105,7 @@ class App:
         self.start(self._paint())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
-        await self.buttons.run(self._pressed)
+        await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -201,32 +200,25 @@ class App:
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        """What the buttons tell; nothing that goes wrong gets past here."""
+        """A button's press, long press or repeat; nothing that goes wrong gets past here."""
         try:
-            if kind == buttons.PRESS or kind == buttons.REPEAT:
+            if kind == buttons.LONG:
+                intent = self._long_intents.get(button)
+            else:
                 self.buzzer.end_click()
+                intent = self._intents[button]
+            self.slip = False
+            if intent == "ok" and self.ok_us is not None:
+                self.slip = 0 <= ticks_diff(ticks_us, self.ok_us) < _SLIP_US
+            if not self.slip:
+                self.ok_us = ticks_us if intent == "ok" else None
             if kind == buttons.PRESS:
                 self.pool.press(ticks_us)
-            if self._taps:
-                return self._taps.pressed(button, kind, ticks_us)
-            if kind == buttons.LONG:
-                self.act(self._long_intents.get(button), ticks_us)
-            else:
-                self.act(self._intents[button], ticks_us)
+            if intent:
+                self.attempt(self.screen.on_intent, intent)
+                self.redraw()
         except Exception as error:
             self.failed(error)
-
-    def act(self, intent, ticks_us, known_us=None):
-        """Tell the screen what a press at that time means, or None. known_us: since when that
-        is known, if it was not at once."""
-        self.slip = False
-        if intent == "ok" and self._ok_us is not None:
-            self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
-        if not self.slip:
-            self._ok_us = (known_us or ticks_us) if intent == "ok" else None
-        if intent:
-            self.attempt(self.screen.on_intent, intent)
-            self.redraw()
 
     def attempt(self, action, *arguments):
         """Call what may commit an event; whatever goes wrong, the game is as saved."""

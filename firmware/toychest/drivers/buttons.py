@@ -18,16 +18,11 @@ RELEASE = const(3)
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
-REPEAT_SLOW_MS = const(250)
 _REPEAT_FIRST_MS = const(450)
+_REPEAT_SLOW_MS = const(250)
 _REPEAT_FAST_MS = const(60)
 _POLL_MS = const(5)
 _RING = const(32)
-
-
-def faster(gap_ms):
-    """The time to the repeat after the one that came so late."""
-    return max(_REPEAT_FAST_MS, gap_ms * 4 // 5)
 
 
 class _Button:
@@ -85,12 +80,10 @@ class Buttons:
     """All buttons of a board.
 
     pins: dict of button name to machine.Pin. active: the level of a pressed button.
-    repeating: names of the buttons that repeat while held; the others give LONG.
+    repeating: names of the buttons that repeat while held; the others give LONG. Where none
+    does, RELEASE is told, too, for holding a button has to do what others do elsewhere.
     on_press: called at once for each press, in interrupt context: it must not allocate.
-    releases: whether RELEASE is told, too.
     """
-
-    releases = False
 
     def __init__(self, pins, active, repeating, on_press):
         self._on_press = on_press
@@ -117,7 +110,7 @@ class Buttons:
     async def run(self, handler):
         """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
 
-        What it returns for LONG is in how many ms to tell LONG again if the button stays down.
+        If it returns True for LONG, that is told again and again like REPEAT.
         """
         while True:
             held = self._scan(handler)
@@ -132,7 +125,7 @@ class Buttons:
             self._tail = (self._tail + 1) % _RING
             name = self._names[button.index]
             repeats = name in self._repeating
-            button.gap_ms = REPEAT_SLOW_MS
+            button.gap_ms = _REPEAT_SLOW_MS
             button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
             button.was_long = False
             handler(name, PRESS, button.pressed_us)
@@ -140,7 +133,7 @@ class Buttons:
         for button in self._buttons:
             if button.held:
                 button.check_release()
-                if self.releases and not button.held:
+                if not button.held and not self._repeating:
                     handler(self._names[button.index], RELEASE, button.pressed_us)
             if button.held:
                 held = True
@@ -150,13 +143,8 @@ class Buttons:
 
     def _held_on(self, button, handler):
         name = self._names[button.index]
-        if name in self._repeating:
-            button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
-            button.gap_ms = faster(button.gap_ms)
-            handler(name, REPEAT, button.pressed_us)
-        else:
-            again_ms = handler(name, LONG, button.pressed_us)
-            if again_ms:
-                button.due_ms = ticks_add(ticks_ms(), again_ms)
-            else:
-                button.was_long = True
+        kind = REPEAT if name in self._repeating else LONG
+        button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
+        button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
+        if not handler(name, kind, button.pressed_us) and kind == LONG:
+            button.was_long = True

@@ -4,17 +4,22 @@ Where something moves, a button means one thing when it is tapped and another wh
 board's MOVES says what. Only such a board imports this.
 """
 
-from time import ticks_us
+from time import ticks_diff, ticks_ms, ticks_us
+
+from micropython import const
 
 from toychest.drivers import buttons
 from toychest.lang import t
+from toychest.ui.canvas import BLACK, HEIGHT, WIDTH
 from toychest.ui.widgets import Page, canvas_width
 
 _TURNED = {"up": "down", "down": "up"}
-_ARROW = 7  # px high
-_WIDE = 2 * _ARROW - 1
-_GAP = 4
-_APART = 12  # what a tap does from what holding does
+_TOP = const(110)  # of the footer, as on every page
+_ROOM = const(94)  # for the label of a button, px
+_ARROW = const(7)  # px high
+_WIDE = const(13)
+_GAP = const(4)
+_APART = const(12)  # what a tap does from what holding does
 
 
 class Taps:
@@ -23,17 +28,17 @@ class Taps:
     On a page where a button has two meanings, its press waits: the release makes it a tap,
     unless it was held before. The press of another button, too, makes it a tap, so that what
     was pressed first comes first. It counts on the screen that it was made for, or not at all.
-    Everywhere else a press counts at once.
+    Everywhere else it goes on to `handler` at once.
     """
 
-    def __init__(self, app, board):
+    def __init__(self, app, board, handler):
         self._app = app
+        self._handler = handler
         self._intents = dict(board.INTENTS)
-        self._long_intents = dict(board.LONG_INTENTS)
         self._moves = board.MOVES
-        self._tap = None  # the press that waits: (button, intent, screen, when)
-        self._held = {}  # button: (what holding it means, on which screen or None for any)
-        self._gap_ms = 0
+        self._tap = None  # the press that waits: (button, intent)
+        self._held = {}  # button: (what holding it means, on which screen)
+        self._held_ms = 0  # when one was held long enough for that
 
     def page(self, page):
         """The same page with what the buttons do on this board."""
@@ -49,51 +54,63 @@ class Taps:
         return MovingPage(page, meanings, self._intents)
 
     def pressed(self, button, kind, pressed_us):
-        """Act on what the buttons tell; returns in how many ms to tell LONG again, or None."""
+        """Act on what the buttons tell; True if it wants to be told LONG again."""
         app = self._app
-        if kind == buttons.PRESS:
-            self._end_tap()
-            meanings = getattr(app.page(), "meanings", {})
-            if button in meanings:
-                tap, hold = meanings[button]
-                self._held[button] = hold, app.screen
-                self._tap = button, tap, app.screen, pressed_us
-                self._gap_ms = buttons.REPEAT_SLOW_MS
-            else:
-                self._held[button] = self._long_intents.get(button), None
-                app.act(self._intents[button], pressed_us)
-        elif self._tap and self._tap[0] == button:
-            if kind == buttons.RELEASE:
+        try:
+            if kind == buttons.PRESS:
                 self._end_tap()
-            else:
-                self._tap = None
-        if kind == buttons.LONG:
-            return self._hold(button, pressed_us)
+                self._held.pop(button, None)
+                meanings = getattr(app.page(), "meanings", ())
+                if button in meanings:
+                    app.buzzer.end_click()
+                    app.pool.press(pressed_us)
+                    tap, hold = meanings[button]
+                    self._tap = button, tap
+                    self._held[button] = hold, app.screen
+            elif kind == buttons.RELEASE:
+                if self._tap and self._tap[0] == button:
+                    self._end_tap()
+                self._held.pop(button, None)
+            elif button in self._held:
+                if self._tap and self._tap[0] == button:
+                    self._tap = None
+                return self._hold(button, *self._held[button])
+            if kind != buttons.RELEASE and button not in self._held:
+                self._handler(button, kind, pressed_us)
+        except Exception as error:
+            app.failed(error)
 
     def _end_tap(self):
         """The press that waits was a tap."""
         if self._tap:
-            button, intent, screen, pressed_us = self._tap
+            button, intent = self._tap
+            screen = self._held[button][1]
             self._tap = None
-            self._held[button] = None, screen  # it has had its meaning
-            if screen is self._app.screen:
-                self._app.act(intent, pressed_us, ticks_us())
+            self._held[button] = None, None  # it has had its meaning
+            self._act(intent, screen)
 
-    def _hold(self, button, pressed_us):
+    def _hold(self, button, intent, screen):
+        """A button is held, or still is; True if it wants to know when it still is."""
+        if intent in _TURNED:
+            self._app.buzzer.end_click()
+        elif intent == "action":  # which can be held itself
+            self._held[button] = "hold", screen
+            self._held_ms = ticks_ms()
+        elif intent and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
+            return True
+        else:
+            self._held[button] = None, None
+        return self._act(intent, screen)
+
+    def _act(self, intent, screen):
+        """Tell the screen, if it is there still; True if it then still is."""
         app = self._app
-        intent, screen = self._held[button]
-        if screen is None:
-            app.act(intent, pressed_us)
-        elif intent and screen is app.screen:
-            app.act(intent, pressed_us)
-            if intent in _TURNED:
-                app.buzzer.end_click()
-                gap_ms = self._gap_ms
-                self._gap_ms = buttons.faster(gap_ms)
-                return gap_ms
-            if intent == "action":  # which can be held itself
-                self._held[button] = "hold", screen
-                return buttons.LONG_MS
+        if intent and screen is app.screen:
+            app.slip = False
+            app.ok_us = ticks_us() if intent == "ok" else None
+            app.attempt(screen.on_intent, intent)
+            app.redraw()
+            return screen is app.screen
 
 
 class MovingPage(Page):
@@ -129,25 +146,32 @@ class MovingPage(Page):
         self.note = " · ".join(notes)
         page.moves = ""
 
-    def _write_label(self, canvas, label, x, y, width, height):
+    def _draw_label(self, canvas, i, label):
         if label not in self._arrows:
-            super()._write_label(canvas, label, x, y, width, height)
+            super()._draw_label(canvas, i, label)
             return
+        left = i * WIDTH // 3
+        width = (i + 1) * WIDTH // 3 - left
+        height = HEIGHT - _TOP
+        if not canvas.part(left, _TOP, width, height, "arrows", label):
+            return
+        canvas.hline(left, _TOP, width, BLACK)
+        if i:
+            canvas.vline(left, _TOP, height, BLACK)
         tap, hold = self._arrows[label]
         word = t("hold") if hold else ""
-        wide = canvas_width(word, "r14")
-        room = width
+        room = _ROOM
         if tap:
             room -= _WIDE + (_APART if hold else 0)
         if hold:
             room -= _GAP + _WIDE
-        x += (room - wide) // 2
-        top = y + (height - _ARROW) // 2
+        x = left + (width - _ROOM + room - canvas_width(word, "r14")) // 2
+        top = _TOP + 1 + (height - 1 - _ARROW) // 2
         if tap:
             canvas.arrow(x, top, tap == "down", _ARROW)
             x += _WIDE + _APART
         if hold:
-            x = canvas.text_in(word, x, y, room, height, ("r14",), align=-1) + _GAP
+            x = canvas.text_in(word, x, _TOP + 1, room, height - 1, ("r14",), align=-1) + _GAP
             canvas.arrow(x, top, hold == "down", _ARROW)
 
     def text(self, names):

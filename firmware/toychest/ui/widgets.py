@@ -81,10 +81,7 @@ class Page:
             canvas.hline(left, _FOOTER_TOP, width, BLACK)
             if i:
                 canvas.vline(left, _FOOTER_TOP, height, BLACK)
-            self._write_label(canvas, label, left + 3, _FOOTER_TOP + 1, 94, height - 1)
-
-    def _write_label(self, canvas, label, *box):
-        canvas.text_in(label, *box, ("b14", "r14"))
+            canvas.text_in(label, left + 3, _FOOTER_TOP + 1, 94, height - 1, ("b14", "r14"))
 
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
