@@ -153,13 +153,13 @@ class MovingPage(Page):
         left = i * WIDTH // 3
         width = (i + 1) * WIDTH // 3 - left
         height = HEIGHT - _TOP
-        if not canvas.part(left, _TOP, width, height, "arrows", label):
+        tap, hold = self._arrows[label]
+        word = t("hold") if hold else ""
+        if not canvas.part(left, _TOP, width, height, "arrows", tap, word, hold):
             return
         canvas.hline(left, _TOP, width, BLACK)
         if i:
             canvas.vline(left, _TOP, height, BLACK)
-        tap, hold = self._arrows[label]
-        word = t("hold") if hold else ""
         room = _ROOM
         if tap:
             room -= _WIDE + (_APART if hold else 0)
