@@ -220,12 +220,13 @@ class Fuzz:
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
 
     def moving_button(self, what):
-        """The same on a board with neither up nor down: what the page says, else B."""
+        """The same on a board with neither up nor down, as the page says. Where nothing moves, UP
+        and DOWN are A: with B, which opens a menu, no game would last long."""
         intent = {"a": "action", "u": "up", "d": "down"}[what]
         for button, (tap, hold) in getattr(self.device.app.page(), "meanings", {}).items():
             if intent in (tap, hold):
                 return button, buttons.PRESS if intent == tap else buttons.LONG
-        return "b", buttons.PRESS
+        return "b" if what == "a" else "a", buttons.PRESS
 
     # ---- what is always true
 
