@@ -4,19 +4,23 @@
     python host_tests/golden.py --update     make the golden pictures anew
     python host_tests/golden.py --sheet OUT  contact sheets, twice enlarged, to look at
 
-The firmware draws them on 32-bit MicroPython; the frames are what its canvas held.
+The firmware draws them on 32-bit MicroPython; the frames are what its canvas held. They are those
+of the reference board; a folder inky_pack has the ones that look different with three buttons.
 """
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 from PIL import Image, ImageDraw
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
+BOARDS = ("pico_epaper29", "inky_pack")  # the reference first
 
 sys.path.insert(0, str(HERE.parent / "tools"))
 
@@ -37,10 +41,26 @@ def draw_all() -> dict[str, dict]:
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        firmware_build.compile_device(folder / "device")
+        device = Path(temporary) / "device"
+        firmware_build.compile_device(device)
+        shots = draw_board(device, BOARDS[0])
+        for board in BOARDS[1:]:
+            for name, shot in draw_board(device, board).items():
+                if shot["frame"] != shots[name]["frame"]:
+                    language, screen = name.split("/")
+                    shots[f"{language}/{board}/{screen}"] = shot
+    return shots
+
+
+def draw_board(device: Path, board: str) -> dict[str, dict]:
+    """The pictures of one board. device: folder with the compiled firmware."""
+    import firmware_build
+
+    folder = device / board
+    folder.mkdir()
+    with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
         done = firmware_build.run_scenario(
-            folder / "device", HERE / "scenarios" / "screens.py", "all_screens", folder,
+            device, HERE / "scenarios" / "screens.py", "all_screens", folder,
             heap="512k",  # the pictures as text take room beside the firmware
         )
     if done.returncode:

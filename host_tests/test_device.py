@@ -14,7 +14,12 @@ import wiring
 
 HERE = Path(__file__).resolve().parent
 REFERENCE = wiring.BOARDS[0]
-BOARDS = {"panel": (REFERENCE, "badger2040"), "boards": wiring.BOARDS}
+BOARDS = {
+    "panel": (REFERENCE, "badger2040"),
+    "boards": wiring.BOARDS,
+    "three_buttons": ("inky_pack",),
+    "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
+}
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +34,8 @@ def scenarios():
     for path in sorted((HERE / "scenarios").glob("*.py")):
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                for board in BOARDS.get(path.stem, (REFERENCE,)):
+                boards = BOARDS.get(path.stem, (REFERENCE,))
+                for board in BOARDS.get(f"{path.stem}.{node.name}", boards):
                     suffix = "" if board == REFERENCE else f"-{board}"
                     title = f"{path.stem}-{node.name[5:]}{suffix}"
                     yield pytest.param(path, node.name, board, id=title)

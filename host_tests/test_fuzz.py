@@ -109,10 +109,18 @@ def all_events() -> set[str]:
     return events
 
 
-@pytest.mark.parametrize("seed", seeds())
-def test_random_presses(saves, seed):
-    """Nothing raises, the state is the fold of the journal, and everything has been seen."""
-    out = run("fuzz_cpython.py", "shard", saves, FUZZ_SEED=str(seed), FUZZ_STEPS=str(STEPS))
+@pytest.mark.parametrize(
+    ("seed", "board"),
+    [*((seed, "pico_epaper29") for seed in seeds()), (1, "inky_pack")],
+    ids=str,
+)
+def test_random_presses(saves, seed, board):
+    """Nothing raises, the state is the fold of the journal, and everything has been seen; with
+    three buttons as with six."""
+    out = run(
+        "fuzz_cpython.py", "shard", saves,
+        FUZZ_SEED=str(seed), FUZZ_STEPS=str(STEPS), TOYCHEST_BOARD=board,
+    )
     print(out)
     seen = json.loads(out.splitlines()[-1])
     never_opened = all_screens() - NEVER - set(seen["screens"])

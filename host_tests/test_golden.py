@@ -35,11 +35,12 @@ def test_every_text_fits_its_box(shots):
 def test_every_language_draws_the_same_screens(shots):
     names = {code: set() for code, _ in lang.LANGUAGES}
     for name in shots:
-        code, screen = name.split("/")
+        code, screen = name.split("/", 1)
         names[code].add(screen)
     for code in names:
         if code != "en":
-            assert names["en"] - names[code] == {"language", "settings-language"}
+            only = {"language", "settings-language"}
+            assert names["en"] - names[code] == only | {f"inky_pack/{name}" for name in only}
             assert not names[code] - names["en"]
 
 
@@ -51,6 +52,27 @@ def test_every_picture_has_its_words(shots):
         if "/count-" not in name:
             assert any(line.startswith(("A: ", "B: ", "C: ")) for line in lines), name
             assert len(lines) >= 3, name
+
+
+def test_three_buttons_are_told_what_they_do(shots):
+    """Where something moves, what UP, DOWN and ACTION do elsewhere has its button."""
+    lines = {name: shot["text"].splitlines() for name, shot in shots.items()}
+    for name in shots:
+        code, *board, screen = name.split("/")
+        moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
+        if board:
+            plain = lines[f"{code}/{screen}"]
+            action = [line[3:] for line in plain if line.startswith("B: ")]
+            lang.use(code)
+            hold = lang.t("hold.button", "C", "")
+            assert not moves and [line for line in plain if line.startswith("UP, DOWN: ")], name
+            found = [line[len(hold):] for line in lines[name] if line.startswith(hold)]
+            assert found == action, name
+            assert {lang.t("up"), lang.t("down")} >= {
+                line[3:] for line in lines[name] if line.startswith("B: ")
+            }, name
+        elif moves:
+            assert f"{code}/inky_pack/{screen}" in shots, name
 
 
 def test_no_text_is_smaller_than_12_px():

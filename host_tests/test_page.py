@@ -523,6 +523,72 @@ def test_a_key_that_the_board_lacks_does_nothing(device):
     device.says(EN["toss.players"])
 
 
+def hold(device, name):
+    """Hold a key with the mouse until the firmware takes it for that."""
+    box = device.page.locator(f"#key-{name}").bounding_box()
+    device.page.mouse.move(box["x"] + 10, box["y"] + 10)
+    device.page.mouse.down()
+    device.page.wait_for_timeout(800)
+    device.page.mouse.up()
+
+
+def test_three_buttons_lead_from_the_first_start_into_a_game(device):
+    """By mouse and by keyboard, also what the page shows and says of them."""
+    page = device.page
+    expect(page.locator("#steer")).to_be_visible()
+    expect(page.locator("#hold")).to_be_hidden()
+    device.says(EN["language.title"])
+    page.get_by_label("Board").select_option("inky_pack")
+    device.says(EN["language.title"], "B: down", "hold B: up")
+    has_the_controls_of(device, "inky_pack")
+    expect(page.locator("#steer")).to_be_hidden()
+    expect(page.locator("#hold")).to_contain_text("tap B for one and hold it for the other")
+    device.press("b")
+    device.says("> Español")
+    device.press("b")  # around
+    device.says("> English")
+    page.keyboard.press("3")
+    device.says("> " + EN["toss.name"])
+    page.keyboard.press("2")
+    device.says("> " + EN["settings.title"])
+    hold(device, "b")
+    device.says("> " + EN["toss.name"])
+    page.keyboard.press("c")
+    device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")
+    page.keyboard.down("b")
+    device.says("\n3\n")
+    page.keyboard.up("b")
+    page.wait_for_timeout(100)  # a switch is deaf just after it was let go
+    page.keyboard.press("b")
+    device.says("\n4\n")
+    device.press("c")
+    device.says("> " + EN["toss.best.1"])
+    device.press("b", "c")
+    device.says("28")
+    device.press("c")
+    device.says("> Player 1")
+    device.press("b")
+    device.says("> Player 2")
+    device.press("c")
+    device.says("Player 2", EN["toss.your_roll"])
+    device.pause()
+    device.press("c")
+    rolled = device.says(EN["toss.roll_number"].format(1))
+    device.settle()
+    assert same(device.canvas()[0], device.glass())
+    page.reload()
+    device.says("hold C: " + EN["home.new"])
+    hold(device, "c")
+    device.says(EN["toss.replace"])
+    device.press("a")
+    device.says(EN["home.resume"])
+    device.press("c")
+    assert device.says(EN["toss.roll_number"].format(1)) == rolled
+    hold(device, "b")
+    device.says(EN["toss.won.who"])
+    assert device.python("len(world.panel.faults)") == 0
+
+
 def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     device.choose_english()
     device.page.get_by_label("Board").select_option("badger2040")

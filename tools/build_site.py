@@ -99,6 +99,7 @@ def boards(firmware):
         found[name] = {
             "name": board["NAME"],
             "buttons": list(board["BUTTONS"]),
+            "mover": board["MOVES"][0][0] if board["MOVES"] else None,  # up and down are on it
             "buzzer": board["BUZZER"] is not None,
         }
     return found

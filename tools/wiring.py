@@ -58,7 +58,7 @@ BOARDS: "tuple[str, ...]" = read_board(FOLDER / "__init__.py")["BOARDS"]
 READY_MADE = {
     "inky_pack": """\
 Panel and three buttons on one board; a Pico with its header pins down plugs into its back. There
-is no up and no down, no big button, no buzzer.""",
+is no big button and no buzzer, and B takes the place of up and down.""",
     "badger2040": """\
 Everything is on it but the big button and the buzzer. A button on the front switches it on: hold
 it for about half a second, for the board holds its own power only once MicroPython has started.

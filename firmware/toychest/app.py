@@ -49,7 +49,7 @@ class App:
         self.stack = []
         self._sessions = {}
         self.slip = False  # whether it is an OK too soon after another
-        self._ok_us = None  # when OK was pressed, if it was the last button
+        self.ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
@@ -65,8 +65,11 @@ class App:
         self.button_names = {}  # intent: what the button is called in the mirror
         for button, intent in board.INTENTS:
             self.button_names.setdefault(intent, button.upper())
-        for intent in ("up", "down"):
-            self.button_names.setdefault(intent, "?")
+        self._taps = None
+        if board.MOVES:
+            from toychest.ui.taps import Taps
+
+            self._taps = Taps(self, board, self._pressed)
 
     async def run(self):
         """Start everything and go on for ever.
@@ -95,7 +98,7 @@ class App:
         self.start(self._tell())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
-        await self.buttons.run(self._pressed)
+        await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
 
     async def _open_home(self):
         """Put the home screen below the others, with the games as they were saved."""
@@ -243,10 +246,10 @@ class App:
                 self.buzzer.end_click()
                 intent = self._intents[button]
             self.slip = False
-            if intent == "ok" and self._ok_us is not None:
-                self.slip = 0 <= ticks_diff(ticks_us, self._ok_us) < _SLIP_US
+            if intent == "ok" and self.ok_us is not None:
+                self.slip = 0 <= ticks_diff(ticks_us, self.ok_us) < _SLIP_US
             if not self.slip:
-                self._ok_us = ticks_us if intent == "ok" else None
+                self.ok_us = ticks_us if intent == "ok" else None
             if kind == "press":
                 self.pool.press(ticks_us)
             if intent:
@@ -336,10 +339,11 @@ class App:
     def page(self):
         """The page of the screen that is shown; the error page if it raises."""
         try:
-            return self.screen.page()
+            page = self.screen.page()
         except Exception as error:
             self.failed(error)
-            return self.screen.page()
+            page = self.screen.page()
+        return self._taps.page(page) if self._taps else page
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""
@@ -359,12 +363,9 @@ class App:
 
     async def _paint(self):
         """Pictures follow where the presses led, for ever."""
-        try:
-            await self.panel.start()  # meanwhile, modules are loaded
-        except Exception:
-            pass  # the first picture tells
         while True:
             try:
+                await self.panel.start()  # at first, while modules are loaded
                 await self._wait_for_change()
                 await self._paint_once()
             except self.panel.Stuck:

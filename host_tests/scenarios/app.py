@@ -238,7 +238,7 @@ async def test_presses_carry_the_dice(device):
         session = device.app.session("toss_your_cookies")
         rolls = []
         for _ in range(12):
-            device.app._ok_us = None
+            device.app.ok_us = None
             at_a_known_time("c", "press", 0)
             rolls.append(tuple(session.state["roll"]))
             session.commit("next")

@@ -40,6 +40,16 @@ async def test_every_button_means_something(device):
     board = harness.board
     assert sorted(dict(board.INTENTS)) == sorted(board.BUTTONS)
     assert [button for button, _ in board.INTENTS[:3]] == ["a", "b", "c"]
+    meant = [intent for _, intent in board.INTENTS]
+    if board.MOVES:
+        assert "up" not in meant and "down" not in meant
+        moved = [intent for move in board.MOVES for intent in move[1:]]
+        assert {"up", "down", "action", "ok"} == set(moved) and len(moved) == 4
+        for button, *intents in board.MOVES:  # where B moves, ACTION is elsewhere
+            assert button in board.BUTTONS
+            assert "back" not in intents and dict(board.INTENTS)[button] != "back"
+    else:
+        assert "up" in meant and "down" in meant
     pins = boards.buttons(board)
     assert sorted(pins) == sorted(board.BUTTONS)
     for name, pin in pins.items():

@@ -18,7 +18,7 @@ from toychest import games, lang
 from toychest.core import entropy
 from toychest.core.journal import Journal
 from toychest.core.session import NotSaved, Refused, Session
-from toychest.drivers import buttons, ssd1680
+from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
 STEPS = 12_500  # of each shard; eight of them
@@ -107,7 +107,7 @@ class Fuzz:
 
         NotSaved.__init__ = not_saved
         Refused.__init__ = refused
-        ssd1680.SSD1680._wait = glass  # no model of the chip: a hundred times as fast
+        epd.Panel._wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person
 
@@ -180,9 +180,25 @@ class Fuzz:
         """Press as the buttons' driver would tell it."""
         app = self.device.app
         button, kind = self.button(what)
+        if app._taps:
+            self.tap_or_hold(app._taps.pressed, button, kind)
+            return
         app._pressed(button, buttons.PRESS, time.ticks_us())
         if kind != buttons.PRESS:
             app._pressed(button, kind, time.ticks_us())
+
+    def tap_or_hold(self, tell, button, kind):
+        """Where the driver tells the release, too."""
+        pressed_us = time.ticks_us()
+        tell(button, buttons.PRESS, pressed_us)
+        if kind == buttons.LONG:
+            for _ in range(choice((1, 1, 3, 12))):
+                if not tell(button, kind, pressed_us):
+                    break
+                harness.spend(200)
+        elif not randrange(8):
+            return  # the next press finds it down
+        tell(button, buttons.RELEASE, pressed_us)
 
     async def by_wire(self, what):
         """Press the button itself, for a while."""
@@ -195,12 +211,23 @@ class Fuzz:
     def button(self, what):
         """(name of a button, press or long press) for a letter of a mood."""
         board = harness.board
+        if board.MOVES and what in "aud":
+            return self.moving_button(what)
         if what == "h":
             return board.LONG_INTENTS[0][0], buttons.LONG
         intent = {"o": "ok", "b": "back", "a": "action", "u": "up", "d": "down"}[what]
         names = [name for name, given in board.INTENTS if given == intent]
         repeats = what in "ud" and not randrange(4)
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
+
+    def moving_button(self, what):
+        """The same on a board with neither up nor down, as the page says. Where nothing moves, UP
+        and DOWN are A: with B, which opens a menu, no game would last long."""
+        intent = {"a": "action", "u": "up", "d": "down"}[what]
+        for button, (tap, hold) in getattr(self.device.app.page(), "meanings", {}).items():
+            if intent in (tap, hold):
+                return button, buttons.PRESS if intent == tap else buttons.LONG
+        return "b" if what == "a" else "a", buttons.PRESS
 
     # ---- what is always true
 

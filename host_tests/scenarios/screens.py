@@ -90,6 +90,9 @@ async def _language(device, language):
     session = app.session("toss_your_cookies")
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
+    for count in (3, 8):
+        screen._players = count
+        shots.take("setup-players-%d" % count)
     for count in range(3, 9):
         screen._players = count
         screen._step = 2

@@ -11,8 +11,13 @@ BUTTON_ACTIVE     level of the pin of a pressed button; it is pulled to the othe
 BUZZER            pin of a passive buzzer, or None
 LED               pin
 INTENTS           (button, what it means), the three below the screen first. A board that has
-                  neither up nor down leaves them out
+                  neither up nor down leaves them out, and has MOVES
 LONG_INTENTS      (button, what it means to hold it), in place of nothing
+MOVES             on a board with neither up nor down, what holds in place of these two on a page
+                  where something moves: (button, what a tap means, what it means to hold it), see
+                  ui.taps. A tap leads on: to the next row, which is DOWN, or, where the values
+                  rise, to the next value; up and down then change places. On a page where the
+                  intent of holding does nothing, the button is what it is elsewhere. Or ()
 BATTERY           how to measure it. "adc": pin; "divider": the battery's volts for a volt there;
                   "vbus": pin that is high on USB; "select": an output that must be high to
                   measure; "reference", "reference_power", "reference_mv": an ADC pin with so many

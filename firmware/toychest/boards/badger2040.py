@@ -24,6 +24,7 @@ LED = 25
 
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"))
 LONG_INTENTS = (("b", "hold"),)
+MOVES = ()
 BATTERY = {
     "adc": 29,
     "divider": 3,

@@ -24,6 +24,7 @@ LED = 22
 
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"))
 LONG_INTENTS = (("b", "hold"),)
+MOVES = ()
 # The radio has these: its chip select is 25, and 29 is its clock while that is low.
 BATTERY = {"adc": 29, "divider": 3, "vbus": "WL_GPIO2", "select": 25}
 LATCH = 10

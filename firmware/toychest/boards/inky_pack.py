@@ -20,6 +20,7 @@ LED = 25
 
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"))
 LONG_INTENTS = (("b", "hold"),)
+MOVES = (("b", "down", "up"), ("c", "ok", "action"))
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24}
 LATCH = None
 WOKEN_BY = None

@@ -27,6 +27,7 @@ INTENTS = (
 )
 # What else a button that stays down gives, in place of nothing.
 LONG_INTENTS = (("b", "hold"),)
+MOVES = ()  # there is a button for UP and one for DOWN
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24}
 LATCH = None
 WOKEN_BY = None

@@ -14,6 +14,7 @@ from micropython import const
 PRESS = "press"
 LONG = "long"
 REPEAT = "repeat"
+RELEASE = "release"
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
@@ -79,7 +80,8 @@ class Buttons:
     """All buttons of a board.
 
     pins: dict of button name to machine.Pin. active: the level of a pressed button.
-    repeating: names of the buttons that repeat while held; the others give LONG.
+    repeating: names of the buttons that repeat while held; the others give LONG. Where none
+    does, RELEASE is told, too, for holding a button has to do what others do elsewhere.
     on_press: called at once for each press, in interrupt context: it must not allocate.
     """
 
@@ -106,7 +108,10 @@ class Buttons:
             self._head = head
 
     async def run(self, handler):
-        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever."""
+        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
+
+        If it returns True for LONG, that is told again and again like REPEAT.
+        """
         while True:
             held = self._scan(handler)
             if held:
@@ -128,6 +133,8 @@ class Buttons:
         for button in self._buttons:
             if button.held:
                 button.check_release()
+                if not button.held and not self._repeating:
+                    handler(self._names[button.index], RELEASE, button.pressed_us)
             if button.held:
                 held = True
                 if not button.was_long and ticks_diff(ticks_ms(), button.due_ms) >= 0:
@@ -136,10 +143,8 @@ class Buttons:
 
     def _held_on(self, button, handler):
         name = self._names[button.index]
-        if name in self._repeating:
-            button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
-            button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
-            handler(name, REPEAT, button.pressed_us)
-        else:
+        kind = REPEAT if name in self._repeating else LONG
+        button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
+        button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
+        if not handler(name, kind, button.pressed_us) and kind == LONG:
             button.was_long = True
-            handler(name, LONG, button.pressed_us)

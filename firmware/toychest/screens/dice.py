@@ -83,6 +83,8 @@ class DieEditor(Screen):
 class Faces:
     """Six faces of a die in a row, one chosen; its name and a hint."""
 
+    rises = True
+
     def __init__(self, icons, selected, name, hint):
         self._icons = icons
         self._selected = selected

@@ -13,6 +13,13 @@ def clock(seconds):
     return "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
 
 
+class Lines(Menu):
+    """Some lines of the story, which has ends: it does not go around them."""
+
+    up = True
+    down = True
+
+
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
@@ -75,6 +82,7 @@ class History(Screen):
         places = [self._place]
         newer = self._step(self._place, -1)
         older = self._step(self._place, 1)
+        ends = newer is not None, older is not None
         if newer:
             places.insert(0, newer)
         if older:
@@ -88,12 +96,13 @@ class History(Screen):
             if newer:
                 places.insert(0, newer)
         items = [self._row(place)[1:] for place in places]
+        lines = Lines(
+            items, places.index(self._place),
+            self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
+        )
+        lines.up, lines.down = ends
         return Page(
-            t("history"),
-            Menu(
-                items, places.index(self._place),
-                self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
-            ),
+            t("history"), lines,
             back=t("back"), ok=t("history.here") if self._undone() else "",
             note=self._note, moves=t("move"),
         )

@@ -77,6 +77,8 @@ class Speller:
     """A word that grows: its letters, the letter on offer ("" for none) in a black box, and
     a sentence."""
 
+    rises = True
+
     def __init__(self, word, letter, sentence):
         self._word = word
         self._letter = letter

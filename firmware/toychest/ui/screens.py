@@ -8,6 +8,10 @@ A screen has
     closed()                    called when it leaves the stack
 and may have `flash` (True: opening it is worth a full refresh) and `timed` (True: no full
 refresh in the middle of it).
+
+A screen knows intents, not buttons. On a page with `moves`, a board with neither UP nor DOWN gives
+these by tapping and holding a button, see ui.taps: so a page says `moves` if, and only if, UP or
+DOWN does something that OK does not.
 """
 
 from toychest.lang import t

@@ -6,7 +6,8 @@ what each button does. A body is an object with
                                         part, so that presses need not wait for the rest
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things. What is drawn goes into parts
-(Canvas.part), so that a step in a menu draws two rows and not the page.
+(Canvas.part), so that a step in a menu draws two rows and not the page. A body that moves may
+have `rises` (True: UP leads to the next value), `up` and `down` (False: nothing is that way).
 """
 
 from micropython import const
@@ -35,7 +36,7 @@ class Page:
 
     title, note: left and right of the title line. body: see above. back, action, ok:
     what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do,
-    for the plain text. A page without a title is all body.
+    "" for nothing. A page without a title is all body.
     """
 
     def __init__(self, title, body, back="", action="", ok="", note="", moves=""):
@@ -164,17 +165,19 @@ def arrows(canvas, x, y, up=True, down=True):
 class Picker:
     """A big value with arrows, and a sentence. value: what is shown, as text."""
 
+    rises = True
+
     def __init__(self, value, caption, up=True, down=True):
         self.value = value
         self.caption = caption
-        self._up = up
-        self._down = down
+        self.up = up
+        self.down = down
 
     def draw(self, canvas, x, y, width, height):
         if canvas.part(x + 30, y, width - 60, 64, "value", self.value):
             canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
             yield
-        arrows(canvas, x + width - 24, y + 14, self._up, self._down)
+        arrows(canvas, x + width - 24, y + 14, self.up, self.down)
         if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self.caption):
             yield from canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
 

@@ -1,6 +1,6 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
-import BOARDS from './boards.js'; // module name: {name, buttons, buzzer}, from the board files
+import BOARDS from './boards.js'; // module name: {name, buttons, mover, buzzer}, see build_site.py
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -175,10 +175,12 @@ let board = [new URLSearchParams(location.search).get('board'), keep.get('board'
   .find((name) => Object.hasOwn(BOARDS, name ?? '')) ?? Object.keys(BOARDS)[0];
 
 function showBoard() {
-  const { buttons, buzzer } = BOARDS[board];
+  const { buttons, mover, buzzer } = BOARDS[board];
   $('board').value = board;
   $('sound').hidden = !buzzer;
   $('steer').hidden = !buttons.includes('up');
+  $('hold').hidden = !mover;
+  $('mover').textContent = mover?.toUpperCase();
   for (const key of document.querySelectorAll('.key')) {
     key.hidden = !buttons.includes(key.dataset.key);
   }

@@ -1,0 +1,521 @@
+"""A board with three buttons: every screen, every row and every value, by A, B and C alone."""
+
+from random import getrandbits, seed
+
+import device as harness
+import world
+from toychest.core import countdown
+from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
+from toychest.drivers import buttons
+from toychest.games.toss_your_cookies import rules
+from toychest.games.toss_your_cookies.dice import ACTION_DIE
+from toychest.lang import t
+
+HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
+
+
+async def hold(device, button, ms=HOLD_MS):
+    """Hold a button, and wait for the picture."""
+    device.down(button)
+    await device.wait(ms)
+    device.up(button)
+    await device.wait(60)
+    await device.settle()
+    await device.wait(600)
+
+
+async def start_game(device):
+    """From the first power-on to the first roll of four players, one round."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    return device.app.session("toss_your_cookies")
+
+
+def selected(device):
+    """The row that is selected."""
+    return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
+
+
+def rows(device):
+    """All rows of a menu."""
+    return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+
+
+async def choose(device, label):
+    """Tap B until this row is selected, then C."""
+    for _ in rows(device):
+        if selected(device).startswith(label):
+            await device.press("c")
+            return
+        await device.press("b")
+    raise AssertionError(label + " is not in " + device.text)
+
+
+async def every_row(device):
+    """Taps lead through all rows, down and around; holding B, once each, leads back."""
+    wanted = rows(device)
+    assert "B: " + t("down") in device.text, device.text
+    assert t("hold.button", "B", t("up")) in device.text
+    at = wanted.index(selected(device))
+    for i in range(len(wanted)):
+        await device.press("b")
+        assert selected(device) == wanted[(at + i + 1) % len(wanted)], device.text
+    for i in range(len(wanted)):
+        await hold(device, "b")
+        assert selected(device) == wanted[(at - i - 1) % len(wanted)], device.text
+
+
+async def every_value(device, values, value):
+    """Taps lead up through all values, holding B leads down to the first, fast; the words say
+    what B does."""
+    for wanted in values[values.index(value()) :]:
+        assert value() == wanted, (value(), wanted)
+        assert ("B: " + t("up") in device.text) == (wanted != values[-1]), device.text
+        await device.press("b")
+    assert value() == values[-1]
+    device.down("b")
+    await device.wait(buttons.LONG_MS + 200 + 180 * len(values))
+    device.up("b")
+    await device.wait(60)
+    await device.settle()
+    assert value() == values[0], value()
+    assert t("hold.button", "B", t("down")) not in device.text
+    for wanted in values:
+        assert value() == wanted
+        await device.press("b")
+
+
+async def test_every_row_of_every_menu(device):
+    await device.power_on()
+    await every_row(device)  # the languages
+    await device.press("c")
+    await every_row(device)  # home
+    await choose(device, t("settings.title"))
+    await every_row(device)
+    for key in ("language", "dice", "names"):
+        await choose(device, t("settings." + key))
+        await every_row(device)
+        await device.press("a")
+        assert device.text.startswith(t("settings.title")), key
+    level = device.app.settings["sound"]
+    await choose(device, t("settings.sound"))
+    assert device.app.settings["sound"] != level
+    await choose(device, t("settings.mirror"))
+    assert device.app.settings["mirror"]
+    await device.press("a")
+    await choose(device, t("toss.name"))
+    await device.press("c")
+    await every_row(device)  # how many rounds
+    await device.press("b", "c", "c")
+    assert t("toss.starter.who") in device.text, device.text
+    await every_row(device)
+    await device.press("c", "b")
+    await every_row(device)  # more
+    await choose(device, t("toss.shout"))
+    await every_row(device)  # who won
+    await device.press("b", "c", "c", "c")
+    assert t("toss.starter.next") in device.text, device.text
+    await every_row(device)
+
+
+async def test_every_screen_behind_more(device):
+    session = await start_game(device)
+    for i in range(30):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.commit("next")
+    session.undo()
+    session.undo()
+    device.app.redraw()
+    for label, inside in (
+        ("toss.deck", "toss.deck"), ("statistics", "dice.action"), ("history", "history"),
+    ):
+        await device.press("b")
+        await choose(device, t(label))
+        assert t(inside) in device.text, device.text
+        if label == "statistics":
+            await device.press("c")
+            assert t("dice.number") in device.text
+        if label == "history":
+            newest = selected(device)
+            for _ in range(40):
+                await device.tap("b")
+            await device.settle()
+            assert selected(device).startswith(t("toss.history.start", 4, t("player", 1)))
+            await hold(device, "b", 6000)
+            assert selected(device) == newest
+            await device.press("b", "c")  # the line before
+            assert t("history.title") in device.text, device.text
+            await device.press("a")
+        await device.press("a")
+    await device.press("a")
+    depth = session.depth
+    await device.press("b")
+    await choose(device, t("redo"))
+    assert session.depth == depth + 1
+    await device.press("b")
+    await choose(device, t("home"))
+    assert t("home.resume") in device.text
+
+
+async def test_every_number_of_players_and_every_beat(device):
+    await device.power_on()
+    await device.press("c", "c")
+    assert "B: " + t("up") in device.text and t("hold.button", "B", t("down")) in device.text
+    await every_value(device, list(range(3, 9)), lambda: device.app.screen._players)
+    await device.press("a")
+    await choose(device, t("settings.title"))
+    await choose(device, t("settings.beat"))
+    shortest = countdown.shortest_beat(device.app.panel.partial_ms)
+    values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
+    screen = device.app.screen
+    await every_value(device, values, lambda: values[screen._at])
+    assert t("hold.button", "C", t("try")) in device.text
+    await hold(device, "c")
+    assert device.app.screen.timed  # the countdown
+    await device.press("b")
+    assert device.app.screen is screen
+    await device.press("c")
+    assert device.app.settings["beat"] == values[-1]
+
+
+async def test_a_name_with_every_letter(device):
+    await device.power_on()
+    await device.press("c")
+    await choose(device, t("settings.title"))
+    await choose(device, t("settings.names"))
+    await device.press("b", "c")
+    assert t("name.title", 2) in device.text
+    editor = device.app.screen
+    letters = t("alphabet")
+    for i in range(len(letters)):
+        assert editor._letter() == letters[i]
+        await device.tap("b")
+    assert editor._letter() == letters[0]
+    seen = set()
+    device.down("b")  # back, around the whole alphabet
+    for _ in range(400):
+        await device.wait(10)
+        seen.add(editor._letter())
+    device.up("b")
+    assert seen == set(letters), seen
+    await device.settle()
+    while editor._letter() != "O":
+        await device.press("b")
+    await device.press("c")
+    assert editor._name == "O"
+    while editor._letter() != "p":
+        await device.press("b")
+    await device.press("c", "c", "c")
+    assert editor._name == "Oppp"
+    assert t("hold.button", "C", t("erase")) in device.text
+    await hold(device, "c")
+    assert editor._name == "Opp"
+    await hold(device, "c", 2 * buttons.LONG_MS + 400)  # held on, it empties the name
+    assert editor._name == ""
+    await device.press("c")
+    assert editor._name == "P"
+    while editor._letter() != "a":
+        await device.press("b")
+    await device.press(*["c"] * (NAME_LENGTH - 1))
+    assert t("name.full") in device.text and "B: " + t("erase") in device.text, device.text
+    await device.press("b")
+    assert len(editor._name) == NAME_LENGTH - 1
+    await device.press("a")
+    assert device.app.player(1) == "P" + "a" * (NAME_LENGTH - 2)
+
+
+async def test_a_die_is_copied(device):
+    await device.power_on()
+    await device.press("c")
+    await choose(device, t("settings.title"))
+    await choose(device, t("settings.dice"))
+    await device.press("c")
+    assert t("dice.hint.guess") in device.text
+    editor = device.app.screen
+    symbols = ACTION_DIE.symbols
+    for at in range(6):
+        first = editor._faces[at]
+        seen = []
+        for _ in symbols:
+            await device.press("b")
+            seen.append(editor._faces[at])
+        assert sorted(seen) == sorted(symbols) and seen[-1] == first
+        await hold(device, "b")
+        assert editor._faces[at] == seen[-2]
+        await device.press("b", "c")
+        assert editor._at == (at + 1) % 6
+    await device.press("b")
+    faces = editor._faces
+    assert faces != ACTION_DIE.guess
+    assert t("hold.button", "C", t("save")) in device.text
+    await hold(device, "c")
+    assert device.app.settings["dice"] == {ACTION_DIE.key: faces}
+    assert t("dice.copied") in device.text
+
+
+async def test_a_whole_game_from_the_first_start_to_its_winner(device):
+    """Three players, best of three: from the choice of the language, by A, B and C."""
+    await device.power_on()
+    await device.press("b", "c")
+    assert t("home.play") == "Jugar"
+    await device.press("b", "c", "c")  # settings, language
+    await hold(device, "b")  # up
+    await device.press("c", "a", "b", "c")
+    await hold(device, "b")  # one player less
+    await device.press("c", "b", "c", "c", "b", "c")
+    session = device.app.session("toss_your_cookies")
+    state = session.state
+    assert (state["players"], state["best_of"], state["turn"]) == (3, 3, 1)
+    seed(5)
+    tosses = 0
+    while session.state["phase"] != rules.OVER:
+        state = session.state
+        if state["phase"] == rules.ROLLED and state["roll"][0] == rules.TOSS:
+            tosses += not state["tossed"]
+            await device.press("c")
+            await device.wait(9000)
+            assert session.state["tossed"] or session.state["phase"] == rules.READY
+        elif state["rolls"] < 12 or tosses < 1 or getrandbits(3):
+            await device.press("c")
+        elif getrandbits(1):
+            await hold(device, "b")  # Snickerdoodle!
+            assert t("toss.won.who") in device.text
+            await device.press(*["b"] * (getrandbits(2) % 3))
+            await device.press("c")
+            assert t("toss.won.title") in device.text
+            if session.state["phase"] == rules.WON:
+                await device.press("c", "c", "b", "c")
+        else:
+            await device.press("b", "c", "c")
+            if session.state["phase"] == rules.WON:
+                await device.press("c", "c", "c")
+    assert tosses
+    assert t("toss.won.game") in device.text
+    assert max(session.state["wins"]) == 2
+    device.app.home()
+    assert t("home.new") in device.text
+    assert t("hold.button", "C", t("home.result")) in device.text
+    await hold(device, "c")
+    assert t("toss.won.game") in device.text
+    assert device.panel.faults == []
+    assert device.glass_is_canvas()
+
+
+async def test_holding_c_is_not_tapping_it(device):
+    session = await start_game(device)
+    await device.press("c")
+    device.app.home()
+    await device.settle()
+    device.down("c")
+    await device.wait(buttons.LONG_MS - 40)
+    assert t("home.resume") in device.text  # nothing has happened yet
+    device.up("c")
+    await device.wait(60)
+    assert t("toss.roll_number", 1) in device.text  # a tap: on with the game
+    device.app.home()
+    await device.settle()
+    device.down("c")
+    await device.wait(buttons.LONG_MS + 40)
+    assert t("toss.replace") in device.text  # while it is down
+    await device.wait(5000)
+    device.up("c")
+    await device.wait(60)
+    assert t("toss.replace") in device.text  # letting go of it is nothing
+    await device.press("a")
+    assert session.state["rolls"] == 1
+
+
+async def test_holding_b_where_nothing_moves(device):
+    """At once, and held for who won, also by way of the menu that it opens."""
+    await start_game(device)
+    device.down("b")
+    await device.wait(20)
+    assert "> " + t("toss.shout") in device.text, device.text
+    await device.wait(1000)
+    assert t("toss.won.who") in device.text
+    await device.wait(3000)
+    assert "> " + t("player", 1) in device.text  # it does not go on as UP
+    device.up("b")
+    await device.wait(60)
+    assert "> " + t("player", 1) in device.text
+    await device.press("b")
+    assert "> " + t("player", 2) in device.text
+
+
+async def test_a_held_b_repeats_and_speeds_up(device):
+    await device.power_on()
+    await device.press("c", "b", "c")
+    at = []
+    screen = device.app.screen
+    tell = screen.on_intent
+
+    def told(intent):
+        at.append((device.now(), intent))
+        tell(intent)
+
+    screen.on_intent = told
+    start = device.now()
+    device.down("b")
+    await device.wait(3000)
+    device.up("b")
+    await device.wait(200)
+    assert [intent for _, intent in at] == ["up"] * len(at)
+    assert buttons.LONG_MS <= at[0][0] - start <= buttons.LONG_MS + 10
+    gaps = [at[i + 1][0] - at[i][0] for i in range(len(at) - 1)]
+    assert 245 <= gaps[0] <= 260
+    assert min(gaps) >= 55 and gaps[-1] <= 75
+    assert all([gaps[i + 1] <= gaps[i] + 6 for i in range(len(gaps) - 1)]), gaps
+
+
+async def test_what_is_pressed_first_comes_first(device):
+    """Also by a hand that presses the next button before it lets go of the last one."""
+    await device.power_on()
+    await device.press("c")
+    device.down("b")
+    await device.wait(30)
+    device.down("c")  # settings: B was a tap, for another button has been pressed
+    await device.wait(30)
+    assert t("settings.language") in device.text, device.text
+    await device.wait(3000)  # still held, it is not UP
+    assert "> " + t("settings.language") in device.text
+    device.up("b")
+    device.up("c")
+    await device.wait(60)
+    assert "> " + t("settings.language") in device.text
+    device.down("b")
+    await device.wait(2)
+    device.down("a")
+    await device.wait(100)
+    device.up("a")
+    device.up("b")
+    await device.settle()
+    assert "> " + t("settings.title") in device.text
+
+
+async def test_presses_during_a_refresh_keep_their_order(device):
+    await device.power_on()
+    await device.press("c", "c")
+    device.app.home()  # a full refresh
+    await device.wait(50)
+    assert device.panel.busy_pin() == 0
+    await device.tap("b", "c", "b", "b", "c", "b", "a", "b", "c", "c")
+    assert t("name.title", 1) in device.text, device.text
+    await device.settle()
+    assert device.glass_is_canvas()
+
+
+def chatter(gpio, at_ms, ms, ends_pressed):
+    """A contact that opens and closes at random for so long, then stays."""
+    t_ms = at_ms
+    pressed = ends_pressed
+    while t_ms < at_ms + ms:
+        harness.at(t_ms, lambda p=pressed: world.press(gpio) if p else world.release(gpio))
+        t_ms += 0.05 + getrandbits(8) / 100
+        pressed = not pressed
+    harness.at(at_ms + ms, lambda: world.press(gpio) if ends_pressed else world.release(gpio))
+
+
+async def test_a_worn_switch_taps_and_holds(device):
+    await device.power_on()
+    await device.press("c", "b", "c")
+    menu = device.app.screen
+    gpio = harness.board.BUTTONS["b"]
+    seed(8)
+    wanted = 0
+    for _ in range(40):
+        chatter(gpio, 0, 20, True)
+        if getrandbits(1):
+            chatter(gpio, 90, 20, False)
+            wanted = (wanted + 1) % 6
+            await device.wait(200)
+        else:
+            for i in range(10):  # dropouts while it is held
+                harness.at(60 + i * 40, lambda: world.release(gpio))
+                harness.at(60 + i * 40 + 15, lambda: world.press(gpio))
+            chatter(gpio, buttons.LONG_MS + 100, 20, False)
+            wanted = (wanted - 1) % 6
+            await device.wait(buttons.LONG_MS + 220)
+        assert menu.selected == wanted, (menu.selected, wanted)
+    await device.settle()
+    assert device.glass_is_canvas()
+
+
+async def test_a_tap_shorter_than_a_flash_write_counts(device):
+    """Interrupts are off while flash is written; the latched edge is found afterwards."""
+    await device.power_on()
+    line = world.line(harness.board.BUTTONS["b"])
+    line.flags = world.IRQ_FALLING  # pressed and let go meanwhile: the level is high again
+    line.handler(line.pin)
+    await device.wait(100)
+    assert "> Español" in device.text
+
+
+async def test_every_press_is_random_and_clicks_once(device):
+    await device.power_on()
+    app = device.app
+    stirred = []
+    clicks = []
+    app.pool.press = stirred.append
+    app.buzzer.end_click = lambda: clicks.append(device.now())
+    for button in ("b", "b", "c", "b", "c", "b", "a"):  # both sorts of pages
+        clicks.clear()
+        stirred.clear()
+        pressed = device.now()
+        device.down(button)
+        await device.wait(100)
+        device.up(button)
+        await device.wait(1000)
+        assert len(stirred) == 1 and len(clicks) == 1, (button, stirred, clicks)
+        assert clicks[0] - pressed < 10  # and not when it is let go
+
+
+async def test_a_double_press_on_the_way_into_a_game_does_not_roll(device):
+    session = await start_game(device)
+    for first_ms in (60, 300, buttons.LONG_MS - 50):  # a child may press slowly
+        device.app.home()
+        await device.settle()
+        await device.wait(1000)
+        device.down("c")
+        await device.wait(first_ms)
+        device.up("c")
+        await device.wait(60)
+        await device.tap("c")
+        await device.settle()
+        assert t("toss.your_roll") in device.text
+        assert session.state["rolls"] == 0
+    await device.wait(600)
+    await device.press("c")
+    assert session.state["rolls"] == 1
+
+
+async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
+    """What opens between a press and its release: the tap was not meant for it."""
+    await start_game(device)
+    device.app.home()
+    await device.settle()
+    for button, ms in (("c", 100), ("c", 3000), ("b", 100), ("b", 3000)):
+        device.down(button)
+        await device.wait(30)
+        device.app.say(t("error.title"), t("error.flash"))
+        await device.wait(ms)
+        device.up(button)
+        await device.wait(100)
+        assert t("error.flash") in device.text
+        await device.press("c")
+        assert t("home.resume") in device.text
+
+
+async def test_a_screen_that_fails_gives_way_to_the_error_page(device):
+    await device.power_on()
+    await device.press("c")
+
+    def fail(intent):
+        raise ValueError("a test")
+
+    device.app.screen.on_intent = fail
+    await device.press("b")
+    assert t("error.oops") in device.text
+    await device.press("c")
+    del device.app.screen.on_intent
+    assert t("home.play") in device.text
