@@ -7,7 +7,8 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import VERSION, boards, games, lang
+import toychest
+from toychest import boards, games, lang
 from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.lang import t
@@ -21,7 +22,7 @@ _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or no
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
-_GC_BYTES = const(12_000)  # collect often: so the heap stays in one piece
+_GC_BYTES = const(24_000)  # one picture needs less; after it, there is time to collect
 
 
 class App:
@@ -95,6 +96,7 @@ class App:
         if first:
             await self._open_home()
         await self._listen()
+        toychest.spare = None
         self.start(self._tell())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
@@ -400,7 +402,8 @@ class App:
             self._say_aloud("panel.back")
         if not self._greeted:
             self._greeted = True
-            print("Toychest %s: the first picture is there" % VERSION)  # `toychest flash` waits
+            # `toychest flash` waits for it.
+            print("Toychest %s: the first picture is there" % toychest.VERSION)
         if not self._changed.is_set():
             self._idle.set()
             self._calm()

@@ -17,13 +17,21 @@ needs them any more.
 import gc
 import sys
 
+import toychest
+
 GAMES = ("toss_your_cookies",)
 
 
 def load(name, module=None):
     """A game's package, or one of its modules."""
     path = "toychest.games." + name + ("." + module if module else "")
-    return __import__(path, None, None, ("*",))
+    held = None
+    if path not in sys.modules and toychest.spare is None:
+        gc.collect()
+        held = [bytearray(256) for _ in range(toychest.SPARE // 256)]  # the lowest places
+    loaded = __import__(path, None, None, ("*",))
+    del held
+    return loaded
 
 
 def tidy(screens):
