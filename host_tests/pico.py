@@ -90,6 +90,7 @@ class Pico:
             self.mcu.flash[:FLASH] = flash
         self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host: it would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
+        self.name = board
         self.board = wiring.read_board(wiring.FOLDER / f"{board}.py")
         self.refreshes: list[tuple[float, str]] = []
         self.shown: list[tuple[float, bytes]] = []
