@@ -332,7 +332,7 @@ def expected(mp32, tmp_path_factory):
     def picture(flash: bytes, folder: Path) -> bytes:
         files(flash, folder)
         scenario = HERE / "scenarios" / "resume.py"
-        done = firmware_build.run_scenario(device, scenario, "resume", folder)
+        done = firmware_build.run_scenario(device, scenario, "resume", folder, heap="512k")
         assert done.returncode == 0, done.stdout + done.stderr
         frame = done.stdout.split("picture ")[1].split()[0]
         return golden.frame_image(bytes.fromhex(frame)).tobytes()
