@@ -334,8 +334,8 @@ def expected(mp32, tmp_path_factory):
         scenario = HERE / "scenarios" / "resume.py"
         done = firmware_build.run_scenario(device, scenario, "resume", folder, heap="512k")
         assert done.returncode == 0, done.stdout + done.stderr
-        frame = done.stdout.split("picture ")[1].split()[0]
-        return golden.frame_image(bytes.fromhex(frame)).tobytes()
+        frame = next(line for line in done.stdout.splitlines() if line.startswith("frame "))
+        return golden.frame_image(bytes.fromhex(frame.split()[1])).tobytes()
 
     return picture
 

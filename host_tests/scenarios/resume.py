@@ -7,4 +7,4 @@ async def resume(device):
     """Go on with the game that is saved, and print the picture."""
     await device.power_on()
     await device.press("c")
-    print("picture", hexlify(device.app.canvas.buffer).decode())
+    print("frame", hexlify(device.app.canvas.buffer).decode())
