@@ -10,6 +10,8 @@ import types
 
 import pytest
 
+import ports
+
 
 def missing(reason: str) -> None:
     """Skip the test because of `reason`; fail it in continuous integration."""
@@ -28,6 +30,43 @@ def mp32() -> types.ModuleType:
     except module.Mp32Error as error:
         missing(f"No 32-bit MicroPython: {error}")
     return module
+
+
+@pytest.fixture(scope="session")
+def uf2() -> str:
+    """Return the path of an official MicroPython for the Pico, 1.26 or newer: PICO_UF2.
+
+    It can't be fetched here, so that continuous integration has to do without, too.
+    """
+    path = os.environ.get("PICO_UF2")
+    if not path:
+        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
+    return path
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Give the test a folder of its own to run in, for the command `toychest`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
+    return tmp_path
+
+
+@pytest.fixture
+def boards(mp32):
+    """Give a function that starts a board on an image and returns its port: ports.Boards."""
+    running = ports.Boards(mp32.ensure())
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def picos(here):
+    """Give a function that starts an emulated Pico and returns its port: ports.Picos."""
+    running = ports.Picos()
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,8 @@ Repeatable to the cycle: what happens outside the chip happens in alarms of its 
 """
 
 import dataclasses
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 from rp2040py.boards import BOARDS, FlashLayout
@@ -12,17 +14,38 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
 import firmware_build
+import wiring
 from ssd1680_model import SSD1680Model
-from toychest_host.build import read_tree
-from toychest_host.disks import BLOCK, BLOCKS, FILESYSTEM_START
+from toychest_host.build import BOARD_FILE, read_tree
+from toychest_host.disks import BLOCK, BLOCKS, FILESYSTEM_START, FLASH, Saves
 from toychest_host.image import DISK_VERSION, filesystem
+from uc8151_model import UC8151Model
 
 ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = wiring.BOARDS[0]
 # Where the RPI_PICO build of MicroPython keeps its filesystem on a flash of 2 MB.
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
-BUTTONS = {"a": 2, "b": 3, "c": 15, "up": 18, "down": 19, "roll": 22}
-CS, DC, RST, BUSY, LED, BUZZER = 9, 8, 12, 13, 25, 20
+POLL = 500_000  # ns between looks at BUSY
+ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
+MODELS = {"ssd1680": SSD1680Model, "uc8151": UC8151Model}
+
+# There is no USB host: what the console says goes to the UART's data register, byte by byte, so
+# that no driver is in the way.
+CONSOLE = """\
+import io, machine, os
+
+class _Console(io.IOBase):
+    def write(self, data):
+        for byte in data:
+            machine.mem32[0x40034000] = byte
+        return len(data)
+
+    def readinto(self, buffer):
+        return None
+
+os.dupterm(_Console())
+"""
 
 
 def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
@@ -30,93 +53,248 @@ def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
     out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
-def build(folder: Path) -> Path:
-    """Compile the firmware as it is flashed into an image below the folder; returns its path."""
+def build(folder: Path, board: str = REFERENCE, more: Saves | None = None) -> Path:
+    """Compile the firmware as it is flashed into an image below the folder; returns its path.
+
+    more: other files on it, path and content, such as saves and a boot.py.
+    """
     tree = folder / "firmware"
     firmware_build.compile_tree(ROOT / "firmware", tree)
-    image(tree, folder / "flash.img")
+    files = read_tree(tree) | (more or {})
+    if board != REFERENCE:
+        files[BOARD_FILE] = f"{board}\n".encode()
+    (folder / "flash.img").write_bytes(filesystem(files, disk_version=0))
     return folder / "flash.img"
 
 
 class Pico:
-    """The reference board: panel model, buttons, buzzer.
+    """A board of toychest.boards: its panel's model, buttons, buzzer, LED, latch.
 
-    uf2: path of an official RPI_PICO build. filesystem: path of an image.
-    panel: the panel's model. refreshes: (ms, kind). tones: (ms, whether it sounds).
+    uf2: path of an official RPI_PICO build. filesystem: path of an image. board: its name.
+    flash: all bytes of the flash, in place of the image's, as another Pico left them. held: the
+    names of the buttons that are down when the power comes; they stay so.
+
+    panel: the panel's model. speed: how many times faster than real its glass is.
+    refreshes: (ms, kind). shown: (ms when the glass is done, its `glass` then).
+    tones: (ms, whether it sounds). lights: (ms, whether the LED is on). lines: (ms, line) that
+    the console said, if boot.py is CONSOLE. erases, programs: how many the flash did. dead: the
+    power is gone.
     """
 
-    def __init__(self, uf2: str, filesystem: Path):
+    def __init__(self, uf2: str, filesystem: Path, board: str = REFERENCE,
+                 flash: bytes | None = None, held: tuple[str, ...] = ()):
         spec = dataclasses.replace(BOARDS["pico"], image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=filesystem)
         self.mcu = self.device.mcu
+        if flash is not None:
+            self.mcu.flash[:FLASH] = flash
         self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host: it would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
+        self.name = board
+        self.board = wiring.read_board(wiring.FOLDER / f"{board}.py")
         self.refreshes: list[tuple[float, str]] = []
+        self.shown: list[tuple[float, bytes]] = []
         self.tones: list[tuple[float, bool]] = []
-        self.panel = SSD1680Model(lambda: int(self.now()), self._refreshed)
+        self.lights: list[tuple[float, bool]] = []
+        self.lines: list[tuple[float, str]] = []
+        self.erases = self.programs = 0
+        self.speed = 1.0
+        self.dead = False
+        self._left = -1  # flash operations until the power goes
+        self._line = bytearray()
+        self._kept: dict[int, object] = {}  # alarms that are still to come
+        self._down: set[str] = set()
         self._pins = self.mcu.gpio
-        self._spi = self.mcu.spi[1]
+        self._wire(held)
+        self.mcu.uart[0].on_byte = self._heard
+        self._apply: Callable[[], None] = self.mcu.ssi._apply_command
+        setattr(self.mcu.ssi, "_apply_command", self._command)  # noqa: B010
+        self.mcu.core.pc = FLASH_START_ADDRESS
+
+    def _wire(self, held: tuple[str, ...]) -> None:
+        """Connect what is outside the chip."""
+        wires = self.board["PANEL"]
+        model = MODELS[wires["driver"]]
+        self.panel = model(lambda: int(self.now()), self._refreshed, lambda: self.speed)
+        self._spi = self.mcu.spi[wires["spi"]]
+        self._cs, self._dc = self._pins[wires["cs"]], self._pins[wires["dc"]]
+        self._busy = self._pins[wires["busy"]]
         self._sent = self._alarm(self._complete)
         self._poll = self._alarm(self._watch)
-        self._kept: list = []  # alarms that are still to come
         self._spi.on_transmit = self._transmit
-        self._pins[RST].add_listener(
-            lambda state, _: self.panel.reset_pin(int(state == GPIOPinState.HIGH))
-        )
-        for gpio in BUTTONS.values():
-            self._pins[gpio].set_input_value(True)
-        self._pins[BUSY].set_input_value(False)
-        self._poll.schedule(500_000)
-        self.mcu.core.pc = FLASH_START_ADDRESS
+        self._listen(wires["cs"], lambda high: self.panel.select_pin(int(high)))
+        self._listen(wires["rst"], lambda high: self.panel.reset_pin(int(high)))
+        self._listen(self.board["LED"], lambda high: self.lights.append((self.now(), high)))
+        if self.board["LATCH"] is not None:
+            self._listen(self.board["LATCH"], lambda _: self._check_power())
+        if self.board["BUZZER"] is not None:
+            self._wire_buzzer(self.board["BUZZER"])
+        for name in self.board["BUTTONS"]:
+            self.contact(name, name in held)
+        self._busy.set_input_value(bool(self.panel.busy_pin()))
+        self._poll.schedule(POLL)
+
+    def _wire_buzzer(self, pin: int) -> None:
+        """Listen to what is written to the PWM of a pin."""
+        channel = self.mcu.pwm.channels[pin // 2 % 8]
+        write = channel.write_register
+
+        def heard(offset: int, value: int) -> None:
+            write(offset, value)
+            sounds = channel.cc >> pin % 2 * 16 & 0xFFFF != 0
+            if not self.tones or self.tones[-1][1] != sounds:
+                self.tones.append((self.now(), sounds))
+
+        setattr(channel, "write_register", heard)  # noqa: B010
 
     def now(self) -> float:
         """Emulated ms since power-on."""
         return self.mcu.clock.nanos / 1e6
 
+    def flash(self) -> bytes:
+        """All bytes of the flash chip."""
+        return bytes(self.mcu.flash[:FLASH])
+
+    # ---- what happens from outside
+
     def _alarm(self, function):
         return self.mcu.clock.create_alarm(function)
 
-    def at(self, ms: float, function) -> None:
+    def at(self, ms: float, function: Callable[[], object]) -> None:
         """Call function() in so many emulated ms."""
-        alarm = self._alarm(function)
+
+        def due():
+            del self._kept[id(alarm)]
+            function()
+
+        alarm = self._alarm(due)
+        self._kept[id(alarm)] = alarm
         alarm.schedule(int(ms * 1e6))
-        self._kept.append(alarm)
 
     def press(self, name: str, ms: float = 1, hold: float = 60) -> None:
         """Press a button in so many ms, for `hold` ms."""
-        pin = self._pins[BUTTONS[name]]
-        self.at(ms, lambda: pin.set_input_value(False))
-        self.at(ms + hold, lambda: pin.set_input_value(True))
+        self.at(ms, lambda: self.contact(name, True))
+        self.at(ms + hold, lambda: self.contact(name, False))
+
+    def chatter(self, name: str, ms: float, hold: float, chance: random.Random) -> None:
+        """Press a worn button: 5 to 20 bounces within up to 20 ms, when pressed and let go."""
+        for start, down in ((ms, True), (ms + hold, False)):
+            self.at(start, lambda down=down: self.contact(name, down))
+            within = chance.uniform(2, 20)
+            edges = sorted(chance.uniform(0.01, within) for _ in range(2 * chance.randint(5, 20)))
+            for i, edge in enumerate(edges):
+                level = down == bool(i % 2)
+                self.at(start + edge, lambda level=level: self.contact(name, level))
+
+    def cut_after(self, operations: int) -> None:
+        """Cut the power in the middle of the flash operation after so many."""
+        self._left = operations
 
     def run(self, ms: float) -> None:
-        """Let the chip run for so many emulated ms."""
+        """Let the chip run for so many emulated ms, or until the power goes."""
         simulator = self.device.simulator
 
         def stop():
             simulator.stopped = True
 
         self.at(ms, stop)
-        simulator.stopped = False
+        simulator.stopped = self.dead
         while not simulator.stopped:
             simulator._execute_batch()
-        self._kept.clear()
 
-    def _refreshed(self, kind, ms, frame) -> None:
+    def run_until(self, done: Callable[[], object], limit: float = 8000) -> None:
+        """Run until done() says so, or the power goes. Raises TimeoutError after `limit` ms."""
+        until = self.now() + limit
+        while not self.dead and not done():
+            if self.now() >= until:
+                raise TimeoutError(f"not done within {limit} ms: {self.lines[-5:]}")
+            self.run(5)
+
+    def settle(self) -> None:
+        """Run until the glass is done, and what the firmware does in calm, too."""
+        self.run_until(lambda: self.shown and self.now() > self.shown[-1][0])
+        self.run(100)
+
+    def tap(self, name: str) -> None:
+        """Press a button and wait for the picture."""
+        seen = len(self.refreshes)
+        self.press(name)
+        self.run_until(lambda: len(self.refreshes) > seen)
+        self.settle()
+
+    # ---- what is outside
+
+    def _listen(self, pin: int, function: Callable[[bool], object]) -> None:
+        """Call function(level) for each level that the chip drives."""
+
+        def changed(state: GPIOPinState, _: GPIOPinState) -> None:
+            if state in (GPIOPinState.HIGH, GPIOPinState.LOW):
+                function(state == GPIOPinState.HIGH)
+
+        self._pins[pin].add_listener(changed)
+
+    def contact(self, name: str, down: bool) -> None:
+        """Close or open the contact of a button now."""
+        (self._down.add if down else self._down.discard)(name)
+        active = bool(self.board["BUTTON_ACTIVE"])
+        self._pins[self.board["BUTTONS"][name]].set_input_value(active if down else not active)
+        self._check_power()
+
+    def _check_power(self) -> None:
+        """A board with a latch has power as long as that or a button gives it."""
+        latch = self.board["LATCH"]
+        if latch is None or self._down or self._pins[latch].value == GPIOPinState.HIGH:
+            return
+        if self.now():  # before, the buttons are only being put on
+            self._power_goes()
+
+    def _power_goes(self) -> None:
+        self.dead = True
+        self.device.simulator.stopped = True
+
+    def _refreshed(self, kind: str, ms: int, frame: bytearray) -> None:
         self.refreshes.append((self.now(), kind))
+        self.shown.append((self.now() + ms, bytes(frame)))
 
     def _transmit(self, byte: int) -> None:
         low = GPIOPinState.LOW
-        self.panel.receive(
-            bytes((byte,)), int(self._pins[CS].value != low), int(self._pins[DC].value != low)
-        )
+        self.panel.receive(bytes((byte,)), int(self._cs.value != low), int(self._dc.value != low))
         self._sent.schedule(int(8e9 / self._spi.clock_frequency))
 
     def _complete(self) -> None:
         self._spi.complete_transmit(0)
 
     def _watch(self) -> None:
-        self._pins[BUSY].set_input_value(bool(self.panel.busy_pin()))
-        sounds = self.mcu.pwm.channels[BUZZER // 2 % 8].cc & 0xFFFF != 0
-        if not self.tones or self.tones[-1][1] != sounds:
-            self.tones.append((self.now(), sounds))
-        self._poll.schedule(500_000)
+        self._busy.set_input_value(bool(self.panel.busy_pin()))
+        self._poll.schedule(POLL)
+
+    def _heard(self, byte: int) -> None:
+        if byte != 10:
+            self._line.append(byte)
+            return
+        self.lines.append((self.now(), self._line.decode(errors="replace").rstrip("\r")))
+        self._line.clear()
+
+    def _command(self) -> None:
+        """A command reaches the flash chip, whose power may go meanwhile."""
+        sent = self.mcu.ssi._tx_buffer
+        kind = sent[0] if sent else None
+        if self.dead:
+            return
+        if kind in (ERASE, PROGRAM):
+            if self._left == 0:
+                self._tear(kind)
+                return
+            self._left -= 1
+            self.erases += kind == ERASE
+            self.programs += kind == PROGRAM
+        self._apply()
+
+    def _tear(self, kind: int) -> None:
+        """Half of a page arrives, half of a block is erased; then the chip stands still."""
+        at = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
+        size = 2048 if kind == ERASE else 128
+        kept = bytes(self.mcu.flash[at + size : at + 2 * size])
+        self._apply()
+        self.mcu.flash[at + size : at + 2 * size] = kept
+        self._power_goes()

@@ -4,15 +4,11 @@ sentence."""
 import errno
 import json
 import os
-import pty
 import re
 import shutil
-import signal
 import struct
 import subprocess
 import sys
-import time
-import tty
 import types
 from pathlib import Path
 
@@ -21,25 +17,18 @@ import serial
 from typer.testing import CliRunner
 
 import package
+import ports
 from toychest_host import backup as backups
 from toychest_host import build, cli, device, disks, firmware, flash, image, maker, uf2
 
 HERE = Path(__file__).resolve().parent
 COMMAND = Path(sys.executable).parent / "toychest"
+pytestmark = pytest.mark.usefixtures("here")
 
 APP = """\
 from toychest import VERSION, games
 print("Toychest %s: the first picture is there" % VERSION)
 """
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """Give each test a folder of its own to run in."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
-    return tmp_path
 
 
 @pytest.fixture
@@ -81,30 +70,13 @@ def update(source: Path) -> None:
 
 
 @pytest.fixture
-def boards(monkeypatch, mp32):
+def boards(monkeypatch, boards):
     """Give a function that starts a board on an image and returns its port.
 
     The 32-bit MicroPython of these tests may be older than one on a Pico.
     """
     monkeypatch.setattr(flash, "OLDEST", (1, 20))
-    running: list = []
-
-    def start(path, commands=-1, writes=-1):
-        master, slave = pty.openpty()
-        tty.setraw(slave)
-        process = subprocess.Popen(
-            [*mp32.ensure(), HERE / "raw_repl.py", path, str(commands), str(writes)],
-            stdin=master, stdout=master, stderr=subprocess.DEVNULL,
-        )
-        os.close(master)  # so that the port goes with the process
-        running.append((process, slave))
-        return os.ttyname(slave)
-
-    yield start
-    for process, slave in running:
-        process.kill()
-        process.wait()
-        os.close(slave)
+    return boards
 
 
 SAVES: disks.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"roll" * 60}
@@ -301,37 +273,27 @@ def flashed(here, source, boards) -> tuple[Path, dict]:
 
 
 @pytest.mark.parametrize("main", [False, True])
-def test_the_cable_is_pulled_after_any_command(here, source, boards, main):
+@pytest.mark.parametrize(
+    "what, before_swap, after_swap, most",
+    [
+        pytest.param("commands", 7, 0, 20, id="the cable goes after a command"),
+        pytest.param("writes", 6, 6, 195, id="the power goes in a write to the flash"),
+    ],
+)
+def test_cut_off_at_any_moment(here, source, boards, what, before_swap, after_swap, most, main):
     first, before = flashed(here, source, boards)
     if main:
         (source / "main.py").write_text("from toychest import app  # the same\n")
     olds = 0
-    for commands in range(50):
+    for count in range(200):
         board = here / "flash.img"
         shutil.copy(first, board)
-        done = run("flash", "--port", boards(board, commands))
+        done = run("flash", "--port", boards(board, **{what: count}))
         if done.exit_code == 0:
             break
         assert "does not answer any more" in done.stderr, done.output
         olds += completed(here, source, boards, board, before)
-    assert 6 < olds <= commands < 20
-
-
-@pytest.mark.parametrize("main", [False, True])
-def test_the_power_goes_in_any_write_to_the_flash(here, source, boards, main):
-    first, before = flashed(here, source, boards)
-    if main:
-        (source / "main.py").write_text("from toychest import app  # the same\n")
-    olds = 0
-    for writes in range(200):
-        board = here / "flash.img"
-        shutil.copy(first, board)
-        done = run("flash", "--port", boards(board, writes=writes))
-        if done.exit_code == 0:
-            break
-        assert "does not answer any more" in done.stderr, done.output
-        olds += completed(here, source, boards, board, before)
-    assert 5 < olds < writes - 5 < 190
+    assert before_swap <= olds <= count - after_swap and count < most
 
 
 def test_another_update_after_a_cut(here, source, boards):
@@ -434,17 +396,11 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
 def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    try:
-        name = os.ttyname(slave)
+    with ports.Silent() as name:
         said = says("does not answer as MicroPython", "flash", "--port", name)
         assert "hold BOOTSEL" in said and "https://micropython.org/download" in said
         with serial.Serial(name, exclusive=True):
             says("Another program uses", "flash", "--port", name)
-    finally:
-        os.close(master)
-        os.close(slave)
 
 
 def test_what_is_not_the_right_micropython(here, source, boards, monkeypatch):
@@ -771,49 +727,6 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
 # ---- an emulated Pico
 
 
-needs_uf2 = pytest.mark.skipif(
-    not os.environ.get("PICO_UF2"),
-    reason="PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried",
-)
-
-
-@pytest.fixture
-def picos(here):
-    """Give a function that starts an emulated Pico with a panel and returns its port.
-
-    uf2: what is on its flash. It leaves its filesystem in after.img when `stop` is called.
-    """
-    running: list = []
-
-    def start(uf2, *options):
-        with open("emulator.log", "w") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "rp2040py", "micropython", "--pty", "--image", uf2,
-                 "--board-spec", f"{HERE / 'emulated_box.py'}:BOX", "--dump-fs", "after.img",
-                 *options],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-            )
-        running.append(process)
-        for _ in range(600):
-            port = re.search(r"listening on (\S+)", Path("emulator.log").read_text())
-            if port:
-                return port[1]
-            assert process.poll() is None, Path("emulator.log").read_text()
-            time.sleep(0.1)
-        raise AssertionError(Path("emulator.log").read_text())
-
-    def stop():
-        running[-1].send_signal(signal.SIGINT)
-        running[-1].wait(60)
-        return here / "after.img"
-
-    start.stop = stop
-    yield start
-    for process in running:
-        process.kill()
-        process.wait()
-
-
 def made(*arguments: str) -> str:
     """Run make in this repository; returns what it said."""
     done = subprocess.run(
@@ -824,8 +737,7 @@ def made(*arguments: str) -> str:
     return done.stdout
 
 
-@needs_uf2
-def test_make_flash_over_the_usb_of_an_emulated_pico(here, real, picos, monkeypatch):
+def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, monkeypatch):
     """An older firmware is on it, and is updated; then again, with make."""
     saves = {"save/notes": b"mine", **SAVES}
     old: dict = build.compiled()
@@ -834,7 +746,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(here, real, picos, monkeypa
         old[path] = b"older"
     old["main.py"] = b"print('older')\n"
     blank(here / "flash.img", {**old, **saves})
-    port = picos(os.environ["PICO_UF2"], "--littlefs", "flash.img")
+    port = picos(uf2, "flash.img")
     ok("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29")
     # make takes the firmware from where somebody may edit it meanwhile.
     monkeypatch.setattr(firmware, "FIRMWARE", package.ROOT / "firmware")
@@ -853,18 +765,18 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(here, real, picos, monkeypa
     assert Path("refreshes.txt").read_text().count("full") >= 2
 
 
-@needs_uf2
-def test_a_dragged_file_boots_an_emulated_pico(here, real, kept):
+def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
     """To its first picture, on a flash full of the remains of an old filesystem."""
     from pico import Pico
 
-    ok("uf2", os.environ["PICO_UF2"], "--out", "box.uf2", "--from", kept[0])
+    ok("uf2", uf2, "--out", "box.uf2", "--from", kept[0])
     blank(here / "flash.img")
-    pico = Pico(os.environ["PICO_UF2"], here / "flash.img")
-    pico.mcu.flash[: 0x200000] = bytes(put_on(used_flash(here), here / "box.uf2"))
-    pico.run(4000)
+    flash = bytes(put_on(used_flash(here), here / "box.uf2"))
+    pico = Pico(uf2, here / "flash.img", flash=flash)
+    pico.speed = 8
+    pico.settle()
     assert [kind for _, kind in pico.refreshes] == ["full"]
-    (here / "after.img").write_bytes(bytes(pico.mcu.flash[0xA0000:0x200000]))
+    (here / "after.img").write_bytes(pico.flash())
     now = content(here / "after.img")
     assert now["save/games/x/0/tail"] == kept[1]["save/games/x/0/tail"]
     assert build.compiled().items() <= now.items()

@@ -1,59 +1,410 @@
-"""The firmware on an emulated Pico draws the approved pictures, and answers at once."""
+"""The whole firmware on an emulated Pico: it draws the approved pictures, answers at once, and
+loses nothing.
 
-import os
+What is pressed comes at exact times, so each of these runs repeats to the cycle. The glass of
+most is faster than real where nothing depends on it: waiting takes the emulator long.
+"""
+
+import hashlib
+import random
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+import firmware_build
 import golden
+import wiring
+from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.core.settings import Settings
+from toychest.games.toss_your_cookies import rules
+from toychest.lang import t
+from toychest_host import disks
+
+HERE = Path(__file__).resolve().parent
+GAME = "toss_your_cookies"
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # of the pictures
+FAST = 8.0  # times as fast as a real glass
 
 
 @pytest.fixture(scope="module")
-def uf2():
-    """An official MicroPython for the Pico, 1.26 or newer, named by PICO_UF2."""
-    path = os.environ.get("PICO_UF2")
-    if not path:
-        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
-    return path
+def pico():
+    """The module host_tests/pico.py, which needs an emulator."""
+    import pico as module
+
+    return module
 
 
-def shows(pico, name):
-    """Whether the glass shows an approved picture."""
-    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
-    return glass.tobytes() == Image.open(golden.GOLDEN / f"{name}.png").convert("1").tobytes()
+@pytest.fixture(scope="module")
+def start(uf2, pico, tmp_path_factory):
+    """Give a function that starts an emulated Pico with these saves, or the flash of another."""
+    images = {}
+
+    def start(saves=None, board=pico.REFERENCE, flash=None, held=(), speed=FAST):
+        if flash is None or board not in images:
+            more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
+            images[board] = pico.build(tmp_path_factory.mktemp("pico"), board, more)
+        image = images[board]
+        one = pico.Pico(uf2, image, board, flash, held)
+        one.speed = speed
+        return one
+
+    return start
 
 
-def test_from_power_on_to_a_new_game(uf2, tmp_path):
-    from pico import Pico, build
+def rows(glass: bytes) -> bytes:
+    """A glass of a panel's model as the bytes of an image."""
+    from ssd1680_model import SSD1680Model
 
-    pico = Pico(uf2, build(tmp_path))
-    pico.run(3300)
-    assert shows(pico, "en/language")
-    assert pico.refreshes[0][1] == "full"
-    print(f"first picture sent {pico.refreshes[0][0]:.0f} ms after power-on")
+    model = SSD1680Model(lambda: 0, lambda *_: None)
+    model.glass[:] = glass
+    return Image.frombytes("1", (296, 128), bytes(model.picture())).tobytes()
 
-    pico.press("c")
-    pico.run(900)
-    assert shows(pico, "en/home-first")
+
+def approved(name):
+    """An approved picture as the bytes of an image."""
+    return Image.open(golden.GOLDEN / f"{name}.png").convert("1").tobytes()
+
+
+def shows(one, name):
+    """Whether the glass shows an approved picture: the board's own, if it has one."""
+    language, picture = name.split("/")
+    own = f"{language}/{one.name}/{picture}"
+    if (golden.GOLDEN / f"{own}.png").exists():
+        name = own
+    return rows(one.panel.glass) == approved(name)
+
+
+def saved(folder: Path, play=None, **settings) -> disks.Saves:
+    """Saves as another start left them: with these settings, and a game that play(session) made."""
+    folder.mkdir()
+    kept = Settings(str(folder))
+    for name, value in {"language": "en", "names": NAMES, **settings}.items():
+        kept[name] = value
+    if play:
+        play(Session(rules, Journal(f"{folder}/games/{GAME}", rules.VERSION), lambda: 100))
+    return {
+        f"save/{path.relative_to(folder).as_posix()}": None if path.is_dir() else path.read_bytes()
+        for path in folder.rglob("*")
+    }
+
+
+def before(action: str, number: str):
+    """Give a function that plays the game of the approved pictures up to this roll, with dice
+    that can't fall in another way."""
+
+    def play(session):
+        session.new(4, 3, 0, action * 6, number * 6)
+        for roll in ((a, n) for a in rules.ACTIONS for n in rules.NUMBERS):
+            if roll == (action, number):
+                return
+            session.commit("roll", *roll)
+            if roll[0] == rules.TOSS:
+                session.commit("tossed")
+            session.commit("next")
+
+    return play
+
+
+def files(flash: bytes, folder: Path) -> Path:
+    """Write the saves that are on a flash into a folder; returns it."""
+    folder.mkdir()
+    (folder / "flash.img").write_bytes(flash)
+    disk = disks.ImageDisk(folder / "flash.img")
+    for path, size in disk.walk("save").items():
+        if size is None:
+            (folder / "save" / path).mkdir(parents=True)
+        else:
+            (folder / "save" / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / "save" / path).write_bytes(disk.read(f"save/{path}"))
+    return folder / "save"
+
+
+def game(flash: bytes, folder: Path) -> Session:
+    """The game on a flash."""
+    saves = files(flash, folder)
+    session = Session(rules, Journal(f"{saves}/games/{GAME}", rules.VERSION), lambda: 0)
+    assert session.trouble is None
+    return session
+
+
+def state(session: Session) -> dict:
+    """The state of a game that there is."""
+    assert session.state is not None
+    return session.state
+
+
+def fingerprint(one):
+    """All that came out of a Pico, and what is in its memories."""
+    return (
+        one.now(), one.mcu.core.pc, one.refreshes, one.shown, one.tones, one.lights, one.lines,
+        one.erases, one.programs,
+        hashlib.sha256(one.flash()).hexdigest(), hashlib.sha256(one.mcu.sram).hexdigest(),
+    )
+
+
+# ---- from power-on
+
+
+def test_from_power_on_to_a_new_game(start):
+    one = start(speed=1)
+    one.settle()
+    assert shows(one, "en/language")
+    assert [kind for _, kind in one.refreshes] == ["full"]
+    print(f"first picture sent {one.refreshes[0][0]:.0f} ms after power-on")
+    one.tap("c")
+    assert shows(one, "en/home-first")
 
     # Each press clicks within 10 ms, in the middle of drawing and refreshing too.
-    pico.tones.clear()
+    one.tones.clear()
     pressed = []
     for i in range(6):
-        pressed.append(pico.now() + 5 + i * 97.3)
-        pico.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
-    pico.run(1500)
-    clicks = [when for when, sounds in pico.tones if sounds]
-    assert len(clicks) == len(pressed), (pressed, pico.tones)
+        pressed.append(one.now() + 5 + i * 97.3)
+        one.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
+    one.run(1500)
+    clicks = [when for when, sounds in one.tones if sounds]
+    assert len(clicks) == len(pressed), (pressed, one.tones)
     late = [round(click - press, 1) for click, press in zip(clicks, pressed, strict=True)]
     print("clicks after", late, "ms")
     assert max(late) <= 10
-    assert shows(pico, "en/home-first")
+    assert shows(one, "en/home-first")
 
-    pico.press("c")
-    pico.run(2600)
-    assert shows(pico, "en/setup-players-4")
-    assert pico.panel.faults == []
+    # What is pressed while the glass changes leads on, in its order; one picture follows.
+    seen = len(one.refreshes)
+    one.press("c")
+    one.run_until(lambda: len(one.refreshes) > seen)
+    assert one.refreshes[seen][1] == "full"
+    for i, name in enumerate(("up", "up", "up", "down", "c", "a", "c", "c")):
+        one.press(name, 50 + i * 150)
+    one.run(1300)
+    assert rows(one.shown[seen][1]) == approved("en/setup-players-4")
+    assert len(one.refreshes) == seen + 1
+    one.run_until(lambda: len(one.refreshes) > seen + 1)
+    one.settle()
+    assert shows(one, "en/setup-deck-6")
+    assert len(one.refreshes) == seen + 2
+    assert one.panel.faults == []
+
+
+def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
+    def first():
+        one = start()
+        one.settle()
+        assert shows(one, "en/language")
+        one.tap("down")
+        one.press("c")
+        one.run_until(lambda: len(one.refreshes) > 2)
+        one.settle()
+        return one
+
+    one = first()
+    assert shows(one, "es/home-first")
+    assert one.panel.faults == []
+    again = start(flash=one.flash())  # the power went
+    again.settle()
+    assert shows(again, "es/home-first")
+    assert len(again.refreshes) == 1
+    assert fingerprint(first()) == fingerprint(one)
+
+
+# ---- at the table
+
+
+def at_the_table(start, folder, language, beat):
+    """A Pico that goes on with a game, whose next roll is a toss."""
+    one = start(saved(folder, before("T", "1"), language=language, beat=beat))
+    one.settle()
+    one.tap("c")
+    one.run(500)  # what is pressed sooner is a slip
+    return one
+
+
+@pytest.fixture(scope="module")
+def table(start, tmp_path_factory):
+    """One Pico for some tests, each of which goes on where the one before ended."""
+    return at_the_table(start, tmp_path_factory.mktemp("table") / "saves", "en", 1000)
+
+
+def roll_and_toss(one, language, beat):
+    """A roll, and the countdown of its toss, against the approved pictures."""
+    one.speed = 1
+    one.tones.clear()
+    pressed = one.now() + 1
+    one.tap("c")
+    assert shows(one, f"{language}/roll-T-1")
+    click = next(when for when, sounds in one.tones if sounds)
+    print(f"click {click - pressed:.1f} ms, picture sent {one.refreshes[-1][0] - pressed:.1f} ms")
+    assert click - pressed <= 10
+
+    one.run(500)
+    one.tones.clear()
+    seen = len(one.refreshes)
+    one.press("c")
+    one.run(6 * beat + 2000)
+    tones = [when for when, sounds in one.tones if sounds][1:]  # the first is the click
+    pictures = list(zip(one.refreshes, one.shown, strict=True))[seen:]
+    ready, *words, after = pictures
+    assert rows(ready[1][1]) == approved(f"{language}/count-ready")
+    assert len(tones) == len(words) == 4
+    late = [round(tone - tones[0] - i * beat, 2) for i, tone in enumerate(tones)]
+    lead = [round(tone - word[0][0], 1) for tone, word in zip(tones, words, strict=True)]
+    print(f"tones off the beat of {beat} ms by {late} ms; pictures sent {lead} ms before")
+    assert max(map(abs, late)) <= 3
+    for i, (tone, (_, (done, glass))) in enumerate(zip(tones, words, strict=True)):
+        assert done <= tone
+        assert rows(glass) == approved(f"{language}/count-{i + 1}")
+    assert rows(after[1][1]) == approved(f"{language}/after-toss-1")
+    assert one.panel.faults == []
+    one.speed = FAST
+
+
+def test_a_roll_and_a_countdown(table, tmp_path):
+    roll_and_toss(table, "en", 1000)
+    assert state(game(table.flash(), tmp_path / "after"))["tossed"]
+
+
+def test_30_chattering_presses_are_30(table, tmp_path):
+    depth = game(table.flash(), tmp_path / "before").depth
+    assert depth > 30
+    table.tones.clear()
+    chance = random.Random(30)
+    at = 1.0
+    for _ in range(30):  # undo
+        table.chatter("a", at, chance.uniform(40, 90), chance)
+        at += chance.uniform(150, 260)
+    table.run(at)
+    table.settle()
+    assert len([when for when, sounds in table.tones if sounds]) == 30
+    session = game(table.flash(), tmp_path / "after")
+    assert session.depth == depth - 30
+    for _ in range(session.depth - 1):
+        table.tap("a")
+    assert shows(table, "en/ready-first")
+    assert table.panel.faults == []
+
+
+def test_another_beat_in_another_language(start, tmp_path):
+    roll_and_toss(at_the_table(start, tmp_path / "saves", "es", 700), "es", 700)
+
+
+# ---- what goes wrong
+
+
+def test_a_panel_that_does_not_answer(start, tmp_path):
+    one = start(saved(tmp_path / "saves", before("S", "1"), mirror=True))
+    one.settle()
+    one.tap("c")
+    one.run(500)
+    lang.use("en")
+    said = t("panel.stuck"), t("panel.back")
+    assert not [line for _, line in one.lines if said[0] in line]
+    one.panel.stuck = True
+    one.lights.clear()
+    one.press("c")
+    one.run_until(lambda: any(said[0] in line for _, line in one.lines))
+    assert [on for _, on in one.lights] == [True]
+    one.press("c", 100)  # next
+    one.press("c", 800)  # the second roll
+    one.run(1000)
+    assert state(game(one.flash(), tmp_path / "stuck"))["rolls"] == 2
+    one.press("a", 1)
+    one.press("a", 300)
+    one.run(600)
+    assert game(one.flash(), tmp_path / "undone").depth == 2
+    seen = len(one.refreshes)
+    assert not [line for _, line in one.lines if said[1] in line]
+    one.panel.stuck = False
+    one.run_until(lambda: len(one.refreshes) > seen)
+    one.settle()
+    assert shows(one, "en/roll-S-1")
+    assert [on for _, on in one.lights] == [True, False]
+    assert [line for _, line in one.lines if said[1] in line]
+
+
+@pytest.fixture(scope="module")
+def expected(mp32, tmp_path_factory):
+    """Give a function: what the simulated device shows of the game on a flash, once it goes on."""
+    device = tmp_path_factory.mktemp("device")
+    firmware_build.compile_device(device)
+
+    def picture(flash: bytes, folder: Path) -> bytes:
+        files(flash, folder)
+        scenario = HERE / "scenarios" / "resume.py"
+        done = firmware_build.run_scenario(device, scenario, "resume", folder, heap="512k")
+        assert done.returncode == 0, done.stdout + done.stderr
+        frame = next(line for line in done.stdout.splitlines() if line.startswith("frame "))
+        return golden.frame_image(bytes.fromhex(frame.split()[1])).tobytes()
+
+    return picture
+
+
+def test_the_power_goes_in_the_middle_of_a_roll(start, expected, tmp_path):
+    """Again and again, in another flash operation each time: no press that was confirmed is lost,
+    none acts by half."""
+    saves, flash = saved(tmp_path / "saves", before("R", "M")), None
+    possible = None  # states that may be found
+    for number, cut in enumerate((0, 3, 8, 9, None)):
+        one = start(saves, flash=flash)
+        one.settle()
+        found = game(one.flash(), tmp_path / f"found-{number}")
+        assert possible is None or found.state in possible
+        one.tap("c")
+        glass = rows(one.panel.glass)
+        assert glass == expected(one.flash(), tmp_path / f"shown-{number}")
+        assert one.panel.faults == []
+        if cut is None:
+            return
+        session = game(one.flash(), tmp_path / f"before-{number}")
+        assert session.state == found.state
+        states = [state(session)]
+        presses = confirmed = 0
+        one.run(500)
+        one.cut_after(cut)
+        while not one.dead:
+            event = ("roll", "R", "M") if states[-1]["phase"] == rules.READY else ("next",)
+            states.append(rules.apply(states[-1], event))
+            seen = len(one.refreshes)
+            one.press("c")
+            one.run(600)
+            presses += 1
+            confirmed += len(one.refreshes) > seen
+        print(f"cut in operation {cut}, of press {presses}, {confirmed} confirmed")
+        assert confirmed in (presses, presses - 1)
+        possible = states[confirmed : presses + 1]
+        flash = one.flash()
+
+
+# ---- the boards
+
+
+@pytest.mark.parametrize("board", wiring.BOARDS)
+def test_every_board_from_power_on_to_a_roll(start, tmp_path, board):
+    saves = saved(tmp_path / "saves", before("S", "1"), language=None)
+    latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
+    one = start(saves, board, held=("a",) if latch is not None else ())
+    if latch is not None:
+        one.at(500, lambda: one.contact("a", False))
+    one.settle()
+    assert shows(one, "en/language")
+    for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
+        one.tap("c")
+        assert picture is None or shows(one, picture)
+        one.run(500)
+    assert one.panel.faults == []
+    assert not one.dead  # the latch holds its power
+
+
+def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
+    one = start(board="badger2040", held=("c",))
+    one.at(5, lambda: one.contact("c", False))
+    one.run(1000)
+    assert one.dead and one.now() < 6
+    assert one.refreshes == []
+
+
+# ---- the flash alone
 
 
 PLAY_ON = """
@@ -69,18 +420,18 @@ def test_the_power_goes_in_the_middle_of_a_flash_operation(uf2, tmp_path):
     import bench_pico
     from bench_pico import Box, filesystem, played, program
 
-    played(tmp_path / "saves", "toss_your_cookies", 40)
+    played(tmp_path / "saves", GAME, 40)
     found = """
 say("found", session.depth, sorted(session.state.items()))
 """
-    main = program(bench_pico.OPEN + found + bench_pico.PLAY + PLAY_ON, name="toss_your_cookies")
+    main = program(bench_pico.OPEN + found + bench_pico.PLAY + PLAY_ON, name=GAME)
     image = filesystem(tmp_path, main, tmp_path / "saves")
     flash, done = None, {"40": None}
     for cut in (4, 9, None):
         box = Box(uf2, image, flash)
         if cut is not None:
             box.cut_after(cut)
-        box.run()
+        box.follow()
         assert box.dead == (cut is not None)
         assert box.said("opened")[0][2] == "None"  # no trouble
         depth, *state = box.said("found")[0]

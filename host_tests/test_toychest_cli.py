@@ -11,11 +11,8 @@ import os
 import pty
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
-import tty
 import types
 import zipfile
 from pathlib import Path
@@ -27,6 +24,7 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from typer.testing import CliRunner
 
+import ports
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toss_your_cookies import rules
@@ -37,15 +35,7 @@ from toychest_host.errors import Problem
 HERE = Path(__file__).resolve().parent
 GAME = "toss_your_cookies"
 COMMAND = Path(sys.executable).parent / "toychest"
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    """Give each test a folder of its own to run in."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def play(saves: Path, rolls: int, language: str = "en") -> list:
@@ -372,16 +362,10 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
 def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    try:
-        name = os.ttyname(slave)
+    with ports.Silent() as name:
         says("does not answer as MicroPython", "backup", "--port", name)
         with serial.Serial(name, exclusive=True):
             says("Another program uses", "backup", "--port", name)
-    finally:
-        os.close(master)
-        os.close(slave)
 
 
 # ---- a cable pulled at any moment
@@ -767,33 +751,10 @@ def worked(*arguments) -> str:
     return done.stdout
 
 
-@pytest.fixture
-def boards():
-    """Give a function that starts a board as a process and returns its port."""
-    running: list = []
-
-    def start(argv, commands=-1):
-        master, slave = pty.openpty()
-        tty.setraw(slave)
-        process = subprocess.Popen(
-            [*argv, str(commands)], stdin=master, stdout=master, stderr=subprocess.PIPE
-        )
-        os.close(master)  # so that the port goes with the process
-        running.append((process, slave))
-        return os.ttyname(slave)
-
-    yield start
-    for process, slave in running:
-        process.kill()
-        process.wait()
-        process.stderr.close()
-        os.close(slave)
-
-
-def test_over_a_serial_line(here, save, other, mp32, boards):
+def test_over_a_serial_line(here, save, other, boards):
     """32-bit MicroPython on a littlefs, behind a pseudo-terminal."""
     flash = image(here / "flash.img", save)
-    port = boards([*mp32.ensure(), str(HERE / "raw_repl.py"), str(flash)])
+    port = boards(flash)
     worked("backup", "out.zip", "--port", port)
     assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
     worked("restore", other, "--port", port, "--yes")
@@ -805,23 +766,18 @@ def test_over_a_serial_line(here, save, other, mp32, boards):
 
 
 @pytest.mark.parametrize("commands", [40, 90])
-def test_the_cable_of_a_serial_line_is_pulled(here, save, other, mp32, boards, commands):
+def test_the_cable_of_a_serial_line_is_pulled(here, save, other, boards, commands):
     flash = image(here / "flash.img", save)
-    argv = [*mp32.ensure(), str(HERE / "raw_repl.py"), str(flash)]
-    done = command("restore", other, "--port", boards(argv, commands), "--yes")
+    done = command("restore", other, "--port", boards(flash, commands), "--yes")
     assert done.returncode == 1, done.stdout
     assert "does not answer any more" in done.stderr and "Traceback" not in done.stderr
-    worked("restore", other, "--port", boards(argv), "--yes")
+    worked("restore", other, "--port", boards(flash), "--yes")
     ok("backup", "image.zip", "--from", flash)
     assert backups.read(here / "image.zip").saves == backups.read(other).saves
     assert "save.old" not in disks.ImageDisk(flash).names("")
 
 
-@pytest.mark.skipif(
-    not os.environ.get("PICO_UF2"),
-    reason="PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried",
-)
-def test_over_the_usb_of_an_emulated_pico(here, save):
+def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
     """The firmware is interrupted, and started anew; its flash holds what was restored."""
     import pico
 
@@ -830,34 +786,16 @@ def test_over_the_usb_of_an_emulated_pico(here, save):
     pico.firmware_build.compile_tree(HERE.parent / "firmware", here / "tree")
     shutil.copytree(save, here / "tree" / "save")
     pico.image(here / "tree", here / "flash.img")
-    with open("emulator.log", "w") as log:
-        emulator = subprocess.Popen(
-            [sys.executable, "-m", "rp2040py", "micropython", "--pty",
-             "--image", os.environ["PICO_UF2"],
-             "--littlefs", "flash.img", "--dump-fs", "after.img"],
-            stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-        )
-    try:
-        port = None
-        for _ in range(300):
-            port = re.search(r"listening on (\S+)", Path("emulator.log").read_text())
-            if port or emulator.poll() is not None:
-                break
-            time.sleep(0.1)
-        assert port, Path("emulator.log").read_text()
-        worked("restore", "little.zip", "--port", port[1], "--yes", "--safety", "before.zip")
-        kept = disks.files_of(backups.read(here / "before.zip").saves)
-        assert {path: kept[path] for path in content(save) if path != "seed"} == {
-            path: data for path, data in content(save).items() if path != "seed"
-        }
-        assert "jugadores" in worked("log", "--port", port[1])
-        emulator.send_signal(signal.SIGINT)
-        emulator.wait(60)
-    finally:
-        emulator.kill()
-        emulator.wait()
-    assert "save.old" not in disks.ImageDisk(here / "after.img").names("")
-    ok("log", "--from", "after.img")
+    port = picos(uf2, "flash.img")
+    worked("restore", "little.zip", "--port", port, "--yes", "--safety", "before.zip")
+    kept = disks.files_of(backups.read(here / "before.zip").saves)
+    assert {path: kept[path] for path in content(save) if path != "seed"} == {
+        path: data for path, data in content(save).items() if path != "seed"
+    }
+    assert "jugadores" in worked("log", "--port", port)
+    after = picos.stop()
+    assert "save.old" not in disks.ImageDisk(after).names("")
+    ok("log", "--from", after)
 
 
 def test_no_answer_from_transport_is_told(here, save, plug):

@@ -6,7 +6,8 @@ Sizes are those of the compiled firmware. Memory and wires are measured on 32-bi
 with 192 KiB of heap against the simulated board, in virtual time, so they repeat; the rolls
 per second are this machine's. What the saves cost on flash is counted on the littlefs of 32-bit
 MicroPython; their times are those of an emulated Pico if PICO_UF2 names an official MicroPython,
-else this machine's. Nothing here passes or fails: tests do that.
+else this machine's. With PICO_UF2, the whole firmware is measured on it as each board, too
+(bench_boards.py). Nothing here passes or fails: tests do that.
 """
 
 import json
@@ -28,6 +29,7 @@ ROLLS = 20_000
 BLOCKS = 352  # of 4096 bytes: the Pico's filesystem
 DEPTHS = (10, 1_000, 10_000)  # events in a game
 ERASE_MS, PROGRAM_MS = 45, 0.4  # of a flash chip such as the Pico's W25Q16, typically
+PEERS_MS = 31.8  # from the call to the refresh command, of the fastest driver among the peers
 ENDURANCE = 100_000  # erases of a block that the chip is rated for
 WEEKLY = 300  # events in the game of a week
 
@@ -70,8 +72,8 @@ def device(folder: Path) -> None:
         return [one for one in told if one["what"] == what]
 
     end = of("refreshes")[0]
-    print("Free heap of 192 KiB, bytes, without the simulated board's own "
-          f"{end['share']:,} (glyphs: letters kept for the next picture)")
+    print("Free heap of 192 KiB, bytes, on the simulated board, whose own share is left out "
+          "(glyphs: letters kept for the next picture)")
     table(
         ("when", "with glyphs", "glyphs dropped"),
         [(one["where"], one["free"], one["without_glyphs"]) for one in of("memory")],
@@ -211,13 +213,111 @@ def times_on_pico(uf2: str) -> None:
     )
 
 
+def boards_on_pico(uf2: str, code: int) -> None:
+    """Print what the whole firmware does on each board. code: bytes of .mpy."""
+    import bench_boards
+    import wiring
+
+    found = {}
+    for board in wiring.BOARDS:
+        print(f"({board}: some minutes)", flush=True)
+        found[board] = bench_boards.measure(uf2, board)
+    print("From power-on, ms on an emulated Pico (its flash takes none)")
+    table(
+        ("board", "to main.py", "main.py to first refresh"),
+        [(name, f"{one.main:.0f}", f"{one.first:.0f}") for name, one in found.items()],
+    )
+    print("The driver alone: a square of 96 x 96 pixels changes; ms to the refresh command")
+    table(STEP_HEAD, [
+        row for name, one in found.items()
+        for row in step_rows(name, [one.calls[0], bench_boards.warm(one.calls)])
+    ])
+    for name, one in found.items():
+        print(f"{name}: from a button's edge to the refresh command, ms")
+        table(STEP_HEAD, [
+            row for step, sent in one.steps.items()
+            for row in step_rows(step, [sent[0], bench_boards.warm(sent)][: len(sent)])
+        ])
+    print("Free heap on the chip after a collection, bytes; a game of "
+          f"{bench_boards.EVENTS:,} events of 8 players")
+    moments = list(dict.fromkeys(when for one in found.values() for when in one.free))
+    table(("board", *moments), [
+        (name, *(one.free.get(when, "-") for when in moments)) for name, one in found.items()
+    ])
+    print("The longest turn of the loop at each step, in which nothing else could run: ms without "
+          "the flash chip's own time")
+    table(("board", "at", "ms", "flash operations in it"), [
+        (name, what, f"{ms:.1f}", operations)
+        for name, one in found.items()
+        for what, (ms, operations) in one.longest().items()
+    ])
+    print("The reference board against what was aimed at")
+    table(("", "measured", "goal", ""), goals(found[wiring.BOARDS[0]], code))
+
+
+STEP_HEAD = (
+    "step", "", "kind", "click", "ms", "with flash", "erases", "programs", "rectangle", "limit, ms",
+    "bytes", "selects", "bytes, with old picture", "selects",
+)
+
+
+def step_rows(name: str, steps: "list[Any]") -> list[tuple[Any, ...]]:
+    """The first step, and one that is done again."""
+    rows = []
+    for when, one in zip(("first", "again"), steps, strict=False):
+        click = "-" if one.click is None else f"{one.click:.2f}"
+        rows.append((
+            name, when, one.kind, click, f"{one.ms:.1f}", f"{one.with_flash:.1f}", one.erases,
+            one.programs, one.box, f"{one.limit:.2f}", one.bytes, one.selects, one.all_bytes,
+            one.all_selects,
+        ))
+    return rows
+
+
+def goals(one: Any, code: int) -> list[tuple[Any, ...]]:
+    """What was measured, the goal, and whether it is met; each for the worse of cold and warm."""
+    from bench_boards import SQUARE
+
+    call = max(one.calls, key=lambda sent: sent.ms)
+
+    def slowest(step: str) -> float:
+        return max(sent.ms for sent in one.steps[step])
+
+    aims = [
+        ("driver call to refresh command, ms", call.ms, 6, "<"),
+        ("the same; the fastest peer", call.ms, PEERS_MS, "<"),
+        ("bytes sent for a byte of the square", call.bytes / SQUARE, 1.2, "<"),
+        ("button edge to refresh command, a roll, ms", slowest("roll"), 40, "<"),
+        ("the same, a menu step", slowest("menu step"), 25, "<"),
+        ("the same, a number step", slowest("number step"), 25, "<"),
+        ("button edge to click, ms",
+         max(sent.click for steps in one.steps.values() for sent in steps if sent.click), 10, "<"),
+        ("main.py to first refresh command, ms", one.first, 400, "<"),
+        ("the loop blocked, without flash operations, ms", max(
+            ms for ms, operations, what in one.turns if not operations and what != "start"
+        ), 20, "<"),
+        ("free after boot, KiB", one.free["after boot"] / 1024, 150, ">"),
+        ("free in the largest game, KiB", min(one.free.values()) / 1024, 120, ">"),
+    ]
+    rows: list[tuple[Any, ...]] = []
+    for what, value, aim, side in aims:
+        met = value <= aim if side == "<" else value >= aim
+        rows.append((what, f"{value:.2f}", f"{side} {aim}", "met" if met else "MISSED"))
+    saving = max(ms for ms, operations, what in one.turns if operations and what != "start")
+    return [
+        *rows, ("the loop blocked with flash operations, CPU alone, ms", f"{saving:.2f}", "", ""),
+        ("bytes of .mpy on flash", code, "", ""),
+    ]
+
+
 def main() -> None:
     """Measure and print everything."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         firmware_build.compile_device(folder)
-        sizes(folder / "firmware")
-        firmware = sum(p.stat().st_size for p in (folder / "firmware").rglob("*") if p.is_file())
+        firmware_build.compile_tree(ROOT / "firmware", folder / "flashed")
+        sizes(folder / "flashed")
+        firmware = sum(p.stat().st_size for p in (folder / "flashed").rglob("*") if p.is_file())
         try:
             device(folder)
             told = costs(firmware)
@@ -225,6 +325,9 @@ def main() -> None:
             uf2 = os.environ.get("PICO_UF2")
             if uf2:
                 times_on_pico(uf2)
+                boards_on_pico(uf2, sum(
+                    path.stat().st_size for path in (folder / "flashed").rglob("*.mpy")
+                ))
             else:
                 times_here(told)
         except mp32.Mp32Error as error:

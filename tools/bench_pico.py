@@ -8,7 +8,6 @@ is counted.
 import random
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,8 @@ sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/
 
 from pico import Pico, image  # noqa: E402
 
-FLASH = 0x200000  # bytes
-ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 TIMEOUT = 120_000  # emulated ms
+ERASE_MS, PROGRAM_MS = 45, 0.4  # of a flash chip such as the Pico's W25Q16, typically
 
 # The console goes to the UART's data register, byte by byte: no driver is in the way.
 HEAD = """
@@ -81,36 +79,17 @@ for i in range(12):
 """
 
 
-class Box:
-    """An emulated Pico that runs a program.
-
-    lines: (emulated ms, line) that it said. erases, programs: how many the flash did.
-    """
+class Box(Pico):
+    """An emulated Pico that runs a program and says lines."""
 
     def __init__(self, uf2: str, filesystem: Path, flash: bytes | None = None):
-        """flash: all bytes of the chip, in place of the image's, as another one left it."""
-        self._pico = Pico(uf2, filesystem)
-        self.mcu = self._pico.mcu
-        if flash is not None:
-            self.mcu.flash[:FLASH] = flash
-        self.lines: list[tuple[float, str]] = []
-        self._line = bytearray()
-        self.mcu.uart[0].on_byte = self._heard
-        self.erases = self.programs = 0
-        self._apply: Callable[[], None] = self.mcu.ssi._apply_command
-        setattr(self.mcu.ssi, "_apply_command", self._command)  # noqa: B010
-        self._left = -1
-        self.dead = False
+        super().__init__(uf2, filesystem, flash=flash)
 
-    def cut_after(self, operations: int) -> None:
-        """Cut the power in the middle of the flash operation after so many."""
-        self._left = operations
-
-    def run(self, until: str = "end", timeout: float = TIMEOUT) -> None:
+    def follow(self, until: str = "end", timeout: float = TIMEOUT) -> None:
         """Run until it says a line, or the power goes. Raises RuntimeError."""
-        stop = self._pico.now() + timeout
-        while not self.dead and self._pico.now() < stop:
-            self._pico.run(50)
+        stop = self.now() + timeout
+        while not self.dead and self.now() < stop:
+            self.run(50)
             for _, line in self.lines:
                 if line.startswith("failed"):
                     raise RuntimeError("\n".join(line for _, line in self.lines))
@@ -122,41 +101,6 @@ class Box:
     def said(self, word: str) -> list[list[str]]:
         """The words after this one of each line that begins with it."""
         return [line.split()[1:] for _, line in self.lines if line.split()[:1] == [word]]
-
-    def flash(self) -> bytes:
-        """All bytes of the flash chip."""
-        return bytes(self.mcu.flash[:FLASH])
-
-    def _heard(self, byte: int) -> None:
-        if byte != 10:
-            self._line.append(byte)
-            return
-        self.lines.append((self._pico.now(), self._line.decode(errors="replace")))
-        self._line.clear()
-
-    def _command(self) -> None:
-        sent = self.mcu.ssi._tx_buffer
-        kind = sent[0] if sent else None
-        if self.dead:
-            return
-        if kind in (ERASE, PROGRAM) and self._left == 0:
-            self._tear(kind)
-            return
-        if kind in (ERASE, PROGRAM):
-            self._left -= 1
-            self.erases += kind == ERASE
-            self.programs += kind == PROGRAM
-        self._apply()
-
-    def _tear(self, kind: int) -> None:
-        """Half of a page arrives, half of a block is erased; then the chip stands still."""
-        at = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
-        size = 2048 if kind == ERASE else 128
-        kept = bytes(self.mcu.flash[at + size : at + 2 * size])
-        self._apply()
-        self.mcu.flash[at + size : at + 2 * size] = kept
-        self.dead = True
-        self._pico.device.simulator.stopped = True
 
 
 def program(body: str, **names: Any) -> str:
@@ -223,7 +167,7 @@ def measure(uf2: str, folder: Path, name: str, count: int, commits: int = 60) ->
                 costs.append((box.erases - before[0], box.programs - before[1]))
 
     box.mcu.uart[0].on_byte = counted
-    box.run()
+    box.follow()
     took = [int(words[0]) / 1000 for words in box.said("took")]
     opened = box.said("opened")[0]
     if opened[1:] != [str(count), "None"]:

@@ -8,7 +8,7 @@ import mp32
 from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
-BOARD_SHARE = 28  # KiB: the simulated board takes at least this (scenarios/memory.py)
+BOARD_SHARE = 28  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
 
 
@@ -36,8 +36,8 @@ def run_scenario(
     """Run a coroutine of a scenario file on the device compiled into the folder `device`.
 
     folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB and
-    what the simulated board takes of it, and more where the power is cut, for a second firmware
-    then starts in the heap of the first.
+    BOARD_SHARE, and more where the power is cut, for a second firmware then starts in the heap
+    of the first. The `share` of device.py counts what the board takes beyond BOARD_SHARE.
     """
     text = only(scenario.read_text(), function)
     heap = heap or ("350k" if "power_off()" in text else f"{192 + BOARD_SHARE}k")
@@ -50,6 +50,7 @@ def run_scenario(
     virtual = device / SIMULATED[0]
     code = (
         f"import sys; sys.path[0:0] = [{str(virtual)!r}]; import device; "
+        f"device.share -= {BOARD_SHARE * 1024}; "
         f"device.main({str(source)!r}, {function!r}, {str(saves)!r})"
     )
     return mp32.run(code, heap=heap, timeout=timeout)

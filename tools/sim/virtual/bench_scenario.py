@@ -18,7 +18,7 @@ def _free():
     """Bytes a board would have free: the simulated board's share does not count."""
     gc.collect()
     gc.collect()
-    return gc.mem_free() + harness.share - 28 * 1024  # the heap is so much larger
+    return gc.mem_free() + harness.share
 
 
 def _memory(device, where):
@@ -102,4 +102,4 @@ async def bench(device):
     _memory(device, "after 100 rolls more")
     model = device.panel
     _tell("refreshes", full=model.refreshes["full"], partial=model.refreshes["partial"],
-          faults=len(model.faults), share=harness.share)
+          faults=len(model.faults))
