@@ -14,7 +14,8 @@ import wiring
 
 HERE = Path(__file__).resolve().parent
 REFERENCE = wiring.BOARDS[0]
-BOARDS = {"panel": (REFERENCE, "badger2040"), "boards": wiring.BOARDS}
+BOARDS = {"panel": (REFERENCE, "badger2040"), "boards": wiring.BOARDS,
+          "power": (REFERENCE, "badger2040", "badger2040w")}
 
 
 @pytest.fixture(scope="session")

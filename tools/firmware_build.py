@@ -40,7 +40,8 @@ def run_scenario(
     then starts in the heap of the first.
     """
     text = only(scenario.read_text(), function)
-    heap = heap or ("350k" if "power_off()" in text else f"{192 + BOARD_SHARE}k")
+    twice = "power_off()" in text or "held=" in text
+    heap = heap or ("350k" if twice else f"{192 + BOARD_SHARE}k")
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

@@ -65,6 +65,7 @@ class App:
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
         self._untold = asyncio.Event()  # the mirror is to tell it
+        self.battery_low = False
         self._idle = asyncio.Event()  # the glass shows the last picture
         self._flash = True
         self._stuck = False
@@ -88,6 +89,7 @@ class App:
         self.set_mirror(self.settings["mirror"])
         for name in games.GAMES:
             self.session(name)
+        self._resume()
         for key in self._notices:
             self.say(t("error.title"), t(key))
         if self.settings["language"] is None:
@@ -100,9 +102,25 @@ class App:
         self.start(self.buzzer.run())
         self.start(self._tell())
         self.start(self._paint())
+        self.start(self._power())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
         await self.buttons.run(self._pressed)
+
+    def _resume(self):
+        """A board that switched itself off at the table of a game is on there again: its glass
+        says what the press does that switched it on."""
+        name = self.settings["resume"]
+        if self.board.LATCH is not None and name in games.GAMES:
+            session = self.session(name)
+            if session.state is not None and not session.trouble:
+                self.open(games.table(name, session))
+
+    async def _power(self):
+        await self.painted()  # what it imports can wait
+        from toychest.power import Power
+
+        await Power(self).run()
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -141,12 +159,13 @@ class App:
         self.close_above(self.stack[0])
         self._flash = True
 
-    def close_above(self, screen):
+    def close_above(self, screen, redraw=True):
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
         games.tidy(self.stack)
-        self.redraw()
+        if redraw:
+            self.redraw()
 
     def session(self, name):
         """The session of a game, read from flash when it is first asked for."""
@@ -275,6 +294,12 @@ class App:
         self._untold.set()
         self._idle.clear()
 
+    @property
+    def quiet(self):
+        """Whether nobody presses a button, and nothing more is to be seen or heard."""
+        busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
+        return self._idle.is_set() and not busy
+
     async def painted(self):
         """Wait until the glass shows the last picture (or the panel does not answer)."""
         if not self._stuck:
@@ -290,10 +315,12 @@ class App:
     def page(self):
         """The page of the screen that is shown; the error page if it raises."""
         try:
-            return self.screen.page()
+            page = self.screen.page()
         except Exception as error:
             self.failed(error)
-            return self.screen.page()
+            page = self.screen.page()
+        page.mark = t("battery.mark") if self.battery_low else ""
+        return page
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""

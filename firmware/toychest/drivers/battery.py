@@ -1,0 +1,55 @@
+"""The battery's voltage, and whether the box hangs on a computer."""
+
+from time import sleep_ms
+
+from machine import ADC, Pin, mem32
+from micropython import const
+
+_READINGS = const(16)
+_FULL_SCALE = const(65_535)  # of a reading: as high as the supply
+_SUPPLY_MV = const(3_300)
+_SETTLE_MS = const(2)
+
+# The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
+_SIE_STATUS = const(0x50110050)
+_CONNECTED = const(1 << 16)
+_SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: nobody, or a computer that sleeps
+
+
+def millivolts(battery):
+    """What the battery gives, in mV. battery: BATTERY of a board.
+
+    On USB it is what USB gives, less a diode. Some 5 ms, during which the outputs that it needs
+    are high.
+    """
+    outputs = []
+    for name in ("select", "reference_power"):
+        if name in battery:
+            pin = Pin(battery[name], Pin.OUT)
+            outputs.append((pin, pin.value()))
+            pin.value(1)
+    sleep_ms(_SETTLE_MS)
+    supply = _SUPPLY_MV
+    if "reference" in battery:  # the supply sinks with the battery, and readings rise with that
+        supply = battery["reference_mv"] * _FULL_SCALE // max(1, _read(battery["reference"]))
+    reading = _read(battery["adc"])
+    for pin, level in outputs:
+        pin.value(level)
+    return reading * supply * battery["divider"] // _FULL_SCALE
+
+
+def _read(gpio):
+    """The mean of several readings of an ADC pin."""
+    adc = ADC(Pin(gpio))
+    total = 0
+    for _ in range(_READINGS):
+        total += adc.read_u16()
+    return total // _READINGS
+
+
+def on_computer():
+    """Whether a computer is on the other end of USB. A mere charger is none.
+
+    Not the pin for VBUS: on a Pico W that one belongs to the radio.
+    """
+    return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
