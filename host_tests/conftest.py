@@ -31,6 +31,15 @@ def mp32() -> types.ModuleType:
 
 
 @pytest.fixture(scope="session")
+def uf2() -> str:
+    """Return the path of an official MicroPython for the Pico, 1.26 or newer: PICO_UF2."""
+    path = os.environ.get("PICO_UF2")
+    if not path:  # also in continuous integration: nothing fetches it
+        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
+    return path
+
+
+@pytest.fixture(scope="session")
 def chromium_path() -> str:
     """Return the path of a Chromium or Chrome browser of the system."""
     for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):

@@ -12,6 +12,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -30,6 +31,12 @@ def frame_image(frame: bytes) -> Image.Image:
         for x in range(296):
             pixels[x, y] = 255 if frame[(y >> 3) * 296 + x] >> (y & 7) & 1 else 0
     return image
+
+
+def shows(pico: Any, name: str) -> bool:
+    """Whether the glass of an emulated Pico shows an approved picture."""
+    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
+    return glass.tobytes() == Image.open(GOLDEN / f"{name}.png").convert("1").tobytes()
 
 
 def draw_all() -> dict[str, dict]:

@@ -1,26 +1,6 @@
 """The firmware on an emulated Pico draws the approved pictures, and answers at once."""
 
-import os
-
-import pytest
-from PIL import Image
-
-import golden
-
-
-@pytest.fixture(scope="module")
-def uf2():
-    """An official MicroPython for the Pico, 1.26 or newer, named by PICO_UF2."""
-    path = os.environ.get("PICO_UF2")
-    if not path:
-        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
-    return path
-
-
-def shows(pico, name):
-    """Whether the glass shows an approved picture."""
-    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
-    return glass.tobytes() == Image.open(golden.GOLDEN / f"{name}.png").convert("1").tobytes()
+from golden import shows
 
 
 def test_from_power_on_to_a_new_game(uf2, tmp_path):

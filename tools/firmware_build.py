@@ -40,7 +40,7 @@ def run_scenario(
     then starts in the heap of the first.
     """
     text = only(scenario.read_text(), function)
-    twice = "power_off()" in text or "held=" in text
+    twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
     heap = heap or ("350k" if twice else f"{192 + BOARD_SHARE}k")
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)

@@ -135,6 +135,7 @@ class Host(world.Host):
         self.lit = False
         self.slept_ms = 0
         self.resets = 0
+        self.starts = 0  # of the chip: its timers end with its power
         self.keep = 40  # of each list
 
     def refresh(self, kind, ms, frame):
@@ -156,7 +157,8 @@ class Host(world.Host):
         raise PowerCut
 
     def alarm(self, ms, function):
-        at(ms, function)
+        start = self.starts
+        at(ms, lambda: self.starts == start and function())
 
     def lightsleep(self, ms):
         start = time.now_us
@@ -208,6 +210,12 @@ class Device:
 
     async def power_off(self):
         """Pull the battery."""
+        world.registers.clear()
+        await self.stop()
+
+    async def stop(self):
+        """End the program and the chip's timers, as a reset does."""
+        self.host.starts += 1
         for task in self.app.tasks:
             task.cancel()
         await asyncio.sleep_ms(0)
