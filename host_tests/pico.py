@@ -51,6 +51,7 @@ class Pico:
         self.mcu = self.device.mcu
         self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host: it would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
+        self.mcu.adc.channel_values[3] = round(4.0 / 3 / 3.3 * 4095)  # a battery of 4 V
         self.refreshes: list[tuple[float, str]] = []
         self.tones: list[tuple[float, bool]] = []
         self.panel = SSD1680Model(lambda: int(self.now()), self._refreshed)

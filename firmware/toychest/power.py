@@ -16,6 +16,7 @@ _SLICE_MS = const(2_000)
 _LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
 _OFF_S = const(240)  # of sleep, then a board that can switches itself off
 _MEASURE_S = const(300)  # while somebody plays; else before each sleep
+_LEAST_MV = const(1_500)  # nothing runs on less: then it was not the battery that was measured
 _RECOVERED_MV = const(100)  # above the threshold, a battery is low no more
 
 
@@ -88,7 +89,8 @@ class Power:
         if not self._board.BATTERY:
             return
         limit = self._board.BATTERY["low_mv"] + (_RECOVERED_MV if app.battery_low else 0)
-        low = not battery.on_computer() and battery.millivolts(self._board.BATTERY) < limit
+        measured = battery.millivolts(self._board.BATTERY)
+        low = _LEAST_MV < measured < limit and not battery.on_computer()
         if low != app.battery_low:
             app.battery_low = low
             app.redraw()

@@ -283,10 +283,14 @@ async def test_a_low_battery_is_marked_and_said_once(device):
     assert not await rest()
     world.battery_mv = limit - 20
     assert await rest()
+    world.battery_mv = 0  # nothing to measure there
+    assert not await rest()
+    world.battery_mv = limit - 20
+    assert await rest()
     world.usb = True
     await device.wait(310_000)
     assert mark not in device.text
-    assert seen == [False, True] + 6 * [False], seen
+    assert seen == [False, True] + 8 * [False], seen
 
 
 async def test_whoever_wakes_a_box_with_a_low_battery_is_not_told_each_time(device):
