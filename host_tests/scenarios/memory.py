@@ -45,7 +45,7 @@ async def visit_all(device, session):
         while app.stack[-1] is not play:
             app.close()
         await device.settle()
-    for _ in range(6):
+    for _ in range(7):
         app.open(_settings(app))
         app.screen.selected = _
         await device.settle()

@@ -25,16 +25,15 @@ def millivolts(battery):
     outputs = []
     for name in ("select", "reference_power"):
         if name in battery:
-            pin = Pin(battery[name], Pin.OUT)
-            outputs.append((pin, pin.value()))
-            pin.value(1)
+            before = Pin(battery[name]).value() if name == "select" else 0  # it may be the LED
+            outputs.append((Pin(battery[name], Pin.OUT, value=1), before))
     sleep_ms(_SETTLE_MS)
     supply = _SUPPLY_MV
     if "reference" in battery:  # the supply sinks with the battery, and readings rise with that
         supply = battery["reference_mv"] * _FULL_SCALE // max(1, _read(battery["reference"]))
     reading = _read(battery["adc"])
-    for pin, level in outputs:
-        pin.value(level)
+    for pin, before in outputs:
+        pin.value(before)
     return reading * supply * battery["divider"] // _FULL_SCALE
 
 

@@ -115,21 +115,20 @@ class ADC:
 
 
 class Timer:
-    """machine.Timer that calls back once."""
+    """machine.Timer that calls back once. There is one."""
 
     ONE_SHOT = 0
     PERIODIC = 1
 
     def __init__(self, id=-1):
-        self._round = 0
+        pass
 
     def init(self, *, mode, period, callback, hard=False):
         """Start anew; hard makes no difference here."""
-        self._round = this = self._round + 1
-        world.host.alarm(period, lambda: self._round == this and callback(self))
+        world.host.alarm(period, lambda: callback(self))
 
     def deinit(self):
-        self._round += 1
+        world.host.alarm(0, None)
 
 
 class _Memory:

@@ -135,7 +135,7 @@ class Host(world.Host):
         self.lit = False
         self.slept_ms = 0
         self.resets = 0
-        self.starts = 0  # of the chip: its timers end with its power
+        self._timer = None
         self.keep = 40  # of each list
 
     def refresh(self, kind, ms, frame):
@@ -157,8 +157,13 @@ class Host(world.Host):
         raise PowerCut
 
     def alarm(self, ms, function):
-        start = self.starts
-        at(ms, lambda: self.starts == start and function())
+        for entry in _alarms:
+            if entry[2] is self._timer:
+                _alarms.remove(entry)
+                break
+        self._timer = function
+        if function is not None:
+            at(ms, function)
 
     def lightsleep(self, ms):
         start = time.now_us
@@ -215,7 +220,7 @@ class Device:
 
     async def stop(self):
         """End the program and the chip's timers, as a reset does."""
-        self.host.starts += 1
+        self.host.alarm(0, None)
         for task in self.app.tasks:
             task.cancel()
         await asyncio.sleep_ms(0)
