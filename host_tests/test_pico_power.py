@@ -26,10 +26,10 @@ Home.on_intent = hang
 """
 MEASURE = """
 from toychest.drivers import battery
-from toychest import boards
+from toychest import boards, power
 
 say("measured", battery.millivolts(boards.load("pico_epaper29").BATTERY))
-say("computer", battery.on_computer())
+say("computer", power.on_computer())
 say("measured", battery.millivolts(boards.load("badger2040").BATTERY))
 """
 

@@ -75,7 +75,7 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """mAh that a day with one game takes."""
+    """What a day with one game takes, in mAh."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:
@@ -109,7 +109,8 @@ Written by `make wiring`, computed from datasheets and from other people's measu
 {table(head, rows)}
 
 - **Awake**: from a press until a minute after the last one. A Pico takes 21 mA from 5 V, that is
-  {AWAKE_MW:.0f} mW, which its converter makes of any voltage; a Badger 2040 takes {BADGER_MA:.0f} mA.
+  {AWAKE_MW:.0f} mW, which its converter makes of any voltage; a Badger 2040 takes
+  {BADGER_MA:.0f} mA.
 - **Asleep** (lightsleep): 1 mA from 5 V, and {AWAKE_SHARE:.1%} of the time awake, to look whether
   a computer was plugged in. That share was measured on an emulated Pico. Once a computer was
   connected, the Pico takes about 2 mA more asleep, until it is switched off and on.

@@ -118,9 +118,9 @@ class App:
 
     async def _power(self):
         await self.painted()  # what it imports can wait
-        from toychest.power import Power
+        from toychest import power
 
-        await Power(self).run()
+        await power.run(self)
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""

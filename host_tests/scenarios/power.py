@@ -35,17 +35,20 @@ def has_latch():
 
 
 async def test_each_button_wakes_the_box_and_acts(device):
+    seen = []
+    pressed = harness._App._pressed
+
+    def sees(app, name, kind, us):
+        seen.append((name, kind, device.now()))
+        pressed(app, name, kind, us)
+
+    harness._App._pressed = sees
     session = await start_game(device)
     for button in harness.board.BUTTONS:
         device.app.home()
         await device.press("c")  # at the table, whatever was pressed before
         await asleep(device)
-        seen = []
-        scan = device.app.buttons._scan
-        device.app.buttons._scan = lambda handler, scan=scan, seen=seen: scan(
-            lambda name, kind, us: (seen.append((name, kind, device.now())),
-                                    handler(name, kind, us))
-        )
+        seen.clear()
         device.host.tones.clear()
         before = session.depth
         at = []
@@ -54,7 +57,6 @@ async def test_each_button_wakes_the_box_and_acts(device):
         harness.at(760, lambda gpio=gpio: world.release(gpio))
         await device.wait(3_000)
         await device.settle()
-        device.app.buttons._scan = scan
         assert [(name, kind) for name, kind, _ in seen] == [(button, buttons.PRESS)], seen
         assert seen[0][2] - at[0] < 20, (seen, at)
         if harness.board.BUZZER is not None:
@@ -252,9 +254,9 @@ async def test_the_voltage_of_the_battery(device):
             if "reference_power" in board.BATTERY:
                 assert world.line(board.BATTERY["reference_power"]).level() == 0
     world.usb = True
-    assert battery.on_computer()
+    assert power.on_computer()
     world.usb = False
-    assert not battery.on_computer()
+    assert not power.on_computer()
 
 
 async def test_a_low_battery_is_marked_and_said_once(device):

@@ -1,19 +1,14 @@
-"""The battery's voltage, and whether the box hangs on a computer."""
+"""The battery's voltage."""
 
 from time import sleep_ms
 
-from machine import ADC, Pin, mem32
+from machine import ADC, Pin
 from micropython import const
 
 _READINGS = const(16)
 _FULL_SCALE = const(65_535)  # of a reading: as high as the supply
 _SUPPLY_MV = const(3_300)
 _SETTLE_MS = const(2)
-
-# The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
-_SIE_STATUS = const(0x50110050)
-_CONNECTED = const(1 << 16)
-_SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: nobody, or a computer that sleeps
 
 
 def millivolts(battery):
@@ -44,11 +39,3 @@ def _read(gpio):
     for _ in range(_READINGS):
         total += adc.read_u16()
     return total // _READINGS
-
-
-def on_computer():
-    """Whether a computer is on the other end of USB. A mere charger is none.
-
-    Not the pin for VBUS: on a Pico W that one belongs to the radio.
-    """
-    return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED

@@ -5,6 +5,7 @@ import gc
 from toychest import VERSION
 from toychest.drivers import battery
 from toychest.lang import t
+from toychest.power import on_computer
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
@@ -17,12 +18,12 @@ class About(Screen):
     def opened(self, app):
         super().opened(app)
         gc.collect()
-        self.show(battery.on_computer(), gc.mem_free() // 1024)
+        self.show(on_computer(), gc.mem_free() // 1024)
 
-    def show(self, on_computer, free):
+    def show(self, connected, free):
         """Show this. free: memory in KiB."""
         app = self.app
-        if on_computer:
+        if connected:
             power = t("about.usb")
         else:
             volts = "%.1f" % (battery.millivolts(app.board.BATTERY) / 1000)
