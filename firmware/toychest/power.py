@@ -8,7 +8,6 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import lightsleep, mem32
 from micropython import const
 
-import toychest
 from toychest.drivers import watchdog
 
 _SLICE_MS = const(2_000)
@@ -80,10 +79,9 @@ def _rest():
     from toychest import rest
 
     for path in ("toychest.rest", "toychest.drivers.battery"):
-        if path in sys.modules:
-            del sys.modules[path]
-    del toychest.rest
-    if hasattr(toychest.drivers, "battery"):
-        del toychest.drivers.battery
+        parent, _, name = path.rpartition(".")
+        sys.modules.pop(path, None)
+        if hasattr(sys.modules[parent], name):
+            delattr(sys.modules[parent], name)
     gc.collect()
     return rest
