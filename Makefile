@@ -57,8 +57,9 @@ icons: $(STAMP)  ## draw the icons of firmware/ again
 golden: $(STAMP)  ## draw the pictures that the screens are compared with again
 	$(PY) host_tests/golden.py --update
 
-wiring: $(STAMP)  ## write the pages of wires and pins again from the board files
+wiring: $(STAMP)  ## write the pages of wires, pins and power again
 	$(PY) tools/wiring.py
+	$(PY) tools/battery_life.py
 
 bench: $(STAMP)  ## measure memory, speed and what the saves cost (PICO_UF2= for times)
 	$(PY) tools/bench.py

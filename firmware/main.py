@@ -20,3 +20,7 @@ if board:
         boards.led(board).value(1)
         time.sleep(5)
         machine.reset()
+    finally:  # after Ctrl-C, too: whoever has the console then must not be interrupted
+        from toychest.drivers import watchdog
+
+        watchdog.stop()

@@ -14,6 +14,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from PIL import Image, ImageDraw
@@ -34,6 +35,16 @@ def frame_image(frame: bytes) -> Image.Image:
         for x in range(296):
             pixels[x, y] = 255 if frame[(y >> 3) * 296 + x] >> (y & 7) & 1 else 0
     return image
+
+
+def shows(pico: Any, name: str) -> bool:
+    """Whether the glass of an emulated Pico shows an approved picture: the board's own, if it
+    has one."""
+    language, screen = name.split("/")
+    own = GOLDEN / language / pico.name / f"{screen}.png"
+    approved = own if own.exists() else GOLDEN / f"{name}.png"
+    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
+    return glass.tobytes() == Image.open(approved).convert("1").tobytes()
 
 
 def draw_all() -> dict[str, dict]:

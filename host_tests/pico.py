@@ -131,6 +131,7 @@ class Pico:
             self._wire_buzzer(self.board["BUZZER"])
         for name in self.board["BUTTONS"]:
             self.contact(name, name in held)
+        self.mcu.adc.channel_values[3] = round(4.0 / 3 / 3.3 * 4095)  # a battery of 4 V
         self._busy.set_input_value(bool(self.panel.busy_pin()))
         self._poll.schedule(POLL)
 

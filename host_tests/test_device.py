@@ -19,6 +19,7 @@ BOARDS = {
     "boards": wiring.BOARDS,
     "three_buttons": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
+    "power": (REFERENCE, "badger2040", "badger2040w"),
 }
 
 

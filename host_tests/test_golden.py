@@ -130,9 +130,9 @@ for trial in range(400):
         Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
     ]
     for body in bodies:
-        for _ in Page(names[0], body, note=lang.t("toss.roll_number", 188)).draw(
-            canvas, ("back", "action", "ok")
-        ):
+        page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
+        page.mark = ("", lang.t("battery.mark"))[trial // 2 % 2]
+        for _ in page.draw(canvas, ("back", "action", "ok")):
             pass
         if canvas.overflow:
             print(type(body), names, canvas.overflow)

@@ -15,6 +15,7 @@ from PIL import Image
 import firmware_build
 import golden
 import wiring
+from golden import shows
 from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -66,15 +67,6 @@ def rows(glass: bytes) -> bytes:
 def approved(name):
     """An approved picture as the bytes of an image."""
     return Image.open(golden.GOLDEN / f"{name}.png").convert("1").tobytes()
-
-
-def shows(one, name):
-    """Whether the glass shows an approved picture: the board's own, if it has one."""
-    language, picture = name.split("/")
-    own = f"{language}/{one.name}/{picture}"
-    if (golden.GOLDEN / f"{own}.png").exists():
-        name = own
-    return rows(one.panel.glass) == approved(name)
 
 
 def saved(folder: Path, play=None, **settings) -> disks.Saves:

@@ -40,7 +40,8 @@ def run_scenario(
     of the first. The `share` of device.py counts what the board takes beyond BOARD_SHARE.
     """
     text = only(scenario.read_text(), function)
-    heap = heap or ("350k" if "power_off()" in text else f"{192 + BOARD_SHARE}k")
+    twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
+    heap = heap or ("350k" if twice else f"{192 + BOARD_SHARE}k")
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

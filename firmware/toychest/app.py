@@ -55,6 +55,7 @@ class App:
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
         self._untold = asyncio.Event()  # the mirror is to tell it
+        self.battery_low = False
         self._idle = asyncio.Event()  # the glass shows the last picture
         self._flash = True
         self._stuck = False
@@ -98,6 +99,7 @@ class App:
         await self._listen()
         toychest.spare = None
         self.start(self._tell())
+        self.start(self._power())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
         await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
@@ -112,6 +114,7 @@ class App:
         for name in games.GAMES:
             await asyncio.sleep_ms(0)
             self.session(name)
+        self._resume()
         self._say_notices()
 
     async def _listen(self):
@@ -143,6 +146,21 @@ class App:
         self._notices.clear()
         if chooser:
             self.stack.append(chooser)
+
+    def _resume(self):
+        """A board that switched itself off at the table of a game is on there again: its glass
+        says what the press does that switched it on."""
+        name = self.settings["resume"]
+        if self.board.LATCH is not None and name in games.GAMES:
+            session = self.session(name)
+            if session.state is not None and not session.trouble:
+                self.open(games.table(name, session))
+
+    async def _power(self):
+        await self.painted()  # what it imports can wait
+        from toychest import power
+
+        await power.run(self)
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -181,12 +199,13 @@ class App:
         self.close_above(self.stack[0])
         self._flash = True
 
-    def close_above(self, screen):
+    def close_above(self, screen, redraw=True):
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
         games.tidy(self.stack)
-        self.redraw()
+        if redraw:
+            self.redraw()
 
     def session(self, name):
         """The session of a game, read from flash when it is first asked for."""
@@ -324,6 +343,12 @@ class App:
         self._untold.set()
         self._idle.clear()
 
+    @property
+    def quiet(self):
+        """Whether nobody presses a button, and nothing more is to be seen or heard."""
+        busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
+        return self._idle.is_set() and not busy
+
     async def painted(self):
         """Wait until the glass shows the last picture (or the panel does not answer)."""
         if not self._stuck:
@@ -345,6 +370,7 @@ class App:
         except Exception as error:
             self.failed(error)
             page = self.screen.page()
+        page.mark = t("battery.mark") if self.battery_low else ""
         return self._taps.page(page) if self._taps else page
 
     async def _tell(self):

@@ -113,7 +113,7 @@ async def test_sleep_when_idle_and_wake_by_a_press(device):
     assert [kind for _, kind, _ in device.host.refreshes] == ["partial"]
     assert bytes(device.panel.glass) != glass
     assert device.glass_is_canvas()
-    await device.wait(3_600_000)
+    await device.wait(200_000)
     assert device.panel.asleep
     await device.press("c")
     assert t("settings.title") in device.text

@@ -17,6 +17,7 @@ from toychest.games.toss_your_cookies import (
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.lang import t
 from toychest.screens import dice, names, settings
+from toychest.screens.about import About
 from toychest.screens.countdown import Countdown
 from toychest.screens.history import History
 from toychest.screens.trouble import Trouble
@@ -66,6 +67,7 @@ def _play(session, *events):
 
 async def all_screens(device):
     """Both languages, one after the other."""
+    world.usb = True  # the box does not sleep: the times in the history stay as they are
     for language, _ in lang.LANGUAGES:
         await _language(device, language)
 
@@ -138,7 +140,7 @@ async def _language(device, language):
 
     # Settings
     menu = settings.menu(app)
-    for row in range(6):
+    for row in range(7):
         menu.selected = row
         shots.one("settings-%d" % row, menu)
     menu.selected = 4
@@ -146,6 +148,23 @@ async def _language(device, language):
     menu.on_intent("ok")
     shots.take("settings-beat")
     app.stack = app.stack[:1]
+    app.panel.refreshes = 1234
+    about = About()
+    about.opened(app)
+    about.show(True, 152)
+    app.stack.append(about)
+    shots.take("about-usb")
+    for name, low in (("good", False), ("low", True)):
+        world.usb = False
+        world.battery_mv = 2050 if low else 2970
+        app.battery_low = low
+        about.show(False, 152)
+        world.usb = True
+        shots.take("about-" + name)
+    shots.drop()
+    shots.one("battery-low", Message(t("battery.title"), t("battery.text"), icon="warning"))
+    app.battery_low = False
+    world.battery_mv = 4000
     if language == "en":
         shots.one("settings-language", settings.choose_language(app))
 
@@ -163,6 +182,9 @@ async def _language(device, language):
             _play(session, ("next",))
             await device.wait(47_000)
     shots.take("ready")
+    app.battery_low = True
+    shots.take("ready-battery-low")
+    app.battery_low = False
     shots.one("more", play.more_menu(app, session, table))
     more = play.more_menu(app, session, table)
     more.selected = 7

@@ -21,7 +21,8 @@ MOVES             on a board with neither up nor down, what holds in place of th
 BATTERY           how to measure it. "adc": pin; "divider": the battery's volts for a volt there;
                   "vbus": pin that is high on USB; "select": an output that must be high to
                   measure; "reference", "reference_power", "reference_mv": an ADC pin with so many
-                  mV while the output is high, for a supply that is not 3.3 V. Or None
+                  mV while the output is high, for a supply that is not 3.3 V; "low_mv": below it
+                  the battery is called low. Or None
 LATCH             output that keeps the board's own power on, driven high as soon as the board
                   is picked, or None: such a board is switched off with a switch, or not at all
 WOKEN_BY          None in the file; `pick` puts the name of the button there that was down at
@@ -79,6 +80,7 @@ def panel(board):
     )
     return Driver(
         spi,
+        wires["baudrate"],
         cs=Pin(wires["cs"], Pin.OUT, value=1),
         dc=Pin(wires["dc"], Pin.OUT, value=1),
         rst=Pin(wires["rst"], Pin.OUT, value=1),

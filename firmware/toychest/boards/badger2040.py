@@ -25,6 +25,8 @@ LED = 25
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"))
 LONG_INTENTS = (("b", "hold"),)
 MOVES = ()
+# Here the flash gets the battery's voltage once that is below 3.3 V, and it needs 2.7 V (W25Q16JV
+# datasheet, section 9.2). So low_mv is a little above that.
 BATTERY = {
     "adc": 29,
     "divider": 3,
@@ -32,6 +34,7 @@ BATTERY = {
     "reference": 28,
     "reference_power": 27,
     "reference_mv": 1240,
+    "low_mv": 2850,
 }
 LATCH = 10
 WOKEN_BY = None

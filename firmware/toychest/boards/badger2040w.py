@@ -26,7 +26,8 @@ INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "
 LONG_INTENTS = (("b", "hold"),)
 MOVES = ()
 # The radio has these: its chip select is 25, and 29 is its clock while that is low.
-BATTERY = {"adc": 29, "divider": 3, "vbus": "WL_GPIO2", "select": 25}
+# low_mv: as on a Pico, whose 3.3 V it has; two AAA cells at 1.1 V each.
+BATTERY = {"adc": 29, "divider": 3, "vbus": "WL_GPIO2", "select": 25, "low_mv": 2200}
 LATCH = 10
 WOKEN_BY = None
 SAVES = "/save"

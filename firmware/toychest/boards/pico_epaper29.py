@@ -28,7 +28,12 @@ INTENTS = (
 # What else a button that stays down gives, in place of nothing.
 LONG_INTENTS = (("b", "hold"),)
 MOVES = ()  # there is a button for UP and one for DOWN
-BATTERY = {"adc": 29, "divider": 3, "vbus": 24}
+# GP25 must be high to measure on a Pico W, even with the build for the Pico: it is the radio's chip
+# select there, and GP29 the radio's clock. On a Pico it is the LED, which flashes for 5 ms.
+# low_mv is for two AA cells behind a diode, at 1.15 V each, so it is never too early. From 1.8 V on
+# the Pico makes 3.3 V of it (its datasheet, on the power supply), which is what the flash needs:
+# nothing is at risk. Three cells are as empty at 3200, a LiPo at 3400.
+BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
 LATCH = None
 WOKEN_BY = None
 SAVES = "/save"

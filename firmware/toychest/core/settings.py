@@ -18,6 +18,7 @@ DEFAULTS = {
     "beat": 1000,  # ms
     "names": ["", "", "", "", "", "", "", ""],
     "last": "",  # the game that was opened last
+    "resume": "",  # the game to go on with at once, on a board that switches itself off
     "dice": {},  # game name: faces of its dice, once copied
 }
 
@@ -117,7 +118,7 @@ def _fits(name, value):
     """Whether a saved value is one that the screens can have made."""
     if name == "language":
         return value is None or isinstance(value, str)
-    if name == "last":
+    if name == "last" or name == "resume":
         return isinstance(value, str)
     if name == "sound":
         return value in (0, 1, 2)

@@ -101,6 +101,11 @@ class Buttons:
         """Count a button as pressed now: the one whose edge came before there was a program."""
         self._buttons[self._names.index(name)].press()
 
+    @property
+    def busy(self):
+        """Whether a button is down, or a press has not been handled yet."""
+        return self._head != self._tail or any(button.held for button in self._buttons)
+
     def _push(self, index):
         head = (self._head + 1) % _RING
         if head != self._tail:

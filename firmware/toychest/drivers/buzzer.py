@@ -12,7 +12,7 @@ _CLICK_MS = const(6)
 class Buzzer:
     """Tones that start at once and end by themselves.
 
-    pwm: a machine.PWM. level: one of LEVELS.
+    pwm: a machine.PWM. level: one of LEVELS. sounds: whether there is a tone.
     """
 
     LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone, 32768 is loudest
@@ -22,7 +22,7 @@ class Buzzer:
         self._end_ms = 0
         self._started = asyncio.Event()
         self.level = level
-        self._sounds = False
+        self.sounds = False
         pwm.duty_u16(0)
         pwm.freq(_CLICK_HZ)
 
@@ -30,7 +30,7 @@ class Buzzer:
         """Start a click from an interrupt handler, however busy the program is: allocates
         nothing. `end_click` gives it its end.
         """
-        if not self._sounds:
+        if not self.sounds:
             self._pwm.duty_u16(self.LEVELS[self.level])
 
     def end_click(self):
@@ -42,7 +42,7 @@ class Buzzer:
         duty = self.LEVELS[self.level]
         if not duty:
             return
-        self._sounds = True
+        self.sounds = True
         self._pwm.freq(hertz)
         self._pwm.duty_u16(min(32768, duty * 3) if loud else duty)
         self._end_ms = ticks_add(ticks_ms(), ms)
@@ -70,4 +70,4 @@ class Buzzer:
                     pass
             self._pwm.duty_u16(0)
             self._pwm.freq(_CLICK_HZ)  # for the next click
-            self._sounds = False
+            self.sounds = False

@@ -25,7 +25,7 @@ class PanelStuck(Exception):
 class Panel:
     """A panel. One task at a time may call its coroutines.
 
-    spi: a machine.SPI; cs, dc, rst: output pins; busy: input pin.
+    spi: a machine.SPI; baudrate: its Hz; cs, dc, rst: output pins; busy: input pin.
     full_every: partial refreshes before a full one clears what ghosting is left.
 
     Stuck: what `show` raises when BUSY does not end in time.
@@ -40,8 +40,9 @@ class Panel:
     Stuck = PanelStuck
     BUSY_LEVEL = 1  # of a BUSY pin that says busy
 
-    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=300):
+    def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=300):
         self._spi = spi
+        self._baudrate = baudrate
         self._cs = cs
         self._dc = dc
         self._rst = rst
@@ -112,6 +113,8 @@ class Panel:
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
+        # lightsleep leaves the bus with a faster clock than it was made for (MicroPython 1.26).
+        self._spi.init(baudrate=self._baudrate)
         self._rst.value(1)
         await asyncio.sleep_ms(2)
         self._rst.value(0)

@@ -99,8 +99,8 @@ class UC8151(Panel):
 
     BUSY_LEVEL = 0
 
-    def __init__(self, spi, cs, dc, rst, busy, full_every=50, partial_ms=400):
-        super().__init__(spi, cs, dc, rst, busy, full_every, partial_ms)
+    def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=400):
+        super().__init__(spi, baudrate, cs, dc, rst, busy, full_every, partial_ms)
         self._turned = bytearray(_CHUNK)
         self._waveform = -1  # that is loaded
 

@@ -34,6 +34,21 @@ def load(name, module=None):
     return loaded
 
 
+def table(name, session):
+    """The screen of a game in progress."""
+    return load(name, "play").Play(session)
+
+
+def at_table(screens):
+    """The game whose table lies directly on the home screen, or "". screens: those that are
+    open."""
+    module = screens[1].__module__ if len(screens) > 1 else ""
+    for name in GAMES:
+        if module == "toychest.games." + name + ".play":
+            return name
+    return ""
+
+
 def tidy(screens):
     """Drop the modules of screens that are closed. screens: those that are open."""
     used = [screen.__module__ for screen in screens]

@@ -32,6 +32,11 @@ def menu(app):
         app.set_mirror(on)
         app.save_setting("mirror", on)
 
+    def about():
+        from toychest.screens.about import About
+
+        app.open(About())
+
     def beat():
         shortest = countdown.shortest_beat(app.panel.partial_ms)
         values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
@@ -59,6 +64,7 @@ def menu(app):
             (t("settings.names"), "", lambda: app.open(names())),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
+            (t("settings.about"), "", about),
         ]
         return rows
 

@@ -124,6 +124,7 @@ class MovingPage(Page):
     def __init__(self, page, meanings, intents):
         labels = page.labels
         super().__init__(page.title, page.body, labels["back"], labels["action"], labels["ok"])
+        self.mark = page.mark
         self.meanings = meanings
         self._plain = page
         self._lines = []

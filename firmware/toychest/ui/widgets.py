@@ -20,6 +20,7 @@ _FOOTER_TOP = const(110)
 _BODY_TOP = const(22)
 _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
+_BATTERY = const(29)  # px at the right edge
 _ROWS = const(3)  # of a menu
 _ROW_HEIGHT = const(29)
 
@@ -37,6 +38,8 @@ class Page:
     title, note: left and right of the title line. body: see above. back, action, ok:
     what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do,
     "" for nothing. A page without a title is all body.
+
+    mark: what the small battery at the end of the title line says, or "": there is none.
     """
 
     def __init__(self, title, body, back="", action="", ok="", note="", moves=""):
@@ -45,6 +48,7 @@ class Page:
         self.body = body
         self.labels = {"back": back, "action": action, "ok": ok}
         self.moves = moves
+        self.mark = ""
 
     def draw(self, canvas, footer):
         """Draw it, a part at a time, as a generator.
@@ -66,12 +70,18 @@ class Page:
         canvas.end()
 
     def _draw_title(self, canvas):
-        if canvas.part(0, 0, WIDTH, _TITLE_HEIGHT, "title", self.title, self.note):
+        right = WIDTH - (_BATTERY if self.mark else 7)
+        if canvas.part(0, 0, WIDTH, _TITLE_HEIGHT, "title", self.title, self.note, self.mark):
             canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
             end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
             canvas.text_in(
-                self.note, end + 8, 0, WIDTH - 7 - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
+                self.note, end + 8, 0, right - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
             )
+            if self.mark:  # an outline with little in it
+                left = WIDTH - 25
+                canvas.rect(left, 4, 18, 11, WHITE)
+                canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
+                canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
     def _draw_label(self, canvas, i, label):
         left = i * WIDTH // 3
@@ -85,7 +95,8 @@ class Page:
 
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
-        lines = [self.title + (" - " + self.note if self.note else "")] if self.title else []
+        head = [part for part in (self.title, self.note, self.mark) if part]
+        lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
         for intent in ("back", "action", "ok"):
             if self.labels[intent]:

@@ -29,6 +29,7 @@ class Pin:
     IRQ_RISING = world.IRQ_RISING
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.number = id
         self._line = world.line(id)
         self._mode = mode
         if mode == Pin.OUT:
@@ -69,6 +70,9 @@ class SPI:
                  sck=None, mosi=None, miso=None):
         self._id = id
 
+    def init(self, baudrate=1_000_000):
+        """Another speed: the bytes arrive at once all the same."""
+
     def write(self, buf):
         device = world.spi_devices.get(self._id)
         if device is not None:
@@ -98,6 +102,52 @@ class PWM:
 
     def deinit(self):
         self.duty_u16(0)
+
+
+class ADC:
+    """machine.ADC at a pin."""
+
+    def __init__(self, id):
+        self._number = id.number
+
+    def read_u16(self):
+        return world.adc(self._number)
+
+
+class Timer:
+    """machine.Timer that calls back once. There is one."""
+
+    ONE_SHOT = 0
+    PERIODIC = 1
+
+    def __init__(self, id=-1):
+        pass
+
+    def init(self, *, mode, period, callback, hard=False):
+        """Start anew; hard makes no difference here."""
+        world.host.alarm(period, lambda: callback(self))
+
+    def deinit(self):
+        world.host.alarm(0, None)
+
+
+class _Memory:
+    """machine.mem32: a few registers of the chip."""
+
+    def __getitem__(self, address):
+        return world.read_register(address)
+
+    def __setitem__(self, address, value):
+        world.registers[address] = value
+
+
+mem32 = _Memory()
+
+
+def lightsleep(ms):
+    """Sleep until an interrupt, for so many ms at most."""
+    world.woken = False
+    world.host.lightsleep(ms)
 
 
 def reset():

@@ -10,6 +10,9 @@ firmware meets this module only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has no power any more; what runs should not go on
+    alarm(ms, function)       the chip's timer: call function() in so many ms, in place of what it
+                              was to call; None for nothing
+    lightsleep(ms)            the chip sleeps; return when `woken` is True, or after so many ms
 """
 
 import time
@@ -34,6 +37,12 @@ class Host:
         pass
 
     def cut(self):
+        pass
+
+    def alarm(self, ms, function):
+        pass
+
+    def lightsleep(self, ms):
         pass
 
 
@@ -78,13 +87,19 @@ class Line:
         if before != after and self.handler is not None:
             edge = IRQ_RISING if after else IRQ_FALLING
             if self.trigger & edge:
+                global woken
+                woken = True
                 self.flags = edge
                 self.handler(self.pin)
 
 
 host = Host()
 speed = 1.0
-usb = False  # whether there is power from USB; else it is a battery
+usb = False  # whether there is a computer on USB; else it is a battery
+battery_mv = 4000
+radio = False  # whether the Pico is a Pico W
+woken = False  # an interrupt came since this was set to False
+registers = {}  # of the chip, by address: those that keep what is written to them
 panel = None
 spi_devices = {}
 _board = None
@@ -119,6 +134,28 @@ def _check_power():
         host.cut()
 
 
+def adc(number):
+    """What the ADC reads at this GPIO: 0..65535, which is as high as the supply."""
+    wires = _board.BATTERY
+    at_battery = 4700 if usb else battery_mv
+    supply = min(3300, at_battery) if "reference" in wires else 3300
+    if number == wires.get("reference"):
+        volts = wires["reference_mv"] if line(wires["reference_power"]).level() else 0
+    elif number == wires["adc"]:
+        selected = not radio or line(25).level()
+        volts = at_battery // wires["divider"] if selected else 0
+    else:
+        raise ValueError("nothing to measure at GP%d" % number)
+    return min(65535, volts * 65535 // supply)
+
+
+def read_register(address):
+    """A word of the chip's memory."""
+    if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
+        return 1 << 16 if usb else 1 << 4
+    return registers.get(address, 0)
+
+
 def _speed():
     return speed
 
@@ -141,10 +178,11 @@ def start(name, held=()):
 
     held: names of the buttons that are down meanwhile. The panel keeps its picture.
     """
-    global panel, _board
+    global panel, radio, _board
     from toychest import boards
 
     _board = getattr(__import__("toychest.boards." + name).boards, name)
+    radio = name == "badger2040w"
     _lines.clear()
     _down.clear()
     wires = _board.PANEL

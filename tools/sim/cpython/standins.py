@@ -23,6 +23,7 @@ def install():
     tools/sim/virtual/device.py uses to jump through virtual time."""
     _install_time()
     _install_asyncio()
+    sys.implementation._machine = "CPython"
     gc.threshold = lambda amount: None
     gc.mem_free = _mem_free
     sys.print_exception = lambda error, file=None: traceback.print_exception(error, file=file)

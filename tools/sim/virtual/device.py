@@ -54,21 +54,25 @@ def spend(ms):
     time.now_us = until
 
 
+def _step(limit):
+    """Go to the next alarm, but to this time (us; None for any) at most."""
+    if _alarms and (limit is None or _alarms[0][0] <= limit):
+        when, _, function = _alarms.pop(0)
+        time.now_us = max(time.now_us, when)
+        function()
+    else:
+        time.now_us = max(time.now_us, limit)
+
+
 class _VirtualQueue:
     """What asyncio sleeps in: jump to the next alarm or timer."""
 
     map = (0,)  # not empty: somebody may still wake the tasks
 
     def wait_io_event(self, dt):
-        limit = None if dt < 0 else time.now_us + dt * 1000
-        if _alarms and (limit is None or _alarms[0][0] <= limit):
-            when, _, function = _alarms.pop(0)
-            time.now_us = max(time.now_us, when)
-            function()
-        elif limit is None:
+        if dt < 0 and not _alarms:
             raise RuntimeError("every task waits for ever")
-        else:
-            time.now_us = max(time.now_us, limit)
+        _step(None if dt < 0 else time.now_us + dt * 1000)
 
 
 class _Flag:
@@ -131,6 +135,9 @@ class Host(world.Host):
         self.tones = []
         self.refreshes = []
         self.lit = False
+        self.slept_ms = 0
+        self.resets = 0
+        self._timer = None
         self.keep = 40  # of each list
 
     def refresh(self, kind, ms, frame):
@@ -144,9 +151,28 @@ class Host(world.Host):
     def led(self, on):
         self.lit = on
 
+    def reset(self):
+        self.resets += 1
+
     def cut(self):
         self.device.cut()
         raise PowerCut
+
+    def alarm(self, ms, function):
+        for entry in _alarms:
+            if entry[2] is self._timer:
+                _alarms.remove(entry)
+                break
+        self._timer = function
+        if function is not None:
+            at(ms, function)
+
+    def lightsleep(self, ms):
+        start = time.now_us
+        until = start + ms * 1000
+        while not world.woken and time.now_us < until:
+            _step(until)
+        self.slept_ms += (time.now_us - start) // 1000
 
 
 class Device:
@@ -191,6 +217,12 @@ class Device:
 
     async def power_off(self):
         """Pull the battery."""
+        world.registers.clear()
+        await self.stop()
+
+    async def stop(self):
+        """End the program and the chip's timers, as a reset does."""
+        self.host.alarm(0, None)
         for task in self.app.tasks:
             task.cancel()
         await asyncio.sleep_ms(0)

@@ -89,6 +89,12 @@ class Host:
         page.cut()
         raise _PowerCut
 
+    def alarm(self, ms, function):
+        pass  # a page that hangs can't be helped from within
+
+    def lightsleep(self, ms):
+        pass  # nothing may block here: the firmware waits for the rest of the time by itself
+
 
 _world = None
 _buttons = {}

@@ -1,0 +1,87 @@
+"""Power: the box sleeps while nobody plays, looks after its battery, and restarts if it hangs."""
+
+import asyncio
+import gc
+import sys
+from time import ticks_add, ticks_diff, ticks_ms
+
+from machine import lightsleep, mem32
+from micropython import const
+
+from toychest.drivers import watchdog
+
+_SLICE_MS = const(2_000)
+_LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
+_OFF_S = const(240)  # of sleep, then a board that can switches itself off
+_MEASURE_S = const(300)  # while somebody plays; else before each sleep
+
+# The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
+_SIE_STATUS = const(0x50110050)
+_CONNECTED = const(1 << 16)
+_SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: nobody, or a computer that sleeps
+
+
+def on_computer():
+    """Whether a computer is on the other end of USB. A mere charger is none.
+
+    Not the pin for VBUS: on a Pico W that one belongs to the radio.
+    """
+    return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
+
+
+async def run(app):
+    """For ever, beside the app's other tasks.
+
+    Asleep, the chip wakes at the edge of a button, and its interrupt does there what it does at
+    any time: it clicks, and keeps the press in order.
+    """
+    if watchdog.restarted():
+        print("Toychest hung and was started again. Games are as they were saved.")
+    _rest().measure(app, on_computer())
+    # Who pressed the button of a box that switches itself off was told before.
+    told = app.battery_low and app.board.WOKEN_BY is not None
+    measured = app.seconds()
+    asleep_since = None
+    while True:
+        watchdog.feed()
+        due = ticks_add(ticks_ms(), _SLICE_MS)
+        try:
+            now = app.seconds()
+            connected = on_computer()
+            asleep = app.quiet and app.panel.asleep and not connected
+            if app.quiet and (
+                asleep_since is None if asleep else now - measured >= _MEASURE_S
+            ):
+                measured = now
+                _rest().measure(app, connected)
+            if not asleep:
+                asleep_since = None
+            elif asleep_since is None:
+                asleep_since = now
+                if app.battery_low and not told:
+                    told = True
+                    _rest().say_low(app)
+                if app.board.LATCH is not None:
+                    _rest().keep_place(app)
+            elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
+                asleep_since = now
+                await _rest().switch_off(app)
+            if asleep and app.quiet:
+                lightsleep(_SLICE_MS)
+        except Exception as error:  # nothing of this must keep anybody from playing
+            sys.print_exception(error)
+        # Woken too early, it stays awake for the rest: then there is something to do.
+        await asyncio.sleep_ms(max(_LOOK_MS, ticks_diff(due, ticks_ms())))
+
+
+def _rest():
+    """The module `rest`, which is not kept in memory, nor is what it alone needs."""
+    from toychest import rest
+
+    for path in ("toychest.rest", "toychest.drivers.battery"):
+        parent, _, name = path.rpartition(".")
+        sys.modules.pop(path, None)
+        if hasattr(sys.modules[parent], name):
+            delattr(sys.modules[parent], name)
+    gc.collect()
+    return rest

@@ -1,0 +1,61 @@
+"""About this box: its battery, its memory, its version."""
+
+import gc
+
+from toychest import VERSION
+from toychest.drivers import battery
+from toychest.lang import t
+from toychest.power import on_computer
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+_ROW_HEIGHT = 17
+
+
+class About(Screen):
+    """What is true when it opens."""
+
+    def opened(self, app):
+        super().opened(app)
+        gc.collect()
+        self.show(on_computer(), gc.mem_free() // 1024)
+
+    def show(self, connected, free):
+        """Show this. free: memory in KiB."""
+        app = self.app
+        if connected:
+            power = t("about.usb")
+        else:
+            volts = "%.1f" % (battery.millivolts(app.board.BATTERY) / 1000)
+            power = t("about.low" if app.battery_low else "about.good", volts)
+        self._rows = (
+            (t("about.battery"), power),
+            (t("about.pictures"), str(app.panel.refreshes)),
+            (t("about.memory"), t("about.kib", free)),
+            (t("about.version"), VERSION),
+            (app.board.NAME, ""),
+        )
+
+    def page(self):
+        return Page(t("settings.about"), Facts(self._rows), back=t("back"))
+
+
+class Facts:
+    """Lines of a name and a value. rows: pairs."""
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def draw(self, canvas, x, y, width, height):
+        for name, value in self._rows:
+            if canvas.part(x, y, width, _ROW_HEIGHT, "fact", name, value):
+                end = canvas.text_in(
+                    name, x, y, width - 90, _ROW_HEIGHT, ("r16", "r14"), align=-1
+                )
+                room = x + width - end - 8
+                canvas.text_in(value, end + 8, y, room, _ROW_HEIGHT, ("b16", "b14"), align=1)
+                yield
+            y += _ROW_HEIGHT
+
+    def text(self):
+        return [name + (": " + value if value else "") for name, value in self._rows]

@@ -1,0 +1,396 @@
+"""Sleep, batteries, the watchdog: on boards of each kind."""
+
+from binascii import crc32
+
+import micropython
+
+import device as harness
+import world
+from toychest import power
+from toychest.core import files
+from toychest.drivers import battery, buttons, watchdog
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Sentence
+
+
+async def start_game(device):
+    """From the first start to the screen that waits for the first roll."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "c", "c")
+    return device.app.session("toss_your_cookies")
+
+
+async def asleep(device):
+    """Wait until the chip sleeps."""
+    await device.wait(62_000)
+    device.host.slept_ms = 0
+    await device.wait(10_000)
+    assert device.panel.asleep
+    assert device.host.slept_ms > 9_000, device.host.slept_ms
+
+
+def has_latch():
+    return harness.board.LATCH is not None
+
+
+async def test_each_button_wakes_the_box_and_acts(device):
+    seen = []
+    pressed = harness._App._pressed
+
+    def sees(app, name, kind, us):
+        seen.append((name, kind, device.now()))
+        pressed(app, name, kind, us)
+
+    harness._App._pressed = sees
+    session = await start_game(device)
+    for button in harness.board.BUTTONS:
+        device.app.home()
+        await device.press("c")  # at the table, whatever was pressed before
+        await asleep(device)
+        seen.clear()
+        device.host.tones.clear()
+        before = session.depth
+        at = []
+        gpio = harness.board.BUTTONS[button]
+        harness.at(700, lambda at=at, gpio=gpio: (at.append(device.now()), world.press(gpio)))
+        harness.at(760, lambda gpio=gpio: world.release(gpio))
+        await device.wait(3_000)
+        await device.settle()
+        assert [(name, kind) for name, kind, _ in seen] == [(button, buttons.PRESS)], seen
+        assert seen[0][2] - at[0] < 20, (seen, at)
+        if harness.board.BUZZER is not None:
+            assert 0 <= device.host.tones[0][0] - at[0] < 1, device.host.tones[0]
+        intent = dict(harness.board.INTENTS)[button]
+        if intent == "ok":
+            assert session.depth == before + 1
+        elif intent == "action":
+            assert t("toss.shout") in device.text
+        assert device.glass_is_canvas()
+        if intent == "ok":
+            await device.press("a")
+    assert device.panel.faults == [], device.panel.faults
+
+
+async def test_presses_that_wake_the_box_keep_their_order(device):
+    session = await start_game(device)
+    await asleep(device)
+    for i, button in enumerate(("c", "b", "down")):  # roll; menu; its second row
+        gpio = harness.board.BUTTONS[button]
+        harness.at(500 + 100 * i, lambda gpio=gpio: world.press(gpio))
+        harness.at(540 + 100 * i, lambda gpio=gpio: world.release(gpio))
+    await device.wait(5_000)
+    await device.settle()
+    assert session.depth == 2
+    assert "> " + t("toss.count") in device.text
+
+
+async def test_the_clock_goes_on_in_sleep(device):
+    await start_game(device)
+    before = device.app.seconds(), device.now()
+    for _ in range(3):
+        await device.wait(3_600_000)
+        if not device.app:  # switched itself off
+            assert has_latch()
+            return
+    passed = (device.now() - before[1]) / 1000
+    assert abs(device.app.seconds() - before[0] - passed) <= 1
+
+
+async def test_awake_while_a_computer_is_connected(device):
+    await start_game(device)
+    world.usb = True
+    await device.wait(600_000)
+    assert device.app and device.panel.asleep
+    assert device.host.slept_ms == 0
+    world.usb = False
+    await device.wait(5_000)
+    assert device.host.slept_ms > 2_000
+
+
+async def test_awake_while_something_is_timed(device):
+    await start_game(device)
+
+    class Slow(Screen):
+        timed = True
+
+        def page(self):
+            return Page("x", Sentence("in a minute or two"), ok="OK")
+
+    device.app.open(Slow())
+    await device.settle()
+    await device.wait(100_000)
+    assert device.panel.asleep and device.host.slept_ms == 0
+    device.app.close()
+    await asleep(device)
+
+
+async def test_awake_while_a_button_is_down_or_a_tone_sounds(device):
+    await start_game(device)
+    await device.wait(70_000)
+    device.down("a")
+    await device.settle()
+    await device.wait(61_000)
+    device.host.slept_ms = 0
+    await device.wait(10_000)
+    assert device.host.slept_ms == 0
+    device.up("a")
+    await asleep(device)
+    if harness.board.BUZZER is not None:
+        await device.press("a")
+        await device.wait(50_000)
+        device.app.buzzer.tone(440, 30_000)
+        await device.wait(25_000)
+        assert device.panel.asleep
+        device.host.slept_ms = 0
+        await device.wait(3_000)
+        assert device.host.slept_ms == 0
+        await device.wait(3_000)
+        await asleep(device)
+
+
+async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(device):
+    session = await start_game(device)
+    session.commit("roll", "S", "1")
+    device.app.redraw()
+    await device.press("b", "down", "down")  # in a menu
+    await device.wait(400_000)
+    if not has_latch():
+        assert device.app
+        return
+    for rolls in (1, 2):  # the glass says "Next", then "Roll"
+        assert device.app is None, "it is still on"
+        await device.power_on(settle=False, held=("c",))
+        await device.wait(300)
+        device.up("c")
+        await device.settle()
+        session = device.app.session("toss_your_cookies")
+        assert session.state["rolls"] == rolls, session.state
+        assert (t("toss.your_roll") in device.text) == (rolls == 1)
+        assert device.glass_is_canvas()
+        await device.wait(400_000)
+    # Whoever goes home first is at home again.
+    await device.power_on(settle=False, held=("b",))
+    device.up("b")
+    await device.settle()
+    assert t("toss.shout") in device.text
+    device.app.home()
+    await device.wait(400_000)
+    assert device.app is None
+    await device.power_on(settle=False, held=("up",))
+    device.up("up")
+    await device.settle()
+    assert len(device.app.stack) == 1
+
+
+async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
+    await start_game(device)
+    if not has_latch():
+        return
+    await device.press("c")
+    table = crc32(device.panel.glass)
+    await device.press("b", "down")
+    assert crc32(device.panel.glass) != table
+    await device.wait(400_000)
+    assert device.app is None
+    assert crc32(device.panel.glass) == table
+
+
+async def test_a_charger_keeps_the_box_on(device):
+    """Power that does not come from the battery: letting go of the latch has no effect."""
+    await start_game(device)
+    if not has_latch():
+        return
+    released = []
+    line = world.line(harness.board.LATCH)
+    line.on_output = lambda level: released.append(level)
+    await device.wait(1_500_000)
+    assert released.count(0) >= 3 and line.level() == 1
+    assert device.app
+    refreshes = sum(device.panel.refreshes.values())
+    await device.wait(600_000)
+    assert sum(device.panel.refreshes.values()) == refreshes
+    await device.press("c")
+    assert device.app.session("toss_your_cookies").state["rolls"] == 1
+
+
+async def test_the_place_is_not_written_again_and_again(device):
+    await start_game(device)
+    if not has_latch():
+        return
+    written = []
+    replace = files.replace
+    files.replace = lambda path, data: (written.append(path), replace(path, data))[1]
+    for _ in range(6):
+        await device.wait(400_000)
+        assert device.app is None
+        await device.power_on(settle=False, held=("b",))
+        device.up("b")
+        await device.settle()
+    files.replace = replace
+    # Both copies once; what else is written belongs to the start (the seed).
+    settings = [path for path in written if path.endswith("settings.json")]
+    assert len(settings) == 2, settings
+
+
+async def test_the_voltage_of_the_battery(device):
+    await device.power_on()
+    board = harness.board
+    led = world.line(board.LED)
+    for millivolts in (4500, 3700, 3300, 3000, 2700, 2400, 2000):
+        for radio in (False, True):
+            if radio and "reference" in board.BATTERY:
+                continue  # there is none with a radio
+            world.radio = radio
+            world.battery_mv = millivolts
+            lit = not led.level()
+            if board.LED != 25:
+                lit = led.level()
+            else:
+                device.app._led.value(lit)
+            measured = battery.millivolts(board.BATTERY)
+            assert abs(measured - millivolts) <= 12, (measured, millivolts, radio)
+            assert led.level() == lit
+            if "reference_power" in board.BATTERY:
+                assert world.line(board.BATTERY["reference_power"]).level() == 0
+    world.usb = True
+    assert power.on_computer()
+    world.usb = False
+    assert not power.on_computer()
+
+
+async def test_a_low_battery_is_marked_and_said_once(device):
+    limit = harness.board.BATTERY["low_mv"]
+    world.battery_mv = limit + 300
+    await start_game(device)
+    mark = t("battery.mark")
+    said = t("battery.text")
+    seen = []
+
+    async def rest():
+        """Until the box has slept; then a press that does no harm, and what is there."""
+        await device.wait(75_000)
+        seen.append(said in device.text)
+        assert device.glass_is_canvas()
+        await device.press("c" if seen[-1] else "b")
+        if not seen[-1]:
+            await device.press("a")
+        return mark in device.text.split("\n")[0]
+
+    assert not await rest()
+    world.battery_mv = limit - 10
+    assert await rest()
+    for millivolts in (limit + 20, limit + 90, limit - 20):
+        world.battery_mv = millivolts
+        assert await rest(), millivolts
+    world.battery_mv = limit + 110
+    assert not await rest()
+    world.battery_mv = limit + 20
+    assert not await rest()
+    world.battery_mv = limit - 20
+    assert await rest()
+    world.battery_mv = 500  # nothing to measure there
+    assert not await rest()
+    world.battery_mv = limit - 20
+    assert await rest()
+    world.usb = True
+    await device.wait(310_000)
+    assert mark not in device.text
+    assert seen == [False, True] + 8 * [False], seen
+
+
+async def test_whoever_wakes_a_box_with_a_low_battery_is_not_told_each_time(device):
+    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
+    await start_game(device)
+    assert t("battery.mark") in device.text
+    if not has_latch():
+        return
+    await device.wait(70_000)
+    assert t("battery.text") in device.text
+    await device.wait(400_000)
+    assert device.app is None
+    await device.power_on(settle=False, held=("b",))
+    device.up("b")
+    await device.settle()
+    await device.wait(3_000)
+    assert t("battery.mark") in device.text
+    await device.wait(75_000)
+    assert t("battery.text") not in device.text
+
+
+class Hangs(Screen):
+    """A program that does not come back from a press."""
+
+    def page(self):
+        return Page("x", Sentence("hangs"), ok="OK")
+
+    def on_intent(self, intent):
+        while not world.host.resets:
+            harness.spend(100)
+        raise harness.PowerCut
+
+
+async def test_a_box_that_hangs_is_started_again(device):
+    session = await start_game(device)
+    await device.press("c")
+    state = session.state
+    await device.wait(500_000 if not has_latch() else 100_000)
+    assert device.host.resets == 0
+    device.app.open(Hangs())
+    await device.settle()
+    since = device.now()
+    device.down("c")
+    await device.wait(100)
+    assert device.host.resets == 1
+    assert 20_000 <= device.now() - since <= watchdog.PERIOD_MS + 1_000
+    device.up("c")
+    for told in (1, 0):
+        said = []
+        power.print = said.append
+        await device.stop()
+        await device.power_on()
+        await device.wait(10)
+        assert len(said) == told, said
+    assert device.app.session("toss_your_cookies").state == state
+
+
+async def test_the_watchdog_allocates_nothing(device):
+    await device.power_on()
+    world.registers[watchdog._SCRATCH] = 0  # the chip's needs no room in the heap
+    resets = device.host.resets
+    micropython.heap_lock()
+    watchdog._restart(None)
+    micropython.heap_unlock()
+    assert device.host.resets == resets + 1
+    assert watchdog.restarted() and not watchdog.restarted()
+
+
+async def test_nothing_is_restarted_once_the_program_has_ended(device):
+    await device.power_on()
+    await device.wait(1_000)
+    tasks = device.app.tasks
+    for task in tasks:
+        task.cancel()
+    watchdog.stop()
+    await device.wait(100_000)
+    assert device.host.resets == 0
+
+
+async def test_about_this_box(device):
+    await start_game(device)
+    world.battery_mv = 2990
+    device.app.home()
+    from toychest.screens.settings import menu
+
+    device.app.open(menu(device.app))
+    device.app.screen.selected = 6
+    await device.press("c")
+    assert t("about.good", "3.0") in device.text, device.text
+    assert harness.board.NAME in device.text
+    assert t("about.pictures") + ": " + str(device.app.panel.refreshes - 1) in device.text
+    await device.press("a")
+    world.usb = True
+    await device.press("c")
+    assert t("about.usb") in device.text
+    await device.press("a", "a")
+    assert len(device.app.stack) == 1

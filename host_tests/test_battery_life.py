@@ -1,0 +1,42 @@
+"""hardware/POWER.md says what its figures give."""
+
+import pytest
+
+import battery_life
+import wiring
+
+
+def test_the_page_is_up_to_date():
+    assert battery_life.POWER.read_text() == battery_life.render(), "run: make wiring"
+
+
+def test_every_board_is_on_it():
+    assert set(battery_life.BOARDS) == set(wiring.BOARDS)
+
+
+def test_a_pico_takes_more_current_the_lower_the_voltage():
+    high, low = (battery_life.currents("pico_epaper29", volts) for volts in (5.0, 2.5))
+    assert high.awake == pytest.approx(21)
+    assert low.awake == pytest.approx(42)
+    assert high.asleep == pytest.approx(1.06)
+    assert high.off is None
+
+
+def test_a_board_that_switches_itself_off_lasts_far_longer():
+    cells = battery_life.CELLS[2]
+    pico, badger = (
+        battery_life.evening(battery_life.currents(board, cells.volts))
+        for board in ("pico_epaper29", "badger2040w")
+    )
+    # A game alone: 1.5 h at 30 mA. A Pico adds a night and a day at 1.5 mA.
+    assert 45 < badger < 48
+    assert 76 < pico < 84
+
+
+def test_the_battery_is_low_before_the_flash_is_at_risk():
+    limits = {
+        name: wiring.read_board(wiring.FOLDER / f"{name}.py")["BATTERY"]["low_mv"]
+        for name in wiring.BOARDS
+    }
+    assert limits.pop("badger2040") >= 2700 + 100  # its flash gets what the battery gives
+    assert all(limit >= 1800 + 300 for limit in limits.values())  # the Pico's converter

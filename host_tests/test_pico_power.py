@@ -1,0 +1,134 @@
+"""Sleep, the watchdog and the battery's voltage on an emulated Pico."""
+
+import shutil
+
+import pytest
+
+import firmware_build
+from golden import shows
+
+IDLE = 60_000  # ms until the panel sleeps, and the chip with it
+
+HANG = """
+import time
+from toychest.screens.home import Home
+
+on_intent = Home.on_intent
+
+def hang(self, intent):
+    while intent == "action":
+        pass
+    if intent == "back":
+        time.sleep(1000)
+    on_intent(self, intent)
+
+Home.on_intent = hang
+"""
+MEASURE = """
+from toychest.drivers import battery
+from toychest import boards, power
+
+say("measured", battery.millivolts(boards.load("pico_epaper29").BATTERY))
+say("computer", power.on_computer())
+say("measured", battery.millivolts(boards.load("badger2040").BATTERY))
+"""
+
+
+def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
+    from pico import PERIPHERAL_CLOCK, Pico, build
+
+    pico = Pico(uf2, build(tmp_path))
+    pico.run(3300)
+    pico.press("c")
+    pico.run(1500)
+    assert shows(pico, "en/home-first")
+    clock = pico.mcu.read_uint32
+    before = "en/home-first"
+    expected = {"down": "", "up": "en/home-first", "a": "en/home-first",
+                "b": "en/home-first", "roll": "en/setup-players-4", "c": ""}
+    for i, (button, picture) in enumerate(expected.items()):
+        pico.run(IDLE + 2500 - 300 * i)
+        assert pico.panel.asleep
+        shares = []
+
+        def sample(shares=shares):
+            shares.append(clock(0x4000803C) & 1)  # CLK_SYS_CTRL.SRC: 1 is the PLL, 0 the crystal
+
+        for ms in range(4000):
+            pico.at(ms + 0.3, sample)
+        pico.run(4010)
+        awake = sum(shares) / len(shares)
+        print(f"awake {awake:.2%} of the time")
+        assert awake < 0.01
+        pico.tones.clear()
+        pressed = pico.now() + 500
+        pico.press(button, 500)
+        slept = []
+        pico.at(499, lambda slept=slept: slept.append(not clock(0x4000803C) & 1))
+        pico.run(3100)
+        assert slept == [True]
+        sounds = [when for when, on in pico.tones if on]
+        print(f"{button}: click after {sounds[0] - pressed:.1f} ms")
+        assert len(sounds) == 1 and sounds[0] - pressed <= 10
+        if picture:
+            assert shows(pico, picture), button
+        else:  # another one, which is not among the approved
+            assert not shows(pico, before), button
+        before = picture
+        # Asleep, the clock of the bus changes from 48 to 125 MHz; the emulator knows of 48 alone.
+        divisor = PERIPHERAL_CLOCK / pico.mcu.spi[1].clock_frequency
+        assert (125e6 if clock(0x40008048) & 0xE0 == 0 else 48e6) / divisor <= 20e6
+    assert pico.panel.faults == []
+
+
+# A loop in Python takes the emulator long: the watchdog waits less than it does.
+@pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
+def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
+    from pico import Pico, image
+
+    shutil.copytree(firmware_build.ROOT / "firmware", tmp_path / "sources")
+    source = tmp_path / "sources" / "toychest" / "drivers" / "watchdog.py"
+    assert "PERIOD_MS = const(30_000)" in source.read_text()
+    source.write_text(source.read_text().replace("const(30_000)", f"const({period}_000)"))
+    tree = tmp_path / "firmware"
+    firmware_build.compile_tree(tmp_path / "sources", tree)
+    main = tree / "main.py"
+    main.write_text(HANG + main.read_text())
+    image(tree, tmp_path / "flash.img")
+    pico = Pico(uf2, tmp_path / "flash.img")
+    pico.run(3300)
+    pico.press("c")
+    pico.run(1500)
+    pico.refreshes.clear()
+    pico.press(button)
+    pico.run(period * 1000 - 2500)
+    assert pico.refreshes == []
+    pico.run(6000)
+    assert [kind for _, kind in pico.refreshes] == ["full"]
+    assert shows(pico, "en/home-first")
+    pico.press("down")
+    pico.run(1500)
+    assert not shows(pico, "en/home-first")
+
+
+@pytest.mark.parametrize("radio", [False, True], ids=["Pico", "Pico W"])
+def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
+    from bench_pico import Box, filesystem, program
+
+    box = Box(uf2, filesystem(tmp_path, program(MEASURE)))
+    adc = box.mcu.adc
+    pins = box.mcu.gpio
+
+    def read(channel):
+        """What is at GP29 is 1.0 V, at a Pico W only while GP25 is high; GP28's 1.24 V likewise."""
+        high = {number: pins[number].value.name == "HIGH" for number in (25, 27)}
+        volts = 1.24 * high[27] if channel == 2 else 1.0 * (high[25] or not radio)
+        adc.channel_values[channel] = round(volts / 3.3 * 4095)
+        adc._default_on_adc_read(channel)
+
+    adc.on_adc_read = read
+    box.follow()
+    pico, badger = (int(words[0]) for words in box.said("measured"))
+    assert abs(pico - 3000) <= 5
+    assert abs(badger - 3000) <= 10
+    assert box.said("computer") == [["False"]]

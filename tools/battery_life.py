@@ -1,0 +1,138 @@
+"""Write hardware/POWER.md: how long batteries last, computed from datasheets and measured shares.
+
+python tools/battery_life.py
+"""
+
+from typing import NamedTuple
+
+from wiring import FOLDER, ROOT, read_board, table
+
+POWER = ROOT / "hardware" / "POWER.md"
+
+# Measured by others on a Pico, at 5 V on VSYS: 21 mA awake (micropython issue 8770), 0.99 mA in
+# lightsleep (pull request 8832). The Pico's converter takes the same power at any voltage.
+AWAKE_MW = 21 * 5.0
+ASLEEP_MW = 1 * 5.0
+# Measured on an emulated Pico (host_tests/test_pico_power.py): the share of time that the chip is
+# awake while it sleeps, which is every 2 s to look whether a computer was plugged in.
+AWAKE_SHARE = 0.003
+# Waveshare's and Good Display's figures for their 2.9 inch panels: what a refresh takes.
+REFRESH_MW = 26.4
+PARTIAL_S = 0.4  # of BUSY, the slower of the two controllers
+# A Badger 2040 has no such converter: the same current at any voltage.
+BADGER_MA = 20.0
+BADGER_ASLEEP_MA = 1.0
+BADGER_OFF_MA = 0.01  # nobody gives a figure: an assumption, on the safe side
+
+# An evening's game.
+GAME_MIN = 90
+PRESSES = 240  # a roll and "Next" 120 times: none is a minute after the last, so it stays awake
+SLEEP_AFTER_MIN = 1
+OFF_AFTER_MIN = 5
+
+
+class Cells(NamedTuple):
+    """A battery: what it holds, and its volts at the board on average."""
+
+    name: str
+    mah: int
+    volts: float
+
+
+CELLS = (
+    Cells("2 x AAA alkaline", 1000, 2.5),
+    Cells("2 x AA alkaline", 2300, 2.3),  # less the diode
+    Cells("3 x AAA alkaline", 1000, 3.5),
+    Cells("LiPo, 1,000 mAh", 1000, 3.6),
+)
+USABLE = 0.85  # of it, at this current, until the box says that it is low
+BOARDS = {  # file of the board: which of the cells fit
+    "pico_epaper29": (1, 2, 3),
+    "inky_pack": (1, 2, 3),
+    "badger2040": (2, 3),
+    "badger2040w": (0, 2, 3),
+}
+
+
+class Currents(NamedTuple):
+    """mA from the battery."""
+
+    awake: float
+    refresh: float
+    asleep: float
+    off: "float | None"
+
+
+def currents(board: str, volts: float) -> Currents:
+    """What a board takes from a battery of so many volts."""
+    latch = read_board(FOLDER / f"{board}.py")["LATCH"] is not None
+    if board == "badger2040":
+        awake, asleep, refresh = BADGER_MA, BADGER_ASLEEP_MA, REFRESH_MW / 3.3
+    else:
+        awake, asleep, refresh = AWAKE_MW / volts, ASLEEP_MW / volts, REFRESH_MW / volts
+    asleep += AWAKE_SHARE * (awake - asleep)
+    return Currents(awake, refresh, asleep, BADGER_OFF_MA if latch else None)
+
+
+def evening(now: Currents) -> float:
+    """What a day with one game takes, in mAh."""
+    awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
+    used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
+    if now.off is None:
+        return used + now.asleep * (24 - awake_h)
+    asleep_h = (OFF_AFTER_MIN - SLEEP_AFTER_MIN) / 60
+    return used + now.asleep * asleep_h + now.off * (24 - awake_h - asleep_h)
+
+
+def render() -> str:
+    """Return the text of POWER.md."""
+    rows = []
+    for board, fitting in BOARDS.items():
+        name = read_board(FOLDER / f"{board}.py")["NAME"]
+        for cells in (CELLS[i] for i in fitting):
+            now = currents(board, cells.volts)
+            holds = cells.mah * USABLE
+            days = holds / (now.asleep if now.off is None else now.off) / 24
+            rows.append((
+                name, cells.name, f"{now.awake:.0f}", f"{now.asleep:.1f}",
+                "-" if now.off is None else f"{now.off * 1000:.0f} µA",
+                f"{holds / now.awake:.0f}", f"{days:.0f}" if days < 1000 else "years",
+                f"{holds / evening(now):.0f}",
+            ))
+    head = ("Board", "Battery", "mA awake", "mA asleep", "off", "hours awake",
+            "days unused", "evenings")
+    return f"""# Power
+
+Written by `make wiring`, computed from datasheets and from other people's measurements;
+**not measured on a finished box**.
+
+{table(head, rows)}
+
+- **Awake**: from a press until a minute after the last one. A Pico takes 21 mA from 5 V, that is
+  {AWAKE_MW:.0f} mW, which its converter makes of any voltage; a Badger 2040 takes
+  {BADGER_MA:.0f} mA.
+- **Asleep** (lightsleep): 1 mA from 5 V, and {AWAKE_SHARE:.1%} of the time awake, to look whether
+  a computer was plugged in. That share was measured on an emulated Pico. Once a computer was
+  connected, the Pico takes about 2 mA more asleep, until it is switched off and on.
+- **Off**: a Badger cuts its own power after {OFF_AFTER_MIN} minutes. Nobody gives the figure:
+  {BADGER_OFF_MA * 1000:.0f} µA is an assumption.
+- **A refresh** takes {REFRESH_MW} mW for up to {PARTIAL_S} s: next to nothing. A picture that
+  stands takes nothing.
+- **Days unused**: nobody presses a button. **Evenings**: days with one game of {GAME_MIN} minutes
+  and {PRESSES} presses, never a minute apart, and a box that is not switched off in between. With
+  a switch, *hours awake* count.
+- A battery is taken to give {USABLE:.0%} of what is printed on it until the box calls it low.
+
+| Battery | mAh | volts on average at the board |
+| --- | --- | --- |
+""" + "".join(f"| {cells.name} | {cells.mah} | {cells.volts} |\n" for cells in CELLS)
+
+
+def main() -> None:
+    """Write the file."""
+    POWER.write_text(render())
+    print(f"wrote {POWER.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
