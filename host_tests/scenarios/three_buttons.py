@@ -421,20 +421,21 @@ async def test_a_worn_switch_taps_and_holds(device):
     await device.press("c", "b", "c")
     menu = device.app.screen
     gpio = harness.board.BUTTONS["b"]
+    rows = len(menu._items())
     seed(8)
     wanted = 0
     for _ in range(40):
         chatter(gpio, 0, 20, True)
         if getrandbits(1):
             chatter(gpio, 90, 20, False)
-            wanted = (wanted + 1) % 6
+            wanted = (wanted + 1) % rows
             await device.wait(200)
         else:
             for i in range(10):  # dropouts while it is held
                 harness.at(60 + i * 40, lambda: world.release(gpio))
                 harness.at(60 + i * 40 + 15, lambda: world.press(gpio))
             chatter(gpio, buttons.LONG_MS + 100, 20, False)
-            wanted = (wanted - 1) % 6
+            wanted = (wanted - 1) % rows
             await device.wait(buttons.LONG_MS + 220)
         assert menu.selected == wanted, (menu.selected, wanted)
     await device.settle()
