@@ -22,7 +22,7 @@ _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or no
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
-_GC_BYTES = const(24_000)  # one picture needs less; after it, there is time to collect
+_GC_BYTES = const(40_000)  # one picture needs less; after it, there is time to collect
 
 
 class App:
@@ -440,6 +440,8 @@ class App:
                 session.calm()
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
+        if len(self.stack) > 1:
+            lang.more()
         gc.collect()  # some ten milliseconds, which a press would have to wait for
 
     async def _draw(self, page):

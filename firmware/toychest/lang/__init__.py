@@ -15,12 +15,13 @@ _folder = __file__[: __file__.rfind("/") + 1]
 _parts = []
 _index = {}  # CRC of a key: number of the part << 16 | where its words start there
 _read = 0  # bytes of the file
+_all = False  # there are no more
 code = None  # of the language in use
 
 
 def use(language):
     """Speak this language from now on. Unknown ones give the first."""
-    global code, _read
+    global code, _read, _all
     if language not in [known for known, _ in LANGUAGES]:
         language = LANGUAGES[0][0]
     if language == code:
@@ -28,16 +29,20 @@ def use(language):
     _parts.clear()  # the old one makes room
     _index.clear()
     _read = 0
+    _all = False
     code = language
 
 
-def _more():
-    """Keep the words of some more lines; False at the end."""
-    global _read
+def more():
+    """Keep the words of some more lines ahead of their use; False if all are kept."""
+    global _read, _all
+    if _all:
+        return False
     with open("%s%s.txt" % (_folder, code), "rb") as file:
         file.seek(_read)
         read = file.read(_PART)
     read = read[: read.rfind(b"\n") + 1]  # whole lines
+    _all = not read
     _read += len(read)
     number = len(_parts) << 16
     kept = []
@@ -48,7 +53,7 @@ def _more():
             kept.append(words)
             number += len(words) + 1
     _parts.append(b"\n".join(kept) + b"\n")
-    return read
+    return not _all
 
 
 def _hash(key):
@@ -60,7 +65,7 @@ def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. KeyError if there are none."""
     key = _hash(key.encode())
     while key not in _index:
-        if not _more():
+        if not more():
             raise KeyError(key)
     place = _index[key]
     part = _parts[place >> 16]
