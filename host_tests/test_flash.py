@@ -217,10 +217,11 @@ def test_boards_that_are_not_known(here, source, boards):
 
 def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
     """Whichever it is: else a tone would go on while the firmware stands still."""
+    folder = source / "toychest" / "boards"
+    (folder / "__init__.py").write_text("def buzzer(board):\n    open(board.TOLD, 'w').close()\n")
     for name in ("one", "two"):
-        text = f"def buzzer():\n    open('/silent.{name}', 'w').close()\n"
-        (source / "toychest" / "boards" / f"{name}.py").write_text(text)
-    (source / "toychest" / "boards" / "mute.py").write_text("NAME = 'Mute'\n")
+        (folder / f"{name}.py").write_text(f"TOLD = '/silent.{name}'\n")
+    (folder / "mute.py").write_text("NAME = 'Mute'\n")
     (source / "main.py").write_text(
         "name = open('board.txt').read().strip()\n"
         "__import__('toychest.boards.' + name)\nfrom toychest import app\n"

@@ -60,6 +60,8 @@ def test_three_buttons_are_told_what_they_do(shots):
     for name in shots:
         code, *board, screen = name.split("/")
         moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
+        if screen.startswith("about"):
+            continue  # that one names the board
         if board:
             plain = lines[f"{code}/{screen}"]
             action = [line[3:] for line in plain if line.startswith("B: ")]

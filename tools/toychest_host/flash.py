@@ -231,7 +231,7 @@ def _room(files: dict[str, bytes]) -> int:
     """Bytes of flash that files need at most in one folder."""
     small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
     large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
-    return BLOCK * (large + 2 + 2 * (small // (BLOCK // 2)))
+    return BLOCK * (large + 2 + 2 * (small // (BLOCK // 3)))
 
 
 def _full(box: Box, missing: int) -> Problem:

@@ -68,6 +68,13 @@ class FrameBuffer:
         """A line down."""
         self.fill_rect(x, y, 1, h, c)
 
+    def rect(self, x, y, w, h, c):
+        """The outline of a rectangle."""
+        self.hline(x, y, w, c)
+        self.hline(x, y + h - 1, w, c)
+        self.vline(x, y, h, c)
+        self.vline(x + w - 1, y, h, c)
+
     def fill_rect(self, x, y, w, h, c):
         """A rectangle; what is outside the picture is left out."""
         right = min(x + w, self._width)
