@@ -22,7 +22,7 @@ _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or no
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
-_GC_BYTES = const(40_000)  # one picture needs less; after it, there is time to collect
+_GC_BYTES = const(24_000)  # one picture needs less; more would break the heap into pieces
 
 
 class App:

@@ -28,7 +28,10 @@ def load(name, module=None):
     held = None
     if path not in sys.modules and toychest.spare is None:
         gc.collect()
-        held = [bytearray(256) for _ in range(toychest.SPARE // 256)]  # the lowest places
+        try:
+            held = [bytearray(256) for _ in range(toychest.SPARE // 256)]  # the lowest places
+        except MemoryError:
+            pass
     loaded = __import__(path, None, None, ("*",))
     del held
     return loaded
