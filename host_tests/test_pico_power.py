@@ -130,5 +130,6 @@ def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
     box.follow()
     pico, badger = (int(words[0]) for words in box.said("measured"))
     assert abs(pico - 3000) <= 5
-    assert abs(badger - 3000) <= 10
+    if not radio:  # a Badger 2040 has none on these pins
+        assert abs(badger - 3000) <= 10
     assert box.said("computer") == [["False"]]
