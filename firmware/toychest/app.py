@@ -438,10 +438,10 @@ class App:
         try:
             for session in self._sessions.values():
                 session.calm()
+            if len(self.stack) > 1:
+                lang.more()
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
-        if len(self.stack) > 1:
-            lang.more()
         gc.collect()  # some ten milliseconds, which a press would have to wait for
 
     async def _draw(self, page):
@@ -472,7 +472,6 @@ class App:
         self._idle.set()  # nobody shall wait for a dead panel
         await asyncio.sleep_ms(_RETRY_MS)
         self._changed.set()
-
 
     def _say_aloud(self, key):
         from toychest.ui import mirror

@@ -25,7 +25,7 @@ BATTERY           how to measure it. "adc": pin; "divider": the battery's volts 
                   the battery is called low. Or None
 LATCH             output that keeps the board's own power on, driven high as soon as the board
                   is picked, or None: such a board is switched off with a switch, or not at all
-WOKEN_BY          None in the file; `pick` puts the name of the button there that was down at
+WOKEN_BY          None in the file; `load` puts the name of the button there that was down at
                   that moment and switched a board with a latch on
 SAVES             folder of the saved games
 
