@@ -9,8 +9,7 @@ import pytest
 import fonts
 
 ROOT = Path(__file__).resolve().parent.parent
-FONT_DIR = ROOT / "firmware" / "toychest" / "ui" / "fonts"
-NAMES = sorted(p.stem for p in FONT_DIR.glob("*.fnt"))
+NAMES = sorted(set(fonts.stored()) - {"icon"})
 WORD_FONTS = ("b72", "b100")
 HEADLINE_FONTS = ("b40", "b48")
 LATIN1_FONTS = [n for n in NAMES if n not in WORD_FONTS + HEADLINE_FONTS]
@@ -50,7 +49,7 @@ def test_well_formed(name):
 
 @pytest.mark.parametrize("name", ["r14", "b100"])
 def test_a_damaged_file_is_refused(name):
-    data = (FONT_DIR / f"{name}.fnt").read_bytes()
+    data = fonts.stored()[name]
     with pytest.raises(ValueError):
         fonts.read(data[:-1])
     with pytest.raises(ValueError):
@@ -109,6 +108,6 @@ def test_generation_is_reproducible():
         pytest.skip(f"npm could not fetch {fonts.PACKAGE}: {error}")
     assert set(fonts.FONTS) == set(NAMES)
     for name in fonts.FONTS:
-        stored = (FONT_DIR / f"{name}.fnt").read_bytes()
+        stored = fonts.stored()[name]
         assert fonts.packed(name, source) == stored, f"{name}: run tools/fonts.py again"
-    assert (FONT_DIR / "OFL.txt").read_text().split() == (source / "LICENSE").read_text().split()
+    assert fonts.LICENSE.read_text().split() == (source / "LICENSE").read_text().split()

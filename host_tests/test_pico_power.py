@@ -47,7 +47,7 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     expected = {"down": "", "up": "en/home-first", "a": "en/home-first",
                 "b": "en/home-first", "roll": "en/setup-players-4", "c": ""}
     for i, (button, picture) in enumerate(expected.items()):
-        pico.run(IDLE + 2500 - 300 * i)
+        pico.run(IDLE + 5000 - 300 * i)  # at any time of a slice of sleep
         assert pico.panel.asleep
         shares = []
 

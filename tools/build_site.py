@@ -84,7 +84,7 @@ def board_files(firmware, board):
     files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
         for path in sorted(source.rglob("*")):
-            if path.suffix in (".py", ".fnt", ".txt"):
+            if path.suffix in (".py", ".bin", ".txt"):
                 name = f"{target}/{path.relative_to(source).as_posix()}"
                 files[name] = path.read_bytes().decode("latin-1")
     return files

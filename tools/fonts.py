@@ -1,10 +1,11 @@
 """Make the firmware's bitmap fonts from Atkinson Hyperlegible (SIL Open Font License 1.1).
 
-    python tools/fonts.py                    write firmware/toychest/ui/fonts/*.fnt
+    python tools/fonts.py                    write firmware/toychest/ui/fonts.bin
     python tools/fonts.py --specimen S.png   draw the fonts as they are, at 1x and 4x
 
 The outlines come from the npm package named below, fetched with `npm pack` into build/ (or taken
-from --source DIR). Each font becomes one file; `packed()` documents its parts.
+from --source DIR). All fonts, and the icons of tools/icons.py, are in one file: `put()` and
+`assemble()` document its parts.
 Shapes are FreeType's, fitted to the pixel grid; spacing is made here (`space_out`), because
 1-bit letters set by rounded outline metrics look uneven.
 """
@@ -25,7 +26,8 @@ from PIL import Image, ImageDraw, ImageFont
 import npm
 
 ROOT = Path(__file__).resolve().parent.parent
-OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts"
+OUT = ROOT / "firmware" / "toychest" / "ui" / "fonts.bin"
+LICENSE = OUT.with_name("OFL.txt")
 LANG = ROOT / "firmware" / "toychest" / "lang"
 
 PACKAGE = "@fontsource/atkinson-hyperlegible@5.3.0"
@@ -50,7 +52,10 @@ HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
 ) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
-# Of a font file: its head, and the head of each glyph; see packed().
+# Of the file: its head, and a name and where its font begins for each.
+LIST_HEAD = "<2sB"
+ENTRY = "<4sI"
+# Of a font: its head, and the head of each glyph; see packed().
 HEAD = "<2sBBBBHH"
 GLYPH = "<BBBB"
 # name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
@@ -461,10 +466,37 @@ def unpacked(data, width, height):
     return image.tobytes()
 
 
+def stored():
+    """Return {name: font} of the file, in its order; ValueError when it is damaged."""
+    data = OUT.read_bytes()
+    magic, count = struct.unpack_from(LIST_HEAD, data)
+    if magic != b"TC":
+        raise ValueError("not a file of fonts")
+    head, step = struct.calcsize(LIST_HEAD), struct.calcsize(ENTRY)
+    entries = [struct.unpack_from(ENTRY, data, head + i * step) for i in range(count)]
+    ends = [start for _, start in entries[1:]] + [len(data)]
+    return {
+        name.decode().rstrip(): data[start:end]
+        for (name, start), end in zip(entries, ends, strict=True)
+    }
+
+
+def put(name, font):
+    """Put a font into the file, in place of the one of this name: the head, an entry for each
+    font, the fonts."""
+    found = (stored() if OUT.exists() else {}) | {name: font}
+    at = struct.calcsize(LIST_HEAD) + len(found) * struct.calcsize(ENTRY)
+    head = struct.pack(LIST_HEAD, b"TC", len(found))
+    for key, data in found.items():
+        head += struct.pack(ENTRY, key.ljust(4).encode(), at)
+        at += len(data)
+    OUT.write_bytes(head + b"".join(found.values()))
+
+
 @functools.cache
 def load(name):
     """Return a generated font."""
-    return read((OUT / f"{name}.fnt").read_bytes())
+    return read(stored()[name])
 
 
 def draw_text(image, x, y, text, name):
@@ -521,11 +553,10 @@ def main(argv=None):
         specimen(args.specimen)
         return 0
     source = fetch(args.source)
-    OUT.mkdir(parents=True, exist_ok=True)
-    (OUT / "OFL.txt").write_text((source / "LICENSE").read_text().rstrip() + "\n")
+    LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
     for name in args.names or FONTS:
         data = packed(name, source)
-        (OUT / f"{name}.fnt").write_bytes(data)
+        put(name, data)
         font = read(data)
         print(
             f"{name}: {len(font.glyphs)} characters, {len(data)} bytes, "

@@ -78,7 +78,6 @@ class App:
 
         The first picture comes before all that it does not need: the glass takes its time.
         """
-        gc.threshold(_GC_BYTES)
         self.start(self._paint())
         await asyncio.sleep_ms(0)
         first = self.settings["language"] is None
@@ -98,6 +97,7 @@ class App:
             await self._open_home()
         await self._listen()
         toychest.spare = None
+        gc.threshold(_GC_BYTES)
         self.start(self._tell())
         self.start(self._power())
         if self.board.WOKEN_BY:

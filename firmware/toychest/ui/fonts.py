@@ -1,7 +1,9 @@
 """Proportional 1-bit fonts, made by tools/fonts.py, which documents the files.
 
-Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px. All of them would take
-80 kB of memory, so they stay on flash until they are drawn, and are then kept while there is room.
+Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px; "icon" has the icons. All
+of them would take 80 kB of memory, so they stay on flash until they are drawn, and are then kept
+while there is room. They are in one file, which stays open: to open a file takes twenty times as
+long as to read a line's letters from it.
 """
 
 from struct import unpack_from
@@ -14,6 +16,8 @@ try:
 except Exception:  # made for another processor, or not compiled at all
     native = None
 
+_LIST_HEAD = const(3)
+_ENTRY = const(8)
 _HEAD = const(10)
 _FIRST = const(32)  # tables begin here, so that an ASCII character is its own place
 _TEXT = const(6_500)  # bytes of glyphs: fonts up to this size are for text
@@ -27,7 +31,9 @@ _used = 2
 
 _FIRST_ICON = const(0xE000)
 _BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
-_folder = __file__[: __file__.rfind("/") + 1]
+_file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
+_list = _file.read(_LIST_HEAD)
+_list = _file.read(_ENTRY * _list[2])  # names and where their fonts begin
 _loaded = {}
 _icons = None  # their names
 
@@ -41,18 +47,18 @@ class Font:
 
     def __init__(self, name):
         self.name = name
-        self._path = _folder + name + ".fnt"
-        with open(self._path, "rb") as file:
-            _, self.height, self.ascent, self.cap, count, length, self._size = unpack_from(
-                "<2sBBBBHH", file.read(_HEAD)
-            )
-            chars = file.read(length).decode()
-            self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
-            # The tables in memory hold that; other characters are added as they are met.
-            self._fixed = _ASCII if self._ascii else count
-            self._advances = bytearray(_FIRST) + file.read(self._fixed)
-        self._added = {}  # number of a character in the file: its place
-        self._advances_at = _HEAD + length  # where the parts begin in the file
+        start = unpack_from("<I", _list, _list.find(b"%-4s" % name.encode()) + 4)[0]
+        _file.seek(start)
+        _, self.height, self.ascent, self.cap, count, length, self._size = unpack_from(
+            "<2sBBBBHH", _file.read(_HEAD)
+        )
+        chars = _file.read(length).decode()
+        self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
+        # The tables in memory hold that; other characters are added as they are met.
+        self._fixed = _ASCII if self._ascii else count
+        self._advances = bytearray(_FIRST) + _file.read(self._fixed)
+        self._added = {}  # number of a character in the font: its place
+        self._advances_at = start + _HEAD + length  # where the parts begin in the file
         self._table = self._advances_at + count
         self._start = self._table + 2 * count
         for font in _loaded.values():  # most fonts have the same characters
@@ -84,14 +90,13 @@ class Font:
             return _FIRST + number
         if number not in self._added:
             self._added[number] = len(self._advances)
-            with open(self._path, "rb") as file:
-                file.seek(self._advances_at + number)
-                self._advances += file.read(1)
+            _file.seek(self._advances_at + number)
+            self._advances += _file.read(1)
             self._where += b"\0\0"
         return self._added[number]
 
     def _number(self, place):
-        """Which character of the file has this place."""
+        """Which character of the font has this place."""
         for number in self._added:
             if self._added[number] == place:
                 return number
@@ -181,33 +186,32 @@ class Font:
 
     def _read(self, places):
         """Have the glyphs in these places in memory; of a font for text, with all of ASCII."""
-        with open(self._path, "rb") as file:
-            if self._ascii and self._size <= _TEXT and not self._at(_FIRST):
-                self._read_ascii(file)
-            for place in places:
-                if not self._at(place):
-                    self._read_glyph(file, place)
+        if self._ascii and self._size <= _TEXT and not self._at(_FIRST):
+            self._read_ascii()
+        for place in places:
+            if not self._at(place):
+                self._read_glyph(place)
 
-    def _read_ascii(self, file):
+    def _read_ascii(self):
         """The file has the glyphs as the memory shall."""
-        file.seek(self._table)
-        where = file.read(2 * _ASCII + 2)
+        _file.seek(self._table)
+        where = _file.read(2 * _ASCII + 2)
         size = unpack_from("<H", where, 2 * _ASCII)[0] - 2
-        file.seek(self._start + 2)
+        _file.seek(self._start + 2)
         at = _room(size)
-        file.readinto(_glyphs[at : at + size])
+        _file.readinto(_glyphs[at : at + size])
         self.forget()  # a single glyph that was read before has another base
         self._base = at - 2
         self._where[2 * _FIRST : 2 * (_FIRST + _ASCII)] = where[: 2 * _ASCII]
 
-    def _read_glyph(self, file, place):
-        file.seek(self._table + 2 * self._number(place))
-        file.seek(self._start + unpack_from("<H", file.read(2))[0])
-        head = file.read(4)
+    def _read_glyph(self, place):
+        _file.seek(self._table + 2 * self._number(place))
+        _file.seek(self._start + unpack_from("<H", _file.read(2))[0])
+        head = _file.read(4)
         size = (head[1] + 7) // 8 * head[0]
         at = _room(4 + size)
         _glyphs[at : at + 4] = head
-        file.readinto(_glyphs[at + 4 : at + 4 + size])
+        _file.readinto(_glyphs[at + 4 : at + 4 + size])
         at -= self._base
         self._where[2 * place] = at & 0xFF
         self._where[2 * place + 1] = at >> 8 & 0xFF
@@ -276,10 +280,10 @@ def fitting(string, width, names):
 
 
 def icon(name):
-    """An icon as (font, character): a font file holds them too."""
+    """An icon as (font, character)."""
     global _icons
     if not _icons:
         from toychest.ui.icons import NAMES
 
         _icons = NAMES
-    return get("../icons"), chr(_FIRST_ICON + _icons.index(name))
+    return get("icon"), chr(_FIRST_ICON + _icons.index(name))
