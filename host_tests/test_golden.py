@@ -148,13 +148,15 @@ def test_any_names_from_the_letter_wheel_fit(mp32):
 
 NATIVE = """
 import random
+from toychest.drivers import epd
 from toychest.ui import fonts
 from toychest.ui.canvas import Canvas
 
-assert fonts.native
+assert fonts.native and epd.native
 native = fonts.native
 random.seed(3)
 one, other = Canvas(), Canvas()
+before = bytearray(one.buffer)
 for trial in range(600):
     font = fonts.get(random.choice(("r14", "b16", "b22", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
@@ -163,7 +165,19 @@ for trial in range(600):
     ends = [font.draw(one, text, *place), font.width(text)]
     fonts.native = None
     assert ends == [font.draw(other, text, *place), font.width(text)], (font.name, text, place)
-    assert one.buffer == other.buffer, (font.name, text, place)
+    box = [random.randrange(-9, 300) for _ in range(4)]
+    fonts.native = native
+    one._wipe(*box)
+    fonts.native = None
+    other._wipe(*box)
+    assert one.buffer == other.buffer, (font.name, text, place, box)
+    epd.native = native
+    found = epd.changed_box(one.buffer, before)
+    epd.native = None
+    assert found == epd.changed_box(one.buffer, before), (font.name, text, place, box)
+    before[:] = one.buffer
+    for _ in range(random.randrange(3)):
+        before[random.randrange(4736)] ^= random.randrange(256)
     if trial % 20 == 0:
         one.buffer[:] = other.buffer[:] = bytes([random.getrandbits(8)]) * 4736
 """

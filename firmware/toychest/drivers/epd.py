@@ -9,6 +9,11 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
+try:
+    from toychest import native
+except Exception:  # made for another processor, or not compiled at all
+    native = None
+
 WIDTH = const(296)
 HEIGHT = const(128)
 SIZE = const(4736)
@@ -166,9 +171,14 @@ def changed_box(new, old):
     """The smallest box that holds every difference of two frames, or None.
 
     new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
-    inclusive. Whole slices are compared, so the work is done in C.
+    inclusive.
     """
-    new = memoryview(new)
+    if native:
+        found = native.changed(new, old)
+        if found < 0:
+            return None
+        return found & 0x3FF, found >> 10 & 0x3FF, found >> 20 & 15, found >> 24
+    new = memoryview(new)  # whole slices are compared, so the work is done in C
     old = memoryview(old)
     left = WIDTH  # columns before `left` and from `right` on are known to be the same
     right = 0

@@ -16,7 +16,6 @@ WHITE = const(1)
 
 # Corners of a box: (right, bottom, quadrant of framebuf's ellipse).
 _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
-_BLANK = memoryview(b"\xff" * WIDTH)
 
 
 class Canvas(framebuf.FrameBuffer):
@@ -49,9 +48,11 @@ class Canvas(framebuf.FrameBuffer):
             parts[box] = self._picture, key
             return False
         if not there:
+            right = x + width
+            bottom = y + height
             for other in list(parts):
                 left, top, wide, high = other
-                if left < x + width and x < left + wide and top < y + height and y < top + high:
+                if left < right and top < bottom and x < left + wide and y < top + high:
                     self._wipe(left, top, wide, high)
                     del parts[other]
         self._wipe(x, y, width, height)
@@ -66,18 +67,11 @@ class Canvas(framebuf.FrameBuffer):
                 del self._parts[box]
 
     def _wipe(self, x, y, width, height):
-        """Make a box white. Of a wide one, whole bands of 8 rows are bytes to copy: faster."""
-        first = (y + 7) >> 3
-        last = (y + height) >> 3
-        if width < WIDTH // 2 or first >= last:
+        """Make a box white."""
+        if fonts.native:
+            fonts.native.wipe(self.buffer, x, y, width, height)
+        else:
             self.fill_rect(x, y, width, height, WHITE)
-            return
-        buffer = self.buffer
-        blank = _BLANK[:width]
-        for start in range(first * WIDTH + x, last * WIDTH + x, WIDTH):
-            buffer[start : start + width] = blank
-        self.fill_rect(x, y, width, 8 * first - y, WHITE)
-        self.fill_rect(x, 8 * last, width, y + height - 8 * last, WHITE)
 
     def clear(self):
         """All white, with nothing on it."""

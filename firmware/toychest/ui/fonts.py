@@ -12,7 +12,7 @@ from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
 
 try:
-    from toychest.ui import native
+    from toychest import native
 except Exception:  # made for another processor, or not compiled at all
     native = None
 
@@ -20,14 +20,17 @@ _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(10)
 _FIRST = const(32)  # tables begin here, so that an ASCII character is its own place
-_TEXT = const(6_500)  # bytes of glyphs: fonts up to this size are for text
+_LARGE = const(150)  # bytes: a larger glyph is not kept
 _ASCII = const(95)  # characters
 _MISSING = const(-32768)
 
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
-# None is at 0: in `Font._where`, that means that the glyph is still on flash.
-_glyphs = memoryview(bytearray(8_000))
-_used = 2
+# None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
+# fill it from the start; large ones come from the end, and go when their line is drawn.
+_glyphs = memoryview(bytearray(6_500))
+_KEPT = const(2)  # where they begin
+_used = _KEPT
+_free = len(_glyphs)
 
 _FIRST_ICON = const(0xE000)
 _BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
@@ -49,7 +52,7 @@ class Font:
         self.name = name
         start = unpack_from("<I", _list, _list.find(b"%-4s" % name.encode()) + 4)[0]
         _file.seek(start)
-        _, self.height, self.ascent, self.cap, count, length, self._size = unpack_from(
+        _, self.height, self.ascent, self.cap, count, length, _ = unpack_from(
             "<2sBBBBHH", _file.read(_HEAD)
         )
         chars = _file.read(length).decode()
@@ -66,12 +69,12 @@ class Font:
                 chars = font._chars
         self._chars = chars
         self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
-        self._base = 0  # to be added to that
+        self._passing = []  # places of large glyphs in memory
 
     def forget(self):
         """The glyphs in memory are gone."""
         self._where[:] = bytes(len(self._where))
-        self._base = 0
+        self._passing.clear()
 
     def has(self, string):
         """Whether the font has all of these characters."""
@@ -137,33 +140,35 @@ class Font:
 
     def size(self, char):
         """Width and height in px of a character's ink."""
-        place = self._place(char)
-        if not self._at(place):
-            self._read((place,))
-        at = self._at(place)
-        return _glyphs[at], _glyphs[at + 1]
+        head = self._head(self._place(char))
+        return head[0], head[1]
 
     def _at(self, place):
         """Where the glyph in this place is, 0 for on flash."""
-        at = self._where[2 * place] | self._where[2 * place + 1] << 8
-        return at and (at + self._base) & 0xFFFF
+        return self._where[2 * place] | self._where[2 * place + 1] << 8
 
     def draw(self, canvas, string, x, y, white=False):
         """Draw a line on a Canvas, the top of its line box at y, black or white; returns the x
         after it."""
         places = self._places(string)
         end = _MISSING
-        for _ in range(3):  # the second time all is there, unless there was no room left
-            if native:
-                end = native.draw(
-                    canvas.buffer, _glyphs, self._base, self._where, self._advances, places,
-                    len(places), x, y, white,
-                )
-            else:
-                end = self._draw(canvas, places, x, y, white)
-            if end != _MISSING:
-                break
-            self._read(places)
+        try:
+            for _ in range(3):  # the second time all is there, unless there was no room left
+                if native:
+                    end = native.draw(
+                        canvas.buffer, _glyphs, self._where, self._advances, places, len(places),
+                        x, y, white,
+                    )
+                else:
+                    end = self._draw(canvas, places, x, y, white)
+                if end != _MISSING:
+                    break
+                for place in places:
+                    if not self._at(place):
+                        self._read(place)
+        finally:
+            if self._passing:
+                self._drop_large()
         return end
 
     def _draw(self, canvas, places, x, y, white):
@@ -184,37 +189,39 @@ class Font:
             x += self._advances[place]
         return x
 
-    def _read(self, places):
-        """Have the glyphs in these places in memory; of a font for text, with all of ASCII."""
-        if self._ascii and self._size <= _TEXT and not self._at(_FIRST):
-            self._read_ascii()
-        for place in places:
-            if not self._at(place):
-                self._read_glyph(place)
-
-    def _read_ascii(self):
-        """The file has the glyphs as the memory shall."""
-        _file.seek(self._table)
-        where = _file.read(2 * _ASCII + 2)
-        size = unpack_from("<H", where, 2 * _ASCII)[0] - 2
-        _file.seek(self._start + 2)
-        at = _room(size)
-        _file.readinto(_glyphs[at : at + size])
-        self.forget()  # a single glyph that was read before has another base
-        self._base = at - 2
-        self._where[2 * _FIRST : 2 * (_FIRST + _ASCII)] = where[: 2 * _ASCII]
-
-    def _read_glyph(self, place):
+    def _head(self, place):
+        """Width, height, dx and dy of a glyph, 4 bytes of the file; its ink is next there."""
         _file.seek(self._table + 2 * self._number(place))
         _file.seek(self._start + unpack_from("<H", _file.read(2))[0])
-        head = _file.read(4)
-        size = (head[1] + 7) // 8 * head[0]
-        at = _room(4 + size)
+        return _file.read(4)
+
+    def _read(self, place):
+        """Have the glyph in this place in memory."""
+        global _used, _free
+        head = self._head(place)
+        size = 4 + (head[1] + 7) // 8 * head[0]
+        if _used + size > _free:
+            forget()  # this line is read once more then, and finds room
+        if size > _LARGE:
+            _free = at = _free - size
+            self._passing.append(place)
+        else:
+            at = _used
+            _used += size
         _glyphs[at : at + 4] = head
-        _file.readinto(_glyphs[at + 4 : at + 4 + size])
-        at -= self._base
+        _file.readinto(_glyphs[at + 4 : at + size])
+        self._put(place, at)
+
+    def _put(self, place, at):
         self._where[2 * place] = at & 0xFF
-        self._where[2 * place + 1] = at >> 8 & 0xFF
+        self._where[2 * place + 1] = at >> 8
+
+    def _drop_large(self):
+        global _free
+        for place in self._passing:
+            self._put(place, 0)
+        self._passing.clear()
+        _free = len(_glyphs)
 
     def wrap(self, string, width):
         """Break text at spaces into lines of at most this width in px.
@@ -243,22 +250,13 @@ class Font:
         return lines
 
 
-def _room(size):
-    """A place for so many bytes of glyphs; the others must go when there is none."""
-    global _used
-    if _used + size > len(_glyphs):
-        forget()
-    at = _used
-    _used += size
-    return at
-
-
 def forget():
-    """Drop the glyphs of all fonts that are kept in memory."""
-    global _used
+    """Drop the glyphs of all fonts that are in memory."""
+    global _used, _free
     for font in _loaded.values():
         font.forget()
-    _used = 2
+    _used = _KEPT
+    _free = len(_glyphs)
 
 
 def get(name):

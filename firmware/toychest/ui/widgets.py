@@ -70,13 +70,15 @@ class Page:
         canvas.end()
 
     def _draw_title(self, canvas):
-        right = WIDTH - (_BATTERY if self.mark else 7)
-        if canvas.part(0, 0, WIDTH, _TITLE_HEIGHT, "title", self.title, self.note, self.mark):
-            canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
-            end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
-            canvas.text_in(
-                self.note, end + 8, 0, right - end - 8, _TITLE_HEIGHT, ("r14",), WHITE, 1
-            )
+        end = 11 + canvas_width(self.title, "b14")
+        if canvas.part(0, 0, end, _TITLE_HEIGHT, "title", self.title):
+            canvas.fill_rect(0, 0, end, _TITLE_HEIGHT, BLACK)
+            canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
+        room = WIDTH - end
+        if canvas.part(end, 0, room, _TITLE_HEIGHT, "title.note", self.note, self.mark):
+            canvas.fill_rect(end, 0, room, _TITLE_HEIGHT, BLACK)
+            room -= 11 if not self.mark else _BATTERY + 4
+            canvas.text_in(self.note, end + 4, 0, room, _TITLE_HEIGHT, ("r14",), WHITE, 1)
             if self.mark:  # an outline with little in it
                 left = WIDTH - 25
                 canvas.rect(left, 4, 18, 11, WHITE)
