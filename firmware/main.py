@@ -8,6 +8,7 @@ import machine
 from toychest import boards
 
 board = boards.pick()  # first of all: some boards must hold their own power
+del boards  # it is seldom needed again
 if board:
     import asyncio
 
@@ -17,6 +18,8 @@ if board:
         asyncio.run(App(board).run())
     except Exception as error:  # nothing should get here; a box that starts again beats a dead one
         sys.print_exception(error)
+        from toychest import boards
+
         boards.led(board).value(1)
         time.sleep(5)
         machine.reset()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from toychest.core import files, journal, repair
 from toychest.core.journal import Journal
-from toychest.core.session import NotSaved, Refused, Session
+from toychest.core.session import NotSaved, Refused, Session, finish
 
 PAGE = 60  # events of the adder in a page, at least
 SAVES = Path(__file__).parent / "saves"
@@ -77,7 +77,7 @@ def told(session):
     rows = []
     end = session.depth
     while end:
-        start, part = session.story(end, lambda state, event: event)
+        start, part = finish(session.telling(end, lambda state, event: event))
         if not part:
             break
         rows += reversed(part)
@@ -87,7 +87,7 @@ def told(session):
 
 def numbers(session):
     """The numbers that count, oldest first, read from flash."""
-    return [event[2] for event in session.events()]
+    return [event[2] for event in repair.events(session)]
 
 
 def check(session, done, undone=()):
@@ -177,7 +177,7 @@ def test_no_game_yet(path):
     assert session.state is None and session.trouble is None
     assert session.depth == 0
     assert not session.undo() and not session.redo() and not session.go(3)
-    assert list(session.events()) == []
+    assert list(repair.events(session)) == []
 
 
 def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
@@ -188,8 +188,8 @@ def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
     check(session, [2])
     check(open_session(path), [2])
     old = open_session(path)
-    *_, last = old.journal.scan(1)
-    old.journal.stand_on(1, last)
+    *_, last = repair.scan(old.journal, 1)
+    repair.stand_on(old.journal, 1, last)
     assert numbers(old) == numbers(before)
     session.new(3)
     session.commit("add", 5)
@@ -736,7 +736,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     assert session.depth == wanted["depth"]
     if expected.parent.parent.name != "1":  # where undone steps were not taken over
         assert session.redos == wanted["redos"]
-    events = [[event[0], event[1:]] for event in session.events()]
+    events = [[event[0], event[1:]] for event in repair.events(session)]
     assert events == wanted["history"][::-1]
     while session.undo():
         pass

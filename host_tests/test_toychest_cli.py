@@ -25,6 +25,7 @@ from mpremote.transport import TransportError, TransportExecError
 from typer.testing import CliRunner
 
 import ports
+from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toss_your_cookies import rules
@@ -54,7 +55,7 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
         now += 30
         session.commit("next")
     session.commit("win", 1)
-    return list(session.events())
+    return list(repair.events(session))
 
 
 @pytest.fixture

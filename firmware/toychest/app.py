@@ -8,7 +8,7 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 import toychest
-from toychest import boards, games, lang
+from toychest import games, lang
 from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.lang import t
@@ -18,10 +18,10 @@ from toychest.ui.widgets import Page, Sentence
 
 _IDLE_MS = const(60_000)  # then the panel sleeps
 _DAY_MS = const(86_400_000)
-_LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
+_WORK_MS = const(4)  # of a job, likewise; its steps can be longer
 _GC_BYTES = const(24_000)  # one picture needs less; more would break the heap into pieces
 
 
@@ -33,22 +33,27 @@ class App:
     """
 
     def __init__(self, board):
+        from toychest import boards
+
         self.board = board
         self._led = boards.led(board)
         self.panel = boards.panel(board)
-        self.pool = self.buzzer = self.buttons = None  # for `_listen`
+        self.pool = self.buzzer = self.buttons = None  # until the first picture is there
         try:
             files.make_saves(board.SAVES)
         except OSError:
             pass  # the seed, which can't be written then, tells
-        self._notices = []  # language keys of what is to be said
+        self.notices = []  # language keys of what is to be said
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
-            self._notices.append("error.settings")
+            self.notices.append("error.settings")
         lang.use(self.settings["language"])
         self.canvas = Canvas()
         self.stack = []
-        self._sessions = {}
+        self.sessions = {}  # of the game that is played: one at a time
+        self._jobs = []
+        self.ready = asyncio.Event()  # no job is going on
+        self.ready.set()
         self.slip = False  # whether it is an OK too soon after another
         self.ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
@@ -56,7 +61,7 @@ class App:
         self._changed = asyncio.Event()  # the picture is to be drawn anew
         self._untold = asyncio.Event()  # the mirror is to tell it
         self.battery_low = False
-        self._idle = asyncio.Event()  # the glass shows the last picture
+        self.idle = asyncio.Event()  # the glass shows the last picture
         self._flash = True
         self._stuck = False
         self._greeted = False  # the console knows that the first picture is there
@@ -74,87 +79,24 @@ class App:
             self._taps = Taps(self, board, self._pressed)
 
     async def run(self):
-        """Start everything and go on for ever.
-
-        The first picture comes before all that it does not need: the glass takes its time.
-        """
+        """Start everything and go on for ever."""
         self.start(self._paint())
         await asyncio.sleep_ms(0)
-        first = self.settings["language"] is None
-        if first:
-            from toychest.screens.language import choose_language
+        from toychest import start
 
-            self.open(choose_language(self, first=True))
-        else:
-            await self._open_home()
-        self.redraw()
-        since = ticks_ms()
-        while not (self.panel.refreshes or self._idle.is_set()):
-            if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
-                break
-            await asyncio.sleep_ms(2)
-        if first:
-            await self._open_home()
-        await self._listen()
+        await start.run(self)
+        del start
+        for path in ("toychest.start", "toychest.boards"):
+            toychest.drop(path)
         toychest.spare = None
         gc.threshold(_GC_BYTES)
         self.start(self._tell())
         self.start(self._power())
         if self.board.WOKEN_BY:
             self.buttons.press(self.board.WOKEN_BY)
-        await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
-
-    async def _open_home(self):
-        """Put the home screen below the others, with the games as they were saved."""
-        from toychest.screens.home import Home
-
-        home = Home()
-        home.opened(self)
-        self.stack.insert(0, home)
-        for name in games.GAMES:
-            await asyncio.sleep_ms(0)
-            self.session(name)
-        self._resume()
-        self._say_notices()
-
-    async def _listen(self):
-        """Everything that the first picture does not need: dice, sound, buttons."""
-        from toychest.drivers.buttons import Buttons
-        from toychest.drivers.buzzer import Buzzer
-
-        board = self.board
-        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
-        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
-        self.buttons = Buttons(
-            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
+        await self.buttons.run(
+            self._taps.pressed if self._taps else self._pressed, self.ready
         )
-        self.start(self.buzzer.run())
-        await asyncio.sleep_ms(0)
-        from toychest.core import entropy
-
-        self.pool = entropy.restore(board.SAVES + "/seed")
-        if not self.pool.seed_kept:
-            self._notices.append("error.flash")
-        self.set_mirror(self.settings["mirror"])
-        self._say_notices()
-
-    def _say_notices(self):
-        # The language is chosen first.
-        chooser = self.stack.pop() if self.settings["language"] is None else None
-        for key in self._notices:
-            self.say(t("error.title"), t(key))
-        self._notices.clear()
-        if chooser:
-            self.stack.append(chooser)
-
-    def _resume(self):
-        """A board that switched itself off at the table of a game is on there again: its glass
-        says what the press does that switched it on."""
-        name = self.settings["resume"]
-        if self.board.LATCH is not None and name in games.GAMES:
-            session = self.session(name)
-            if session.state is not None and not session.trouble:
-                self.open(games.table(name, session))
 
     async def _power(self):
         await self.painted()  # what it imports can wait
@@ -191,7 +133,7 @@ class App:
         """Go back to the screen below."""
         if len(self.stack) > 1:
             self.stack.pop().closed()
-        games.tidy(self.stack)
+        games.tidy(self.stack, self.sessions)
         self.redraw()
 
     def home(self):
@@ -203,26 +145,46 @@ class App:
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
-        games.tidy(self.stack)
+        games.tidy(self.stack, self.sessions)
         if redraw:
             self.redraw()
 
     def session(self, name):
         """The session of a game, read from flash when it is first asked for."""
-        if name not in self._sessions:
-            from toychest.core.journal import OLDER, Journal
-            from toychest.core.session import Session
+        for _ in self.loading(name):
+            pass
+        return self.sessions[name]
 
-            saves = self.board.SAVES
-            rules = games.load(name, "rules")
-            if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
-                if self._repair("finish", saves, name, rules):
-                    self._notices.append("error.journal")
-            journal = Journal(saves + "/games/" + name, rules.VERSION)
-            session = self._sessions[name] = Session(rules, journal, self.seconds)
-            if session.trouble == OLDER:
-                self._repair("rebuild", session)
-        return self._sessions[name]
+    def loading(self, name):
+        """Have the session of a game in `sessions`: a generator that yields often."""
+        if name in self.sessions:
+            return
+        yield
+        from toychest.core.journal import OLDER, Journal
+
+        yield
+        from toychest.core.session import Session
+
+        yield
+        rules = games.load(name, "rules")
+        yield
+        saves = self.board.SAVES
+        if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
+            if self._repair("finish", saves, name, rules):
+                self.notices.append("error.journal")
+        journal = Journal(saves + "/games/" + name, rules.VERSION)
+        session = Session(rules, journal, self.seconds, read=False)
+        yield from session.loading()
+        if session.trouble == OLDER:
+            self._repair("rebuild", session)
+        self.sessions[name] = session
+
+    def forget_sessions(self, but=""):
+        """Leave the games on flash, and their rules too; but for one."""
+        for name in list(self.sessions):
+            if name != but:
+                del self.sessions[name]
+        games.tidy(self.stack, self.sessions)
 
     def _repair(self, function, *arguments):
         """Call a function of core.repair, which is seldom needed; returns what it returns."""
@@ -232,7 +194,7 @@ class App:
             return getattr(repair, function)(*arguments)
         except Exception as error:  # the game stays as it is, and the others go on
             sys.print_exception(error)
-            self._notices.append("error.update")
+            self.notices.append("error.update")
 
     def player(self, seat):
         """What a player is called."""
@@ -255,6 +217,15 @@ class App:
     def say(self, title, text):
         """Show a sentence about what is wrong."""
         self.open(Message(title, text, icon="warning"))
+
+    def say_notices(self):
+        """Say what came up while files were read. The language is chosen first."""
+        chooser = self.stack.pop() if self.settings["language"] is None else None
+        for key in self.notices:
+            self.say(t("error.title"), t(key))
+        self.notices.clear()
+        if chooser:
+            self.stack.append(chooser)
 
     # ---- presses
 
@@ -279,6 +250,40 @@ class App:
         except Exception as error:
             self.failed(error)
 
+    @property
+    def working(self):
+        """Whether a job is going on."""
+        return not self.ready.is_set()
+
+    def work(self, job):
+        """Go on with a job, a generator that yields often, in turns with the other tasks; the
+        next press, and the next picture, wait until it is done."""
+        self._jobs.append(job)
+        if not self.working:
+            self.ready.clear()
+            self.idle.clear()
+            self.start(self._work())
+
+    async def _work(self):
+        gc.threshold(-1)  # a collection takes as long as a turn: there is one at the end
+        since = ticks_ms()
+        while self._jobs:
+            job = self._jobs[-1]  # one that another began comes first
+            try:
+                next(job)
+            except StopIteration:
+                self._jobs.remove(job)
+            except Exception as error:
+                self._jobs.remove(job)
+                self._not_done(error)
+            if ticks_diff(ticks_ms(), since) >= _WORK_MS:
+                await asyncio.sleep_ms(0)
+                since = ticks_ms()
+        toychest.spare = None
+        gc.threshold(_GC_BYTES)
+        self.ready.set()
+        self.redraw()
+
     def attempt(self, action, *arguments):
         """Call what may commit an event; whatever goes wrong, the game is as saved."""
         try:
@@ -302,7 +307,8 @@ class App:
         """Nothing more can be saved: offer to remove what is only kept, if there is any."""
         from toychest.core import repair
 
-        paths = repair.aside(self.board.SAVES, self._sessions.values())
+        every = [self.session(name) for name in games.GAMES]
+        paths = repair.aside(self.board.SAVES, every)
 
         def remove():
             try:
@@ -341,18 +347,18 @@ class App:
         """The state or the screen changed; the picture follows when the panel can."""
         self._changed.set()
         self._untold.set()
-        self._idle.clear()
+        self.idle.clear()
 
     @property
     def quiet(self):
         """Whether nobody presses a button, and nothing more is to be seen or heard."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
-        return self._idle.is_set() and not busy
+        return self.idle.is_set() and not self.working and not busy
 
     async def painted(self):
         """Wait until the glass shows the last picture (or the panel does not answer)."""
         if not self._stuck:
-            await self._idle.wait()
+            await self.idle.wait()
 
     def set_mirror(self, on):
         """Tell the pictures on the serial console, or no longer."""
@@ -379,6 +385,7 @@ class App:
 
         while True:
             await self._untold.wait()
+            await self.ready.wait()
             self._untold.clear()
             if mirror.listeners:
                 try:
@@ -395,12 +402,13 @@ class App:
             try:
                 await self.panel.start()  # at first, while modules are loaded
                 await self._wait_for_change()
+                await self.ready.wait()
                 await self._paint_once()
             except self.panel.Stuck:
                 await self._panel_stuck()
             except Exception as error:
                 sys.print_exception(error)
-                self._idle.set()  # nobody shall wait for it
+                self.idle.set()  # nobody shall wait for it
                 await asyncio.sleep_ms(_RETRY_MS)
                 self._changed.set()
 
@@ -430,19 +438,22 @@ class App:
             self._greeted = True
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % toychest.VERSION)
-        if not self._changed.is_set():
-            self._idle.set()
-            self._calm()
+        if not self._changed.is_set() and not self.working:
+            self.idle.set()
+            await self._calm()
 
-    def _calm(self):
+    async def _calm(self):
         try:
-            for session in self._sessions.values():
+            for session in self.sessions.values():
                 session.calm()
+            await asyncio.sleep_ms(0)
             if len(self.stack) > 1:
                 lang.more()
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
-        gc.collect()  # some ten milliseconds, which a press would have to wait for
+        await asyncio.sleep_ms(0)
+        if not self._changed.is_set():
+            gc.collect()  # some ten milliseconds, which a press would have to wait for
 
     async def _draw(self, page):
         """Draw part by part, so that a press in between is acted on soon."""
@@ -469,7 +480,7 @@ class App:
             self._stuck = True
             self._led.value(1)
             self._say_aloud("panel.stuck")
-        self._idle.set()  # nobody shall wait for a dead panel
+        self.idle.set()  # nobody shall wait for a dead panel
         await asyncio.sleep_ms(_RETRY_MS)
         self._changed.set()
 

@@ -8,6 +8,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import lightsleep, mem32
 from micropython import const
 
+import toychest
 from toychest.drivers import watchdog
 
 _SLICE_MS = const(2_000)
@@ -79,9 +80,6 @@ def _rest():
     from toychest import rest
 
     for path in ("toychest.rest", "toychest.drivers.battery"):
-        parent, _, name = path.rpartition(".")
-        sys.modules.pop(path, None)
-        if hasattr(sys.modules[parent], name):
-            delattr(sys.modules[parent], name)
+        toychest.drop(path)
     gc.collect()
     return rest

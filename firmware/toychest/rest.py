@@ -3,7 +3,7 @@ power.py drops this module after each use."""
 
 from micropython import const
 
-from toychest import boards, games
+from toychest import games
 from toychest.drivers import battery
 from toychest.lang import t
 from toychest.ui.screens import Message
@@ -48,4 +48,6 @@ async def switch_off(app):
         app.redraw()
         await app.painted()
     if app.quiet:
+        from toychest import boards
+
         boards.power_off(app.board)

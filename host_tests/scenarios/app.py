@@ -202,6 +202,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     for module in modules:
         module.os = ReadOnly()
         module.open = reading
+        sys.modules[module.__name__] = module  # the firmware has let go of some
     await device.power_on()
     await device.press("c")  # the language
     seen = []
@@ -235,6 +236,7 @@ async def test_presses_carry_the_dice(device):
 
         for name in ("c", "c", "c", "c", "c", "c"):
             at_a_known_time(name, "press", 0)
+            await device.settle()
         session = device.app.session("toss_your_cookies")
         rolls = []
         for _ in range(12):

@@ -16,8 +16,6 @@ import world
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import entropy
-from toychest.core.journal import Journal
-from toychest.core.session import NotSaved, Refused, Session
 from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
@@ -96,14 +94,14 @@ class Fuzz:
         mirror.listeners.clear()
         mirror.console = lambda text: None
         app_module.sys = Reports(self.errors)
-        errors = self.errors
+        not_done = app_module.App._not_done
 
-        def not_saved(error, *arguments):
-            errors.append("not saved")
-
-        def refused(error, key):
-            error.key = key
-            self.refused += 1
+        def told(app, error):  # by name: the firmware drops the module, and imports it anew
+            if type(error).__name__ == "NotSaved":
+                self.errors.append("not saved")
+            elif type(error).__name__ == "Refused":
+                self.refused += 1
+            not_done(app, error)
 
         async def glass(panel, timeout_ms):
             if not randrange(500):
@@ -113,8 +111,7 @@ class Fuzz:
             await asyncio.sleep_ms(took)
             return took
 
-        NotSaved.__init__ = not_saved
-        Refused.__init__ = refused
+        app_module.App._not_done = told
         epd.Panel._wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person
@@ -160,7 +157,7 @@ class Fuzz:
         """Load what is loaded seldom, so that memory is weighed with all names known."""
         for name in SELDOM:
             __import__("toychest." + name)
-        games.tidy(self.device.app.stack)
+        games.tidy(self.device.app.stack, self.device.app.sessions)
 
     def note(self, what):
         """Remember what was done."""
@@ -189,31 +186,43 @@ class Fuzz:
         if luck > 395:
             await self.by_wire(what)
         else:
-            self.by_hand(what)
+            await self.by_hand(what)
 
-    def by_hand(self, what):
+    async def by_hand(self, what):
         """Press as the buttons' driver would tell it."""
         app = self.device.app
+        await app.ready.wait()
         button, kind = self.button(what)
         if app._taps:
-            self.tap_or_hold(app._taps.pressed, button, kind)
+            await self.tap_or_hold(button, kind)
             return
-        app._pressed(button, buttons.PRESS, time.ticks_us())
+        await self.tell(app._pressed, button, buttons.PRESS, time.ticks_us())
         if kind != buttons.PRESS:
-            app._pressed(button, kind, time.ticks_us())
+            await self.tell(app._pressed, button, kind, time.ticks_us())
 
-    def tap_or_hold(self, tell, button, kind):
+    async def tell(self, handler, *press):
+        """Tell the handler when it is ready, as the driver does; returns what it returns."""
+        ready = self.device.app.ready
+        await ready.wait()
+        told = handler(*press)
+        while told == buttons.AGAIN:
+            await ready.wait()
+            told = handler(*press)
+        return told
+
+    async def tap_or_hold(self, button, kind):
         """Where the driver tells the release, too."""
         pressed_us = time.ticks_us()
-        tell(button, buttons.PRESS, pressed_us)
+        handler = self.device.app._taps.pressed
+        await self.tell(handler, button, buttons.PRESS, pressed_us)
         if kind == buttons.LONG:
             for _ in range(choice((1, 1, 3, 12))):
-                if not tell(button, kind, pressed_us):
+                if not await self.tell(handler, button, kind, pressed_us):
                     break
                 harness.spend(200)
         elif not randrange(8):
             return  # the next press finds it down
-        tell(button, buttons.RELEASE, pressed_us)
+        await self.tell(handler, button, buttons.RELEASE, pressed_us)
 
     async def by_wire(self, what):
         """Press the button itself, for a while."""
@@ -261,8 +270,8 @@ class Fuzz:
 
     def check_fold(self, name, session):
         """Read anew, the journal gives the same state."""
-        journal = Journal(session.journal.folder, session.rules.VERSION)
-        fold = Session(session.rules, journal, self.device.app.seconds)
+        journal = type(session.journal)(session.journal.folder, session.rules.VERSION)
+        fold = type(session)(session.rules, journal, self.device.app.seconds)
         read = (fold.trouble, fold.depth, fold.redos, fold.journal.seconds, fold.state)
         held = (None, session.depth, session.redos, session.journal.seconds, session.state)
         assert read == held, (name, read, held)
@@ -275,7 +284,7 @@ class Fuzz:
         app.redraw()
         await self.device.settle()
         self._draw_now = False
-        if app._stuck or not app._idle.is_set():
+        if app._stuck or not app.idle.is_set():
             return  # the panel does not answer, or a countdown draws already
         self.looks += 1
         shown = crc32(app.canvas.buffer)

@@ -4,7 +4,6 @@ import gc
 from random import getrandbits, seed
 
 import device as harness
-from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 
 HEAP_FLOOR = 40 * 1024
@@ -22,9 +21,10 @@ async def visit_all(device, session):
     app = device.app
     play = app.screen
     for row in range(12):
-        from toychest.games.toss_your_cookies.play import more_menu
+        from toychest.games.toss_your_cookies.menu import more
 
-        app.open(more_menu(app, session, play))
+        app.open(more(app, session, play))
+        del more  # else the module would stay
         await device.settle()
         items = app.screen._items()
         if row >= len(items):
@@ -86,6 +86,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c")
     session = device.app.session("toss_your_cookies")
+    rules = session.rules
     seed(1)
     low = free()
     after_50 = None

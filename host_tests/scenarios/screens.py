@@ -6,14 +6,8 @@ from binascii import hexlify
 import world
 from toychest import lang
 from toychest.app import Oops
-from toychest.games.toss_your_cookies import (
-    play,
-    players,
-    records,
-    rules,
-    setup,
-    status,
-)
+from toychest.core.session import finish
+from toychest.games.toss_your_cookies import menu, play, players, records, rules, setup
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.lang import t
 from toychest.screens import dice, names, settings
@@ -40,6 +34,7 @@ class Shots:
         if screen is not None:
             screen.opened(app)
             app.stack.append(screen)
+        self.work()
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
         for _ in page.draw(app.canvas, app._footer):
@@ -51,6 +46,11 @@ class Shots:
             "frame": hexlify(app.canvas.buffer).decode(),
         }))
         return app.screen
+
+    def work(self):
+        """Do at once what else would be done in turns."""
+        while self.app._jobs:
+            finish(self.app._jobs.pop())
 
     def drop(self):
         self.app.stack.pop()
@@ -139,13 +139,13 @@ async def _language(device, language):
     shots.one("die-action-copied", dice.DieEditor(ACTION_DIE))
 
     # Settings
-    menu = settings.menu(app)
+    chooser = settings.menu(app)
     for row in range(7):
-        menu.selected = row
-        shots.one("settings-%d" % row, menu)
-    menu.selected = 4
-    app.open(menu)
-    menu.on_intent("ok")
+        chooser.selected = row
+        shots.one("settings-%d" % row, chooser)
+    chooser.selected = 4
+    app.open(chooser)
+    chooser.on_intent("ok")
     shots.take("settings-beat")
     app.stack = app.stack[:1]
     app.panel.refreshes = 1234
@@ -185,16 +185,17 @@ async def _language(device, language):
     app.battery_low = True
     shots.take("ready-battery-low")
     app.battery_low = False
-    shots.one("more", play.more_menu(app, session, table))
-    more = play.more_menu(app, session, table)
+    shots.one("more", menu.more(app, session, table))
+    more = menu.more(app, session, table)
     more.selected = 7
     session.undo()
     shots.one("more-end", more)
     session.redo()
-    history = History(session, status(session.state))
+    history = History(session, rules.status(session.state))
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
+        shots.work()
     shots.take("history-old")
     history.on_intent("up")
     shots.take("history-middle")
@@ -217,11 +218,11 @@ async def _language(device, language):
     shots.take("tally-4")
     table._tally = False
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, status(session.state)))
+    shots.one("history-long", History(session, rules.status(session.state)))
     device.app.settings._values["names"] = list(NAMES)
-    shots.one("more-won", play.more_menu(app, session, table))
+    shots.one("more-won", menu.more(app, session, table))
     shots.one("next-round", players.NextRound(session))
-    shots.one("history-won", History(session, status(session.state)))
+    shots.one("history-won", History(session, rules.status(session.state)))
     _play(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]

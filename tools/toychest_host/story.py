@@ -169,14 +169,14 @@ def _stand_on_previous(session: Session) -> None:
     """Let the session stand on the last page of the game before. Raises Problem."""
     journal = session.journal
     number = journal.game - 1
-    pages = list(journal.scan(number)) if number > 0 else []
+    pages = list(repair.scan(journal, number)) if number > 0 else []
     session.state = None
     for page in reversed(pages):
         try:
             state = page.state()
         except Unreadable:
             continue
-        journal.stand_on(number, page)
+        repair.stand_on(journal, number, page)
         session.state = state
         return
     raise Problem("The game before is not there any more.")
@@ -184,7 +184,7 @@ def _stand_on_previous(session: Session) -> None:
 
 def _floor(session: Session) -> tuple[int, Any]:
     try:
-        return session.floor()
+        return repair.floor(session)
     except Unreadable:
         return session.depth, session.state
 
@@ -194,7 +194,7 @@ def _lines(
 ) -> Iterator[Line]:
     number = start
     try:
-        for seconds, *event in session.events(start):
+        for seconds, *event in repair.events(session, start):
             number += 1
             try:
                 words = session.rules.describe(state, event, player)

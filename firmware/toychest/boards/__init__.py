@@ -32,6 +32,8 @@ SAVES             folder of the saved games
 A new file here also goes into BOARDS. The functions make what belongs to a board's pins.
 """
 
+import sys
+
 from machine import PWM, SPI, Pin
 
 BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
@@ -57,8 +59,9 @@ def pick(path="board.txt"):
 
 def load(name):
     """The module of a board; a board with a latch holds its power from now on."""
-    package = __import__("toychest.boards." + name)
-    board = getattr(package.boards, name)
+    path = "toychest.boards." + name
+    __import__(path)
+    board = sys.modules[path]
     if board.LATCH is not None:
         from toychest.drivers.latch import hold
 

@@ -37,8 +37,8 @@ DAMAGED = "damaged"
 NEWER = "newer"
 OLDER = "older"
 
-_SLOTS = 4
-_CHUNK = 216  # a chunk, its name and its time fit a program of 256 bytes
+SLOTS = 4
+CHUNK = 216  # a chunk, its name and its time fit a program of 256 bytes
 # Magic, format, rules, game, write, page, base, cursor, seconds, CRC.
 _CHUNK_HEADER = "<2sBBHIIIIII"
 _CHUNK_RECORDS = struct.calcsize(_CHUNK_HEADER)  # where they begin
@@ -47,7 +47,7 @@ _PAGE_HEADER = "<2sBBIIIHHHI"
 _PAGE_RECORDS = struct.calcsize(_PAGE_HEADER)
 _OVERHEAD = 5  # of a record
 _CALM = 64  # bytes: with less room the next calm moment makes a page
-MAX_BODY = _CHUNK - _CHUNK_RECORDS - _OVERHEAD
+MAX_BODY = CHUNK - _CHUNK_RECORDS - _OVERHEAD
 
 
 class Unreadable(Exception):
@@ -173,16 +173,16 @@ class Journal:
     def __init__(self, folder, version):
         self.folder = folder
         self._version = version
-        self._tail = bytearray(_SLOTS * _CHUNK)  # the chunks as they are on flash
-        self._forget()
+        self._tail = bytearray(SLOTS * CHUNK)  # the chunks as they are on flash
+        self.forget()
 
-    def _forget(self):
+    def forget(self):
+        """Be as if there were nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self._version
         self._ends = array("H")  # where in the tail each of its records ends
         self._slot = 0
         self._made = None  # (page, cursor): made ahead by `make_page`
-        self._bulk = False
 
     @property
     def end(self):
@@ -191,16 +191,18 @@ class Journal:
 
     # ---- reading
 
-    def load(self, root=None):
-        """Read the chunks. Raises Unreadable if any is damaged, or of another version.
+    def loading(self, root=None):
+        """Read the chunks: a generator that yields after each. Raises Unreadable if any is
+        damaged, or of another version.
 
         With a root (0..3) that one counts, as far as it and those before it can be read.
         """
-        self._forget()
+        self.forget()
         best = None
         trouble = None
         empty = False
-        for slot in range(_SLOTS):
+        for slot in range(SLOTS):
+            yield
             try:
                 header = self._read_chunk(slot)
             except Unreadable as error:
@@ -231,11 +233,12 @@ class Journal:
         write = 0  # of what has been read whole
         try:
             for slot in range(self._slot + 1):
+                yield
                 header = self._header(slot)
                 if header[3] != self.game or header[5:7] != best[5:7]:
                     raise Unreadable()
-                stop = (slot + 1) * _CHUNK
-                for end in _ends(self._tail, slot * _CHUNK + _CHUNK_RECORDS, stop):
+                stop = (slot + 1) * CHUNK
+                for end in _ends(self._tail, slot * CHUNK + _CHUNK_RECORDS, stop):
                     self._ends.append(end)
                 write = header[4]
             if self.cursor > self.end:
@@ -253,16 +256,16 @@ class Journal:
         went while it was created. Raises Unreadable."""
         try:
             with open(self._path(slot), "rb") as file:
-                data = file.read(_CHUNK + 1)
+                data = file.read(CHUNK + 1)
         except OSError:
             if files.exists(self._path(slot)):
                 raise Unreadable()
             return None
         if not data:
             return False
-        if len(data) != _CHUNK:
+        if len(data) != CHUNK:
             raise Unreadable()
-        self._tail[slot * _CHUNK : (slot + 1) * _CHUNK] = data
+        self._tail[slot * CHUNK : (slot + 1) * CHUNK] = data
         return self._header(slot)
 
     def _alien(self):
@@ -276,16 +279,8 @@ class Journal:
                 return True
         return False
 
-    def stand_on(self, game, page):
-        """Let the events up to the end of a page count, as if the tail were empty."""
-        self._forget()
-        self.game = game
-        self.write = page.write
-        self.page = page.offset
-        self.base = self.cursor = page.end
-
     def _header(self, slot):
-        header = memoryview(self._tail)[slot * _CHUNK : slot * _CHUNK + _CHUNK_RECORDS]
+        header = memoryview(self._tail)[slot * CHUNK : slot * CHUNK + _CHUNK_RECORDS]
         fields = struct.unpack(_CHUNK_HEADER, header)
         if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
             raise Unreadable()
@@ -303,40 +298,13 @@ class Journal:
         last = 0
         for i in range(count):
             end = self._ends[i]
-            start = (end - 1) // _CHUNK * _CHUNK + _CHUNK_RECORDS
+            start = (end - 1) // CHUNK * CHUNK + _CHUNK_RECORDS
             yield max(start, last), end
             last = end
 
     def read_page(self, offset):
         """A page of the log. Raises Unreadable."""
         return Page(self.log(), offset)
-
-    def scan(self, game):
-        """Yield the pages of a game's log that can be read, in the order they were written."""
-        log = self.log(game)
-        size = files.size(log)
-        offset = 0
-        while offset < size:
-            try:
-                page = Page(log, offset + 1)
-                yield page
-                offset = page.next_offset
-            except Unreadable:
-                offset = self._find_page(log, offset + 1, size)
-
-    def _find_page(self, log, offset, size):
-        """Where the next header of a page may begin."""
-        try:
-            with open(log, "rb") as file:
-                while offset < size:
-                    file.seek(offset)
-                    found = file.read(256).find(b"TP")
-                    if found >= 0:
-                        return offset + found
-                    offset += 255
-        except OSError:
-            pass  # this is all that can be read
-        return size
 
     def log(self, game=None):
         """Path of the log of a game, by default of this one."""
@@ -360,26 +328,26 @@ class Journal:
         elif count < 0:
             page, base, count = self._page_before(self.cursor), self.cursor, 0
         slot, pos = self._place(count)
-        if pos + len(body) + _OVERHEAD > _CHUNK:
+        if pos + len(body) + _OVERHEAD > CHUNK:
             # An undone event that stayed behind in this chunk would count again: make a page.
-            stays = count < len(self._ends) and (self._ends[count] - 1) // _CHUNK == slot
-            slot = _SLOTS if stays else slot + 1
+            stays = count < len(self._ends) and (self._ends[count] - 1) // CHUNK == slot
+            slot = SLOTS if stays else slot + 1
             pos = _CHUNK_RECORDS
-        if slot == _SLOTS:
+        if slot == SLOTS:
             self.make_page(state)
             page, base, count = self._made[0], self.cursor, 0
             slot = 0
-        chunk = bytearray(_CHUNK)
-        chunk[:pos] = self._tail[slot * _CHUNK : slot * _CHUNK + pos]
+        chunk = bytearray(CHUNK)
+        chunk[:pos] = self._tail[slot * CHUNK : slot * CHUNK + pos]
         ends = self._ends[:count]
-        ends.append(slot * _CHUNK + _put_record(chunk, pos, body))
+        ends.append(slot * CHUNK + _put_record(chunk, pos, body))
         self._write(chunk, slot, page, base, self.cursor + 1, seconds)
         self._ends = ends
         self._made = None
 
     def move(self, cursor, seconds):
         """So many events count now: undo and redo. Raises OSError; nothing has changed then."""
-        chunk = self._tail[self._slot * _CHUNK : (self._slot + 1) * _CHUNK]
+        chunk = self._tail[self._slot * CHUNK : (self._slot + 1) * CHUNK]
         self._write(chunk, self._slot, self.page, self.base, cursor, seconds)
 
     def restart(self, body):
@@ -391,7 +359,7 @@ class Journal:
         before = self.game
         game = before % 65535 + 1
         files.remove(self.log(game))
-        chunk = bytearray(_CHUNK)
+        chunk = bytearray(CHUNK)
         ends = array("H", (_put_record(chunk, _CHUNK_RECORDS, body),))
         self.game = game
         try:
@@ -403,30 +371,8 @@ class Journal:
         self._made = None
         self._forget_logs()
 
-    def begin(self, index, state):
-        """Begin in bulk: no chunk is on flash before `flush`.
-
-        index: how many events led to `state`; they are not known, so nothing goes back behind
-        them. 0 and None for the beginning of a game. Raises OSError.
-        """
-        self._forget()
-        self._make_folders()
-        self._bulk = True
-        self.game = 1
-        self.base = self.cursor = index
-        if index:
-            self.make_page(state)
-            self.page = self._made[0]
-        self._write(bytearray(_CHUNK), 0, self.page, index, index, 0)
-
-    def flush(self):
-        """Put on flash what was written in bulk. Raises OSError."""
-        for slot in range(self._slot + 1):
-            self._store(slot, self._tail[slot * _CHUNK : (slot + 1) * _CHUNK])
-        self._bulk = False
-
     def _make_folders(self):
-        for slot in range(_SLOTS):
+        for slot in range(SLOTS):
             files.make_folders("%s/%d" % (self.folder, slot))
 
     @property
@@ -441,7 +387,7 @@ class Journal:
         return (
             self.cursor == self.end
             and self.may_make_page
-            and self._ends[-1] > _SLOTS * _CHUNK - _CALM
+            and self._ends[-1] > SLOTS * CHUNK - _CALM
         )
 
     def make_page(self, state):
@@ -474,8 +420,8 @@ class Journal:
         if not count:
             return 0, _CHUNK_RECORDS
         end = self._ends[count - 1]
-        slot = (end - 1) // _CHUNK
-        return slot, end - slot * _CHUNK
+        slot = (end - 1) // CHUNK
+        return slot, end - slot * CHUNK
 
     def _page_before(self, index):
         """Offset of the page that holds the event before this index. Raises OSError."""
@@ -499,9 +445,8 @@ class Journal:
         )
         at = _CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))
-        if not self._bulk:
-            self._store(slot, chunk)
-        self._tail[slot * _CHUNK : (slot + 1) * _CHUNK] = chunk
+        self._store(slot, chunk)
+        self._tail[slot * CHUNK : (slot + 1) * CHUNK] = chunk
         self.write, self.page, self.base, self.cursor = write, page, base, cursor
         self.seconds = seconds
         self._slot = slot

@@ -8,7 +8,17 @@ from array import array
 from hashlib import sha256
 
 from toychest.core import files
-from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable, encode
+from toychest.core.journal import (
+    CHUNK,
+    DAMAGED,
+    NEWER,
+    OLDER,
+    Journal,
+    Page,
+    Unreadable,
+    decode,
+    encode,
+)
 from toychest.core.session import apply
 
 _BEFORE = "before"  # what a save was before it was brought up to date
@@ -60,7 +70,7 @@ def salvage(session):
             if page.rules == session.rules.VERSION and page.write >= best[0]:
                 best = page.write, game, page
         if best[2]:
-            journal.stand_on(best[1], best[2])
+            stand_on(journal, best[1], best[2])
             session.state = best[2].state()
         else:
             session.load(best[1])
@@ -76,7 +86,7 @@ def _pages(journal):
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
             game = int(name[:-4])
-            for page in journal.scan(game):
+            for page in scan(journal, game):
                 try:
                     page.state()
                 except Unreadable:
@@ -91,13 +101,13 @@ def rebuild(session):
     if an older save can't be read back to its beginning; nothing has changed then.
     """
     folder = session.journal.folder
-    start, state = session.floor()
+    start, state = floor(session)
     if session.trouble == OLDER and start:
         raise Unreadable(OLDER)  # the state is of older rules
-    events = _upgraded(session.rules, session.journal.rules, session.events(start))
+    today = _upgraded(session.rules, session.journal.rules, events(session, start))
     try:
         files.remove_tree(folder + _NEW)
-        _build(folder + _NEW, session.rules, start, state, events)
+        _build(folder + _NEW, session.rules, start, state, today)
         kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except OSError:
         _forget(folder + _NEW)
@@ -155,6 +165,90 @@ def aside(saves, sessions):
     return paths
 
 
+def stand_on(journal, game, page):
+    """Let the events up to the end of a page count, as if the tail were empty."""
+    journal.forget()
+    journal.game = game
+    journal.write = page.write
+    journal.page = page.offset
+    journal.base = journal.cursor = page.end
+
+
+def scan(journal, game):
+    """Yield the pages of a game's log that can be read, in the order they were written."""
+    log = journal.log(game)
+    size = files.size(log)
+    offset = 0
+    while offset < size:
+        try:
+            page = Page(log, offset + 1)
+            yield page
+            offset = page.next_offset
+        except Unreadable:
+            offset = _find_page(log, offset + 1, size)
+
+
+def _find_page(log, offset, size):
+    """Where the next header of a page may begin."""
+    try:
+        with open(log, "rb") as file:
+            while offset < size:
+                file.seek(offset)
+                found = file.read(256).find(b"TP")
+                if found >= 0:
+                    return offset + found
+                offset += 255
+    except OSError:
+        pass  # this is all that can be read
+    return size
+
+
+def floor(session):
+    """(index, state): how far back the events can be read; (0, None) if to the first.
+    Raises Unreadable if there is no such state.
+    """
+    found = None
+    try:
+        for page, start, end in session.chain(session.depth):
+            if page and page.end == end:
+                try:
+                    found = end, page.state()
+                except Unreadable:
+                    pass  # but the events before it may be fine
+            for _ in session.bodies(page, end - start):
+                pass
+            if not start:
+                return 0, None
+    except Unreadable:
+        pass
+    if not found:
+        raise Unreadable()
+    return found
+
+
+def events(session, first=0):
+    """Yield [seconds, kind, ...] of those that count from an index on, oldest first.
+    Raises Unreadable.
+    """
+    offsets = array("L")
+    ends = array("L")
+    for page, start, end in session.chain(session.depth):
+        if end <= first:
+            break
+        offsets.append(page.offset if page else 0)
+        ends.append(end)
+        if start <= first:
+            break
+    journal = session.journal
+    for i in range(len(offsets) - 1, -1, -1):
+        page = journal.read_page(offsets[i]) if offsets[i] else None
+        index = page.start if page else journal.base
+        for body in session.bodies(page, ends[i] - index):
+            if index >= first:
+                yield decode(body)
+            index += 1
+
+
 def _upgraded(rules, version, events):
     """Yield [seconds, kind, ...] of events in the form of today's rules."""
     for event in events:
@@ -163,9 +257,36 @@ def _upgraded(rules, version, events):
         yield event
 
 
+class Bulk(Journal):
+    """A journal that is written from its beginning, and is on flash after `flush`."""
+
+    def begin(self, index, state):
+        """Begin it.
+
+        index: how many events led to `state`; they are not known, so nothing goes back behind
+        them. 0 and None for the beginning of a game. Raises OSError.
+        """
+        self.forget()
+        self._make_folders()
+        self.game = 1
+        self.base = self.cursor = index
+        if index:
+            self.make_page(state)
+            self.page = self._made[0]
+        self._write(bytearray(CHUNK), 0, self.page, index, index, 0)
+
+    def flush(self):
+        """Put it on flash. Raises OSError."""
+        for slot in range(self._slot + 1):
+            super()._store(slot, self._tail[slot * CHUNK : (slot + 1) * CHUNK])
+
+    def _store(self, slot, chunk):
+        pass  # later
+
+
 def _build(folder, rules, start, state, events):
     """Write a journal: `state` after `start` events, and the events that follow."""
-    journal = Journal(folder, rules.VERSION)
+    journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)
     for event in events:
         seconds = event[0]

@@ -8,13 +8,15 @@ A game's rules are a module with
     describe(state, event, player) -> words   the event as a line of a story, "" for what goes
                                      without saying. state: before the event, None before the
                                      first; player(seat) -> name
+    status(state) -> words           how far the game is, in a few words
+    is_over(state) -> bool           whether there is nothing to resume
 and, once VERSION has been raised,
     upgrade(version, event) -> event an event of an older version in today's form
 A state is made of what JSON has. From that alone a session gives undo, redo, history, going
 on after a power cut, and saves that outlive an update.
-"""
 
-from array import array
+What takes long is a generator, too: it yields often, so that others get their turn.
+"""
 
 from toychest.core.journal import OLDER, Unreadable, decode, encode
 
@@ -41,11 +43,21 @@ def apply(rules, state, event):
         raise Unreadable()  # these rules never made such an event
 
 
+def finish(job):
+    """Run a generator to its end; returns what it returns."""
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value
+
+
 class Session:
     """One game of one kind.
 
     rules: the game's rules module. journal: a journal.Journal. clock: callable, whole
-    seconds that only run forward (a jump back counts as no time).
+    seconds that only run forward (a jump back counts as no time). read: whether to read the
+    journal at once; if not, `load` or `loading` comes first of all.
 
     state: what the rules made of the events, None while there is no game.
     depth: events that count; redos: how many undone ones can come back.
@@ -53,22 +65,27 @@ class Session:
     core.repair.
     """
 
-    def __init__(self, rules, journal, clock):
+    def __init__(self, rules, journal, clock, read=True):
         self.rules = rules
         self.journal = journal
         self._clock = clock
-        self.load()
+        if read:
+            self.load()
 
     def load(self, root=None):
-        """Read the journal; see Journal.load for `root`."""
+        """Read the journal; see Journal.loading for `root`."""
+        finish(self.loading(root))
+
+    def loading(self, root=None):
+        """`load` as a generator."""
         self.state = None
         self.trouble = None
         self._mark = self._clock()
         try:
-            self.journal.load(root)
+            yield from self.journal.loading(root)
             if self.journal.rules != self.rules.VERSION:
                 raise Unreadable(OLDER)
-            self.state = self.state_at(self.depth)
+            self.state = yield from self._state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
 
@@ -129,10 +146,14 @@ class Session:
         """Let so many events count: to undo or redo several at once. False if there are not
         so many, or if what is older can't be read.
         """
+        return finish(self.going(depth))
+
+    def going(self, depth):
+        """`go` as a generator."""
         if not 1 <= depth <= self.journal.end:
             return False
         try:
-            state = self.state_at(depth)
+            state = yield from self._state_at(depth)
         except Unreadable:
             return False
         try:
@@ -142,6 +163,11 @@ class Session:
         self._mark = self._clock()
         self.state = state
         return True
+
+    def must_go(self, depth):
+        """`going`, that raises Refused if it can't."""
+        if not (yield from self.going(depth)):
+            raise Refused("refuse.older")
 
     def calm(self, now=False):
         """Use a moment in which nobody waits for what is to be done sooner or later."""
@@ -156,20 +182,21 @@ class Session:
 
     # ---- the story
 
-    def story(self, end, tell):
-        """Tell the events of one page of the journal.
+    def telling(self, end, tell):
+        """Tell the events of one page of the journal: a generator.
 
         end: index behind the last of them. tell(state before, [seconds, kind, ...]) makes a
         row. Returns (start, rows in the order of the events), start being the index of the
-        first; go on with story(start, tell) for those before. No rows: what is older can't
+        first; go on with telling(start, tell) for those before. No rows: what is older can't
         be read.
         """
         start = end
         rows = []
         try:
-            for page, start, _ in self._chain(end):
-                state = self.state_at(start)
-                for body in self._bodies(page, end - start):
+            for page, start, _ in self.chain(end):
+                state = yield from self._state_at(start)
+                for body in self.bodies(page, end - start):
+                    yield
                     event = decode(body)
                     rows.append(tell(state, event))
                     state = self.apply(state, event[1:])
@@ -180,7 +207,7 @@ class Session:
 
     # ---- folding
 
-    def _chain(self, end):
+    def chain(self, end):
         """Yield (page, start, end): where the events before an index are, newest first. The
         page is None for the tail. Raises Unreadable.
         """
@@ -200,7 +227,7 @@ class Session:
                 end = page.start
             offset = page.prev
 
-    def _bodies(self, page, count):
+    def bodies(self, page, count):
         """Yield the bodies of the first events of a page, or of the tail. Raises Unreadable."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
@@ -210,11 +237,11 @@ class Session:
                     return
             raise Unreadable()
 
-    def state_at(self, depth):
-        """The state after so many events. Raises Unreadable."""
+    def _state_at(self, depth):
+        """The state after so many events: a generator that returns it. Raises Unreadable."""
         parts = []  # (page or None, events of it), newest first
         state = None
-        for page, start, end in self._chain(depth):
+        for page, start, end in self.chain(depth):
             if page and page.end == end:
                 try:
                     state = page.state()
@@ -223,53 +250,10 @@ class Session:
                     pass  # an older state and the events since then will do
             parts.append((page, end - start))
         for page, count in reversed(parts):
-            for body in self._bodies(page, count):
+            for body in self.bodies(page, count):
+                yield
                 state = self.apply(state, decode(body)[1:])
         return state
-
-    def floor(self):
-        """(index, state): how far back the events can be read; (0, None) if to the first.
-        Raises Unreadable if there is no such state.
-        """
-        found = None
-        try:
-            for page, start, end in self._chain(self.depth):
-                if page and page.end == end:
-                    try:
-                        found = end, page.state()
-                    except Unreadable:
-                        pass  # but the events before it may be fine
-                for _ in self._bodies(page, end - start):
-                    pass
-                if not start:
-                    return 0, None
-        except Unreadable:
-            pass
-        if not found:
-            raise Unreadable()
-        return found
-
-    def events(self, first=0):
-        """Yield [seconds, kind, ...] of those that count from an index on, oldest first.
-        Raises Unreadable.
-        """
-        offsets = array("L")
-        ends = array("L")
-        for page, start, end in self._chain(self.depth):
-            if end <= first:
-                break
-            offsets.append(page.offset if page else 0)
-            ends.append(end)
-            if start <= first:
-                break
-        journal = self.journal
-        for i in range(len(offsets) - 1, -1, -1):
-            page = journal.read_page(offsets[i]) if offsets[i] else None
-            index = page.start if page else journal.base
-            for body in self._bodies(page, ends[i] - index):
-                if index >= first:
-                    yield decode(body)
-                index += 1
 
     def apply(self, state, event):
         """The state after an event of the journal. Raises Unreadable."""

@@ -15,6 +15,7 @@ PRESS = "press"
 LONG = "long"
 REPEAT = "repeat"
 RELEASE = "release"
+AGAIN = "again"  # what a handler returns to be told the press once more, when it is ready
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
@@ -112,30 +113,37 @@ class Buttons:
             self._ring[self._head] = index
             self._head = head
 
-    async def run(self, handler):
+    async def run(self, handler, ready):
         """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
 
-        If it returns True for LONG, that is told again and again like REPEAT.
+        If it returns True for LONG, that is told again and again like REPEAT. ready: an
+        asyncio.Event; while it is not set, everything waits.
         """
         while True:
-            held = self._scan(handler)
-            if held:
+            await ready.wait()
+            held = self._scan(handler, ready)
+            if self._tail != self._head:
+                await asyncio.sleep_ms(0)
+            elif held:
                 await asyncio.sleep_ms(_POLL_MS)
             else:
                 await self._flag.wait()
 
-    def _scan(self, handler):
-        while self._tail != self._head:
+    def _scan(self, handler, ready):
+        if self._tail != self._head:
             button = self._buttons[self._ring[self._tail]]
-            self._tail = (self._tail + 1) % _RING
             name = self._names[button.index]
             repeats = name in self._repeating
             button.gap_ms = _REPEAT_SLOW_MS
             button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
             button.was_long = False
-            handler(name, PRESS, button.pressed_us)
+            if handler(name, PRESS, button.pressed_us) == AGAIN:
+                return True
+            self._tail = (self._tail + 1) % _RING
         held = False
         for button in self._buttons:
+            if not ready.is_set():
+                return True
             if button.held:
                 button.check_release()
                 if not button.held and not self._repeating:

@@ -3,15 +3,15 @@
 A game is a package with
     NAME             language key of its name
     DICE             whether it has dice that an owner can copy
-    status(state)    how far a game is, in a few words
-    is_over(state)   whether there is nothing to resume
+    NEEDS            module of the game: others that it imports (their paths below toychest), to
+                     be loaded one by one before it
 and the modules
     dice             DICE: those dice (core.dice.Die), if there are any
     rules            the fold, see core.session
     setup            begin(app, session): the screen that begins a game
     play             Play(session): the screen of a game in progress
 Screens take memory, so modules are imported when they are opened and dropped when no screen
-needs them any more.
+needs them any more; so are the rules of a game that is not played.
 """
 
 import gc
@@ -20,21 +20,31 @@ import sys
 import toychest
 
 GAMES = ("toss_your_cookies",)
+_SAVES = ("toychest.core.journal", "toychest.core.session", "toychest.core.repair")
 
 
 def load(name, module=None):
     """A game's package, or one of its modules."""
-    path = "toychest.games." + name + ("." + module if module else "")
-    held = None
-    if path not in sys.modules and toychest.spare is None:
-        gc.collect()
-        try:
-            held = [bytearray(256) for _ in range(toychest.SPARE // 256)]  # the lowest places
-        except MemoryError:
-            pass
-    loaded = __import__(path, None, None, ("*",))
-    del held
-    return loaded
+    return _load("games." + name + ("." + module if module else ""))
+
+
+def _load(path):
+    return __import__("toychest." + path, None, None, ("*",))
+
+
+def opening(app, name, module, make):
+    """Open the screen make(module of a game): a generator that loads what it needs, a module at a
+    time."""
+    needs = load(name).NEEDS.get(module, ())
+    if needs:
+        toychest.hold_spare()
+    for path in needs:
+        yield
+        _load(path)
+    yield
+    loaded = load(name, module)
+    yield
+    app.open(make(loaded))
 
 
 def table(name, session):
@@ -52,14 +62,19 @@ def at_table(screens):
     return ""
 
 
-def tidy(screens):
-    """Drop the modules of screens that are closed. screens: those that are open."""
+def tidy(screens, sessions):
+    """Drop the modules of screens that are closed, and of games without a session. screens: those
+    that are open; sessions: the names of the games that have one."""
     used = [screen.__module__ for screen in screens]
+    used += ["toychest.games." + name + ".rules" for name in sessions]
+    if sessions:
+        used += _SAVES
+    dropped = False
     for path in list(sys.modules):
-        parent, _, name = path.rpartition(".")
-        games_part = parent.startswith("toychest.games.") and name != "rules"
-        if (games_part or parent == "toychest.screens") and path not in used:
-            del sys.modules[path]
-            if parent in sys.modules and hasattr(sys.modules[parent], name):
-                delattr(sys.modules[parent], name)
-            gc.collect()
+        parent = path.rpartition(".")[0]
+        seldom = parent.startswith("toychest.games.") or parent == "toychest.screens"
+        if (seldom or path in _SAVES) and path not in used:
+            dropped = True
+            toychest.drop(path)
+    if dropped:
+        gc.collect()

@@ -1,6 +1,5 @@
 """What happened in a game, as a story; and the way back to any line of it."""
 
-from toychest.core.session import Refused
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Menu, Page, Sentence
@@ -20,6 +19,14 @@ class Lines(Menu):
     down = True
 
 
+class _Untold(Exception):
+    """A page of the journal must be told first. page: its number."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.page = page
+
+
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
@@ -31,32 +38,47 @@ class History(Screen):
         self._session = session
         self._note = note
         self._ends = [session.depth]  # of the pages seen so far
-        self._told = {}  # page: its rows (index, words, time)
+        self._told = {}  # page: its rows (index, words, time), newest first; None: can't be read
         self._place = None
+        self._lines = None
 
     def opened(self, app):
         super().opened(app)
-        self._place = self._step((0, -1), 1)
+        app.work(self._moving((0, -1), 1))
 
-    def _rows(self, page):
-        """The rows of a page, newest first; None if there is no such page."""
-        if page not in self._told:
-            end = self._ends[page]
-            start, rows = self._session.story(end, self._tell)
-            if not rows:
-                return None
-            if page + 1 == len(self._ends):
-                self._ends.append(start)
-            for other in list(self._told):
-                if abs(other - page) > 1:
-                    del self._told[other]
-            rows = [(start + i, row[0], row[1]) for i, row in enumerate(rows) if row[0]]
-            rows.reverse()
-            self._told[page] = rows
-        return self._told[page]
+    def _moving(self, place, by):
+        """Select the row that is one older (1) or newer (-1), if there is one: a job, for more of
+        the story may have to be told."""
+        moved = False
+        while not moved:
+            try:
+                to = self._step(place, by)
+                if to:
+                    self._lines = self._look(to)
+                    self._place = to
+                moved = True
+            except _Untold as untold:
+                yield from self._telling(untold.page)
+        for page in list(self._told):
+            if self._place and abs(page - self._place[0]) > 1:
+                del self._told[page]
+
+    def _telling(self, page):
+        start, rows = yield from self._session.telling(self._ends[page], self._tell)
+        if rows and page + 1 == len(self._ends):
+            self._ends.append(start)
+        told = [(start + i, row[0], row[1]) for i, row in enumerate(rows) if row[0]]
+        told.reverse()
+        self._told[page] = told if rows else None
 
     def _tell(self, state, event):
         return self._session.rules.describe(state, event[1:], self.app.player), clock(event[0])
+
+    def _rows(self, page):
+        """The rows of a page, None if there is no such page. Raises _Untold."""
+        if page not in self._told:
+            raise _Untold(page)
+        return self._told[page]
 
     def _step(self, place, by):
         """The place one row older (1) or newer (-1); None at the end of the story."""
@@ -76,12 +98,11 @@ class History(Screen):
     def _row(self, place):
         return self._rows(place[0])[place[1]]
 
-    def page(self):
-        if self._place is None:
-            return Page(t("history"), Sentence(t("refuse.older")), back=t("back"))
-        places = [self._place]
-        newer = self._step(self._place, -1)
-        older = self._step(self._place, 1)
+    def _look(self, place):
+        """The rows around a place, as a body for the page."""
+        places = [place]
+        newer = self._step(place, -1)
+        older = self._step(place, 1)
         ends = newer is not None, older is not None
         if newer:
             places.insert(0, newer)
@@ -95,14 +116,18 @@ class History(Screen):
             newer = self._step(newer, -1)
             if newer:
                 places.insert(0, newer)
-        items = [self._row(place)[1:] for place in places]
         lines = Lines(
-            items, places.index(self._place),
+            [self._row(one)[1:] for one in places], places.index(place),
             self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
         )
         lines.up, lines.down = ends
+        return lines
+
+    def page(self):
+        if self._place is None:
+            return Page(t("history"), Sentence(t("refuse.older")), back=t("back"))
         return Page(
-            t("history"), lines,
+            t("history"), self._lines,
             back=t("back"), ok=t("history.here") if self._undone() else "",
             note=self._note, moves=t("move"),
         )
@@ -115,9 +140,7 @@ class History(Screen):
         if intent == "back" or self._place is None:
             super().on_intent(intent)
         elif intent in ("up", "down"):
-            place = self._step(self._place, -1 if intent == "up" else 1)
-            if place:
-                self._place = place
+            self.app.work(self._moving(self._place, -1 if intent == "up" else 1))
         elif intent == "ok" and self._undone():
             index, words, _ = self._row(self._place)
             steps = self._undone()
@@ -128,5 +151,4 @@ class History(Screen):
 
     def _go(self, depth):
         self.app.close()
-        if not self._session.go(depth):
-            raise Refused("refuse.older")
+        self.app.work(self._session.must_go(depth))

@@ -1,6 +1,7 @@
 """The home screen."""
 
-from toychest import games
+import toychest
+from toychest import games, lang
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
@@ -13,6 +14,7 @@ class Home(Screen):
 
     def __init__(self):
         self._selected = 0
+        self._looks = {}
 
     def opened(self, app):
         super().opened(app)
@@ -23,25 +25,35 @@ class Home(Screen):
         rows = []
         chosen = None
         for i, name in enumerate(games.GAMES):
-            session = self.app.session(name)
-            state = session.state
-            game = games.load(name)
-            if session.trouble:
-                status = t("trouble.status")
-            else:
-                status = game.status(state) if state is not None else ""
-            rows.append((t(game.NAME), status))
-            if i == self._selected and not session.trouble:
-                chosen = self._labels(game, state)
+            trouble, over, status, _ = self.look(name)
+            rows.append((t(games.load(name).NAME), status))
+            if i == self._selected and not trouble:
+                chosen = self._labels(over)
         rows.append((t("settings.title"), ""))
         action, ok = chosen or ("", t("choose"))
         return Page(t("home.title"), Menu(rows, self._selected), "", action, ok, moves=t("move"))
 
-    def _labels(self, game, state):
+    def look(self, name):
+        """What is to be said of a game: (whether it is in trouble, whether it is over or None
+        without a game, its status, the language of that). Of one that is not played, that is
+        remembered: its rules are not in memory."""
+        look = self._looks.get(name)
+        told = look and (not look[2] or look[3] == lang.code)
+        if not told or name in self.app.sessions:
+            session = self.app.session(name)
+            state = session.state
+            over = None if state is None else session.rules.is_over(state)
+            status = "" if state is None else session.rules.status(state)
+            if session.trouble:
+                status = t("trouble.status")
+            look = self._looks[name] = bool(session.trouble), over, status, lang.code
+        return look
+
+    def _labels(self, over):
         """What ACTION and OK do on a game's row."""
-        if state is None:
+        if over is None:
             return "", t("home.play")
-        if game.is_over(state):
+        if over:
             return t("home.result"), t("home.new")
         return t("home.new"), t("home.resume")
 
@@ -50,26 +62,34 @@ class Home(Screen):
         if intent in ("up", "down"):
             self._selected = moved(self._selected, intent, count)
         elif self._selected < len(games.GAMES):
-            self._open(games.GAMES[self._selected], intent)
+            if intent in ("ok", "action"):
+                self.app.work(self._opening(games.GAMES[self._selected], intent))
         elif intent == "ok":
             from toychest.screens.settings import menu
 
             self.app.open(menu(self.app))
 
-    def _open(self, name, intent):
-        session = self.app.session(name)
+    def _opening(self, name, intent):
+        """Open a game, or begin a new one: a job."""
+        app = self.app
+        app.forget_sessions(name)
+        yield
+        toychest.hold_spare()
+        yield from app.loading(name)
+        session = app.sessions[name]
         if session.trouble:
             if intent == "ok":
                 from toychest.screens.trouble import Trouble
 
-                self.app.open(Trouble(name, session))
+                app.open(Trouble(name, session))
             return
-        over = session.state is not None and games.load(name).is_over(session.state)
-        if session.state is not None and intent == ("action" if over else "ok"):
-            screen = games.load(name, "play").Play(session)
-        elif intent == "ok" or (intent == "action" and session.state is not None):
-            screen = games.load(name, "setup").begin(self.app, session)
+        playing = session.state is not None
+        over = playing and session.rules.is_over(session.state)
+        if playing and intent == ("action" if over else "ok"):
+            yield from games.opening(app, name, "play", lambda play: play.Play(session))
+        elif playing or intent == "ok":
+            yield from games.opening(app, name, "setup", lambda setup: setup.begin(app, session))
         else:
             return
-        self.app.playing(name)
-        self.app.open(screen)
+        app.playing(name)
+        app.say_notices()

@@ -54,11 +54,15 @@ class Taps:
         return MovingPage(page, meanings, self._intents)
 
     def pressed(self, button, kind, pressed_us):
-        """Act on what the buttons tell; True if it wants to be told LONG again."""
+        """Act on what the buttons tell; True if it wants to be told LONG again, AGAIN for a
+        press that it did not get to."""
         app = self._app
         try:
             if kind == buttons.PRESS:
-                self._end_tap()
+                if self._tap:
+                    self._end_tap()
+                    if app.working:
+                        return buttons.AGAIN
                 self._held.pop(button, None)
                 meanings = getattr(app.page(), "meanings", ())
                 if button in meanings:

@@ -15,6 +15,7 @@ firmware meets this module only through the `machine` module beside it.
     lightsleep(ms)            the chip sleeps; return when `woken` is True, or after so many ms
 """
 
+import sys
 import time
 
 IRQ_FALLING = 4
@@ -181,7 +182,9 @@ def start(name, held=()):
     global panel, radio, _board
     from toychest import boards
 
-    _board = getattr(__import__("toychest.boards." + name).boards, name)
+    path = "toychest.boards." + name
+    __import__(path)
+    _board = sys.modules[path]
     radio = name == "badger2040w"
     _lines.clear()
     _down.clear()

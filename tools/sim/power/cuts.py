@@ -177,7 +177,7 @@ def look(session):
         raise Found("trouble: " + session.trouble)
     events = []
     before = 0
-    for event in session.events():
+    for event in repair.events(session):
         if event[0] < before:
             raise Found("time runs back")
         before = event[0]
@@ -404,7 +404,7 @@ class Torture:
             raise Found("logs are left: %s" % logs)
         if before.depth and before.depth == len(before.events):
             end = 0
-            for page in journal.scan(journal.game - 1):
+            for page in repair.scan(journal, journal.game - 1):
                 end = page.end
             if end != before.depth:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
@@ -475,8 +475,8 @@ class Torture:
         def readable(session):
             if session.state is None:
                 return (None,)
-            start = session.floor()[0]
-            return session.state, session.depth, start, list(session.events(start))
+            start = repair.floor(session)[0]
+            return session.state, session.depth, start, list(repair.events(session, start))
 
         def prepare():
             session = salvaged()

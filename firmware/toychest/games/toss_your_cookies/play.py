@@ -2,30 +2,24 @@
 
 from toychest import games
 from toychest.core import dice
-from toychest.core.session import Refused
-from toychest.games.toss_your_cookies import rules, status
+from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ICONS
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer, Roll, Scores
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
 
-def _part(name):
-    """Another module of the game, imported only while it is needed."""
-    return games.load("toss_your_cookies", name)
+def open_part(app, module, make):
+    """Open the screen make(another module of the game), which is imported for it."""
+    app.work(games.opening(app, "toss_your_cookies", module, make))
 
 
-def _countdown(app, play):
+def countdown(app, play):
+    """The screen that counts for a toss."""
     from toychest.screens.countdown import Countdown
 
     return Countdown(app.settings["beat"], play.after_toss)
-
-
-def _history(session):
-    from toychest.screens.history import History
-
-    return History(session, status(session.state))
 
 
 def _round(state):
@@ -111,7 +105,7 @@ class Play(Screen):
         if intent == "ok":
             self._forward()
         elif intent == "action":
-            self.app.open(more_menu(self.app, self._session, self))
+            open_part(self.app, "menu", lambda menu: menu.more(self.app, self._session, self))
         elif intent == "hold":
             call_win(self.app, self._session)
         elif intent == "back":
@@ -119,8 +113,8 @@ class Play(Screen):
                 self._tally = False
             elif self._session.depth < 2:
                 self.app.home()
-            elif not self._session.undo():
-                raise Refused("refuse.older")
+            else:
+                self.app.work(self._session.must_go(self._session.depth - 1))
 
     def _forward(self):
         if self.app.slip:
@@ -134,17 +128,17 @@ class Play(Screen):
             self._session.commit("roll", action, dice.roll(pool, state["faces"][1]))
         elif phase == rules.ROLLED:
             if state["roll"][0] == rules.TOSS and not state["tossed"]:
-                self.app.open(_countdown(self.app, self))
+                self.app.open(countdown(self.app, self))
             else:
                 self._session.commit("next")
         elif not self._tally and state["best_of"] > 1:
             self._tally = True
         elif phase == rules.WON:
             self._tally = False
-            self.app.open(_part("players").NextRound(self._session))
+            open_part(self.app, "players", lambda players: players.NextRound(self._session))
         else:
             self.app.close()
-            self.app.open(_part("setup").Setup(self._session))
+            open_part(self.app, "setup", lambda setup: setup.Setup(self._session))
 
     def after_toss(self):
         """The countdown has run to its end."""
@@ -155,49 +149,4 @@ class Play(Screen):
 def call_win(app, session):
     """"Snickerdoodle!" in the middle of anything: who was it?"""
     if session.state["phase"] in (rules.READY, rules.ROLLED):
-        app.open(_part("players").Winner(session))
-
-
-def more_menu(app, session, play):
-    """Everything else that can be done in a game."""
-    state = session.state
-    in_round = state["phase"] in (rules.READY, rules.ROLLED)
-
-    def items():
-        rows = []
-        if in_round:
-            rows.append((
-                t("toss.shout"), t("toss.shout.hint"),
-                lambda: call_win(app, session),
-            ))
-            rows.append((t("toss.count"), "", lambda: app.open(_countdown(app, play))))
-            if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
-                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
-        rows.append((t("history"), "", lambda: app.open(_history(session))))
-        rows.append((t("statistics"), "", lambda: app.open(_part("records").Statistics(session))))
-        rows.append((t("toss.deck"), "", lambda: app.open(_part("setup").Deck(session))))
-        if session.redos:
-            rows.append((t("redo"), "", session.redo))
-        if session.redos > 1:
-            rows.append((t("redo.all"), t("redo.steps", session.redos), lambda: session.go(
-                session.depth + session.redos)))
-        rows.append((t("new_game"), "", lambda: app.open(_part("setup").begin(app, session))))
-        rows.append((t("home"), "", app.home))
-        return rows
-
-    return More("toss.name", items, session)
-
-
-class More(Chooser):
-    """The menu; ACTION held down goes straight to who won."""
-
-    def __init__(self, title, items, session):
-        super().__init__(title, items)
-        self._session = session
-
-    def on_intent(self, intent):
-        if intent == "hold":
-            self.app.close()
-            call_win(self.app, self._session)
-        else:
-            super().on_intent(intent)
+        open_part(app, "players", lambda players: players.Winner(session))

@@ -151,6 +151,20 @@ def apply(state, event):
     return state
 
 
+def status(state):
+    """How far a game is, in a few words."""
+    if state["phase"] == OVER:
+        return t("toss.status.over")
+    if state["best_of"] == 1:
+        return t("toss.rolls", state["rolls"])
+    return t("toss.status.round", state["round"])
+
+
+def is_over(state):
+    """Whether there is nothing to resume."""
+    return state["phase"] == OVER
+
+
 def words(action, number):
     """What a roll means: (title key, sentence key, note key or None, number or None).
 

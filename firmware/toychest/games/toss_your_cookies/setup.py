@@ -1,6 +1,6 @@
 """A new game of Toss Your Cookies, and its deck."""
 
-from toychest.games.toss_your_cookies import is_over, rules
+from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss_your_cookies.players import PlayerMenu
 from toychest.lang import t
@@ -11,7 +11,7 @@ from toychest.ui.widgets import Menu, Page, Picker
 
 def begin(app, session):
     """The screen that begins a game; it asks first if one is in progress."""
-    if session.state and not is_over(session.state):
+    if session.state and not rules.is_over(session.state):
         return Message(
             t("toss.name"), t("toss.replace"), t("toss.replace.heading"), "warning",
             lambda: app.open(Setup(session)),

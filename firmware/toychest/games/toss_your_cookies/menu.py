@@ -1,0 +1,60 @@
+"""The menu at the table of Toss Your Cookies."""
+
+from toychest.games.toss_your_cookies import rules
+from toychest.games.toss_your_cookies.play import call_win, countdown, open_part
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+
+
+def _history(session):
+    from toychest.screens.history import History
+
+    return History(session, rules.status(session.state))
+
+
+def more(app, session, play):
+    """Everything else that can be done in a game."""
+    state = session.state
+    in_round = state["phase"] in (rules.READY, rules.ROLLED)
+
+    def items():
+        rows = []
+        if in_round:
+            rows.append((
+                t("toss.shout"), t("toss.shout.hint"),
+                lambda: call_win(app, session),
+            ))
+            rows.append((t("toss.count"), "", lambda: app.open(countdown(app, play))))
+            if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
+                rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
+        rows.append((t("history"), "", lambda: app.open(_history(session))))
+        rows.append((t("statistics"), "", lambda: open_part(
+            app, "records", lambda records: records.Statistics(session))))
+        rows.append((t("toss.deck"), "", lambda: open_part(
+            app, "setup", lambda setup: setup.Deck(session))))
+        if session.redos:
+            rows.append((t("redo"), "", lambda: app.work(session.must_go(session.depth + 1))))
+        if session.redos > 1:
+            rows.append((t("redo.all"), t("redo.steps", session.redos), lambda: app.work(
+                session.must_go(session.depth + session.redos))))
+        rows.append((t("new_game"), "", lambda: open_part(
+            app, "setup", lambda setup: setup.begin(app, session))))
+        rows.append((t("home"), "", app.home))
+        return rows
+
+    return More("toss.name", items, session)
+
+
+class More(Chooser):
+    """The menu; ACTION held down goes straight to who won."""
+
+    def __init__(self, title, items, session):
+        super().__init__(title, items)
+        self._session = session
+
+    def on_intent(self, intent):
+        if intent == "hold":
+            self.app.close()
+            call_win(self.app, self._session)
+        else:
+            super().on_intent(intent)

@@ -1,0 +1,81 @@
+"""What is done once, after power-on: the app drops this module then.
+
+The first picture comes before all that it does not need: the glass takes its time.
+"""
+
+import asyncio
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from toychest import boards, games
+
+_LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
+
+
+async def run(app):
+    """Get from an app whose panel is reset to one that listens to its buttons."""
+    first = app.settings["language"] is None
+    if first:
+        from toychest.screens.language import choose_language
+
+        app.open(choose_language(app, first=True))
+    else:
+        await _open_home(app)
+    app.redraw()
+    since = ticks_ms()
+    while not (app.panel.refreshes or app.idle.is_set()):
+        if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
+            break
+        await asyncio.sleep_ms(2)
+    if first:
+        await _open_home(app)
+    await _listen(app)
+    app.forget_sessions(games.at_table(app.stack))
+
+
+async def _open_home(app):
+    """Put the home screen below the others, with the games as they were saved."""
+    from toychest.screens.home import Home
+
+    home = Home()
+    home.opened(app)
+    app.stack.insert(0, home)
+    for name in games.GAMES:
+        for _ in app.loading(name):
+            await asyncio.sleep_ms(0)
+        home.look(name)
+    _resume(app)
+    app.say_notices()
+
+
+async def _listen(app):
+    """Dice, sound, buttons."""
+    from toychest.drivers.buttons import Buttons
+    from toychest.drivers.buzzer import Buzzer
+
+    board = app.board
+    app.buzzer = Buzzer(boards.buzzer(board), app.settings["sound"])
+    repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
+    app.buttons = Buttons(
+        boards.buttons(board), board.BUTTON_ACTIVE, repeating, app.buzzer.click
+    )
+    app.start(app.buzzer.run())
+    await asyncio.sleep_ms(0)
+    from toychest.core import entropy
+
+    app.pool = entropy.restore(board.SAVES + "/seed")
+    if not app.pool.seed_kept:
+        app.notices.append("error.flash")
+    app.set_mirror(app.settings["mirror"])
+    app.say_notices()
+
+
+def _resume(app):
+    """A board that switched itself off at the table of a game is on there again: its glass
+    says what the press does that switched it on."""
+    name = app.settings["resume"]
+    if app.board.LATCH is not None and name in games.GAMES:
+        session = app.session(name)
+        if session.state is not None and not session.trouble:
+            app.open(games.table(name, session))
