@@ -26,8 +26,9 @@ TABLE = 7_000  # bytes; the table of names grows by more when it doubles
 SELDOM = (
     "core.repair", "rest", "screens.about", "screens.countdown", "screens.dice",
     "screens.history", "screens.language", "screens.names", "screens.settings",
-    "screens.trouble", "games.toss_your_cookies.play", "games.toss_your_cookies.players",
-    "games.toss_your_cookies.records", "games.toss_your_cookies.setup",
+    "screens.trouble", "games.toss_your_cookies.menu", "games.toss_your_cookies.play",
+    "games.toss_your_cookies.players", "games.toss_your_cookies.records",
+    "games.toss_your_cookies.setup",
 )
 
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,
@@ -154,10 +155,11 @@ class Fuzz:
         app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
 
     def read_all(self):
-        """Load what is loaded seldom, so that memory is weighed with all names known."""
+        """Load what is loaded seldom, so that memory is weighed with all names known; one after
+        the other, as the firmware does."""
         for name in SELDOM:
             __import__("toychest." + name)
-        games.tidy(self.device.app.stack, self.device.app.sessions)
+            games.tidy(self.device.app.stack, self.device.app.sessions)
 
     def note(self, what):
         """Remember what was done."""
@@ -187,6 +189,7 @@ class Fuzz:
             await self.by_wire(what)
         else:
             await self.by_hand(what)
+        await self.device.app.ready.wait()
 
     async def by_hand(self, what):
         """Press as the buttons' driver would tell it."""

@@ -20,7 +20,8 @@ import sys
 import toychest
 
 GAMES = ("toss_your_cookies",)
-_SAVES = ("toychest.core.journal", "toychest.core.session", "toychest.core.repair")
+_SAVES = ("toychest.core.journal", "toychest.core.session")
+_REPAIR = "toychest.core.repair"
 
 
 def load(name, module=None):
@@ -73,7 +74,7 @@ def tidy(screens, sessions):
     for path in list(sys.modules):
         parent = path.rpartition(".")[0]
         seldom = parent.startswith("toychest.games.") or parent == "toychest.screens"
-        if (seldom or path in _SAVES) and path not in used:
+        if (seldom or path in _SAVES or path == _REPAIR) and path not in used:
             dropped = True
             toychest.drop(path)
     if dropped:
