@@ -38,7 +38,7 @@ class App:
         self.board = board
         self._led = boards.led(board)
         self.panel = boards.panel(board)
-        self.pool = self.buzzer = self.buttons = None  # until the first picture is there
+        self.equip(None, None, None)  # until the first picture is there
         try:
             files.make_saves(board.SAVES)
         except OSError:
@@ -97,6 +97,12 @@ class App:
         await self.buttons.run(
             self._taps.pressed if self._taps else self._pressed, self.ready
         )
+
+    def equip(self, buzzer, buttons, pool):
+        """Have what the first picture does not need: a Buzzer, Buttons, an entropy.Pool."""
+        self.buzzer = buzzer
+        self.buttons = buttons
+        self.pool = pool
 
     async def _power(self):
         await self.painted()  # what it imports can wait

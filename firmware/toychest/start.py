@@ -55,18 +55,17 @@ async def _listen(app):
     from toychest.drivers.buzzer import Buzzer
 
     board = app.board
-    app.buzzer = Buzzer(boards.buzzer(board), app.settings["sound"])
+    buzzer = Buzzer(boards.buzzer(board), app.settings["sound"])
     repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
-    app.buttons = Buttons(
-        boards.buttons(board), board.BUTTON_ACTIVE, repeating, app.buzzer.click
-    )
-    app.start(app.buzzer.run())
+    buttons = Buttons(boards.buttons(board), board.BUTTON_ACTIVE, repeating, buzzer.click)
+    app.start(buzzer.run())
     await asyncio.sleep_ms(0)
     from toychest.core import entropy
 
-    app.pool = entropy.restore(board.SAVES + "/seed")
-    if not app.pool.seed_kept:
+    pool = entropy.restore(board.SAVES + "/seed")
+    if not pool.seed_kept:
         app.notices.append("error.flash")
+    app.equip(buzzer, buttons, pool)
     app.set_mirror(app.settings["mirror"])
     app.say_notices()
 

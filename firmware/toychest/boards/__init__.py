@@ -65,7 +65,7 @@ def load(name):
     if board.LATCH is not None:
         from toychest.drivers.latch import hold
 
-        board.WOKEN_BY = hold(board)
+        setattr(board, "WOKEN_BY", hold(board))  # noqa: B010
     return board
 
 

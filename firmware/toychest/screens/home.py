@@ -37,7 +37,7 @@ class Home(Screen):
         """What is to be said of a game: (whether it is in trouble, whether it is over or None
         without a game, its status, the language of that). Of one that is not played, that is
         remembered: its rules are not in memory."""
-        look = self._looks.get(name)
+        look = self._looks.get(name, ())
         told = look and (not look[2] or look[3] == lang.code)
         if not told or name in self.app.sessions:
             session = self.app.session(name)

@@ -3,6 +3,8 @@
 Pixels are 1 for white and 0 for black, as in the panel's memory. x and y in pixels from
 the top left corner.
 """
+# What machine code takes as ptr8 is any buffer.
+# pyright: reportArgumentType=false
 
 import framebuf
 from micropython import const

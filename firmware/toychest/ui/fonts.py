@@ -5,6 +5,8 @@ of them would take 80 kB of memory, so they stay on flash until they are drawn, 
 while there is room. They are in one file, which stays open: to open a file takes twenty times as
 long as to read a line's letters from it.
 """
+# What machine code takes as ptr8 is any buffer.
+# pyright: reportArgumentType=false
 
 from struct import unpack_from
 
