@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from toychest.core import files, journal, repair
 from toychest.core.journal import Journal
-from toychest.core.session import NotSaved, Refused, Session, finish
+from toychest.core.session import NotSaved, Refused, Session, at_once
 
 PAGE = 60  # events of the adder in a page, at least
 SAVES = Path(__file__).parent / "saves"
@@ -77,7 +77,7 @@ def told(session):
     rows = []
     end = session.depth
     while end:
-        start, part = finish(session.telling(end, lambda state, event: event))
+        start, part = at_once(session.telling(end, lambda state, event: event))
         if not part:
             break
         rows += reversed(part)
@@ -409,12 +409,12 @@ def damaged(path):
     whole = content(path)
     session.calm()
     session.calm(True)
-    repair.salvage(session)
+    at_once(repair.salvage(session))
     assert content(path) == whole
     if session.state is None:
         return session
     state, depth = session.state, session.depth
-    repair.rebuild(session)
+    at_once(repair.rebuild(session))
     assert session.trouble is None and (session.state, session.depth) == (state, depth)
     again = open_session(path)
     assert (again.trouble, again.state, again.depth) == (None, state, depth)
@@ -508,7 +508,7 @@ def test_an_alien_file_in_the_folder(path, file, data, count):
     if count:
         fits(session, done)
     elif session.trouble:
-        repair.put_aside(session)
+        at_once(repair.put_aside(session))
     session.new(4)
     check(open_session(path), [4])
 
@@ -518,9 +518,9 @@ def test_an_alien_file_in_place_of_the_folder(path):
     Path(path).write_bytes(b"alien")
     session = open_session(path)
     assert session.trouble == journal.DAMAGED
-    repair.salvage(session)
+    at_once(repair.salvage(session))
     assert session.state is None
-    repair.put_aside(session)
+    at_once(repair.put_aside(session))
     session.new(4)
     check(open_session(path), [4])
     assert Path(path + ".damaged").read_bytes() == b"alien"
@@ -555,7 +555,7 @@ def salvaged(path):
     data[50] ^= 1
     Path(path, "0/tail").write_bytes(data)
     session = open_session(path)
-    repair.salvage(session)
+    at_once(repair.salvage(session))
     assert session.state is not None
     return session, done
 
@@ -569,11 +569,11 @@ def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cu
     with monkeypatch.context() as patch:
         Cutting(patch, cut)
         try:
-            repair.rebuild(session)
+            at_once(repair.rebuild(session))
         except Cut:
             pass
     if waits(saves, "adder"):
-        repair.finish(saves, "adder", Adder)
+        at_once(repair.finish(saves, "adder", Adder))
     assert not waits(saves, "adder")
     again = damaged(path)
     assert again.state == state
@@ -590,25 +590,25 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
     with monkeypatch.context() as patch:
         Cutting(patch, cut, True)
         try:
-            repair.rebuild(session)
+            at_once(repair.rebuild(session))
         except OSError:
             assert session.trouble == journal.DAMAGED
     if not Path(path).exists():  # no rename was possible any more, back or forth
-        repair.finish(saves, "adder", Adder)
+        at_once(repair.finish(saves, "adder", Adder))
         session = open_session(path)
         assert session.state == state
     if session.trouble:
         for again in (open_session(path), session):
             if waits(saves, "adder"):
-                repair.finish(saves, "adder", Adder)
+                at_once(repair.finish(saves, "adder", Adder))
             assert again.trouble == journal.DAMAGED
         if cut % 2:
-            repair.rebuild(session)
+            at_once(repair.rebuild(session))
         else:
-            repair.put_aside(session)
+            at_once(repair.put_aside(session))
             state = None
     if waits(saves, "adder"):
-        repair.finish(saves, "adder", Adder)
+        at_once(repair.finish(saves, "adder", Adder))
     again = open_session(path)
     assert again.trouble is None and again.state == state
 
@@ -622,7 +622,7 @@ def test_a_troubled_save_is_not_among_what_is_only_kept(tmp_path):
     Path(path, "1", "tail").write_bytes(b"damaged")
     session = open_session(path)
     assert session.trouble and repair.aside(saves, [session]) == []
-    repair.put_aside(session)
+    at_once(repair.put_aside(session))
     for name in ("x.newer", "y.before", "z.older3"):
         Path(saves, "games", name).mkdir()
     kept = {path + ".damaged"} | {f"{saves}/games/{n}" for n in ("x.newer", "y.before", "z.older3")}
@@ -643,7 +643,7 @@ def test_a_damaged_save_of_the_first_version_is_told(tmp_path, place):
     else:
         data[place] ^= 4
     old.write_bytes(data)
-    assert repair.finish(saves, name, rules) == (place is not None)
+    assert at_once(repair.finish(saves, name, rules)) == (place is not None)
     label = "before" if place is None else "damaged"
     assert Path(f"{saves}/games/{name}.{label}").read_bytes() == data
     assert open_session(f"{saves}/games/{name}", rules=rules).trouble is None
@@ -662,7 +662,7 @@ def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
         patch.setattr(journal, "open", broken, raising=False)
         session = open_session(path)
         assert session.trouble == journal.DAMAGED
-        repair.salvage(session)
+        at_once(repair.salvage(session))
         assert session.trouble == journal.DAMAGED
     assert open_session(path).trouble is None
 
@@ -700,7 +700,7 @@ def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
     done = numbers(played(path, count))
     session = open_session(path, rules=Doubler)
     assert session.trouble == journal.OLDER
-    repair.rebuild(session)
+    at_once(repair.rebuild(session))
     for again in (session, open_session(path, rules=Doubler)):
         assert again.trouble is None
         assert again.state == folded(done)
@@ -727,10 +727,10 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     name = "toss_your_cookies"
     path = f"{saves}/games/{name}"
     if waits(saves, name):
-        repair.finish(saves, name, rules)
+        at_once(repair.finish(saves, name, rules))
     session = open_session(path, rules=rules)
     if session.trouble == journal.OLDER:
-        repair.rebuild(session)
+        at_once(repair.rebuild(session))
     assert session.trouble is None
     assert session.state == wanted["state"]
     assert session.depth == wanted["depth"]
@@ -754,11 +754,11 @@ def test_a_cut_while_the_first_version_is_taken_over(tmp_path, monkeypatch, cut)
     with monkeypatch.context() as patch:
         Cutting(patch, cut)
         try:
-            repair.finish(saves, name, rules)
+            at_once(repair.finish(saves, name, rules))
         except Cut:
             pass
     if waits(saves, name):
-        repair.finish(saves, name, rules)
+        at_once(repair.finish(saves, name, rules))
     session = open_session(f"{saves}/games/{name}", rules=rules)
     assert session.state == wanted["state"] and session.trouble is None
     assert Path(f"{saves}/games/{name}.before").is_file()

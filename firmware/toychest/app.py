@@ -176,13 +176,13 @@ class App:
         yield
         saves = self.board.SAVES
         if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
-            if self._repair("finish", saves, name, rules):
+            if (yield from self._repair("finish", saves, name, rules)):
                 self.notices.append("error.journal")
         journal = Journal(saves + "/games/" + name, rules.VERSION)
         session = Session(rules, journal, self.seconds, read=False)
         yield from session.loading()
         if session.trouble == OLDER:
-            self._repair("rebuild", session)
+            yield from self._repair("rebuild", session)
         self.sessions[name] = session
 
     def forget_sessions(self, but=""):
@@ -193,11 +193,11 @@ class App:
         games.tidy(self.stack, self.sessions)
 
     def _repair(self, function, *arguments):
-        """Call a function of core.repair, which is seldom needed; returns what it returns."""
+        """Do what core.repair does, which is seldom needed; returns what it returns."""
         from toychest.core import repair
 
         try:
-            return getattr(repair, function)(*arguments)
+            return (yield from getattr(repair, function)(*arguments))
         except Exception as error:  # the game stays as it is, and the others go on
             sys.print_exception(error)
             self.notices.append("error.update")
@@ -454,7 +454,7 @@ class App:
                 session.calm()
             await asyncio.sleep_ms(0)
             if len(self.stack) > 1:
-                lang.more()
+                lang.ahead()
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
         await asyncio.sleep_ms(0)

@@ -6,7 +6,7 @@ from binascii import hexlify
 import world
 from toychest import lang
 from toychest.app import Oops
-from toychest.core.session import finish
+from toychest.core.session import at_once
 from toychest.games.toss_your_cookies import menu, play, players, records, rules, setup
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.lang import t
@@ -50,7 +50,7 @@ class Shots:
     def work(self):
         """Do at once what else would be done in turns."""
         while self.app._jobs:
-            finish(self.app._jobs.pop())
+            at_once(self.app._jobs.pop())
 
     def drop(self):
         self.app.stack.pop()

@@ -22,7 +22,7 @@ firmware.prepare()
 from toychest import games, lang  # noqa: E402
 from toychest.core import repair  # noqa: E402
 from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable  # noqa: E402
-from toychest.core.session import Session  # noqa: E402
+from toychest.core.session import Session, at_once  # noqa: E402
 from toychest.core.settings import Settings  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
@@ -149,7 +149,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
     """A session on what can be read of a game; the files in `folder` may change."""
     if Path(folder, game).exists() or Path(folder, "games", game + ".new").exists():
-        if repair.finish(folder, game, rules):
+        if at_once(repair.finish(folder, game, rules)):
             story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -158,9 +158,9 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
             "this folder."
         )
     if session.trouble == OLDER:
-        repair.rebuild(session)
+        at_once(repair.rebuild(session))
     if session.trouble == DAMAGED:
-        repair.salvage(session)
+        at_once(repair.salvage(session))
         story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
     return session
 

@@ -30,8 +30,8 @@ def finish(saves, name, rules):
     """Go on where the power went in a repair; take over a save of the first version.
 
     To be called if there is a file of the game's name in the folder of all saves, or one that
-    ends with ".new" in the folder of games. Returns whether the old save was damaged. Raises
-    OSError when the flash fails; nothing is lost then.
+    ends with ".new" in the folder of games. A generator that yields often; returns whether the
+    old save was damaged. Raises OSError when the flash fails; nothing is lost then.
     """
     folder = saves + "/games/" + name
     old = saves + "/" + name
@@ -39,7 +39,8 @@ def finish(saves, name, rules):
         whole = _first_version_is_whole(old)
         if not files.exists(folder):
             files.remove_tree(folder + _NEW)
-            _build(folder + _NEW, rules, 0, None, _upgraded(rules, 1, _first_version(old)))
+            events = _upgraded(rules, 1, _first_version(old))
+            yield from _building(folder + _NEW, rules, 0, None, events)
             os.rename(folder + _NEW, folder)
         _keep(old, folder, _BEFORE if whole else DAMAGED)
         files.remove(old + ".0")
@@ -57,23 +58,24 @@ def salvage(session):
     are.
 
     Of all chunks and pages, the newest counts whose state can be made. Without any,
-    session.state stays None.
+    session.state stays None. A generator that yields often.
     """
     journal = session.journal
     best = (-1, -1, None)  # writes, chunk or number of the game, page
     try:
         for root in range(4):
-            session.load(root)
+            yield from session.loading(root)
             if session.state is not None and journal.write > best[0]:
                 best = journal.write, root, None
         for game, page in _pages(journal):
+            yield
             if page.rules == session.rules.VERSION and page.write >= best[0]:
                 best = page.write, game, page
         if best[2]:
             stand_on(journal, best[1], best[2])
             session.state = best[2].state()
         else:
-            session.load(best[1])
+            yield from session.loading(best[1])
     except Exception:
         session.state = None
         raise
@@ -97,8 +99,9 @@ def _pages(journal):
 def rebuild(session):
     """Write what a session holds anew, with events of older rules brought up to date.
 
-    The old folder is kept under another name. Raises OSError when the flash fails, Unreadable
-    if an older save can't be read back to its beginning; nothing has changed then.
+    The old folder is kept under another name. A generator that yields often. Raises OSError when
+    the flash fails, Unreadable if an older save can't be read back to its beginning; nothing has
+    changed then.
     """
     folder = session.journal.folder
     start, state = floor(session)
@@ -107,7 +110,7 @@ def rebuild(session):
     today = _upgraded(session.rules, session.journal.rules, events(session, start))
     try:
         files.remove_tree(folder + _NEW)
-        _build(folder + _NEW, session.rules, start, state, today)
+        yield from _building(folder + _NEW, session.rules, start, state, today)
         kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except OSError:
         _forget(folder + _NEW)
@@ -117,15 +120,15 @@ def rebuild(session):
     except OSError:
         os.rename(kept, folder)  # if not even that, `finish` takes the new one at the next start
         raise
-    session.load()
+    yield from session.loading()
 
 
 def put_aside(session):
-    """Keep a save under another name; there is no game then. Raises OSError."""
+    """Keep a save under another name; there is no game then. A generator. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
-    session.load()
+    yield from session.loading()
 
 
 def _forget(path):
@@ -284,11 +287,12 @@ class Bulk(Journal):
         pass  # later
 
 
-def _build(folder, rules, start, state, events):
+def _building(folder, rules, start, state, events):
     """Write a journal: `state` after `start` events, and the events that follow."""
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)
     for event in events:
+        yield
         seconds = event[0]
         event = event[1:]
         journal.append(encode(seconds, event), seconds, state)

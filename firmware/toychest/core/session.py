@@ -43,7 +43,7 @@ def apply(rules, state, event):
         raise Unreadable()  # these rules never made such an event
 
 
-def finish(job):
+def at_once(job):
     """Run a generator to its end; returns what it returns."""
     while True:
         try:
@@ -74,7 +74,7 @@ class Session:
 
     def load(self, root=None):
         """Read the journal; see Journal.loading for `root`."""
-        finish(self.loading(root))
+        at_once(self.loading(root))
 
     def loading(self, root=None):
         """`load` as a generator."""
@@ -146,7 +146,7 @@ class Session:
         """Let so many events count: to undo or redo several at once. False if there are not
         so many, or if what is older can't be read.
         """
-        return finish(self.going(depth))
+        return at_once(self.going(depth))
 
     def going(self, depth):
         """`go` as a generator."""

@@ -11,6 +11,7 @@ from binascii import crc32
 LANGUAGES = (("en", "English"), ("es", "Español"))
 
 _PART = 1000  # bytes: parts of this size find room in any heap
+_AHEAD = 5000  # bytes of the file: what a game needs; what comes then is read when it is needed
 _folder = __file__[: __file__.rfind("/") + 1]
 _parts = []
 _index = {}  # CRC of a key: number of the part << 16 | where its words start there
@@ -33,8 +34,14 @@ def use(language):
     code = language
 
 
+def ahead():
+    """Keep some more words ahead of their use, if a game may need them."""
+    if _read < _AHEAD:
+        more()
+
+
 def more():
-    """Keep the words of some more lines ahead of their use; False if all are kept."""
+    """Keep the words of some more lines; False if all are kept."""
     global _read, _all
     if _all:
         return False

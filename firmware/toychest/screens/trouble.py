@@ -19,7 +19,7 @@ class Trouble(Screen):
     def opened(self, app):
         super().opened(app)
         if self._session.trouble == DAMAGED:
-            repair.salvage(self._session)
+            app.work(repair.salvage(self._session))
 
     def closed(self):
         if self._session.trouble:
@@ -43,25 +43,29 @@ class Trouble(Screen):
         if intent == "back":
             self.app.close()
         elif intent == "ok" and self._session.state is not None:
-            self._mend(repair.rebuild)
+            self.app.work(self._mending(repair.rebuild(self._session)))
         elif intent == "ok":
-            self._mend(repair.put_aside)
+            self._put_aside()
         elif intent == "action" and self._session.state is not None:
             name = t(games.load(self._name).NAME)
-            self.app.open(Message(name, t("trouble.new"), t("new_game"), "warning",
-                                  lambda: self._mend(repair.put_aside)))
+            self.app.open(Message(
+                name, t("trouble.new"), t("new_game"), "warning", self._put_aside))
 
-    def _mend(self, function):
-        """Call a function of core.repair, and play on, or anew, with what it leaves."""
+    def _put_aside(self):
+        self.app.work(self._mending(repair.put_aside(self._session)))
+
+    def _mending(self, job):
+        """Do a job of core.repair, and play on, or anew, with what it leaves."""
         session = self._session
         try:
-            function(session)
+            yield from job
         except OSError:
             raise NotSaved
         app = self.app
         app.close()
         app.playing(self._name)
         if session.state is not None:
-            app.open(games.load(self._name, "play").Play(session))
+            yield from games.opening(app, self._name, "play", lambda play: play.Play(session))
         else:
-            app.open(games.load(self._name, "setup").begin(app, session))
+            yield from games.opening(
+                app, self._name, "setup", lambda setup: setup.begin(app, session))

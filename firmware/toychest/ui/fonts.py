@@ -29,7 +29,7 @@ _MISSING = const(-32768)
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(6_500))
+_glyphs = memoryview(bytearray(5_500))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)

@@ -20,7 +20,7 @@ from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
 from toychest.core.journal import DAMAGED, Journal
-from toychest.core.session import NotSaved, Session
+from toychest.core.session import NotSaved, Session, at_once
 from toychest.core.settings import Settings
 from toychest.games.toss_your_cookies import rules as toss
 
@@ -257,7 +257,7 @@ class Torture:
         """A session as a start of the firmware opens it."""
         saves = self.disk.base + "/save"
         if self._waits(game):
-            repair.finish(saves, game.name, game.rules)
+            at_once(repair.finish(saves, game.name, game.rules))
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
         return Session(game.rules, journal, self._clock)
 
@@ -469,7 +469,7 @@ class Torture:
         def salvaged():
             session = self._open(game)
             if session.trouble == DAMAGED:
-                repair.salvage(session)
+                at_once(repair.salvage(session))
             return session
 
         def readable(session):
@@ -480,7 +480,7 @@ class Torture:
 
         def prepare():
             session = salvaged()
-            return lambda: repair.rebuild(session)
+            return lambda: at_once(repair.rebuild(session))
 
         def read():
             return readable(salvaged())
@@ -488,7 +488,7 @@ class Torture:
         def follow(reading):
             session = salvaged()
             if session.trouble is not None:
-                repair.rebuild(session)
+                at_once(repair.rebuild(session))
             self._want(readable(session), (reading,), "written anew")
             event = game.some_event(session.state)
             if event:
@@ -523,7 +523,7 @@ class Torture:
         self._label = folder
 
         def prepare():
-            return lambda: repair.finish(saves, Toss.name, toss)
+            return lambda: at_once(repair.finish(saves, Toss.name, toss))
 
         def read():
             return look(self._open(Toss))
