@@ -148,12 +148,12 @@ def test_any_names_from_the_letter_wheel_fit(mp32):
 
 NATIVE = """
 import random
+from toychest import native, plain
 from toychest.drivers import epd
 from toychest.ui import fonts
 from toychest.ui.canvas import Canvas
 
-assert fonts.native and epd.native
-native = fonts.native
+assert fonts.native is native and epd.native is native
 random.seed(3)
 one, other = Canvas(), Canvas()
 before = bytearray(one.buffer)
@@ -161,20 +161,17 @@ for trial in range(600):
     font = fonts.get(random.choice(("r14", "b16", "b22", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
     place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
-    fonts.native = native
-    ends = [font.draw(one, text, *place), font.width(text)]
-    fonts.native = None
-    assert ends == [font.draw(other, text, *place), font.width(text)], (font.name, text, place)
     box = [random.randrange(-9, 300) for _ in range(4)]
-    fonts.native = native
-    one._wipe(*box)
-    fonts.native = None
-    other._wipe(*box)
+    found = []
+    for fonts.native, canvas in ((native, one), (plain, other)):
+        found.append([font.draw(canvas, text, *place), font.width(text)])
+        canvas._wipe(*box)
+    assert found[0] == found[1], (font.name, text, place)
     assert one.buffer == other.buffer, (font.name, text, place, box)
-    epd.native = native
-    found = epd.changed_box(one.buffer, before)
-    epd.native = None
-    assert found == epd.changed_box(one.buffer, before), (font.name, text, place, box)
+    boxes = []
+    for epd.native in (native, plain):
+        boxes.append(epd.changed_box(one.buffer, before))
+    assert boxes[0] == boxes[1], (font.name, text, place, box)
     before[:] = one.buffer
     for _ in range(random.randrange(3)):
         before[random.randrange(4736)] ^= random.randrange(256)

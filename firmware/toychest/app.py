@@ -22,7 +22,7 @@ _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(12)  # of drawing, before others get their turn
 _WORK_MS = const(4)  # of a job, likewise; its steps can be longer
-_GC_BYTES = const(24_000)  # one picture needs less; more would break the heap into pieces
+_GC_BYTES = const(28_000)  # one picture needs less; more would break the heap into pieces
 
 
 class App:
@@ -453,8 +453,8 @@ class App:
             for session in self.sessions.values():
                 session.calm()
             await asyncio.sleep_ms(0)
-            if len(self.stack) > 1:
-                lang.ahead()
+            while len(self.stack) > 1 and self.idle.is_set() and lang.ahead():
+                await asyncio.sleep_ms(0)
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
         await asyncio.sleep_ms(0)

@@ -1,4 +1,4 @@
-"""What takes longest, in machine code; the plain way stands where these functions are called.
+"""What takes longest, in machine code; the plain way stands in toychest.plain.
 
 Compiled for the ARM cores of the Pico and the Pico 2; elsewhere importing it fails.
 """

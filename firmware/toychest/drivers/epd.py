@@ -12,12 +12,11 @@ from micropython import const
 try:
     from toychest import native
 except Exception:  # made for another processor, or not compiled at all
-    native = None
+    from toychest import plain as native
 
 WIDTH = const(296)
 HEIGHT = const(128)
 SIZE = const(4736)
-_BANDS = const(16)  # rows of 8 pixels
 
 _POLL_MS = const(5)
 _LEAST_MS = const(100)  # no panel's partial refresh is faster
@@ -173,39 +172,7 @@ def changed_box(new, old):
     new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
     inclusive.
     """
-    if native:
-        found = native.changed(new, old)
-        if found < 0:
-            return None
-        return found & 0x3FF, found >> 10 & 0x3FF, found >> 20 & 15, found >> 24
-    new = memoryview(new)  # whole slices are compared, so the work is done in C
-    old = memoryview(old)
-    left = WIDTH  # columns before `left` and from `right` on are known to be the same
-    right = 0
-    first = last = -1
-    for band in range(_BANDS):
-        start = band * WIDTH
-        stop = start + WIDTH
-        if new[start:stop] == old[start:stop]:
-            continue
-        if first < 0:
-            first = band
-        last = band
-        if new[start : start + left] != old[start : start + left]:
-            left = _same(new, old, start, left, False)
-        if new[start + right : stop] != old[start + right : stop]:
-            right = WIDTH - _same(new, old, stop, WIDTH - right, True)
-    return None if first < 0 else (left, right - 1, first, last)
-
-
-def _same(new, old, at, length, backwards):
-    """Bytes that are the same from `at`, given that the next `length` are not all."""
-    same = 0
-    while length - same > 1:
-        middle = (same + length) // 2
-        a, b = (at - middle, at - same) if backwards else (at + same, at + middle)
-        if new[a:b] == old[a:b]:
-            same = middle
-        else:
-            length = middle
-    return same
+    found = native.changed(new, old)
+    if found < 0:
+        return None
+    return found & 0x3FF, found >> 10 & 0x3FF, found >> 20 & 15, found >> 24

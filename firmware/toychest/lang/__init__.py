@@ -35,9 +35,8 @@ def use(language):
 
 
 def ahead():
-    """Keep some more words ahead of their use, if a game may need them."""
-    if _read < _AHEAD:
-        more()
+    """Keep some more words ahead of their use; False if a game needs no more."""
+    return _read < _AHEAD and more()
 
 
 def more():

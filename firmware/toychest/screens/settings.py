@@ -5,7 +5,8 @@ from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
 from toychest.screens.language import choose_language
-from toychest.ui.screens import Chooser, Number
+from toychest.screens.number import Number
+from toychest.ui.screens import Chooser
 
 
 def menu(app):

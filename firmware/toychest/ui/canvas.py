@@ -70,10 +70,7 @@ class Canvas(framebuf.FrameBuffer):
 
     def _wipe(self, x, y, width, height):
         """Make a box white."""
-        if fonts.native:
-            fonts.native.wipe(self.buffer, x, y, width, height)
-        else:
-            self.fill_rect(x, y, width, height, WHITE)
+        fonts.native.wipe(self.buffer, x, y, width, height)
 
     def clear(self):
         """All white, with nothing on it."""

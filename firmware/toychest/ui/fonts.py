@@ -10,13 +10,12 @@ long as to read a line's letters from it.
 
 from struct import unpack_from
 
-from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
 
 try:
     from toychest import native
 except Exception:  # made for another processor, or not compiled at all
-    native = None
+    from toychest import plain as native
 
 _LIST_HEAD = const(3)
 _ENTRY = const(8)
@@ -29,13 +28,12 @@ _MISSING = const(-32768)
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(5_500))
+_glyphs = memoryview(bytearray(6_000))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
 
 _FIRST_ICON = const(0xE000)
-_BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
 _list = _file.read(_LIST_HEAD)
 _list = _file.read(_ENTRY * _list[2])  # names and where their fonts begin
@@ -131,14 +129,8 @@ class Font:
 
     def width(self, string):
         """Width of a line in px."""
-        advances = self._advances
         places = self._places(string)
-        if native:
-            return native.width(advances, places, len(places))
-        total = 0
-        for place in places:
-            total += advances[place]
-        return total
+        return native.width(self._advances, places, len(places))
 
     def size(self, char):
         """Width and height in px of a character's ink."""
@@ -156,13 +148,10 @@ class Font:
         end = _MISSING
         try:
             for _ in range(3):  # the second time all is there, unless there was no room left
-                if native:
-                    end = native.draw(
-                        canvas.buffer, _glyphs, self._where, self._advances, places, len(places),
-                        x, y, white,
-                    )
-                else:
-                    end = self._draw(canvas, places, x, y, white)
+                end = native.draw(
+                    canvas.buffer, _glyphs, self._where, self._advances, places, len(places),
+                    x, y, white,
+                )
                 if end != _MISSING:
                     break
                 for place in places:
@@ -172,24 +161,6 @@ class Font:
             if self._passing:
                 self._drop_large()
         return end
-
-    def _draw(self, canvas, places, x, y, white):
-        """The same as native.draw."""
-        for place in places:
-            at = self._at(place)
-            if not at:
-                return _MISSING
-            width = _glyphs[at]
-            if width:
-                glyph = FrameBuffer(_glyphs[at + 4 :], width, _glyphs[at + 1], MONO_VLSB)
-                left = x + _glyphs[at + 2] - 128
-                top = y + _glyphs[at + 3]
-                if white:
-                    canvas.blit(glyph, left, top, 0)
-                else:
-                    canvas.blit(glyph, left, top, 1, _BLACK)
-            x += self._advances[place]
-        return x
 
     def _head(self, place):
         """Width, height, dx and dy of a glyph, 4 bytes of the file; its ink is next there."""

@@ -3,7 +3,7 @@
 NAME = "toss.name"
 DICE = True
 NEEDS = {
-    "play": ("core.dice", "games.toss_your_cookies.dice", "ui.game_widgets"),
+    "play": ("core.dice", "games.toss_your_cookies.dice", "ui.game_widgets", "ui.icons"),
     "setup": (
         "core.dice", "games.toss_your_cookies.dice", "ui.game_widgets",
         "games.toss_your_cookies.players",
