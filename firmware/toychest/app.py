@@ -29,7 +29,9 @@ class App:
     """The firmware on a board (a module of toychest.boards).
 
     settings, pool, panel, buzzer: what the screens use. stack: the open screens, the
-    last one is shown.
+    last one is shown. sessions: name to session of the game that is played. notices: language
+    keys of what is to be said. idle, ready: asyncio.Events: the glass shows the last picture; no
+    job is going on.
     """
 
     def __init__(self, board):
@@ -43,16 +45,16 @@ class App:
             files.make_saves(board.SAVES)
         except OSError:
             pass  # the seed, which can't be written then, tells
-        self.notices = []  # language keys of what is to be said
+        self.notices = []
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self.notices.append("error.settings")
         lang.use(self.settings["language"])
         self.canvas = Canvas()
         self.stack = []
-        self.sessions = {}  # of the game that is played: one at a time
+        self.sessions = {}
         self._jobs = []
-        self.ready = asyncio.Event()  # no job is going on
+        self.ready = asyncio.Event()
         self.ready.set()
         self.slip = False  # whether it is an OK too soon after another
         self.ok_us = None  # when OK was pressed, if it was the last button
@@ -61,7 +63,7 @@ class App:
         self._changed = asyncio.Event()  # the picture is to be drawn anew
         self._untold = asyncio.Event()  # the mirror is to tell it
         self.battery_low = False
-        self.idle = asyncio.Event()  # the glass shows the last picture
+        self.idle = asyncio.Event()
         self._flash = True
         self._stuck = False
         self._greeted = False  # the console knows that the first picture is there
@@ -281,7 +283,7 @@ class App:
                 self._jobs.remove(job)
             except Exception as error:
                 self._jobs.remove(job)
-                self._not_done(error)
+                self._work_failed(error)
             if ticks_diff(ticks_ms(), since) >= _WORK_MS:
                 await asyncio.sleep_ms(0)
                 since = ticks_ms()
@@ -289,6 +291,12 @@ class App:
         gc.threshold(_GC_BYTES)
         self.ready.set()
         self.redraw()
+
+    def _work_failed(self, error):
+        try:
+            self._not_done(error)
+        except Exception as second:
+            self.failed(second)
 
     def attempt(self, action, *arguments):
         """Call what may commit an event; whatever goes wrong, the game is as saved."""

@@ -4,7 +4,9 @@ import os
 import sys
 
 import device as harness
+import toychest
 from toychest import app as app_module
+from toychest import games
 from toychest.core import entropy, files, journal, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
@@ -155,6 +157,70 @@ async def test_the_error_page_stays_until_ok(device):
     assert t("error.screen") in device.text
     await device.press("c")
     assert "> " + t("toss.name") in device.text
+
+
+async def test_a_press_waits_for_work(device):
+    """It clicks at once, and means what it means on the screen that the work leads to. Work that
+    fails is told; the box goes on."""
+    await start(device)
+    app = device.app
+    done = []
+
+    def job():
+        for i in range(20):
+            done.append(i)
+            harness.spend(5)
+            yield
+        app.home()
+        app.work(more())
+        done.append("begun")
+
+    def more():
+        yield
+        done.append("more")
+
+    device.host.tones.clear()
+    app.work(job())
+    pressed = device.now() + 30
+    harness.at(30, lambda: device.down("down"))
+    harness.at(60, lambda: device.up("down"))
+    await device.wait(50)
+    assert app.working and not app.quiet and done[-1] < 19
+    assert 0 <= device.host.tones[0][0] - pressed <= 10, (device.host.tones, pressed)
+    await device.settle()
+    assert done == list(range(20)) + ["begun", "more"]
+    assert "> " + t("settings.title") in device.text
+    await device.press("up")
+
+    def bad():
+        yield
+        raise ValueError("bad work")
+
+    app.work(bad())
+    await device.settle()
+    assert t("error.screen") in device.text and not app.working
+    await device.press("c")
+    assert "> " + t("toss.name") in device.text
+
+
+async def test_modules_are_loaded_one_at_a_time(device):
+    """What a game's screens import stands in its package, so that no turn is long."""
+    await start(device)
+    app = device.app
+    session = app.session("toss_your_cookies")
+    for module in ("setup", "play"):  # the others are opened from these
+        app.home()
+        games.tidy(app.stack, app.sessions)
+        for needed in ("core.dice", "ui.game_widgets", "ui.icons"):
+            toychest.drop("toychest." + needed)
+        known = set(sys.modules)
+        for _ in games.opening(app, "toss_your_cookies", module, lambda _: Screen()):
+            new = set(sys.modules) - known
+            assert len(new) <= 1, (module, new)
+            known |= new
+        toychest.spare = None
+    app.home()
+    assert session is app.session("toss_your_cookies")
 
 
 async def test_a_mirror_that_fails_is_not_the_end(device):
