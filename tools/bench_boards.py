@@ -225,7 +225,7 @@ def boot(uf2: str, folder: Path, board: str, found: Measured) -> None:
 
 
 def held(board: str) -> tuple[str, ...]:
-    """The button that switches a board on, and is down throughout: it does nothing at home."""
+    """The button that switches a board on, and is down while it starts: it does nothing at home."""
     import wiring
 
     latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
@@ -268,6 +268,9 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     image = build(folder, board, {"boot.py": PROBES.encode(), **saves})
     pico = Watched(uf2, image, board, None, held(board))
     pico.settle()
+    for button in held(board):
+        pico.contact(button, False)
+    pico.run(100)
     found.free["after boot"] = pico.free()
     moves = "down" in pico.board["BUTTONS"]
 
