@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toychest.core import files, journal, repair
+from toychest.core import files, journal, records, repair
 from toychest.core.journal import Journal
 from toychest.core.session import NotSaved, Refused, Session, at_once
 
@@ -138,14 +138,14 @@ def test_any_steps_with_restarts(tmp_path_factory, steps):
         elif step[0] == "go":
             every = done + undone[::-1]
             depth = 1 + round(step[1] * (len(every) - 1))
-            assert session.go(depth)
+            assert at_once(session.going(depth))
             done, undone = every[:depth], every[depth:][::-1]
         elif step[0] == "undo":
-            assert session.undo() == (len(done) > 1)
+            assert at_once(session.going(session.depth - 1)) == (len(done) > 1)
             if len(done) > 1:
                 undone.append(done.pop())
         elif step[0] == "redo":
-            assert session.redo() == bool(undone)
+            assert at_once(session.going(session.depth + 1)) == bool(undone)
             if undone:
                 done.append(undone.pop())
         elif step[0] == "calm":
@@ -161,12 +161,12 @@ def test_undo_to_the_start_and_redo_to_the_end(path):
     session = played(path, count)
     every = [0] + [i % 90 for i in range(count)]
     for left in range(count, 0, -1):
-        assert session.undo()
+        assert at_once(session.going(session.depth - 1))
         assert session.state == folded(every[:left])
-    assert not session.undo()
+    assert not at_once(session.going(session.depth - 1))
     assert open_session(path).redos == count
     session = open_session(path)
-    while session.redo():
+    while at_once(session.going(session.depth + 1)):
         pass
     check(session, every)
     check(open_session(path), every)
@@ -176,7 +176,8 @@ def test_no_game_yet(path):
     session = open_session(path)
     assert session.state is None and session.trouble is None
     assert session.depth == 0
-    assert not session.undo() and not session.redo() and not session.go(3)
+    for depth in (session.depth - 1, session.depth + 1, 3):
+        assert not at_once(session.going(depth))
     assert list(repair.events(session)) == []
 
 
@@ -212,14 +213,14 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     session.commit("add", 3)
     assert told(session)[0][0] == 42
     clock.now += 8
-    session.undo()
+    at_once(session.going(session.depth - 1))
     assert open_session(path, clock).seconds() == 50  # time goes on while steps are taken back
 
 
 def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
     session = played(path, 2)
     with pytest.raises(ValueError):
-        session.commit("add", 10, "x" * journal.MAX_BODY)
+        session.commit("add", 10, "x" * records.MAX_BODY)
     check(session, [0, 0, 1])
 
 
@@ -230,7 +231,7 @@ def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
         session.new(0)
         for _ in range(count):
             session.commit("add", 3)
-        session.undo()
+        at_once(session.going(session.depth - 1))
         session.commit("add", 4, "x" * 20)
         check(session, [0] + [3] * (count - 1) + [4])
         check(open_session(path), [0] + [3] * (count - 1) + [4])
@@ -240,7 +241,7 @@ def test_the_longest_events_fit(path):
     session = open_session(path)
     session.new(0)
     for i in range(30):
-        session.commit("add", i, "x" * (journal.MAX_BODY - 20))
+        session.commit("add", i, "x" * (records.MAX_BODY - 20))
     assert session.state == folded([0, *range(30)])
     assert open_session(path).state == session.state
 
@@ -249,9 +250,9 @@ def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
     """What a start reads is bounded by the pages' size, not by the length of the game."""
     read = []
     monkeypatch.setattr(
-        journal, "decode", lambda body, original=journal.decode: read.append(1) or original(body)
+        records, "decode", lambda body, original=records.decode: read.append(1) or original(body)
     )
-    monkeypatch.setattr("toychest.core.session.decode", journal.decode)
+    monkeypatch.setattr("toychest.core.session.decode", records.decode)
     most = {}
     for count in (100, 2000):
         shutil.rmtree(path, ignore_errors=True)
@@ -340,9 +341,9 @@ class Cutting:
 ACTIONS = {
     "new": lambda session: session.new(5),
     "add": lambda session: session.commit("add", 77),
-    "undo": lambda session: session.undo(),
-    "undo far": lambda session: session.go(9),
-    "redo": lambda session: session.go(session.depth + session.redos),
+    "undo": lambda session: at_once(session.going(session.depth - 1)),
+    "undo far": lambda session: at_once(session.going(9)),
+    "redo": lambda session: at_once(session.going(session.depth + session.redos)),
     "calm": lambda session: session.calm(True),
 }
 
@@ -363,7 +364,7 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
     for count in range(2 * PAGE, 3 * PAGE + 20, 9):
         origin = str(tmp_path / f"{count}")
         session = played(origin, count)
-        session.go(session.depth - undone)
+        at_once(session.going(session.depth - undone))
         before = seen(origin)
         whole = f"{origin}-whole"
         shutil.copytree(origin, whole)
@@ -405,7 +406,7 @@ def damaged(path):
     session = open_session(path)
     if session.trouble is None:
         return session
-    assert session.trouble == journal.DAMAGED and session.state is None
+    assert session.trouble == records.DAMAGED and session.state is None
     whole = content(path)
     session.calm()
     session.calm(True)
@@ -442,10 +443,10 @@ def fits(session, done):
     session.commit("add", 42)
     assert session.state == folded([*done[: session.depth - 1], 42])
     step = 1
-    while session.go(session.depth - step):
+    while at_once(session.going(session.depth - step)):
         assert session.state == folded(done[: session.depth])
         step = step % 40 + 13
-    while session.undo():
+    while at_once(session.going(session.depth - 1)):
         pass
     assert session.state == folded(done[: session.depth])
     if session.depth > 1:  # at the oldest state that is known: it goes on from there, too
@@ -517,7 +518,7 @@ def test_an_alien_file_in_place_of_the_folder(path):
     Path(path).parent.mkdir()
     Path(path).write_bytes(b"alien")
     session = open_session(path)
-    assert session.trouble == journal.DAMAGED
+    assert session.trouble == records.DAMAGED
     at_once(repair.salvage(session))
     assert session.state is None
     at_once(repair.put_aside(session))
@@ -537,7 +538,7 @@ def test_damage_in_the_past_does_not_touch_the_game(path):
     assert again.trouble is None and again.state == folded(done)
     rows = [row[2] for row in told(again)]
     assert PAGE < len(rows) < len(done) and rows == done[::-1][: len(rows)]
-    while again.undo():
+    while at_once(again.going(again.depth - 1)):
         pass
     assert again.state == folded(done[: again.depth]) and again.depth > 1
     assert open_session(path).state == again.state
@@ -592,7 +593,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
         try:
             at_once(repair.rebuild(session))
         except OSError:
-            assert session.trouble == journal.DAMAGED
+            assert session.trouble == records.DAMAGED
     if not Path(path).exists():  # no rename was possible any more, back or forth
         at_once(repair.finish(saves, "adder", Adder))
         session = open_session(path)
@@ -601,7 +602,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
         for again in (open_session(path), session):
             if waits(saves, "adder"):
                 at_once(repair.finish(saves, "adder", Adder))
-            assert again.trouble == journal.DAMAGED
+            assert again.trouble == records.DAMAGED
         if cut % 2:
             at_once(repair.rebuild(session))
         else:
@@ -659,11 +660,11 @@ def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
                 raise OSError(5, "i/o")
             return open(name, mode)
 
-        patch.setattr(journal, "open", broken, raising=False)
+        patch.setattr(records, "open", broken, raising=False)
         session = open_session(path)
-        assert session.trouble == journal.DAMAGED
+        assert session.trouble == records.DAMAGED
         at_once(repair.salvage(session))
-        assert session.trouble == journal.DAMAGED
+        assert session.trouble == records.DAMAGED
     assert open_session(path).trouble is None
 
 
@@ -673,11 +674,11 @@ def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
 def test_a_newer_form_of_file_is_left_alone(path):
     session = played(path, 2)
     chunk = bytearray(Path(path, "0/tail").read_bytes())
-    chunk[2] = journal.FORMAT + 1
+    chunk[2] = records.FORMAT + 1
     chunk[26:30] = journal.crc32(bytes(chunk[:26])).to_bytes(4, "little")
     Path(path, "0/tail").write_bytes(chunk)
     session = open_session(path)
-    assert session.trouble == journal.NEWER and session.state is None
+    assert session.trouble == records.NEWER and session.state is None
 
 
 class Doubler(Adder):
@@ -699,7 +700,7 @@ class Doubler(Adder):
 def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
     done = numbers(played(path, count))
     session = open_session(path, rules=Doubler)
-    assert session.trouble == journal.OLDER
+    assert session.trouble == records.OLDER
     at_once(repair.rebuild(session))
     for again in (session, open_session(path, rules=Doubler)):
         assert again.trouble is None
@@ -707,7 +708,7 @@ def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
         assert again.depth == len(done)
     session.commit("add", 3, 4)
     assert session.state == folded([*done, 7])
-    assert open_session(path).trouble == journal.NEWER  # and the old program leaves it alone
+    assert open_session(path).trouble == records.NEWER  # and the old program leaves it alone
     assert Path(path + ".before").is_dir()
 
 
@@ -729,7 +730,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     if waits(saves, name):
         at_once(repair.finish(saves, name, rules))
     session = open_session(path, rules=rules)
-    if session.trouble == journal.OLDER:
+    if session.trouble == records.OLDER:
         at_once(repair.rebuild(session))
     assert session.trouble is None
     assert session.state == wanted["state"]
@@ -738,7 +739,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
         assert session.redos == wanted["redos"]
     events = [[event[0], event[1:]] for event in repair.events(session)]
     assert events == wanted["history"][::-1]
-    while session.undo():
+    while at_once(session.going(session.depth - 1)):
         pass
     assert session.depth == 1
 

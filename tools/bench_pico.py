@@ -45,7 +45,7 @@ say("end")
 """
 OPEN = """
 from toychest.core.journal import Journal
-from toychest.core.session import Session
+from toychest.core.session import Session, at_once
 if name == "bank":
     import bank as rules
 else:
@@ -74,7 +74,7 @@ for i in range(count):
 for i in range(12):
     say("undo")
     start = time.ticks_us()
-    session.undo()
+    at_once(session.going(session.depth - 1))
     say("took", time.ticks_diff(time.ticks_us(), start))
 """
 

@@ -168,7 +168,10 @@ class App:
         if name in self.sessions:
             return
         yield
-        from toychest.core.journal import OLDER, Journal
+        from toychest.core.records import OLDER
+
+        yield
+        from toychest.core.journal import Journal
 
         yield
         from toychest.core.session import Session

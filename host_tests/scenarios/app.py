@@ -7,7 +7,7 @@ import device as harness
 import toychest
 from toychest import app as app_module
 from toychest import games
-from toychest.core import entropy, files, journal, repair, settings
+from toychest.core import entropy, files, journal, records, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
@@ -214,7 +214,7 @@ async def test_modules_are_loaded_one_at_a_time(device):
         for needed in ("core.dice", "ui.game_widgets", "ui.icons"):
             toychest.drop("toychest." + needed)
         known = set(sys.modules)
-        for _ in games.opening(app, "toss_your_cookies", module, lambda _: Screen()):
+        for _ in games.opening_part(app, "toss_your_cookies", module, lambda _: Screen()):
             new = set(sys.modules) - known
             assert len(new) <= 1, (module, new)
             known |= new
@@ -264,7 +264,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
             raise OSError(30)
         return open(path, mode)
 
-    modules = (files, journal, repair, settings)
+    modules = (files, journal, records, repair, settings)
     for module in modules:
         module.os = ReadOnly()
         module.open = reading

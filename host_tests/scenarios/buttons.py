@@ -10,6 +10,7 @@ from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons
 from toychest.lang import t
 from toychest.ui.fonts import Font
+from worn_switch import chatter
 
 
 async def boot(device):
@@ -26,17 +27,6 @@ async def boot(device):
     await device.press("c")
     events.clear()
     return events
-
-
-def chatter(gpio, at_ms, ms, ends_pressed):
-    """A contact that opens and closes at random for so long, then stays."""
-    t_ms = at_ms
-    pressed = ends_pressed
-    while t_ms < at_ms + ms:
-        harness.at(t_ms, lambda p=pressed: world.press(gpio) if p else world.release(gpio))
-        t_ms += 0.05 + getrandbits(8) / 100
-        pressed = not pressed
-    harness.at(at_ms + ms, lambda: world.press(gpio) if ends_pressed else world.release(gpio))
 
 
 async def test_thirty_presses_of_a_worn_switch(device):

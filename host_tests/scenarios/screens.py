@@ -188,9 +188,9 @@ async def _language(device, language):
     shots.one("more", menu.more(app, session, table))
     more = menu.more(app, session, table)
     more.selected = 7
-    session.undo()
+    at_once(session.going(session.depth - 1))
     shots.one("more-end", more)
-    session.redo()
+    at_once(session.going(session.depth + 1))
     history = History(session, rules.status(session.state))
     shots.take("history-new", history)
     for _ in range(40):

@@ -10,6 +10,7 @@ from toychest.drivers import buttons
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE
 from toychest.lang import t
+from worn_switch import chatter
 
 HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
 
@@ -124,8 +125,9 @@ async def test_every_screen_behind_more(device):
     for i in range(30):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
         session.commit("next")
-    session.undo()
-    session.undo()
+    from toychest.core.session import at_once
+
+    at_once(session.going(session.depth - 2))
     device.app.redraw()
     for label, inside in (
         ("toss.deck", "toss.deck"), ("statistics", "dice.action"), ("history", "history"),
@@ -403,17 +405,6 @@ async def test_presses_during_a_refresh_keep_their_order(device):
     assert t("name.title", 1) in device.text, device.text
     await device.settle()
     assert device.glass_is_canvas()
-
-
-def chatter(gpio, at_ms, ms, ends_pressed):
-    """A contact that opens and closes at random for so long, then stays."""
-    t_ms = at_ms
-    pressed = ends_pressed
-    while t_ms < at_ms + ms:
-        harness.at(t_ms, lambda p=pressed: world.press(gpio) if p else world.release(gpio))
-        t_ms += 0.05 + getrandbits(8) / 100
-        pressed = not pressed
-    harness.at(at_ms + ms, lambda: world.press(gpio) if ends_pressed else world.release(gpio))
 
 
 async def test_a_worn_switch_taps_and_holds(device):

@@ -21,7 +21,8 @@ firmware.prepare()
 
 from toychest import games, lang  # noqa: E402
 from toychest.core import repair  # noqa: E402
-from toychest.core.journal import DAMAGED, NEWER, OLDER, Journal, Unreadable  # noqa: E402
+from toychest.core.journal import Journal  # noqa: E402
+from toychest.core.records import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
 from toychest.core.session import Session, at_once  # noqa: E402
 from toychest.core.settings import Settings  # noqa: E402
 from toychest.lang import t  # noqa: E402

@@ -32,8 +32,6 @@ SAVES             folder of the saved games
 A new file here also goes into BOARDS. The functions make what belongs to a board's pins.
 """
 
-import sys
-
 from machine import PWM, SPI, Pin
 
 BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
@@ -59,9 +57,7 @@ def pick(path="board.txt"):
 
 def load(name):
     """The module of a board; a board with a latch holds its power from now on."""
-    path = "toychest.boards." + name
-    __import__(path)
-    board = sys.modules[path]
+    board = __import__("toychest.boards." + name, None, None, ("*",))
     if board.LATCH is not None:
         from toychest.drivers.latch import hold
 

@@ -24,141 +24,29 @@ how many events count. Undo only lowers that number. An event after an undo star
 what counts: pages that are not reached any more stay in the log, and mean nothing.
 """
 
-import json
 import os
 import struct
 from array import array
 from binascii import crc32
 
 from toychest.core import files
-
-FORMAT = 2  # the form of chunks and pages; 1 was one file of records
-DAMAGED = "damaged"
-NEWER = "newer"
-OLDER = "older"
+from toychest.core.records import (
+    CHUNK,
+    CHUNK_HEADER,
+    CHUNK_RECORDS,
+    FORMAT,
+    NEWER,
+    OVERHEAD,
+    PAGE_HEADER,
+    Page,
+    Unreadable,
+    compact,
+    put_record,
+    record_ends,
+)
 
 SLOTS = 4
-CHUNK = 216  # a chunk, its name and its time fit a program of 256 bytes
-# Magic, format, rules, game, write, page, base, cursor, seconds, CRC.
-_CHUNK_HEADER = "<2sBBHIIIIII"
-_CHUNK_RECORDS = struct.calcsize(_CHUNK_HEADER)  # where they begin
-# Magic, format, rules, write, previous page, start, count, size of records, of state, CRC.
-_PAGE_HEADER = "<2sBBIIIHHHI"
-_PAGE_RECORDS = struct.calcsize(_PAGE_HEADER)
-_OVERHEAD = 5  # of a record
 _CALM = 64  # bytes: with less room the next calm moment makes a page
-MAX_BODY = CHUNK - _CHUNK_RECORDS - _OVERHEAD
-
-
-class Unreadable(Exception):
-    """The files don't hold what they should. reason: DAMAGED, NEWER or OLDER."""
-
-    def __init__(self, reason=DAMAGED):
-        super().__init__(reason)
-        self.reason = reason
-
-
-def compact(document):
-    """A document as JSON without blanks."""
-    return json.dumps(document, separators=(",", ":"))
-
-
-def encode(seconds, event):
-    """An event as the body of a record. Raises ValueError if it is too long for one."""
-    body = compact([seconds] + list(event))[1:-1].encode()
-    if len(body) > MAX_BODY:
-        raise ValueError("event too long")
-    return body
-
-
-def decode(body):
-    """[seconds, kind, ...] from the body of a record."""
-    return json.loads(b"[" + body + b"]")
-
-
-def _ends(buffer, pos, stop):
-    """Yield where each record in buffer[pos:stop] ends. Raises Unreadable."""
-    while pos < stop and buffer[pos]:
-        end = pos + buffer[pos] + _OVERHEAD
-        if end > stop:
-            raise Unreadable()
-        crc = struct.unpack_from("<I", buffer, end - 4)[0]
-        if crc != crc32(memoryview(buffer)[pos + 1 : end - 4]):
-            raise Unreadable()
-        yield end
-        pos = end
-
-
-def _put_record(buffer, pos, body):
-    """Write a record at pos; returns where it ends."""
-    end = pos + len(body) + _OVERHEAD
-    buffer[pos] = len(body)
-    buffer[pos + 1 : end - 4] = body
-    struct.pack_into("<I", buffer, end - 4, crc32(body))
-    return end
-
-
-class Page:
-    """A page of the log: the events start .. start + count and the state after them.
-
-    offset: of the page in the log, plus one; prev: that of the page before it, 0 for none.
-    Offsets are plus one because 0 says "none". write: the root's counter when it was made.
-    """
-
-    def __init__(self, log, offset):
-        """Read the header. log: path. Raises Unreadable."""
-        self._log = log
-        self.offset = offset
-        header = self._read(0, _PAGE_RECORDS)
-        magic, form, rules, self.write, self.prev, self.start, self.count, size, state, crc = (
-            struct.unpack(_PAGE_HEADER, header)
-        )
-        if magic != b"TP" or crc != crc32(memoryview(header)[:-4]):
-            raise Unreadable()
-        if form > FORMAT:
-            raise Unreadable(NEWER)
-        self.rules = rules
-        self._size = size
-        self._state = state
-
-    def _read(self, start, size):
-        try:
-            with open(self._log, "rb") as file:
-                file.seek(self.offset - 1 + start)
-                data = file.read(size)
-        except OSError:
-            raise Unreadable()
-        if len(data) != size:
-            raise Unreadable()
-        return data
-
-    @property
-    def end(self):
-        """Index behind the last event."""
-        return self.start + self.count
-
-    @property
-    def next_offset(self):
-        """Where the page ends in the log."""
-        return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
-
-    def bodies(self):
-        """Yield the bodies of the events. Raises Unreadable."""
-        data = self._read(_PAGE_RECORDS, self._size)
-        start = 0
-        for end in _ends(data, 0, self._size):
-            yield data[start + 1 : end - 4]
-            start = end
-
-    def state(self):
-        """The state after the events. Raises Unreadable."""
-        data = self._read(_PAGE_RECORDS + self._size, self._state)
-        if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
-            raise Unreadable()
-        try:
-            return json.loads(data[:-4])
-        except ValueError:
-            raise Unreadable()
 
 
 class Journal:
@@ -238,7 +126,7 @@ class Journal:
                 if header[3] != self.game or header[5:7] != best[5:7]:
                     raise Unreadable()
                 stop = (slot + 1) * CHUNK
-                for end in _ends(self._tail, slot * CHUNK + _CHUNK_RECORDS, stop):
+                for end in record_ends(self._tail, slot * CHUNK + CHUNK_RECORDS, stop):
                     self._ends.append(end)
                 write = header[4]
             if self.cursor > self.end:
@@ -280,8 +168,8 @@ class Journal:
         return False
 
     def _header(self, slot):
-        header = memoryview(self._tail)[slot * CHUNK : slot * CHUNK + _CHUNK_RECORDS]
-        fields = struct.unpack(_CHUNK_HEADER, header)
+        header = memoryview(self._tail)[slot * CHUNK : slot * CHUNK + CHUNK_RECORDS]
+        fields = struct.unpack(CHUNK_HEADER, header)
         if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
             raise Unreadable()
         if fields[1] > FORMAT:
@@ -298,7 +186,7 @@ class Journal:
         last = 0
         for i in range(count):
             end = self._ends[i]
-            start = (end - 1) // CHUNK * CHUNK + _CHUNK_RECORDS
+            start = (end - 1) // CHUNK * CHUNK + CHUNK_RECORDS
             yield max(start, last), end
             last = end
 
@@ -328,11 +216,11 @@ class Journal:
         elif count < 0:
             page, base, count = self._page_before(self.cursor), self.cursor, 0
         slot, pos = self._place(count)
-        if pos + len(body) + _OVERHEAD > CHUNK:
+        if pos + len(body) + OVERHEAD > CHUNK:
             # An undone event that stayed behind in this chunk would count again: make a page.
             stays = count < len(self._ends) and (self._ends[count] - 1) // CHUNK == slot
             slot = SLOTS if stays else slot + 1
-            pos = _CHUNK_RECORDS
+            pos = CHUNK_RECORDS
         if slot == SLOTS:
             self.make_page(state)
             page, base, count = self._made[0], self.cursor, 0
@@ -340,7 +228,7 @@ class Journal:
         chunk = bytearray(CHUNK)
         chunk[:pos] = self._tail[slot * CHUNK : slot * CHUNK + pos]
         ends = self._ends[:count]
-        ends.append(slot * CHUNK + _put_record(chunk, pos, body))
+        ends.append(slot * CHUNK + put_record(chunk, pos, body))
         self._write(chunk, slot, page, base, self.cursor + 1, seconds)
         self._ends = ends
         self._made = None
@@ -360,7 +248,7 @@ class Journal:
         game = before % 65535 + 1
         files.remove(self.log(game))
         chunk = bytearray(CHUNK)
-        ends = array("H", (_put_record(chunk, _CHUNK_RECORDS, body),))
+        ends = array("H", (put_record(chunk, CHUNK_RECORDS, body),))
         self.game = game
         try:
             self._write(chunk, 0, 0, 0, 1, 0)
@@ -401,7 +289,7 @@ class Journal:
             size += end - start
         after = compact(state).encode()
         header = struct.pack(
-            _PAGE_HEADER[:-1], b"TP", FORMAT, self._version, self.write,
+            PAGE_HEADER[:-1], b"TP", FORMAT, self._version, self.write,
             self.page, self.base, count, size, len(after) + 4,
         )
         offset = files.size(self.log())
@@ -418,7 +306,7 @@ class Journal:
     def _place(self, count):
         """(chunk, position in it) behind so many records of the tail."""
         if not count:
-            return 0, _CHUNK_RECORDS
+            return 0, CHUNK_RECORDS
         end = self._ends[count - 1]
         slot = (end - 1) // CHUNK
         return slot, end - slot * CHUNK
@@ -440,10 +328,10 @@ class Journal:
         """Give a chunk its header, put it on flash; it is the root then."""
         write = self.write + 1
         struct.pack_into(
-            _CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self._version, self.game,
+            CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self._version, self.game,
             write, page, base, cursor, seconds,
         )
-        at = _CHUNK_RECORDS - 4
+        at = CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))
         self._store(slot, chunk)
         self._tail[slot * CHUNK : (slot + 1) * CHUNK] = chunk

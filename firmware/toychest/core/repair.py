@@ -8,12 +8,12 @@ from array import array
 from hashlib import sha256
 
 from toychest.core import files
-from toychest.core.journal import (
+from toychest.core.journal import Journal
+from toychest.core.records import (
     CHUNK,
     DAMAGED,
     NEWER,
     OLDER,
-    Journal,
     Page,
     Unreadable,
     decode,

@@ -18,7 +18,7 @@ on after a power cut, and saves that outlive an update.
 What takes long is a generator, too: it yields often, so that others get their turn.
 """
 
-from toychest.core.journal import OLDER, Unreadable, decode, encode
+from toychest.core.records import OLDER, Unreadable, decode, encode
 
 
 class Refused(Exception):
@@ -133,23 +133,10 @@ class Session:
         self._mark = self._clock()
         self.state = state
 
-    def undo(self):
-        """Take back the last event. False if there is none but the start, or if what is older
-        can't be read."""
-        return self.go(self.depth - 1)
-
-    def redo(self):
-        """Bring back the event that was undone last. False if there is none."""
-        return self.go(self.depth + 1)
-
-    def go(self, depth):
-        """Let so many events count: to undo or redo several at once. False if there are not
-        so many, or if what is older can't be read.
-        """
-        return at_once(self.going(depth))
-
     def going(self, depth):
-        """`go` as a generator."""
+        """Let so many events count, which is undo and redo: a generator that returns whether it
+        was done. Not if there are not so many, or if what is older can't be read.
+        """
         if not 1 <= depth <= self.journal.end:
             return False
         try:

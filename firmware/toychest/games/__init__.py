@@ -14,13 +14,12 @@ Screens take memory, so modules are imported when they are opened and dropped wh
 needs them any more; so are the rules of a game that is not played.
 """
 
-import gc
 import sys
 
 import toychest
 
 GAMES = ("toss_your_cookies",)
-_SAVES = ("toychest.core.journal", "toychest.core.session")
+_SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
 _REPAIR = "toychest.core.repair"
 
 
@@ -33,19 +32,25 @@ def _load(path):
     return __import__("toychest." + path, None, None, ("*",))
 
 
-def opening(app, name, module, make):
-    """Open the screen make(module of a game): a generator that loads what it needs, a module at a
-    time."""
-    needs = load(name).NEEDS.get(module, ())
+def opening(app, path, make, needs=()):
+    """Open the screen make(module): a generator that loads what it needs, a module at a time.
+
+    path: of the module below toychest; needs: those of others that it imports.
+    """
     if needs:
         toychest.hold_spare()
-    for path in needs:
+    for need in needs:
         yield
-        _load(path)
+        _load(need)
     yield
-    loaded = load(name, module)
+    module = _load(path)
     yield
-    app.open(make(loaded))
+    app.open(make(module))
+
+
+def opening_part(app, name, module, make):
+    """`opening` for a module of a game."""
+    return opening(app, "games." + name + "." + module, make, load(name).NEEDS.get(module, ()))
 
 
 def table(name, session):
@@ -70,12 +75,8 @@ def tidy(screens, sessions):
     used += ["toychest.games." + name + ".rules" for name in sessions]
     if sessions:
         used += _SAVES
-    dropped = False
     for path in list(sys.modules):
         parent = path.rpartition(".")[0]
         seldom = parent.startswith("toychest.games.") or parent == "toychest.screens"
         if (seldom or path in _SAVES or path == _REPAIR) and path not in used:
-            dropped = True
             toychest.drop(path)
-    if dropped:
-        gc.collect()

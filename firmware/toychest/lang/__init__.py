@@ -13,7 +13,10 @@ LANGUAGES = (("en", "English"), ("es", "Español"))
 _PART = 1000  # bytes: parts of this size find room in any heap
 _AHEAD = 5000  # bytes of the file: what a game needs; what comes then is read when it is needed
 _folder = __file__[: __file__.rfind("/") + 1]
+_SHORT = 14  # bytes: labels of buttons and the like, which every page has, are kept as they are
+_MANY = 12  # of them
 _parts = []
+_said = {}  # key: its words, if they are short and take no arguments
 _index = {}  # CRC of a key: number of the part << 16 | where its words start there
 _read = 0  # bytes of the file
 _all = False  # there are no more
@@ -27,6 +30,7 @@ def use(language):
         language = LANGUAGES[0][0]
     if language == code:
         return
+    _said.clear()
     _parts.clear()  # the old one makes room
     _index.clear()
     _read = 0
@@ -69,12 +73,20 @@ def _hash(key):
 
 def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. KeyError if there are none."""
-    key = _hash(key.encode())
-    while key not in _index:
+    if key in _said:
+        return _said[key]
+    found = _hash(key.encode())
+    while found not in _index:
         if not more():
             raise KeyError(key)
-    place = _index[key]
+    place = _index[found]
     part = _parts[place >> 16]
     start = place & 0xFFFF
     words = part[start : part.find(b"\n", start)].decode()
-    return words.format(*arguments) if arguments else words
+    if arguments:
+        return words.format(*arguments)
+    if len(words) <= _SHORT:
+        if len(_said) == _MANY:
+            _said.clear()
+        _said[key] = words
+    return words

@@ -38,7 +38,10 @@ class History(Screen):
         self._session = session
         self._note = note
         self._ends = [session.depth]  # of the pages seen so far
-        self._told = {}  # page: its rows (index, words, time), newest first; None: can't be read
+        # Page: its rows, newest first; None: can't be read. A row has words, time and index on
+        # lines of their own: one string takes the least room.
+        self._told = {}
+        self._used = set()  # pages that the rows in view are of
         self._place = None
         self._lines = None
 
@@ -51,6 +54,7 @@ class History(Screen):
         the story may have to be told."""
         moved = False
         while not moved:
+            self._used.clear()
             try:
                 to = self._step(place, by)
                 if to:
@@ -60,24 +64,26 @@ class History(Screen):
             except _Untold as untold:
                 yield from self._telling(untold.page)
         for page in list(self._told):
-            if self._place and abs(page - self._place[0]) > 1:
+            if page not in self._used:
                 del self._told[page]
 
     def _telling(self, page):
         start, rows = yield from self._session.telling(self._ends[page], self._tell)
         if rows and page + 1 == len(self._ends):
             self._ends.append(start)
-        told = [(start + i, row[0], row[1]) for i, row in enumerate(rows) if row[0]]
+        told = ["%s\n%d" % (row, start + i) for i, row in enumerate(rows) if row]
         told.reverse()
         self._told[page] = told if rows else None
 
     def _tell(self, state, event):
-        return self._session.rules.describe(state, event[1:], self.app.player), clock(event[0])
+        words = self._session.rules.describe(state, event[1:], self.app.player)
+        return words and words + "\n" + clock(event[0])
 
     def _rows(self, page):
         """The rows of a page, None if there is no such page. Raises _Untold."""
         if page not in self._told:
             raise _Untold(page)
+        self._used.add(page)
         return self._told[page]
 
     def _step(self, place, by):
@@ -96,7 +102,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _row(self, place):
-        return self._rows(place[0])[place[1]]
+        """[words, time, index]."""
+        return self._rows(place[0])[place[1]].split("\n")
 
     def _look(self, place):
         """The rows around a place, as a body for the page."""
@@ -117,7 +124,7 @@ class History(Screen):
             if newer:
                 places.insert(0, newer)
         lines = Lines(
-            [self._row(one)[1:] for one in places], places.index(place),
+            [self._row(one)[:2] for one in places], places.index(place),
             self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
         )
         lines.up, lines.down = ends
@@ -134,7 +141,7 @@ class History(Screen):
 
     def _undone(self):
         """How many events come after the one that is selected."""
-        return self._session.depth - self._row(self._place)[0] - 1
+        return self._session.depth - int(self._row(self._place)[2]) - 1
 
     def on_intent(self, intent):
         if intent == "back" or self._place is None:
@@ -142,11 +149,11 @@ class History(Screen):
         elif intent in ("up", "down"):
             self.app.work(self._moving(self._place, -1 if intent == "up" else 1))
         elif intent == "ok" and self._undone():
-            index, words, _ = self._row(self._place)
+            words, _, index = self._row(self._place)
             steps = self._undone()
             text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
             self.app.open(
-                Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1))
+                Message(t("history.title"), text, words, "undo", lambda: self._go(int(index) + 1))
             )
 
     def _go(self, depth):

@@ -62,8 +62,10 @@ class Home(Screen):
         if intent in ("up", "down"):
             self._selected = moved(self._selected, intent, count)
         elif self._selected < len(games.GAMES):
-            if intent in ("ok", "action"):
-                self.app.work(self._opening(games.GAMES[self._selected], intent))
+            name = games.GAMES[self._selected]
+            trouble, over, *_ = self.look(name)
+            if intent == "ok" or intent == "action" and not trouble and over is not None:
+                self.app.work(self._opening(name, intent))
         elif intent == "ok":
             from toychest.screens.settings import menu
 
@@ -78,18 +80,19 @@ class Home(Screen):
         yield from app.loading(name)
         session = app.sessions[name]
         if session.trouble:
-            if intent == "ok":
-                from toychest.screens.trouble import Trouble
+            from toychest.screens.trouble import Trouble
 
-                app.open(Trouble(name, session))
+            app.open(Trouble(name, session))
             return
         playing = session.state is not None
         over = playing and session.rules.is_over(session.state)
         if playing and intent == ("action" if over else "ok"):
-            yield from games.opening(app, name, "play", lambda play: play.Play(session))
-        elif playing or intent == "ok":
-            yield from games.opening(app, name, "setup", lambda setup: setup.begin(app, session))
+            yield from games.opening_part(
+                app, name, "play", lambda play: play.Play(session)
+            )
         else:
-            return
+            yield from games.opening_part(
+                app, name, "setup", lambda setup: setup.begin(app, session)
+            )
         app.playing(name)
         app.say_notices()

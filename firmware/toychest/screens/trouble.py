@@ -2,7 +2,7 @@
 
 from toychest import games
 from toychest.core import repair
-from toychest.core.journal import DAMAGED
+from toychest.core.records import DAMAGED
 from toychest.core.session import NotSaved
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
@@ -65,7 +65,9 @@ class Trouble(Screen):
         app.close()
         app.playing(self._name)
         if session.state is not None:
-            yield from games.opening(app, self._name, "play", lambda play: play.Play(session))
+            yield from games.opening_part(
+                app, self._name, "play", lambda play: play.Play(session)
+            )
         else:
-            yield from games.opening(
+            yield from games.opening_part(
                 app, self._name, "setup", lambda setup: setup.begin(app, session))

@@ -54,7 +54,7 @@ class Canvas(framebuf.FrameBuffer):
             bottom = y + height
             for other in list(parts):
                 left, top, wide, high = other
-                if left < right and top < bottom and x < left + wide and y < top + high:
+                if y < top + high and top < bottom and x < left + wide and left < right:
                     self._wipe(left, top, wide, high)
                     del parts[other]
         self._wipe(x, y, width, height)

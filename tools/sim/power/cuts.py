@@ -19,7 +19,8 @@ import bank
 from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
-from toychest.core.journal import DAMAGED, Journal
+from toychest.core.journal import Journal
+from toychest.core.records import DAMAGED
 from toychest.core.session import NotSaved, Session, at_once
 from toychest.core.settings import Settings
 from toychest.games.toss_your_cookies import rules as toss
@@ -164,11 +165,11 @@ def perform(session, step):
     elif kind == "calm":
         session.calm(step[1])
     elif step[1] == session.depth - 1:
-        session.undo()
+        at_once(session.going(session.depth - 1))
     elif step[1] == session.depth + 1:
-        session.redo()
+        at_once(session.going(session.depth + 1))
     else:
-        session.go(step[1])
+        at_once(session.going(step[1]))
 
 
 def look(session):
@@ -534,7 +535,7 @@ class Torture:
                 raise Found("not finished")
             if not files.exists(saves + "/games/" + Toss.name + ".before"):
                 raise Found("the old save is gone")
-            if session.go(max(1, session.depth - 1)):
+            if at_once(session.going(max(1, session.depth - 1))):
                 session.commit(*Toss.some_event(session.state))
                 self._restart()
                 self._want(self._open(Toss).state, (session.state,), "the next step")

@@ -1,15 +1,10 @@
 """The menu at the table of Toss Your Cookies."""
 
+from toychest import games
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.play import call_win, countdown, open_part
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-
-
-def _history(session):
-    from toychest.screens.history import History
-
-    return History(session, rules.status(session.state))
 
 
 def more(app, session, play):
@@ -27,7 +22,9 @@ def more(app, session, play):
             rows.append((t("toss.count"), "", lambda: app.open(countdown(app, play))))
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
-        rows.append((t("history"), "", lambda: app.open(_history(session))))
+        rows.append((t("history"), "", lambda: app.work(games.opening(
+            app, "screens.history",
+            lambda history: history.History(session, rules.status(state))))))
         rows.append((t("statistics"), "", lambda: open_part(
             app, "records", lambda records: records.Statistics(session))))
         rows.append((t("toss.deck"), "", lambda: open_part(

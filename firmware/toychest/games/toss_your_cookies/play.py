@@ -12,7 +12,7 @@ from toychest.ui.widgets import Page, Sentence
 
 def open_part(app, module, make):
     """Open the screen make(another module of the game), which is imported for it."""
-    app.work(games.opening(app, "toss_your_cookies", module, make))
+    app.work(games.opening_part(app, "toss_your_cookies", module, make))
 
 
 def countdown(app, play):

@@ -1,0 +1,133 @@
+"""What the journal writes: records of events, and pages of its log. Their form stands in
+toychest.core.journal.
+"""
+
+import json
+import struct
+from binascii import crc32
+
+FORMAT = 2  # the form of chunks and pages; 1 was one file of records
+DAMAGED = "damaged"
+NEWER = "newer"
+OLDER = "older"
+
+CHUNK = 216  # bytes; a chunk, its name and its time fit a program of 256
+# Magic, format, rules, game, write, page, base, cursor, seconds, CRC.
+CHUNK_HEADER = "<2sBBHIIIIII"
+CHUNK_RECORDS = struct.calcsize(CHUNK_HEADER)  # where they begin
+# Magic, format, rules, write, previous page, start, count, size of records, of state, CRC.
+PAGE_HEADER = "<2sBBIIIHHHI"
+_PAGE_RECORDS = struct.calcsize(PAGE_HEADER)
+OVERHEAD = 5  # of a record
+MAX_BODY = CHUNK - CHUNK_RECORDS - OVERHEAD
+
+
+class Unreadable(Exception):
+    """The files don't hold what they should. reason: DAMAGED, NEWER or OLDER."""
+
+    def __init__(self, reason=DAMAGED):
+        super().__init__(reason)
+        self.reason = reason
+
+
+def compact(document):
+    """A document as JSON without blanks."""
+    return json.dumps(document, separators=(",", ":"))
+
+
+def encode(seconds, event):
+    """An event as the body of a record. Raises ValueError if it is too long for one."""
+    body = compact([seconds] + list(event))[1:-1].encode()
+    if len(body) > MAX_BODY:
+        raise ValueError("event too long")
+    return body
+
+
+def decode(body):
+    """[seconds, kind, ...] from the body of a record."""
+    return json.loads(b"[" + body + b"]")
+
+
+def record_ends(buffer, pos, stop):
+    """Yield where each record in buffer[pos:stop] ends. Raises Unreadable."""
+    while pos < stop and buffer[pos]:
+        end = pos + buffer[pos] + OVERHEAD
+        if end > stop:
+            raise Unreadable()
+        crc = struct.unpack_from("<I", buffer, end - 4)[0]
+        if crc != crc32(memoryview(buffer)[pos + 1 : end - 4]):
+            raise Unreadable()
+        yield end
+        pos = end
+
+
+def put_record(buffer, pos, body):
+    """Write a record at pos; returns where it ends."""
+    end = pos + len(body) + OVERHEAD
+    buffer[pos] = len(body)
+    buffer[pos + 1 : end - 4] = body
+    struct.pack_into("<I", buffer, end - 4, crc32(body))
+    return end
+
+
+class Page:
+    """A page of the log: the events start .. start + count and the state after them.
+
+    offset: of the page in the log, plus one; prev: that of the page before it, 0 for none.
+    Offsets are plus one because 0 says "none". write: the root's counter when it was made.
+    """
+
+    def __init__(self, log, offset):
+        """Read the header. log: path. Raises Unreadable."""
+        self._log = log
+        self.offset = offset
+        header = self._read(0, _PAGE_RECORDS)
+        magic, form, rules, self.write, self.prev, self.start, self.count, size, state, crc = (
+            struct.unpack(PAGE_HEADER, header)
+        )
+        if magic != b"TP" or crc != crc32(memoryview(header)[:-4]):
+            raise Unreadable()
+        if form > FORMAT:
+            raise Unreadable(NEWER)
+        self.rules = rules
+        self._size = size
+        self._state = state
+
+    def _read(self, start, size):
+        try:
+            with open(self._log, "rb") as file:
+                file.seek(self.offset - 1 + start)
+                data = file.read(size)
+        except OSError:
+            raise Unreadable()
+        if len(data) != size:
+            raise Unreadable()
+        return data
+
+    @property
+    def end(self):
+        """Index behind the last event."""
+        return self.start + self.count
+
+    @property
+    def next_offset(self):
+        """Where the page ends in the log."""
+        return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
+
+    def bodies(self):
+        """Yield the bodies of the events. Raises Unreadable."""
+        data = self._read(_PAGE_RECORDS, self._size)
+        start = 0
+        for end in record_ends(data, 0, self._size):
+            yield data[start + 1 : end - 4]
+            start = end
+
+    def state(self):
+        """The state after the events. Raises Unreadable."""
+        data = self._read(_PAGE_RECORDS + self._size, self._state)
+        if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
+            raise Unreadable()
+        try:
+            return json.loads(data[:-4])
+        except ValueError:
+            raise Unreadable()
