@@ -165,7 +165,7 @@ for trial in range(600):
     found = []
     for fonts.native, canvas in ((native, one), (plain, other)):
         found.append([font.draw(canvas, text, *place), font.width(text)])
-        canvas._wipe(*box)
+        canvas._wipe(box)
     assert found[0] == found[1], (font.name, text, place)
     assert one.buffer == other.buffer, (font.name, text, place, box)
     boxes = []

@@ -132,9 +132,9 @@ class Disk:
         self._fs: littlefs.LittleFS | None = None
         # Both forms that there are on Picos: old releases of MicroPython made 2.0.
         self._version = 0x00020000 + blocks % 2
-        from toychest.core import entropy, files, journal, records, repair, settings
+        from toychest.core import entropy, files, journal, reading, records, repair, settings
 
-        for module in (entropy, files, journal, records, repair, settings):
+        for module in (entropy, files, journal, reading, records, repair, settings):
             module.__dict__["os"] = self
             module.__dict__["open"] = self.open
 

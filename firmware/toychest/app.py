@@ -12,15 +12,14 @@ from toychest import games, lang
 from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.lang import t
+from toychest.ui import fonts
 from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
-_IDLE_MS = const(60_000)  # then the panel sleeps
-_DAY_MS = const(86_400_000)
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(12)  # of drawing, before others get their turn
+_TURN_MS = const(10)  # of drawing, before others get their turn
 _WORK_MS = const(4)  # of a job, likewise; its steps can be longer
 _GC_BYTES = const(28_000)  # one picture needs less; more would break the heap into pieces
 
@@ -66,6 +65,8 @@ class App:
         self.idle = asyncio.Event()
         self._flash = True
         self._stuck = False
+        self._tired = False  # the panel is to sleep, unless there is something new
+        self.painted_s = 0  # when the last picture was there, as of `seconds`
         self._greeted = False  # the console knows that the first picture is there
         self._told = None
         self._intents = dict(board.INTENTS)
@@ -362,6 +363,7 @@ class App:
 
     def redraw(self):
         """The state or the screen changed; the picture follows when the panel can."""
+        self._tired = False
         self._changed.set()
         self._untold.set()
         self.idle.clear()
@@ -371,6 +373,12 @@ class App:
         """Whether nobody presses a button, and nothing more is to be seen or heard."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.idle.is_set() and not self.working and not busy
+
+    def rest(self):
+        """Let the panel sleep until there is something new, if it shows the last picture."""
+        if self.idle.is_set() and not self._stuck and not self.panel.asleep:
+            self._tired = True
+            self._changed.set()
 
     async def painted(self):
         """Wait until the glass shows the last picture (or the panel does not answer)."""
@@ -417,10 +425,15 @@ class App:
         """Pictures follow where the presses led, for ever."""
         while True:
             try:
-                await self.panel.start()  # at first, while modules are loaded
-                await self._wait_for_change()
+                if not self.panel.asleep:
+                    await self.panel.start()  # at first, while modules are loaded
+                await self._changed.wait()
                 await self.ready.wait()
-                await self._paint_once()
+                if self._tired:
+                    self._changed.clear()
+                    await self.panel.sleep()
+                else:
+                    await self._paint_once()
             except self.panel.Stuck:
                 await self._panel_stuck()
             except Exception as error:
@@ -428,16 +441,6 @@ class App:
                 self.idle.set()  # nobody shall wait for it
                 await asyncio.sleep_ms(_RETRY_MS)
                 self._changed.set()
-
-    async def _wait_for_change(self):
-        while True:
-            try:
-                idle = _DAY_MS if self.panel.asleep else _IDLE_MS
-                await asyncio.wait_for_ms(self._changed.wait(), idle)
-                return
-            except asyncio.TimeoutError:
-                self.seconds()
-                await self.panel.sleep()
 
     async def _paint_once(self):
         self._changed.clear()
@@ -455,6 +458,7 @@ class App:
             self._greeted = True
             # `toychest flash` waits for it.
             print("Toychest %s: the first picture is there" % toychest.VERSION)
+        self.painted_s = self.seconds()
         if not self._changed.is_set() and not self.working:
             self.idle.set()
             await self._calm()
@@ -464,7 +468,7 @@ class App:
             for session in self.sessions.values():
                 session.calm()
             await asyncio.sleep_ms(0)
-            while len(self.stack) > 1 and self.idle.is_set() and lang.ahead():
+            while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
                 await asyncio.sleep_ms(0)
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
@@ -498,6 +502,7 @@ class App:
             self._led.value(1)
             self._say_aloud("panel.stuck")
         self.idle.set()  # nobody shall wait for a dead panel
+        self._tired = False
         await asyncio.sleep_ms(_RETRY_MS)
         self._changed.set()
 

@@ -39,10 +39,9 @@ def changed(new: ptr32, old: ptr32) -> int:
 
 
 @micropython.viper
-def wipe(buffer: ptr8, x: int, y: int, width: int, height: int):
-    """Make a box of a picture of 296 x 128 pixels, MONO_VLSB, white; it may reach beyond."""
-    end = x + width
-    bottom = y + height
+def wipe(buffer: ptr8, x: int, y: int, end: int, bottom: int):
+    """Make a box, from (x, y) up to `end` and `bottom`, of a picture of 296 x 128 pixels,
+    MONO_VLSB, white; it may reach beyond."""
     if x < 0:
         x = 0
     if end > 296:

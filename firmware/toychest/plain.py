@@ -43,9 +43,9 @@ def _same(new, old, at, length, backwards):
     return same
 
 
-def wipe(buffer, x, y, width, height):
+def wipe(buffer, x, y, end, bottom):
     """See native.wipe."""
-    FrameBuffer(buffer, _WIDTH, _HEIGHT, MONO_VLSB).fill_rect(x, y, width, height, 1)
+    FrameBuffer(buffer, _WIDTH, _HEIGHT, MONO_VLSB).fill_rect(x, y, end - x, bottom - y, 1)
 
 
 def width(advances, places, count):

@@ -12,6 +12,7 @@ import toychest
 from toychest.drivers import watchdog
 
 _SLICE_MS = const(2_000)
+_IDLE_S = const(60)  # without a new picture, then the panel sleeps, and the chip with it
 _LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
 _OFF_S = const(240)  # of sleep, then a board that can switches itself off
 _MEASURE_S = const(300)  # while somebody plays; else before each sleep
@@ -67,6 +68,8 @@ async def run(app):
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
                 await _rest().switch_off(app)
+            if now - app.painted_s >= _IDLE_S:
+                app.rest()
             if asleep and app.quiet:
                 lightsleep(_SLICE_MS)
         except Exception as error:  # nothing of this must keep anybody from playing

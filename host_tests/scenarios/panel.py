@@ -104,7 +104,7 @@ async def test_sleep_when_idle_and_wake_by_a_press(device):
     await device.power_on()
     await device.press("c")
     assert not device.panel.asleep
-    await device.wait(61_000)
+    await device.wait(62_500)
     assert device.panel.asleep
     glass = bytes(device.panel.glass)
     device.host.refreshes.clear()

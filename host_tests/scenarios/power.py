@@ -130,7 +130,7 @@ async def test_awake_while_a_button_is_down_or_a_tone_sounds(device):
     await device.wait(70_000)
     device.down("a")
     await device.settle()
-    await device.wait(61_000)
+    await device.wait(62_500)
     device.host.slept_ms = 0
     await device.wait(10_000)
     assert device.host.slept_ms == 0
@@ -384,6 +384,7 @@ async def test_about_this_box(device):
 
     device.app.open(menu(device.app))
     device.app.screen.selected = 6
+    await device.settle()
     await device.press("c")
     assert t("about.good", "3.0") in device.text, device.text
     assert harness.board.NAME in device.text

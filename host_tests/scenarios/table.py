@@ -263,7 +263,7 @@ async def test_history_and_statistics(device):
     session = await start_game(device)
     for i in range(12):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        await device.wait(61_000)
+        await device.wait(62_500)
         session.commit("next")
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text

@@ -35,14 +35,12 @@ from toychest.core.records import (
     CHUNK_HEADER,
     CHUNK_RECORDS,
     FORMAT,
-    NEWER,
     OVERHEAD,
     PAGE_HEADER,
     Page,
     Unreadable,
     compact,
     put_record,
-    record_ends,
 )
 
 SLOTS = 4
@@ -55,137 +53,41 @@ class Journal:
     game: number of the game, 0 when there is none. base: how many events are in pages.
     cursor: how many count; end: how many there are, those behind `cursor` are undone.
     page: offset of the newest page, plus one. write: counter of the writes. seconds: playing
-    time. rules: the version of the rules that wrote it.
+    time. rules: the version of the rules that wrote it. chunks: as they are on flash; slot: which
+    of them is the root; ends: where in them each record ends.
     """
 
     def __init__(self, folder, version):
         self.folder = folder
-        self._version = version
-        self._tail = bytearray(SLOTS * CHUNK)  # the chunks as they are on flash
+        self.version = version
+        self.chunks = bytearray(SLOTS * CHUNK)
         self.forget()
 
     def forget(self):
         """Be as if there were nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
-        self.rules = self._version
-        self._ends = array("H")  # where in the tail each of its records ends
-        self._slot = 0
+        self.rules = self.version
+        self.ends = array("H")
+        self.slot = 0
         self._made = None  # (page, cursor): made ahead by `make_page`
 
     @property
     def end(self):
         """How many events there are, with those undone."""
-        return self.base + len(self._ends)
+        return self.base + len(self.ends)
 
-    # ---- reading
-
-    def loading(self, root=None):
-        """Read the chunks: a generator that yields after each. Raises Unreadable if any is
-        damaged, or of another version.
-
-        With a root (0..3) that one counts, as far as it and those before it can be read.
-        """
-        self.forget()
-        best = None
-        trouble = None
-        empty = False
-        for slot in range(SLOTS):
-            yield
-            try:
-                header = self._read_chunk(slot)
-            except Unreadable as error:
-                if not trouble or error.reason == NEWER:
-                    trouble = error
-                continue
-            if header is False:
-                empty = True
-                continue
-            if header and empty and not trouble:
-                trouble = Unreadable()  # they are created in their order
-            if not header or (root is not None and slot != root):
-                continue
-            if not best or header[4] > best[4]:
-                best = header
-                self._slot = slot
-        if trouble and root is None:
-            raise trouble
-        if not best:
-            if self._alien():
-                raise Unreadable()
-            return
-        (
-            _, _, self.rules, self.game, self.write, self.page, self.base, self.cursor, self.seconds
-        ) = best
-        if self.rules > self._version:
-            raise Unreadable(NEWER)
-        write = 0  # of what has been read whole
-        try:
-            for slot in range(self._slot + 1):
-                yield
-                header = self._header(slot)
-                if header[3] != self.game or header[5:7] != best[5:7]:
-                    raise Unreadable()
-                stop = (slot + 1) * CHUNK
-                for end in record_ends(self._tail, slot * CHUNK + CHUNK_RECORDS, stop):
-                    self._ends.append(end)
-                write = header[4]
-            if self.cursor > self.end:
-                raise Unreadable()
-        except Unreadable:
-            if root is None:
-                raise
-            self.cursor = min(self.cursor, self.end)
-            if not write and self.page:
-                write = self.read_page(self.page).write
-            self.write = write
-
-    def _read_chunk(self, slot):
-        """Its header; None if there is no such chunk yet, False if it is empty, for the power
-        went while it was created. Raises Unreadable."""
-        try:
-            with open(self._path(slot), "rb") as file:
-                data = file.read(CHUNK + 1)
-        except OSError:
-            if files.exists(self._path(slot)):
-                raise Unreadable()
-            return None
-        if not data:
-            return False
-        if len(data) != CHUNK:
-            raise Unreadable()
-        self._tail[slot * CHUNK : (slot + 1) * CHUNK] = data
-        return self._header(slot)
-
-    def _alien(self):
-        """Whether there is anything where the folders for the chunks should be."""
-        if not files.exists(self.folder):
-            return False
-        if not files.is_folder(self.folder):
-            return True
-        for name in os.listdir(self.folder):
-            if not (name.isdigit() and files.is_folder(self.folder + "/" + name)):
-                return True
-        return False
-
-    def _header(self, slot):
-        header = memoryview(self._tail)[slot * CHUNK : slot * CHUNK + CHUNK_RECORDS]
-        fields = struct.unpack(CHUNK_HEADER, header)
-        if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
-            raise Unreadable()
-        if fields[1] > FORMAT:
-            raise Unreadable(NEWER)
-        return fields[:-1]
+    # ---- reading (the chunks are read by toychest.core.reading)
 
     def tail(self):
         """Yield the bodies of the events from `base` on."""
-        for start, end in self._records(len(self._ends)):
-            yield bytes(self._tail[start + 1 : end - 4])
+        for start, end in self._records(len(self.ends)):
+            yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
         """Yield (start, end) of the first records in the tail."""
         last = 0
         for i in range(count):
-            end = self._ends[i]
+            end = self.ends[i]
             start = (end - 1) // CHUNK * CHUNK + CHUNK_RECORDS
             yield max(start, last), end
             last = end
@@ -198,7 +100,8 @@ class Journal:
         """Path of the log of a game, by default of this one."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
-    def _path(self, slot):
+    def path(self, slot):
+        """Path of a chunk."""
         return "%s/%d/tail" % (self.folder, slot)
 
     # ---- writing
@@ -218,7 +121,7 @@ class Journal:
         slot, pos = self._place(count)
         if pos + len(body) + OVERHEAD > CHUNK:
             # An undone event that stayed behind in this chunk would count again: make a page.
-            stays = count < len(self._ends) and (self._ends[count] - 1) // CHUNK == slot
+            stays = count < len(self.ends) and (self.ends[count] - 1) // CHUNK == slot
             slot = SLOTS if stays else slot + 1
             pos = CHUNK_RECORDS
         if slot == SLOTS:
@@ -226,17 +129,17 @@ class Journal:
             page, base, count = self._made[0], self.cursor, 0
             slot = 0
         chunk = bytearray(CHUNK)
-        chunk[:pos] = self._tail[slot * CHUNK : slot * CHUNK + pos]
-        ends = self._ends[:count]
+        chunk[:pos] = self.chunks[slot * CHUNK : slot * CHUNK + pos]
+        ends = self.ends[:count]
         ends.append(slot * CHUNK + put_record(chunk, pos, body))
         self._write(chunk, slot, page, base, self.cursor + 1, seconds)
-        self._ends = ends
+        self.ends = ends
         self._made = None
 
     def move(self, cursor, seconds):
         """So many events count now: undo and redo. Raises OSError; nothing has changed then."""
-        chunk = self._tail[self._slot * CHUNK : (self._slot + 1) * CHUNK]
-        self._write(chunk, self._slot, self.page, self.base, cursor, seconds)
+        chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
+        self._write(chunk, self.slot, self.page, self.base, cursor, seconds)
 
     def restart(self, body):
         """Begin a new game with one event; the game before keeps its log until the next.
@@ -255,7 +158,7 @@ class Journal:
         except OSError:
             self.game = before
             raise
-        self._ends = ends
+        self.ends = ends
         self._made = None
         self._forget_logs()
 
@@ -275,7 +178,7 @@ class Journal:
         return (
             self.cursor == self.end
             and self.may_make_page
-            and self._ends[-1] > SLOTS * CHUNK - _CALM
+            and self.ends[-1] > SLOTS * CHUNK - _CALM
         )
 
     def make_page(self, state):
@@ -289,11 +192,11 @@ class Journal:
             size += end - start
         after = compact(state).encode()
         header = struct.pack(
-            PAGE_HEADER[:-1], b"TP", FORMAT, self._version, self.write,
+            PAGE_HEADER[:-1], b"TP", FORMAT, self.version, self.write,
             self.page, self.base, count, size, len(after) + 4,
         )
         offset = files.size(self.log())
-        tail = memoryview(self._tail)
+        tail = memoryview(self.chunks)
         with open(self.log(), "ab") as file:
             file.write(header)
             file.write(struct.pack("<I", crc32(header)))
@@ -307,7 +210,7 @@ class Journal:
         """(chunk, position in it) behind so many records of the tail."""
         if not count:
             return 0, CHUNK_RECORDS
-        end = self._ends[count - 1]
+        end = self.ends[count - 1]
         slot = (end - 1) // CHUNK
         return slot, end - slot * CHUNK
 
@@ -328,21 +231,21 @@ class Journal:
         """Give a chunk its header, put it on flash; it is the root then."""
         write = self.write + 1
         struct.pack_into(
-            CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self._version, self.game,
+            CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self.version, self.game,
             write, page, base, cursor, seconds,
         )
         at = CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))
         self._store(slot, chunk)
-        self._tail[slot * CHUNK : (slot + 1) * CHUNK] = chunk
+        self.chunks[slot * CHUNK : (slot + 1) * CHUNK] = chunk
         self.write, self.page, self.base, self.cursor = write, page, base, cursor
         self.seconds = seconds
-        self._slot = slot
+        self.slot = slot
 
     def _store(self, slot, chunk):
         """Put a chunk on flash: whole or not at all, for it takes the place of one of the same
         size, and littlefs takes that over in one step when the file is closed."""
-        path = self._path(slot)
+        path = self.path(slot)
         try:
             file = open(path, "r+b")
         except OSError:

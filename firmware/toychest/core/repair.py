@@ -280,8 +280,8 @@ class Bulk(Journal):
 
     def flush(self):
         """Put it on flash. Raises OSError."""
-        for slot in range(self._slot + 1):
-            super()._store(slot, self._tail[slot * CHUNK : (slot + 1) * CHUNK])
+        for slot in range(self.slot + 1):
+            super()._store(slot, self.chunks[slot * CHUNK : (slot + 1) * CHUNK])
 
     def _store(self, slot, chunk):
         pass  # later

@@ -20,7 +20,7 @@ import toychest
 
 GAMES = ("toss_your_cookies",)
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
-_REPAIR = "toychest.core.repair"
+_SELDOM = ("toychest.core.reading", "toychest.core.repair")
 
 
 def load(name, module=None):
@@ -78,5 +78,5 @@ def tidy(screens, sessions):
     for path in list(sys.modules):
         parent = path.rpartition(".")[0]
         seldom = parent.startswith("toychest.games.") or parent == "toychest.screens"
-        if (seldom or path in _SAVES or path == _REPAIR) and path not in used:
+        if (seldom or path in _SAVES or path in _SELDOM) and path not in used:
             toychest.drop(path)

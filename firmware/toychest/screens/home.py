@@ -87,12 +87,11 @@ class Home(Screen):
         playing = session.state is not None
         over = playing and session.rules.is_over(session.state)
         if playing and intent == ("action" if over else "ok"):
-            yield from games.opening_part(
-                app, name, "play", lambda play: play.Play(session)
-            )
+            yield from games.opening_part(app, name, "play", lambda play: play.Play(session))
         else:
             yield from games.opening_part(
                 app, name, "setup", lambda setup: setup.begin(app, session)
             )
+        yield
         app.playing(name)
         app.say_notices()

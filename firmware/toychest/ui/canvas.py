@@ -43,21 +43,21 @@ class Canvas(framebuf.FrameBuffer):
 
         key: its name, and all that it depends on. The boxes of a picture don't overlap.
         """
-        box = x, y, width, height
+        right = x + width
+        bottom = y + height
+        box = x, y, right, bottom
         parts = self._parts
         there = parts.get(box)
         if there and there[1] == key:
             parts[box] = self._picture, key
             return False
         if not there:
-            right = x + width
-            bottom = y + height
             for other in list(parts):
-                left, top, wide, high = other
-                if y < top + high and top < bottom and x < left + wide and left < right:
-                    self._wipe(left, top, wide, high)
+                left, top, end, low = other
+                if y < low and top < bottom and x < end and left < right:
+                    self._wipe(other)
                     del parts[other]
-        self._wipe(x, y, width, height)
+        self._wipe(box)
         parts[box] = self._picture, key
         return True
 
@@ -65,16 +65,16 @@ class Canvas(framebuf.FrameBuffer):
         """All parts are drawn: what the picture before had elsewhere is cleared away."""
         for box, (picture, _) in list(self._parts.items()):
             if picture != self._picture:
-                self._wipe(*box)
+                self._wipe(box)
                 del self._parts[box]
 
-    def _wipe(self, x, y, width, height):
-        """Make a box white."""
-        fonts.native.wipe(self.buffer, x, y, width, height)
+    def _wipe(self, box):
+        """Make a box white. box: left, top, right, bottom."""
+        fonts.native.wipe(self.buffer, *box)
 
     def clear(self):
         """All white, with nothing on it."""
-        self._wipe(0, 0, WIDTH, HEIGHT)
+        self._wipe((0, 0, WIDTH, HEIGHT))
         self._parts = {}
         self.overflow = []
 
@@ -94,8 +94,8 @@ class Canvas(framebuf.FrameBuffer):
         fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.
         Returns the x after it.
         """
-        font, used = fonts.fitting(string, width, names)
-        if used > width or not font.has(string):
+        font, used, fits = fonts.fitting(string, width, names)
+        if not fits:
             self.overflow.append(string)
         top = y + (height - font.cap) // 2 - (font.ascent - font.cap)
         left = x + (0 if align < 0 else width - used if align > 0 else (width - used) // 2)

@@ -33,6 +33,9 @@ _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
 
+# What the sentences of a game are in.
+_AHEAD = ("b22", "b20", "b16", "r18", "r16", "r14")
+
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
 _list = _file.read(_LIST_HEAD)
@@ -239,15 +242,24 @@ def get(name):
     return _loaded[name]
 
 
+def ahead():
+    """Load one more font ahead of its use; False if a game needs no more."""
+    for name in _AHEAD:
+        if name not in _loaded:
+            get(name)
+            return True
+    return False
+
+
 def fitting(string, width, names):
     """The first font of these names that has a line's characters and in which it fits the
-    width, else the last; and how wide the line is in it."""
+    width, else the last; how wide the line is in it; and whether it is one that fits."""
     for name in names:
         font = get(name)
         used = font.width(string)
         if used <= width and font.has(string):
-            break
-    return font, used
+            return font, used, True
+    return font, used, False
 
 
 def icon(name):

@@ -5,7 +5,7 @@ from toychest.core import dice
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ICONS
 from toychest.lang import t
-from toychest.ui.game_widgets import Cheer, Roll, Scores
+from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -43,7 +43,9 @@ class Play(Screen):
             return self._page_ready(state)
         if phase == rules.ROLLED:
             return self._page_rolled(state)
-        return self._page_won(state)
+        from toychest.games.toss_your_cookies.won import page
+
+        return page(self.app, state, self._tally, _round(state))
 
     def _back_label(self):
         return t("undo") if self._session.depth > 1 else t("home")
@@ -79,26 +81,6 @@ class Play(Screen):
             back=t("undo"), action=t("more"),
             ok=t("toss.now") if action == rules.TOSS and not tossed else t("next"),
             note=t("toss.roll_number", state["rolls"]),
-        )
-
-    def _page_won(self, state):
-        over = state["phase"] == rules.OVER
-        winner = state["winner"]
-        one_round = state["best_of"] == 1  # needs no tally
-        if self._tally:
-            rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
-            body = Scores(rows, winner)
-            ok = t("new_game") if over else t("toss.next_round")
-        else:
-            body = Cheer(
-                "trophy" if over else "cookie_big",
-                self.app.player(winner), t("toss.won.game" if over else "toss.won.round"),
-            )
-            ok = t("new_game") if one_round else t("toss.tally")
-        return Page(
-            t("toss.tally.title" if self._tally else "toss.won.title"), body,
-            back=t("back") if self._tally else t("undo"), action=t("more"), ok=ok,
-            note=_round(state),
         )
 
     def on_intent(self, intent):

@@ -1,0 +1,120 @@
+"""Reading a journal, once when its game is opened; toychest.core.journal has its form."""
+
+import os
+import struct
+from binascii import crc32
+
+from toychest.core import files
+from toychest.core.journal import SLOTS
+from toychest.core.records import (
+    CHUNK,
+    CHUNK_HEADER,
+    CHUNK_RECORDS,
+    FORMAT,
+    NEWER,
+    Unreadable,
+    record_ends,
+)
+
+
+def reading(journal, root=None):
+    """Read the chunks of a journal: a generator that yields after each. Raises Unreadable if any
+    is damaged, or of another version.
+
+    With a root (0..3) that one counts, as far as it and those before it can be read.
+    """
+    journal.forget()
+    best = None
+    trouble = None
+    empty = False
+    for slot in range(SLOTS):
+        yield
+        try:
+            header = _chunk(journal, slot)
+        except Unreadable as error:
+            if not trouble or error.reason == NEWER:
+                trouble = error
+            continue
+        if header is False:
+            empty = True
+            continue
+        if header and empty and not trouble:
+            trouble = Unreadable()  # they are created in their order
+        if not header or (root is not None and slot != root):
+            continue
+        if not best or header[4] > best[4]:
+            best = header
+            journal.slot = slot
+    if trouble and root is None:
+        raise trouble
+    if not best:
+        if _alien(journal.folder):
+            raise Unreadable()
+        return
+    (
+        _, _, journal.rules, journal.game, journal.write, journal.page, journal.base,
+        journal.cursor, journal.seconds,
+    ) = best
+    if journal.rules > journal.version:
+        raise Unreadable(NEWER)
+    write = 0  # of what has been read whole
+    try:
+        for slot in range(journal.slot + 1):
+            yield
+            header = _header(journal, slot)
+            if header[3] != journal.game or header[5:7] != best[5:7]:
+                raise Unreadable()
+            start = slot * CHUNK
+            for end in record_ends(journal.chunks, start + CHUNK_RECORDS, start + CHUNK):
+                journal.ends.append(end)
+            write = header[4]
+        if journal.cursor > journal.end:
+            raise Unreadable()
+    except Unreadable:
+        if root is None:
+            raise
+        journal.cursor = min(journal.cursor, journal.end)
+        if not write and journal.page:
+            write = journal.read_page(journal.page).write
+        journal.write = write
+
+
+def _chunk(journal, slot):
+    """The header of a chunk; None if there is no such chunk yet, False if it is empty, for the
+    power went while it was created. Raises Unreadable."""
+    path = journal.path(slot)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(CHUNK + 1)
+    except OSError:
+        if files.exists(path):
+            raise Unreadable()
+        return None
+    if not data:
+        return False
+    if len(data) != CHUNK:
+        raise Unreadable()
+    journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = data
+    return _header(journal, slot)
+
+
+def _header(journal, slot):
+    header = memoryview(journal.chunks)[slot * CHUNK : slot * CHUNK + CHUNK_RECORDS]
+    fields = struct.unpack(CHUNK_HEADER, header)
+    if fields[0] != b"TC" or fields[-1] != crc32(header[:-4]):
+        raise Unreadable()
+    if fields[1] > FORMAT:
+        raise Unreadable(NEWER)
+    return fields[:-1]
+
+
+def _alien(folder):
+    """Whether there is anything where the folders for the chunks should be."""
+    if not files.exists(folder):
+        return False
+    if not files.is_folder(folder):
+        return True
+    for name in os.listdir(folder):
+        if not (name.isdigit() and files.is_folder(folder + "/" + name)):
+            return True
+    return False
