@@ -1,0 +1,87 @@
+"""What all rules of Monopoly Toy Story share: the numbers of the game, and moving money."""
+
+START_MONEY = 1500  # M, for each Toy
+GO = 200
+JAIL = 50
+FIRST_BID = 10
+HOUSES = 32  # in the box
+HOTELS = 12
+
+LOCATIONS = 16  # deeds 0 .. 15
+DEEDS = 18  # and Toy Repair: 16 The Cleaner, 17 Bonnie Time
+LETTERS = "ABCDEFGH"  # of the colour sets
+REPAIR = "R"
+UNKNOWN = "."  # the colour of a Location that was not entered
+NO_SETS = UNKNOWN * LOCATIONS + REPAIR * 2
+HOTEL = 5  # the level of a Location: so many Houses, or this
+
+# What an auction can be about, besides a deed.
+LOT_HOUSE = 18
+LOT_HOTEL = 19
+
+BANK = -1  # where a seat may stand
+MOST = 99_999  # M in one payment: more is a slip of the finger
+
+ORDER = "order"  # who starts is being rolled
+READY = "ready"  # somebody is to roll
+ROLLED = "rolled"  # the roll is locked until the turn ends
+OVER = "over"
+
+_RECENT = 4  # amounts that are remembered
+
+
+def alive(state, seat):
+    """Whether this is the seat of a Toy that is in the game."""
+    return isinstance(seat, int) and 0 <= seat < state["players"] and not state["out"][seat]
+
+
+def is_amount(amount):
+    """Whether so many M can be paid."""
+    return isinstance(amount, int) and 0 < amount <= MOST
+
+
+def shift(state, payer, payee, amount):
+    """Move money between two of seats and BANK, in a state whose lists are shared."""
+    money = state["money"] = list(state["money"])
+    for seat, sign in ((payer, -1), (payee, 1)):
+        if seat == BANK:
+            state["bank"] += sign * amount
+        else:
+            money[seat] += sign * amount
+
+
+def remember(state, amount):
+    """Put an amount first among the recent ones."""
+    state["recent"] = [amount] + [one for one in state["recent"] if one != amount][: _RECENT - 1]
+
+
+def put(state, name, index, value):
+    """Change one entry of a list in a state whose lists are shared."""
+    entries = state[name] = list(state[name])
+    entries[index] = value
+
+
+def fee(value):
+    """10 % of a mortgage value. What goes to the Bank is rounded up to whole M."""
+    return (value + 9) // 10
+
+
+def half(cost):
+    """What the Bank pays for a building. What comes from the Bank is rounded down."""
+    return cost // 2
+
+
+def left_of(state, seat):
+    """The next seat to the left whose Toy is in the game."""
+    while True:
+        seat = (seat + 1) % state["players"]
+        if not state["out"][seat]:
+            return seat
+
+
+def pass_turn(state):
+    """The dice go to the left."""
+    state["turn"] = left_of(state, state["turn"])
+    state["phase"] = READY
+    state["roll"] = []
+    state["went"] = []

@@ -1,0 +1,314 @@
+"""Rules of Monopoly Toy Story: deeds, rent, buildings, mortgages, deals and trades.
+
+("set", deed, letter)             the colour of a Location, UNKNOWN for none
+("buy", seat, deed, price)
+("rent", payer, deed, amount)     to the owner
+("build", deed, cost)             a House more, or the Hotel
+("unbuild", deed)                 a House less, or four for the Hotel; half the cost
+("clear", letter)                 all buildings of a set at once
+("mortgage", deed, value)
+("lift", deed)                    repay: the value and 10 %
+("keep", deed)                    keep a mortgage that was received: 10 % now
+("trade", one, other, money, cards, give, get)   money and cards: from one to other, less than 0
+for back; give: deeds of one, get: of the other
+"""
+
+from toychest.games.monopoly_toy_story.bank import (
+    BANK,
+    DEEDS,
+    HOTEL,
+    HOTELS,
+    HOUSES,
+    LETTERS,
+    LOCATIONS,
+    MOST,
+    UNKNOWN,
+    alive,
+    fee,
+    half,
+    is_amount,
+    put,
+    remember,
+    shift,
+)
+
+
+def houses(state):
+    """Houses in the Bank."""
+    return HOUSES - sum([level for level in state["level"] if level < HOTEL])
+
+
+def hotels(state):
+    """Hotels in the Bank."""
+    return HOTELS - state["level"].count(HOTEL)
+
+
+def set_of(state, deed):
+    """The deeds of a deed's set; only itself as long as its colour is not known."""
+    letter = state["sets"][deed]
+    if letter == UNKNOWN:
+        return [deed]
+    return [other for other in range(DEEDS) if state["sets"][other] == letter]
+
+
+def is_full(state, deed):
+    """Whether the owner of a deed has its whole set. Nobody knows while a colour is missing."""
+    if state["sets"][deed] in LETTERS and UNKNOWN in state["sets"]:
+        return False
+    owner = state["owner"][deed]
+    for other in set_of(state, deed):
+        if state["owner"][other] != owner:
+            return False
+    return owner != BANK and state["sets"][deed] != UNKNOWN
+
+
+def level(state, deed):
+    """Buildings on a deed: 0 to 4 Houses, or HOTEL."""
+    return state["level"][deed] if deed < LOCATIONS else 0
+
+
+def is_built(state, deed):
+    """Whether there is a building on the set of a deed."""
+    return bool(_built(state, state["sets"][deed]))
+
+
+def _built(state, letter):
+    """The Locations of a set that have buildings."""
+    return [
+        deed for deed in range(LOCATIONS)
+        if state["sets"][deed] == letter and state["level"][deed]
+    ]
+
+
+def refuse_building(state, deed):
+    """Why nothing can be built on a deed now, or None."""
+    if not is_deed(deed) or deed >= LOCATIONS:
+        return "bank.refuse.location"
+    if not is_full(state, deed):
+        return "bank.refuse.set"
+    levels = []
+    for other in set_of(state, deed):
+        if state["mortgage"][other]:
+            return "bank.refuse.set_mortgaged"
+        levels.append(level(state, other))
+    mine = level(state, deed)
+    if mine == HOTEL:
+        return "bank.refuse.hotel"
+    if mine > min(levels):
+        return "bank.refuse.evenly"
+    if mine == HOTEL - 1:
+        return None if hotels(state) else "bank.refuse.hotels"
+    return None if houses(state) else "bank.refuse.houses"
+
+
+def is_deed(deed):
+    """Whether this is the number of a deed."""
+    return isinstance(deed, int) and 0 <= deed < DEEDS
+
+
+def sales_value(state, letter):
+    """What the Bank pays for all buildings of a set."""
+    house, hotel = state["costs"].get(letter, (0, 0))
+    total = 0
+    for deed in range(LOCATIONS):
+        if state["sets"][deed] == letter:
+            count = level(state, deed)
+            total += half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
+    return total
+
+
+def refuse(state, event):
+    """Why an event of this module is impossible now, as a language key, or None."""
+    kind = event[0]
+    if kind == "trade":
+        return _refuse_trade(state, event)
+    if kind == "clear":
+        return None if _built(state, event[1]) else "bank.refuse.no_building"
+    deed = event[2] if kind in ("buy", "rent") else event[1]
+    if not is_deed(deed):
+        return "bank.refuse.deed"
+    owner = state["owner"][deed]
+    if kind == "set":
+        if deed >= LOCATIONS or event[2] not in list(LETTERS + UNKNOWN):
+            return "bank.refuse.location"
+        if is_built(state, deed) or event[2] in state["costs"]:
+            return "bank.refuse.built"
+        if event[2] == UNKNOWN and state["costs"]:
+            return "bank.refuse.built"  # then no set would be known to be full
+        return None
+    if kind == "buy":
+        if not alive(state, event[1]):
+            return "bank.refuse.player"
+        if owner != BANK:
+            return "bank.refuse.owned"
+        return _refuse_price(state, event[1], event[3])
+    if owner == BANK:
+        return "bank.refuse.unowned"
+    if kind == "rent":
+        if not alive(state, event[1]):
+            return "bank.refuse.player"
+        if event[1] == owner:
+            return "bank.refuse.same"
+        if state["mortgage"][deed]:
+            return "bank.refuse.mortgaged"
+        return _refuse_price(state, event[1], event[3])
+    if kind == "build":
+        return refuse_building(state, deed) or refuse_cost(state, deed, event[2]) or (
+            _refuse_price(state, owner, event[2])
+        )
+    if kind == "unbuild":
+        mine = level(state, deed)
+        if not mine:
+            return "bank.refuse.no_building"
+        if mine < max([level(state, other) for other in set_of(state, deed)]):
+            return "bank.refuse.sell_evenly"
+        if mine == HOTEL and houses(state) < HOTEL - 1:
+            return "bank.refuse.four_houses"
+    elif kind == "mortgage":
+        if state["mortgage"][deed]:
+            return "bank.refuse.mortgaged"
+        if is_built(state, deed):
+            return "bank.refuse.built"
+        if not is_amount(event[2]):
+            return "bank.refuse.amount"
+    else:
+        if not state["mortgage"][deed]:
+            return "bank.refuse.not_mortgaged"
+        if state["received"] and deed not in state["received"]:
+            return "bank.refuse.received"
+        if kind == "keep":
+            return None if deed in state["received"] else "bank.refuse.not_received"
+        return _refuse_price(state, owner, state["mortgage"][deed] + fee(state["mortgage"][deed]))
+    return None
+
+
+def _refuse_price(state, seat, price):
+    if not is_amount(price):
+        return "bank.refuse.amount"
+    return "bank.refuse.short" if state["money"][seat] < price else None
+
+
+def refuse_cost(state, deed, cost):
+    """A building costs the same on the whole set."""
+    if not is_amount(cost):
+        return "bank.refuse.amount"
+    known = _costs(state, deed)[level(state, deed) == HOTEL - 1]
+    return "bank.refuse.cost" if known and known != cost else None
+
+
+def _costs(state, deed):
+    return state["costs"].get(state["sets"][deed], (0, 0))
+
+
+def _refuse_trade(state, event):
+    _, one, other, money, cards, give, get = event
+    if not alive(state, one) or not alive(state, other):
+        return "bank.refuse.player"
+    if one == other:
+        return "bank.refuse.same"
+    if not (money or cards or give or get):
+        return "bank.refuse.nothing"
+    if not isinstance(money, int) or abs(money) > MOST or not isinstance(cards, int):
+        return "bank.refuse.amount"
+    if state["money"][one if money > 0 else other] < abs(money):
+        return "bank.refuse.short"
+    if state["cards"][one if cards > 0 else other] < abs(cards):
+        return "bank.refuse.no_card"
+    for deeds, owner in ((give, one), (get, other)):
+        for deed in deeds:
+            if not is_deed(deed) or deeds.count(deed) > 1:
+                return "bank.refuse.deed"
+            if state["owner"][deed] != owner:
+                return "bank.refuse.not_owner"
+            if is_built(state, deed):
+                return "bank.refuse.built"
+    return None
+
+
+def raise_level(state, deed, cost):
+    """Put a building on a Location, and keep what it costs."""
+    costs = list(_costs(state, deed))
+    costs[level(state, deed) == HOTEL - 1] = cost
+    state["costs"] = dict(state["costs"])
+    state["costs"][state["sets"][deed]] = costs
+    put(state, "level", deed, level(state, deed) + 1)
+
+
+def _forget_costs(state, letter):
+    """A set without buildings forgets what they cost."""
+    if not _built(state, letter):
+        state["costs"] = {one: costs for one, costs in state["costs"].items() if one != letter}
+
+
+def hand_over(state, deed, owner):
+    """A deed gets another owner, who must see to its mortgage at once."""
+    put(state, "owner", deed, owner)
+    if state["mortgage"][deed]:
+        state["received"] = state["received"] + [deed]
+
+
+def apply(state, event):
+    """Make an event of this module happen in a state whose lists are shared."""
+    kind = event[0]
+    if kind == "trade":
+        _trade(state, *event[1:])
+        return
+    if kind == "clear":
+        letter = event[1]
+        owner = state["owner"][_built(state, letter)[0]]
+        shift(state, BANK, owner, sales_value(state, letter))
+        state["level"] = [
+            0 if state["sets"][deed] == letter else level(state, deed) for deed in range(LOCATIONS)
+        ]
+        _forget_costs(state, letter)
+        return
+    deed = event[2] if kind in ("buy", "rent") else event[1]
+    owner = state["owner"][deed]
+    value = state["mortgage"][deed]
+    if kind == "set":
+        sets = state["sets"]
+        state["sets"] = sets[:deed] + event[2] + sets[deed + 1 :]
+    elif kind == "buy":
+        shift(state, event[1], BANK, event[3])
+        remember(state, event[3])
+        put(state, "owner", deed, event[1])
+    elif kind == "rent":
+        shift(state, event[1], owner, event[3])
+        remember(state, event[3])
+    elif kind == "build":
+        shift(state, owner, BANK, event[2])
+        raise_level(state, deed, event[2])
+    elif kind == "unbuild":
+        house, hotel = _costs(state, deed)
+        shift(state, BANK, owner, half(hotel if level(state, deed) == HOTEL else house))
+        put(state, "level", deed, level(state, deed) - 1)
+        _forget_costs(state, state["sets"][deed])
+    elif kind == "mortgage":
+        shift(state, BANK, owner, event[2])
+        put(state, "mortgage", deed, event[2])
+    elif kind == "lift":
+        shift(state, owner, BANK, value + fee(value))
+        put(state, "mortgage", deed, 0)
+        _seen_to(state, deed)
+    else:
+        if state["money"][owner] < fee(value):
+            state["debts"] = state["debts"] + [[owner, BANK, fee(value), ""]]
+        else:
+            shift(state, owner, BANK, fee(value))
+        _seen_to(state, deed)
+
+
+def _seen_to(state, deed):
+    state["received"] = [one for one in state["received"] if one != deed]
+
+
+def _trade(state, one, other, money, cards, give, get):
+    if money:
+        shift(state, one, other, money)
+    if cards:
+        put(state, "cards", one, state["cards"][one] - cards)
+        put(state, "cards", other, state["cards"][other] + cards)
+    for deed in give:
+        hand_over(state, deed, other)
+    for deed in get:
+        hand_over(state, deed, one)

@@ -1,0 +1,520 @@
+"""The rules of Monopoly Toy Story, as far as the box keeps them."""
+
+import copy
+import json
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fonts
+from bank_table import PAIRS, Table, ready
+from toychest import lang
+from toychest.games.monopoly_toy_story import auction, deeds, rules
+from toychest.games.monopoly_toy_story.bank import (
+    BANK,
+    DEEDS,
+    HOTEL,
+    HOTELS,
+    HOUSES,
+    LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
+    NO_SETS,
+    ORDER,
+    OVER,
+    READY,
+    ROLLED,
+    START_MONEY,
+)
+
+NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
+WAITS = ("received", "place", "auction", "debts", "queue")
+LANGUAGES = {path.stem: fonts.strings(path) for path in fonts.LANG.glob("*.txt")}
+
+
+def game(players=3, sets=PAIRS):
+    """A game in which the first Toy is to roll."""
+    state = rules.start(players, 0, sets)
+    dice = [(6, 6)] + [(1, 1)] * (players - 1)
+    return play(state, *[("order", *pair) for pair in dice])
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        state = rules.apply(state, event)
+    return state
+
+
+def full_set(state, seat=0, letter="A"):
+    """The state in which a Toy has bought a set."""
+    for deed in range(LOCATIONS):
+        if state["sets"][deed] == letter:
+            state = play(state, ("buy", seat, deed, 60))
+    return state
+
+
+def check(state):
+    """What is true of every state."""
+    assert sum(state["money"]) + state["bank"] == 0
+    assert min(state["money"]) >= 0
+    assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])
+    assert all(value == 0 or owner != BANK
+               for owner, value in zip(state["owner"], state["mortgage"], strict=True))
+    assert 0 <= deeds.houses(state) <= HOUSES and 0 <= deeds.hotels(state) <= HOTELS
+    assert min(state["cards"]) >= 0
+    assert state["phase"] == ORDER or not state["out"][state["turn"]]
+    for deed in range(LOCATIONS):
+        levels = [deeds.level(state, other) for other in deeds.set_of(state, deed)]
+        assert 0 <= min(levels) and max(levels) <= min(min(levels) + 1, HOTEL)
+        if max(levels):
+            assert deeds.is_full(state, deed)
+            assert not any(state["mortgage"][other] for other in deeds.set_of(state, deed))
+            assert state["costs"][state["sets"][deed]][0]
+    for payer, payee, amount, _ in state["debts"]:
+        assert payer != payee and amount > 0 and not state["out"][payer]
+        assert payee == BANK or not state["out"][payee]
+    assert all(state["mortgage"][deed] for deed in state["received"])
+    assert all(state["owner"][deed] == BANK for deed in state["queue"])
+    assert (state["phase"] == OVER) == (state["out"].count(0) == 1)
+    assert json.loads(json.dumps(state)) == state
+
+
+# ---- any game
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
+def test_a_game_played_at_random(seed, money):
+    """Money is conserved, nobody is below zero, buildings are even, and a fold is pure."""
+    table = Table(seed, money)
+    state = rules.start(*table.setup())
+    check(state)
+    for _ in range(250):
+        if state["phase"] == OVER:
+            break
+        event = table.event(state)
+        before = copy.deepcopy(state)
+        after = rules.apply(state, event)
+        assert state == before, event
+        assert rules.apply(state, json.loads(json.dumps(event))) == after
+        state = after
+        check(state)
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_refusal_has_a_sentence(seed):
+    table = Table(seed, 2000)
+    state = rules.start(*table.setup())
+    for _ in range(150):
+        event = table.any_event(state)
+        reason = rules.refuse(state, event)
+        if reason is None:
+            state = rules.apply(state, event)
+        else:
+            for words in LANGUAGES.values():
+                assert words[reason]
+
+
+def test_games_reach_every_kind_of_event_and_their_end():
+    """The random table is worth its name: it does everything, and finds winners."""
+    kinds = Counter()
+    ends = 0
+    for seed in range(60):
+        table = Table(seed, 1500)
+        state = rules.start(*table.setup())
+        for _ in range(2000):
+            event = table.event(state)
+            kinds[event[0]] += 1
+            state = rules.apply(state, event)
+            check(state)
+            if state["phase"] == OVER:
+                ends += 1
+                assert state["money"][rules.winner(state)] == sum(state["money"])
+                break
+    assert ends > 30, ends
+    assert min(kinds[kind] for kind in (
+        "order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card", "owe",
+        "settle", "bankrupt", "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift",
+        "keep", "trade", "auction", "bid", "gone",
+    )) > 5, kinds
+
+
+def test_a_game_waits_for_nothing_that_cannot_come():
+    """From any state of a random game, what the rules wait for can be done."""
+    for seed in range(40):
+        table = Table(seed, 1500)
+        state = ready(rules.start(*table.setup()), table)
+        for _ in range(400):
+            state = rules.apply(state, table.event(state))
+            if state["phase"] == OVER:
+                break
+            way = state
+            for _ in range(3000):
+                if not any(way[what] for what in WAITS):
+                    break
+                way = rules.apply(way, table.event(way))
+                if way["phase"] == OVER:
+                    break
+            else:
+                raise AssertionError(way)
+
+
+# ---- the rules by their headings
+
+
+def test_setup_gives_m1500_to_each():
+    state = rules.start(4, 2, NO_SETS)
+    assert state["money"] == [START_MONEY] * 4 == [1500] * 4
+    assert state["banker"] == 2 and state["phase"] == ORDER
+
+
+def test_the_highest_roller_starts_and_ties_roll_again():
+    state = play(rules.start(4, 0, NO_SETS), ("order", 6, 3), ("order", 1, 2), ("order", 5, 4),
+                 ("order", 4, 4))
+    assert state["phase"] == ORDER and state["order"] == [0, -1, 0, -1] and state["turn"] == 0
+    assert rules.refuse(state, ("roll", 3)) == "bank.refuse.order"
+    state = play(state, ("order", 2, 2), ("order", 3, 3))
+    assert state["phase"] == READY and state["turn"] == 2
+
+
+def test_one_die_a_turn_and_one_more_for_a_vehicle():
+    state = play(game(), ("roll", 4))
+    assert state["phase"] == ROLLED and state["roll"] == [4]
+    assert rules.refuse(state, ("roll", 4)) == "bank.refuse.locked"
+    state = play(state, ("ride", 2), ("ride", 6))
+    assert state["roll"] == [4, 2, 6]
+    state = play(state, ("next",))
+    assert state["turn"] == 1 and state["roll"] == [] and state["phase"] == READY
+    assert rules.refuse(state, ("ride", 2)) == "bank.refuse.no_roll"
+
+
+def test_go_pays_m200_and_tells_who_collected_in_this_turn():
+    state = play(game(), ("roll", 4), ("go", 0))
+    assert state["money"][0] == 1700 and state["went"] == [0]
+    assert play(state, ("next",))["went"] == []
+
+
+def test_go_to_jail_ends_the_turn_and_m50_or_a_card_leads_out():
+    state = play(game(2), ("roll", 4), ("jail",))
+    assert state["jail"] == [1, 0] and state["turn"] == 1
+    state = play(state, ("card", 0, 1), ("roll", 2), ("next",))
+    assert rules.refuse(state, ("roll", 3)) == "bank.refuse.jail"
+    paid = play(state, ("leave", "pay"), ("roll", 3))
+    assert paid["money"][0] == 1450 and paid["jail"] == [0, 0] and paid["cards"] == [1, 0]
+    carded = play(state, ("leave", "card"), ("roll", 3))
+    assert carded["money"][0] == 1500 and carded["cards"] == [0, 0]
+    assert rules.refuse(carded, ("leave", "pay")) == "bank.refuse.not_in_jail"
+
+
+def test_rent_can_be_collected_in_jail():
+    state = play(game(2), ("buy", 0, 3, 100), ("roll", 4), ("jail",), ("roll", 3),
+                 ("rent", 1, 3, 26))
+    assert state["money"] == [1426, 1474]
+
+
+def test_whoever_has_no_m50_for_jail_owes_it():
+    state = play(game(2), ("pay", 0, BANK, 1470, "tax"), ("buy", 0, 0, 20), ("roll", 4), ("jail",),
+                 ("roll", 2), ("next",))
+    assert rules.refuse(state, ("leave", "pay")) == "bank.refuse.short"
+    state = play(state, ("owe", 0, BANK, 50, "jail"), ("mortgage", 0, 60), ("settle",), ("roll", 5))
+    assert state["money"][0] == 20 and state["jail"] == [0, 0]
+
+
+@pytest.mark.parametrize("bids, winner, paid", [
+    ([(1, 10)], 1, 10),
+    ([(1, 10), (2, 11), (0, 61), (2, 161)], 2, 161),
+    ([], BANK, 0),
+])
+def test_bidding_starts_at_m10_in_any_order(bids, winner, paid):
+    state = play(game(), ("auction", 5))
+    assert rules.refuse(state, ("bid", 0, 9)) == "bank.refuse.first_bid"
+    state = play(state, *[("bid", *bid) for bid in bids], ("gone",))
+    assert state["owner"][5] == winner and state["auction"] == []
+    assert sum(state["money"]) == 4500 - paid
+
+
+def test_a_bid_must_be_higher_and_be_there():
+    state = play(game(), ("auction", 5), ("bid", 0, 40))
+    assert rules.refuse(state, ("bid", 1, 40)) == "bank.refuse.higher"
+    assert rules.refuse(state, ("bid", 1, 1501)) == "bank.refuse.short"
+    assert rules.refuse(state, ("roll", 1)) == "bank.refuse.auction"
+    assert rules.refuse(play(game(), ("buy", 0, 5, 1)), ("auction", 5)) == "bank.refuse.owned"
+
+
+def test_a_bidder_raises_money_during_the_auction():
+    state = play(game(), ("buy", 0, 1, 1490), ("auction", 5), ("mortgage", 1, 100), ("bid", 0, 110),
+                 ("gone",))
+    assert state["owner"][5] == 0 and state["money"][0] == 0
+
+
+def test_houses_are_built_evenly_up_to_four_and_then_a_hotel():
+    state = full_set(game())
+    assert rules.refuse(state, ("build", 2, 50)) == "bank.refuse.unowned"
+    state = play(state, ("build", 0, 50))
+    assert rules.refuse(state, ("build", 0, 50)) == "bank.refuse.evenly"
+    assert rules.refuse(state, ("build", 1, 60)) == "bank.refuse.cost"
+    for level in range(1, 4):
+        state = play(state, ("build", 1, 50), ("build", 0, 50))
+        assert state["level"][:2] == [level + 1, level]
+    assert deeds.houses(state) == HOUSES - 7
+    assert rules.refuse(state, ("build", 0, 50)) == "bank.refuse.evenly"  # no Hotel yet
+    state = play(state, ("build", 1, 50), ("build", 0, 50))
+    assert state["level"][:2] == [HOTEL, 4]
+    assert deeds.houses(state) == HOUSES - 4 and deeds.hotels(state) == HOTELS - 1
+    state = play(state, ("build", 1, 50))
+    assert rules.refuse(state, ("build", 1, 50)) == "bank.refuse.hotel"
+    assert state["money"][0] == 1500 - 2 * 60 - 10 * 50
+
+
+def test_only_a_full_set_is_built_on_and_none_that_is_mortgaged():
+    state = play(game(), ("buy", 0, 0, 60))
+    assert rules.refuse(state, ("build", 0, 50)) == "bank.refuse.set"
+    state = play(state, ("buy", 0, 1, 60), ("mortgage", 1, 30))
+    assert rules.refuse(state, ("build", 0, 50)) == "bank.refuse.set_mortgaged"
+    assert rules.refuse(play(state, ("buy", 0, 16, 9)), ("build", 16, 9)) == "bank.refuse.location"
+
+
+def test_a_set_is_full_only_when_all_colours_are_known():
+    state = play(game(sets="AA" + NO_SETS[2:]), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+    assert not deeds.is_full(state, 0)
+    state = play(state, *[("set", deed, PAIRS[deed]) for deed in range(2, LOCATIONS)])
+    assert deeds.is_full(state, 0)
+    assert rules.refuse(state, ("set", 3, "AB")) == "bank.refuse.location"
+    state = play(state, ("build", 0, 50))
+    assert rules.refuse(state, ("set", 0, "B")) == "bank.refuse.built"
+    assert rules.refuse(state, ("set", 5, "A")) == "bank.refuse.built"
+
+
+def test_both_toy_repairs_are_a_set_without_buildings():
+    state = play(game(sets=NO_SETS), ("buy", 0, 16, 150), ("buy", 0, 17, 150))
+    assert deeds.is_full(state, 16)
+    assert rules.refuse(state, ("build", 16, 50)) == "bank.refuse.location"
+
+
+def with_buildings(levels, players=3):
+    """A state whose sets, in their order, have so many buildings on each Location."""
+    state = game(players)
+    for letter, level in zip("ABCDEFGH", levels, strict=False):
+        state = full_set(state, 0, letter)
+        for _ in range(level):
+            for deed in range(LOCATIONS):
+                if state["sets"][deed] == letter:
+                    state = play(state, ("pay", BANK, 0, 10, ""), ("build", deed, 10))
+    return state
+
+
+def test_the_last_house_is_auctioned():
+    state = with_buildings([4, 4, 4, 3])
+    assert deeds.houses(state) == 2
+    state = play(full_set(state, 1, "E"), ("auction", LOT_HOUSE), ("bid", 0, 10), ("bid", 1, 11))
+    assert rules.refuse(state, ("bid", 2, 12)) == "bank.refuse.nowhere"
+    state = play(state, ("gone",))
+    assert state["place"] == [1, LOT_HOUSE] and state["money"][1] == 1500 - 120 - 11
+    assert rules.refuse(state, ("roll", 1)) == "bank.refuse.place"
+    assert rules.refuse(state, ("place", 6, 10)) == "bank.refuse.not_owner"
+    state = play(state, ("place", 8, 50))
+    assert state["level"][8] == 1 and deeds.houses(state) == 1
+    assert state["money"][1] == 1500 - 120 - 11 and state["costs"]["E"] == [50, 0]
+
+
+def test_the_last_hotel_is_auctioned_to_who_has_four_houses():
+    state = with_buildings([5, 5, 5, 5, 5, 4, 1])
+    assert deeds.hotels(state) == 2
+    state = play(state, ("auction", LOT_HOTEL), ("bid", 0, 30), ("gone",))
+    assert auction.places(state, 0, LOT_HOTEL) == [10, 11]
+    assert rules.refuse(state, ("place", 12, 10)) == "bank.refuse.other_building"
+    state = play(state, ("place", 10, 10))
+    assert state["level"][10] == HOTEL and deeds.hotels(state) == 1
+
+
+def test_no_buildings_left():
+    state = with_buildings([4, 4, 4, 4])
+    assert deeds.houses(state) == 0
+    state = full_set(state, 1, "E")
+    assert rules.refuse(state, ("build", 8, 50)) == "bank.refuse.houses"
+    assert rules.refuse(state, ("auction", LOT_HOUSE)) == "bank.refuse.houses"
+    state = with_buildings([5] * 6 + [4])
+    assert rules.refuse(state, ("build", 12, 10)) == "bank.refuse.hotels"
+
+
+def test_buildings_are_sold_at_half_evenly():
+    state = full_set(game())
+    state = play(state, *[("build", deed, 50) for deed in (0, 1, 0)])
+    money = state["money"][0]
+    assert rules.refuse(state, ("unbuild", 1)) == "bank.refuse.sell_evenly"
+    state = play(state, ("unbuild", 0), ("unbuild", 1))
+    assert state["money"][0] == money + 50 and state["level"][:2] == [1, 0]
+    assert rules.refuse(state, ("unbuild", 1)) == "bank.refuse.no_building"
+    assert play(state, ("unbuild", 0))["costs"] == {}
+
+
+def test_a_hotel_is_exchanged_for_four_houses():
+    state = with_buildings([5])
+    money = state["money"][0]
+    state = play(state, ("unbuild", 0))
+    assert state["level"][:2] == [4, HOTEL] and state["money"][0] == money + 5
+    assert deeds.houses(state) == HOUSES - 4
+
+
+def test_without_four_houses_in_the_bank_a_hotel_is_sold_with_its_set():
+    state = with_buildings([5, 4, 4, 4, 3])
+    assert deeds.houses(state) == 2
+    assert rules.refuse(state, ("unbuild", 0)) == "bank.refuse.four_houses"
+    money = state["money"][0]
+    state = play(state, ("clear", "A"))
+    assert state["level"][:2] == [0, 0] and state["money"][0] == money + 2 * (5 + 4 * 5)
+    assert deeds.hotels(state) == HOTELS and deeds.houses(state) == 2
+
+
+def test_half_of_an_odd_cost_is_rounded_down_and_ten_percent_up():
+    state = full_set(game())
+    state = play(state, ("build", 0, 25), ("unbuild", 0), ("mortgage", 0, 55))
+    assert state["money"][0] == 1500 - 120 - 25 + 12 + 55
+    assert play(state, ("lift", 0))["money"][0] == state["money"][0] - 55 - 6
+
+
+def test_no_mortgage_while_there_are_buildings_in_the_set():
+    state = play(full_set(game()), ("build", 0, 50))
+    assert rules.refuse(state, ("mortgage", 1, 30)) == "bank.refuse.built"
+    state = play(state, ("unbuild", 0), ("mortgage", 1, 30))
+    assert rules.refuse(state, ("mortgage", 1, 30)) == "bank.refuse.mortgaged"
+
+
+def test_no_rent_from_a_mortgaged_deed_but_from_the_others_of_its_set():
+    state = play(full_set(game()), ("mortgage", 0, 30))
+    assert rules.refuse(state, ("rent", 1, 0, 4)) == "bank.refuse.mortgaged"
+    assert deeds.is_full(state, 1)
+    assert play(state, ("rent", 1, 1, 8))["money"][1] == 1492
+
+
+def test_a_trade_moves_money_deeds_and_cards():
+    state = play(game(), ("buy", 0, 0, 60), ("buy", 1, 2, 100), ("buy", 1, 3, 100), ("card", 1, 1))
+    state = play(state, ("trade", 0, 1, 150, -1, [0], [2, 3]))
+    assert state["owner"][:4] == [1, BANK, 0, 0] and state["cards"][:2] == [1, 0]
+    assert state["money"][:2] == [1500 - 60 - 150, 1500 - 200 + 150]
+    assert rules.refuse(state, ("trade", 0, 1, 0, 0, [], [])) == "bank.refuse.nothing"
+    assert rules.refuse(state, ("trade", 0, 1, 0, 0, [0], [])) == "bank.refuse.not_owner"
+    assert rules.refuse(state, ("trade", 0, 1, 1291, 0, [], [])) == "bank.refuse.short"
+    assert rules.refuse(state, ("trade", 0, 1, 0, 2, [], [])) == "bank.refuse.no_card"
+
+
+def test_buildings_are_sold_before_a_location_is_traded():
+    state = play(full_set(game()), ("build", 0, 50))
+    assert rules.refuse(state, ("trade", 0, 1, 0, 0, [1], [])) == "bank.refuse.built"
+
+
+def test_a_received_mortgage_is_repaid_or_kept_at_once():
+    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, -20, 0, [0], []))
+    assert state["received"] == [0]
+    assert rules.refuse(state, ("roll", 3)) == "bank.refuse.received"
+    kept = play(state, ("keep", 0))
+    assert kept["money"][1] == 1500 - 20 - 3 and kept["mortgage"][0] == 30
+    repaid = play(state, ("lift", 0))
+    assert repaid["money"][1] == 1500 - 20 - 33 and repaid["mortgage"][0] == 0
+    assert rules.refuse(kept, ("keep", 0)) == "bank.refuse.not_received"
+
+
+def test_nobody_goes_below_zero():
+    state = game()
+    assert rules.refuse(state, ("pay", 0, 1, 1501, "")) == "bank.refuse.short"
+    assert rules.refuse(state, ("buy", 0, 1, 1501)) == "bank.refuse.short"
+    assert rules.refuse(state, ("owe", 0, 1, 1500, "rent")) == "bank.refuse.can_pay"
+    state = play(state, ("owe", 0, 1, 1600, "rent"))
+    assert rules.refuse(state, ("next",)) == "bank.refuse.debts"
+
+
+def test_who_can_raise_money_is_not_bankrupt():
+    state = play(full_set(game()), ("build", 0, 50), ("owe", 0, 1, 1400, "rent"))
+    assert rules.refuse(state, ("bankrupt",)) == "bank.refuse.can_raise"
+    state = play(state, ("unbuild", 0), ("mortgage", 0, 30))
+    assert rules.refuse(state, ("settle",)) == "bank.refuse.short"
+    state = play(state, ("mortgage", 1, 30))
+    assert rules.refuse(state, ("bankrupt",)) == "bank.refuse.can_pay" or state["money"][0] < 1400
+
+
+def test_bankrupt_to_a_toy():
+    state = play(game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("card", 0, 1),
+                 ("mortgage", 0, 30), ("mortgage", 16, 75), ("owe", 0, 2, 5000, "rent"))
+    left = state["money"][0]
+    state = play(state, ("bankrupt",))
+    assert state["out"] == [1, 0, 0] and state["money"] == [0, 1500, 1500 + left]
+    assert state["owner"][0] == state["owner"][16] == 2 and state["cards"] == [0, 0, 1]
+    assert state["received"] == [0, 16] and state["turn"] == 1
+    state = play(state, ("keep", 16), ("lift", 0), ("roll", 4))
+    assert state["money"][2] == 1500 + left - 8 - 33
+    assert rules.refuse(state, ("pay", 0, 1, 5, "")) == "bank.refuse.player"
+
+
+def test_bankrupt_to_the_bank_auctions_all_deeds():
+    state = play(game(), ("buy", 0, 3, 60), ("buy", 0, 16, 150), ("card", 0, 1),
+                 ("mortgage", 3, 30), ("mortgage", 16, 75), ("owe", 0, BANK, 5000, "tax"),
+                 ("bankrupt",))
+    assert state["queue"] == [3, 16] and state["cards"] == [0, 0, 0]
+    assert state["mortgage"][3] == 0 and state["owner"][3] == BANK
+    assert rules.refuse(state, ("roll", 1)) == "bank.refuse.queue"
+    assert rules.refuse(state, ("auction", 16)) == "bank.refuse.queue"
+    state = play(state, ("auction", 3), ("bid", 1, 10), ("gone",), ("auction", 16), ("gone",))
+    assert state["owner"][3] == 1 and state["owner"][16] == BANK and state["queue"] == []
+    play(state, ("roll", 1))
+
+
+def test_the_last_toy_with_money_wins():
+    state = play(game(2), ("owe", 1, 0, 2000, "rent"), ("bankrupt",))
+    assert state["phase"] == OVER and rules.winner(state) == 0 and rules.is_over(state)
+    assert rules.refuse(state, ("roll", 1)) == "bank.refuse.over"
+
+
+def test_each_pays_or_owes():
+    state = play(game(), ("pay", 1, BANK, 1495, "tax"), ("each", 0, 10))
+    assert state["money"] == [1510, 5, 1490] and state["debts"] == [[1, 0, 10, "card"]]
+    state = play(state, ("bankrupt",))
+    assert state["money"] == [1515, 0, 1490]
+    assert play(state, ("each", 0, -50))["money"] == [1465, 0, 1540]
+
+
+def test_recent_amounts_come_first_once():
+    state = play(game(), *[("pay", 0, BANK, amount, "") for amount in (5, 20, 5, 30, 40, 50)])
+    assert state["recent"] == [50, 40, 30, 5]
+
+
+@pytest.mark.parametrize("event", [
+    ("roll", 0), ("roll", 7), ("roll", "6"), ("pay", 0, 0, 5, ""), ("pay", 0, 9, 5, ""),
+    ("pay", 0, 1, 0, ""), ("pay", 0, 1, -5, ""), ("pay", 0, 1, 1.5, ""), ("pay", 0, 1, 5, "gift"),
+    ("each", 0, 0), ("each", 7, 5), ("buy", 0, 18, 5), ("buy", 5, 1, 5), ("rent", 1, 0, 5),
+    ("rent", 0, 99, 5), ("mortgage", 0, 5), ("lift", 0), ("keep", 0), ("settle",), ("bankrupt",),
+    ("gone",), ("bid", 0, 10), ("place", 0, 1), ("auction", 20), ("card", 0, -1), ("card", 0, 2),
+    ("leave", "pay"), ("order", 1, 1), ("set", 16, "A"), ("set", 0, "Z"), ("fly",), ("clear", "A"),
+    ("owe", -1, 0, 5, ""), ("trade", 0, 0, 5, 0, [], []), ("trade", 0, 1, 5, 0, [18], []),
+])
+def test_impossible_events_are_refused(event):
+    reason = rules.refuse(game(), event)
+    assert reason
+    for words in LANGUAGES.values():
+        assert words[reason]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_story_names_who_and_what(code):
+    """Each event has a line, or goes without."""
+    lang.use(code)
+    silent = {"next", "set"}
+    for seed in range(20):
+        table = Table(seed, 1500)
+        state = rules.start(*table.setup())
+        for _ in range(600):
+            event = table.event(state)
+            line = rules.describe(state, event, NAMES.__getitem__)
+            assert bool(line) != (event[0] in silent), event
+            assert "{" not in line
+            state = rules.apply(state, event)
+            if state["phase"] == OVER:
+                break
+    lang.use("en")
+
+
+def test_every_deed_has_a_set():
+    assert len(PAIRS) == len(NO_SETS) == DEEDS == LOCATIONS + 2
