@@ -31,7 +31,7 @@ from toychest.games.monopoly_toy_story.bank import (
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
 WAITS = ("received", "place", "auction", "debts", "queue")
-LANGUAGES = {path.stem: fonts.strings(path) for path in fonts.LANG.glob("*.txt")}
+LANGUAGES = fonts.languages()
 
 
 def game(players=3, sets=PAIRS):

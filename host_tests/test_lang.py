@@ -10,7 +10,7 @@ from toychest import lang
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware" / "toychest"
 LANG = FIRMWARE / "lang"
-LANGUAGES = {path.stem: fonts.strings(path) for path in LANG.glob("*.txt")}
+LANGUAGES = fonts.languages()
 ENGLISH = LANGUAGES["en"]
 
 
@@ -25,6 +25,18 @@ def test_every_language_file_is_offered():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_same_keys(code):
     assert set(LANGUAGES[code]) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_game_has_a_file_of_its_own(code):
+    """A key is looked up in the file that it begins with, else in box.txt."""
+    assert {path.stem for path in (LANG / code).iterdir()} == {"box", *lang.GAMES}
+    for path in (LANG / code).iterdir():
+        for line in path.read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            start = next((game for game in lang.GAMES if line.startswith(game)), "box")
+            assert start == path.stem, line
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -90,8 +102,11 @@ def test_no_words_outside_the_language_files():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_firmware_reads_what_stands_in_the_file(code):
     lang.use(code)
-    lines = (LANG / f"{code}.txt").read_text().splitlines()
-    assert len([line for line in lines if " = " in line and line[0] != "#"]) == len(LANGUAGES[code])
+    lines = [
+        line for path in (LANG / code).iterdir() for line in path.read_text().splitlines()
+        if " = " in line and line[0] != "#"
+    ]
+    assert len(lines) == len(LANGUAGES[code])
     for key, words in LANGUAGES[code].items():
         assert lang.t(key) == words == words.strip()
     assert len({lang._hash(key.encode()) for key in LANGUAGES[code]}) == len(LANGUAGES[code])

@@ -46,8 +46,8 @@ WAIT_MS = 30_000  # a busy machine is slow; a page that does nothing fails all t
 # One browser at a time: two of them and nothing else can fill a small machine.
 pytestmark = pytest.mark.xdist_group("page")
 LANG = ROOT / "firmware" / "toychest" / "lang"
-EN = fonts.strings(LANG / "en.txt")
-ES = fonts.strings(LANG / "es.txt")
+EN = fonts.strings(LANG / "en")
+ES = fonts.strings(LANG / "es")
 
 
 class Device:
@@ -379,7 +379,7 @@ def test_keys_by_click(device):
     device.press("down")
     device.says("> " + EN["settings.title"])
     device.press("up")
-    device.says("> " + EN["toss.name"])
+    device.says("> " + EN["game.toss"])
     device.press("roll")
     device.says(EN["toss.players"])
     device.press("a")
@@ -409,7 +409,7 @@ def test_keys_by_keyboard(device):
     keyboard.press("ArrowDown")
     device.says("> " + EN["settings.title"])
     keyboard.press("ArrowUp")
-    device.says("> " + EN["toss.name"])
+    device.says("> " + EN["game.toss"])
     keyboard.press("Space")
     device.says(EN["toss.players"])
     keyboard.press("a")
@@ -514,7 +514,7 @@ def test_the_board_is_kept_and_the_address_goes_first(device):
 def test_a_key_that_the_board_lacks_does_nothing(device):
     device.choose_english()
     device.page.get_by_label("Board").select_option("inky_pack")
-    before = device.says(EN["home.play"], "> " + EN["toss.name"])
+    before = device.says(EN["home.play"], "> " + EN["game.toss"])
     for key in ("ArrowDown", "ArrowUp", "Space"):
         device.page.keyboard.press(key)
     device.page.wait_for_timeout(300)
@@ -548,11 +548,11 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.press("b")  # around
     device.says("> English")
     page.keyboard.press("3")
-    device.says("> " + EN["toss.name"])
+    device.says("> " + EN["game.toss"])
     page.keyboard.press("2")
     device.says("> " + EN["settings.title"])
     hold(device, "b")
-    device.says("> " + EN["toss.name"])
+    device.says("> " + EN["game.toss"])
     page.keyboard.press("c")
     device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")
     page.keyboard.down("b")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import fonts
 from toychest.games.toss_your_cookies import rules
 
-LANGUAGES = {path.stem: fonts.strings(path) for path in fonts.LANG.glob("*.txt")}
+LANGUAGES = fonts.languages()
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 

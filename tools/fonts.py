@@ -118,9 +118,16 @@ def fetch(source=None):
     return source
 
 
-def strings(path):
-    """Return {key: words} of a language file."""
-    lines = [line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines()]
+def languages():
+    """Return {code: {key: words}} of all languages."""
+    return {folder.name: strings(folder) for folder in sorted(LANG.iterdir()) if folder.is_dir()}
+
+
+def strings(folder):
+    """Return {key: words} of a language, the folder of its files."""
+    lines = []
+    for path in sorted(folder.glob("*.txt")):
+        lines += [line.split(" = ", 1) for line in path.read_text(encoding="utf-8").splitlines()]
     return dict(parts for parts in lines if len(parts) == 2 and not parts[0].startswith("#"))
 
 
@@ -128,8 +135,8 @@ def count_words():
     """Return the words of the countdown: the "count." strings of every language, joined. In one
     string "|" parts the words."""
     words = ""
-    for path in sorted(LANG.glob("*.txt")):
-        words += "".join(text for key, text in strings(path).items() if key.startswith("count."))
+    for told in languages().values():
+        words += "".join(text for key, text in told.items() if key.startswith("count."))
     return words.replace("|", "")
 
 

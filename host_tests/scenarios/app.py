@@ -58,7 +58,7 @@ async def test_a_screen_that_raises(device):
         assert t("error.screen") in device.text, (where, device.text)
         assert device.glass_is_canvas()
         await device.press("c")
-        assert "> " + t("toss.name") in device.text
+        assert "> " + t("game.toss") in device.text
         await device.press("c")
         assert session.state == state
         assert t("toss.roll_number", 1) in device.text
@@ -156,7 +156,7 @@ async def test_the_error_page_stays_until_ok(device):
     device.up("down")
     assert t("error.screen") in device.text
     await device.press("c")
-    assert "> " + t("toss.name") in device.text
+    assert "> " + t("game.toss") in device.text
 
 
 async def test_a_press_waits_for_work(device):
@@ -200,7 +200,7 @@ async def test_a_press_waits_for_work(device):
     await device.settle()
     assert t("error.screen") in device.text and not app.working
     await device.press("c")
-    assert "> " + t("toss.name") in device.text
+    assert "> " + t("game.toss") in device.text
 
 
 async def test_modules_are_loaded_one_at_a_time(device):

@@ -284,7 +284,7 @@ async def _language(device, language):
         shots.drop()
     session.load()
     shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="warning"))
-    title = t("toss.name")
+    title = t("game.toss")
     shots.one(
         "trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop)
     )

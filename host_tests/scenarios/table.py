@@ -13,7 +13,7 @@ async def start_game(device, players=4, best=0):
     """From the first power-on to the first roll, in English."""
     await device.power_on()
     await device.press("c")  # English
-    assert "> " + t("toss.name") in device.text
+    assert "> " + t("game.toss") in device.text
     await device.press("c")
     steps = players - 4
     await device.press(*["up"] * steps if steps > 0 else ["down"] * -steps)
@@ -666,7 +666,8 @@ async def test_two_games_of_which_one_is_damaged(device):
     from toychest import games
 
     class Coins:
-        NAME = "toss.name"
+        NAME = "game.toss"
+        WORDS = "toss"
         VERSION = 1
         DICE = False
 

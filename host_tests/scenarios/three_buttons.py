@@ -105,7 +105,7 @@ async def test_every_row_of_every_menu(device):
     await choose(device, t("settings.mirror"))
     assert device.app.settings["mirror"]
     await device.press("a")
-    await choose(device, t("toss.name"))
+    await choose(device, t("game.toss"))
     await device.press("c")
     await every_row(device)  # how many rounds
     await device.press("b", "c", "c")

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from toychest_host import backup as backups
-from toychest_host import console, maker, places, swap
+from toychest_host import console, deeds, maker, places, swap
 from toychest_host.console import Port
 from toychest_host.disks import Disk, Saves, files_of, replacing
 from toychest_host.errors import Problem
@@ -260,6 +260,8 @@ def log(
         sys.stdout.write(text)
         sys.stdout.flush()
 
+
+app.add_typer(deeds.app, name="deeds")
 
 for command in (maker.flash, maker.image, maker.uf2):
     app.command()(command)

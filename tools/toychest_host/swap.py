@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from toychest_host.disks import Advance, Disk, Saves, files_of, sha256
 from toychest_host.errors import Problem
 
-_KNOWN = {"settings.json", "copy", "seed", "games"}
+_KNOWN = {"settings.json", "deeds.json", "copy", "seed", "games"}
 
 
 @dataclass

@@ -23,25 +23,22 @@ DEFAULTS = {
 }
 
 
-class Settings:
-    """Settings by name, as in settings["beat"]; each change is saved at once.
+class Document:
+    """A JSON object that outlives a game, saved as a whole.
 
-    saves: the folder of all saves. There are two copies in two folders, with a counter of
-    changes: a folder of which littlefs can't read the newest part shows an older one, and
-    then the other copy counts. What a newer version saved is kept.
+    saves: the folder of all saves; name: of the file. There are two copies in two folders, with a
+    counter of changes: a folder of which littlefs can't read the newest part shows an older one,
+    and then the other copy counts.
 
-    damaged: no copy could be read; they are kept under other names.
+    found: what was saved, {} if there is nothing. damaged: no copy could be read; they are kept
+    under other names.
     """
 
-    def __init__(self, saves):
-        self._paths = (saves + "/settings.json", saves + "/copy/settings.json")
-        self._values = dict(DEFAULTS)
-        self._unsaved = False
+    def __init__(self, saves, name):
+        self._paths = (saves + "/" + name, saves + "/copy/" + name)
         documents = [_read(path) for path in self._paths]
         best = max(documents, key=_changes) or {}
-        for name in best:
-            if name not in DEFAULTS or _fits(name, best[name]):
-                self._values[name] = best[name]
+        self.found = best
         self._changes = max(_changes(best), 0)
         self.damaged = not best and None in documents
         if self.damaged:
@@ -49,7 +46,42 @@ class Settings:
                 if document is None:
                     _put_aside(path)
         elif documents[0] != documents[1]:
-            self._save(1 if documents[0] == best else 0)
+            self._write(1 if documents[0] == best else 0, best)
+
+    def save(self, values):
+        """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved."""
+        self._changes += 1
+        errors = [error for error in (self._write(0, values), self._write(1, values)) if error]
+        if len(errors) == 2:
+            raise errors[0]
+
+    def _write(self, which, values):
+        """Write a copy. Returns the OSError if it can't be written."""
+        path = self._paths[which]
+        values["changes"] = self._changes
+        document = json.dumps(values).encode()
+        try:
+            files.make_folder(path.rpartition("/")[0])
+            files.replace(path, document + ("\n%08x" % crc32(document)).encode())
+        except OSError as error:
+            return error
+
+
+class Settings:
+    """Settings by name, as in settings["beat"]; each change is saved at once.
+
+    saves: the folder of all saves. What a newer version saved is kept. damaged: see Document.
+    """
+
+    def __init__(self, saves):
+        self._document = Document(saves, "settings.json")
+        self.damaged = self._document.damaged
+        self._values = dict(DEFAULTS)
+        self._unsaved = False
+        found = self._document.found
+        for name in found:
+            if name not in DEFAULTS or _fits(name, found[name]):
+                self._values[name] = found[name]
 
     def __getitem__(self, name):
         return self._values[name]
@@ -60,22 +92,9 @@ class Settings:
         if self._values[name] == value and not self._unsaved:
             return
         self._values[name] = value
-        self._changes += 1
-        errors = [error for error in (self._save(0), self._save(1)) if error]
-        self._unsaved = len(errors) == 2
-        if self._unsaved:
-            raise errors[0]
-
-    def _save(self, which):
-        """Save a copy. Returns the OSError if it can't be saved."""
-        path = self._paths[which]
-        self._values["changes"] = self._changes
-        document = json.dumps(self._values).encode()
-        try:
-            files.make_folder(path.rpartition("/")[0])
-            files.replace(path, document + ("\n%08x" % crc32(document)).encode())
-        except OSError as error:
-            return error
+        self._unsaved = True
+        self._document.save(self._values)
+        self._unsaved = False
 
 
 def _read(path):

@@ -2,6 +2,7 @@
 
 A game is a package with
     NAME             language key of its name
+    WORDS            file of its words, see lang
     DICE             whether it has dice that an owner can copy
     NEEDS            module of the game: others that it imports (their paths below toychest), to
                      be loaded one by one before it

@@ -1,6 +1,7 @@
-"""The languages, a text file each. To add one: add its file and its name here; the tests
-say what it lacks.
+"""The languages, a folder each. To add one: add its folder and its name here; the tests say what
+it lacks.
 
+What a game says stands in a file of its own, named as its keys begin; everything else in box.txt.
 A file has lines of "key = words". The words are kept in memory, a part of the file when one of
 its keys is first asked for, so what is needed first stands first. An index says where each key's
 words are; a dict of strings would take more than twice the room.
@@ -9,61 +10,63 @@ words are; a dict of strings would take more than twice the room.
 from binascii import crc32
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
+GAMES = ("toss", "bank")  # files beside box.txt
 
 _PART = 1000  # bytes: parts of this size find room in any heap
-_AHEAD = 5000  # bytes of the file: what a game needs; what comes then is read when it is needed
-_folder = __file__[: __file__.rfind("/") + 1]
+_AHEAD = 4000  # bytes of a file: what a game needs; what comes then is read when it is needed
 _SHORT = 14  # bytes: labels of buttons and the like, which every page has, are kept as they are
 _MANY = 12  # of them
-_parts = []
+_folder = __file__[: __file__.rfind("/") + 1]
 _said = {}  # key: its words, if they are short and take no arguments
-_index = {}  # CRC of a key: number of the part << 16 | where its words start there
-_read = 0  # bytes of the file
-_all = False  # there are no more
+_files = {}  # name: its Words
 code = None  # of the language in use
 
 
-def use(language):
-    """Speak this language from now on. Unknown ones give the first."""
-    global code, _read, _all
-    if language not in [known for known, _ in LANGUAGES]:
-        language = LANGUAGES[0][0]
-    if language == code:
-        return
-    _said.clear()
-    _parts.clear()  # the old one makes room
-    _index.clear()
-    _read = 0
-    _all = False
-    code = language
+class Words:
+    """The words of a file that have been read.
 
+    index: CRC of a key: number of the part << 16 | where its words start there. read: bytes of
+    the file.
+    """
 
-def ahead():
-    """Keep some more words ahead of their use; False if a game needs no more."""
-    return _read < _AHEAD and more()
+    def __init__(self, name):
+        self._path = "%s%s/%s.txt" % (_folder, code, name)
+        self._parts = []
+        self.index = {}
+        self.read = 0
+        self._all = False  # there are no more
 
+    def more(self):
+        """Read the words of some more lines; False if all are there."""
+        if self._all:
+            return False
+        with open(self._path, "rb") as file:
+            file.seek(self.read)
+            read = file.read(_PART)
+        read = read[: read.rfind(b"\n") + 1]  # whole lines
+        self._all = not read
+        self.read += len(read)
+        number = len(self._parts) << 16
+        kept = []
+        for line in read.split(b"\n"):
+            key, found, words = line.partition(b" = ")
+            if found:
+                self.index[_hash(key)] = number
+                kept.append(words)
+                number += len(words) + 1
+        self._parts.append(b"\n".join(kept) + b"\n")
+        return not self._all
 
-def more():
-    """Keep the words of some more lines; False if all are kept."""
-    global _read, _all
-    if _all:
-        return False
-    with open("%s%s.txt" % (_folder, code), "rb") as file:
-        file.seek(_read)
-        read = file.read(_PART)
-    read = read[: read.rfind(b"\n") + 1]  # whole lines
-    _all = not read
-    _read += len(read)
-    number = len(_parts) << 16
-    kept = []
-    for line in read.split(b"\n"):
-        key, found, words = line.partition(b" = ")
-        if found:
-            _index[_hash(key)] = number
-            kept.append(words)
-            number += len(words) + 1
-    _parts.append(b"\n".join(kept) + b"\n")
-    return not _all
+    def find(self, key):
+        """The words for a key. Raises KeyError if there are none."""
+        found = _hash(key.encode())
+        while found not in self.index:
+            if not self.more():
+                raise KeyError(key)
+        place = self.index[found]
+        part = self._parts[place >> 16]
+        start = place & 0xFFFF
+        return part[start : part.find(b"\n", start)].decode()
 
 
 def _hash(key):
@@ -71,18 +74,45 @@ def _hash(key):
     return crc32(key) & 0x3FFFFFFF
 
 
+def use(language):
+    """Speak this language from now on. Unknown ones give the first."""
+    global code
+    if language not in [known for known, _ in LANGUAGES]:
+        language = LANGUAGES[0][0]
+    if language != code:
+        code = language
+        forget()
+        _files.clear()  # the old words make room
+
+
+def forget(but=""):
+    """Let go of the words of games; but for one."""
+    _said.clear()
+    for name in GAMES:
+        if name != but:
+            _files.pop(name, None)
+
+
+def ahead():
+    """Read some more words ahead of their use; False if what is played needs no more."""
+    for words in _files.values():
+        if words.read < _AHEAD and words.more():
+            return True
+    return False
+
+
 def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. KeyError if there are none."""
     if key in _said:
         return _said[key]
-    found = _hash(key.encode())
-    while found not in _index:
-        if not more():
-            raise KeyError(key)
-    place = _index[found]
-    part = _parts[place >> 16]
-    start = place & 0xFFFF
-    words = part[start : part.find(b"\n", start)].decode()
+    for name in GAMES:
+        if key.startswith(name):
+            break
+    else:
+        name = "box"
+    if name not in _files:
+        _files[name] = Words(name)
+    words = _files[name].find(key)
     if arguments:
         return words.format(*arguments)
     if len(words) <= _SHORT:

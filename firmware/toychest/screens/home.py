@@ -75,6 +75,7 @@ class Home(Screen):
         """Open a game, or begin a new one: a job."""
         app = self.app
         app.forget_sessions(name)
+        lang.forget(games.load(name).WORDS)
         yield
         toychest.hold_spare()
         yield from app.loading(name)

@@ -1,6 +1,7 @@
 """Toss Your Cookies, Gamewright 2007."""
 
-NAME = "toss.name"
+NAME = "game.toss"
+WORDS = "toss"
 DICE = True
 NEEDS = {
     "play": ("core.dice", "games.toss_your_cookies.dice", "ui.game_widgets", "ui.icons"),

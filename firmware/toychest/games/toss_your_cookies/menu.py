@@ -39,7 +39,7 @@ def more(app, session, play):
         rows.append((t("home"), "", app.home))
         return rows
 
-    return More("toss.name", items, session)
+    return More("game.toss", items, session)
 
 
 class More(Chooser):

@@ -52,7 +52,7 @@ class Play(Screen):
 
     def _page_ready(self, state):
         return Page(
-            t("toss.name"),
+            t("game.toss"),
             Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll")),
             back=self._back_label(), action=t("more"), ok=t("toss.roll"),
             note=_round(state),

@@ -13,7 +13,7 @@ def begin(app, session):
     """The screen that begins a game; it asks first if one is in progress."""
     if session.state and not rules.is_over(session.state):
         return Message(
-            t("toss.name"), t("toss.replace"), t("toss.replace.heading"), "warning",
+            t("game.toss"), t("toss.replace"), t("toss.replace.heading"), "warning",
             lambda: app.open(Setup(session)),
         )
     return Setup(session)
@@ -38,7 +38,7 @@ class Setup(Screen):
 
     def _page_players(self):
         return Page(
-            t("toss.name"),
+            t("game.toss"),
             Picker(
                 str(self._players), t("toss.players"),
                 self._players < rules.MAX_PLAYERS, self._players > rules.MIN_PLAYERS,
@@ -49,7 +49,7 @@ class Setup(Screen):
     def _page_rounds(self):
         items = [(t("toss.best.%d" % best), "") for best in rules.BEST_OF]
         return Page(
-            t("toss.name"), Menu(items, self._best),
+            t("game.toss"), Menu(items, self._best),
             back=t("back"), ok=t("next"), note=t("new_game"), moves=t("move"),
         )
 

@@ -1,0 +1,291 @@
+"""The Title Deed cards: copied on a computer, kept on the box, and what they say of rent."""
+
+import json
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from test_bank_rules import full_set, game, play
+from toychest.core import settings as documents
+from toychest.games.monopoly_toy_story import titles as on_box
+from toychest.games.monopoly_toy_story.bank import DEEDS, LETTERS, LOCATIONS, NO_SETS, UNKNOWN
+from toychest_host import cli, titles
+
+CARD = [
+    "Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250
+]  # made up: the real ones are the owner's to copy
+
+
+def cards(**changed):
+    """Cards of which two are copied. changed: fields of the first, by name."""
+    first = list(CARD)
+    for name, value in changed.items():
+        first[getattr(on_box, name)] = value
+    found = [on_box.blank(deed) for deed in range(DEEDS)]
+    found[0] = first
+    found[1] = ["Pizza, Planet", *CARD[1:]]
+    return found
+
+
+def run(*arguments, **more):
+    """Run `toychest deeds` in this process."""
+    arguments = ["deeds", *map(str, arguments)]
+    return CliRunner().invoke(cli.app, arguments, prog_name="toychest", **more)
+
+
+def ok(*arguments, **more):
+    done = run(*arguments, **more)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def says(words, *arguments, **more):
+    done = run(*arguments, **more)
+    assert done.exit_code == 1, done.output
+    assert words in " ".join(done.stderr.split()), done.stderr
+    assert "Traceback" not in done.output
+
+
+# ---- the table
+
+
+numbers = st.integers(0, on_box.MOST)
+known = st.tuples(
+    st.text(st.characters(codec="latin-1", exclude_categories=["Cc", "Zs", "Zl"]), max_size=16)
+    .filter(lambda text: not text.startswith("#")),
+    st.sampled_from(LETTERS + UNKNOWN), *[numbers] * (on_box.FIELDS - 2),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(known, min_size=LOCATIONS, max_size=LOCATIONS))
+def test_what_is_written_is_read(locations):
+    """As far as it makes sense: nothing else stands in the way."""
+    before = [list(card) for card in locations] + cards()[LOCATIONS:]
+    after, wrong = titles.from_csv(titles.to_csv(before))
+    assert after == before
+    assert bool(wrong) == bool(titles.problems(before))
+
+
+@pytest.mark.parametrize("text", [
+    "\ufeff" + titles.to_csv(cards()),
+    titles.to_csv(cards()).replace(",", ";").replace("Pizza;", "Pizza,"),
+    "# a hint\n" + titles.to_csv(cards()).replace(",60,2", ", M60 ,2").replace(",A,", ",a,"),
+    "\n".join(titles.to_csv(cards()).splitlines()[:3]),
+])
+def test_what_people_and_spreadsheets_make_of_it(text):
+    assert titles.from_csv(text) == (cards(), [])
+
+
+@pytest.mark.parametrize("row, sentence", [
+    ("x,A", "“x” is no deed: they are 1 to 18."),
+    ("19,A", "“19” is no deed"),
+    ("1,A\n1,B", "Deed 1 is there twice."),
+    ("3,This name is far too long", "Deed 3, name: “This name is far too long” is too long"),
+    ("3,A,J", "Deed 3, colour: “J” is no colour: choose a letter from A to H."),
+    ("3,A,AB", "“AB” is no colour"),
+    ("3,A,B,6.5", "Deed 3, price: “6.5” is no whole number of M."),
+    ("3,A,B,-5", "“-5” is no whole number of M."),
+    ("3,A,B,10000", "“10000” is more than M9999."),
+    ("17,Cleaner,B", "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more."),
+    ("17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
+    ("3,A,B,60,,,,,,,,,61", "Deed 3: its mortgage is more than its price."),
+    ("3,A,B,60,5,4", "Deed 3: the rent under “1 house” is less than before."),
+    ("3,A,B,60,,,,,,,50\n4,A,B,60,,,,,,,60", "Colour B: “house costs” must be the same on all"),
+    ("\n".join(f"{i},,{'A' if i > 1 else 'B'}" for i in range(1, 17)),
+     "Deed 1 is the only one of colour B."),
+])
+def test_what_can_not_be_is_told(row, sentence):
+    head = titles.to_csv(cards()).splitlines()[0]
+    _, wrong = titles.from_csv(f"{head}\n{row}\n")
+    assert any(sentence in one for one in wrong), wrong
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("", "The first row must name the columns: deed, name,"),
+    ("1,2,3\n", "The first row must name the columns"),
+    ("deed,weight\n1,2\n", "There is no column “weight”."),
+])
+def test_a_table_of_something_else(text, sentence):
+    assert any(sentence in one for one in titles.from_csv(text)[1])
+
+
+# ---- the commands
+
+
+def test_export_import_and_show(here):
+    Path("save").mkdir()
+    assert "Wrote deeds.csv" in ok("export", "deeds.csv", "--at", "save")
+    assert Path("deeds.csv").read_text() == titles.to_csv(
+        [on_box.blank(deed) for deed in range(DEEDS)]
+    )
+    Path("deeds.csv").write_text(titles.to_csv(cards()))
+    assert "The cards are on the folder" in ok("import", "deeds.csv", "--at", "save")
+    assert "already" in ok("import", "deeds.csv", "--at", "save")
+    assert "Andy's Room" in ok("show", "--at", "save")
+    kept = on_box.Titles("save")
+    assert [kept.get(0, field) for field in range(on_box.FIELDS)] == CARD
+    assert kept.sets() == "AA" + NO_SETS[2:]
+
+
+def test_other_saves_stay(here):
+    Path("save/games").mkdir(parents=True)
+    Path("save/settings.json").write_text("{}")
+    Path("deeds.csv").write_text(titles.to_csv(cards()))
+    ok("import", "deeds.csv", "--at", "save")
+    assert Path("save/settings.json").read_text() == "{}" and Path("save/games").is_dir()
+    assert Path("save/deeds.json").read_bytes() == Path("save/copy/deeds.json").read_bytes()
+
+
+def test_a_table_with_a_mistake_changes_nothing(here):
+    Path("save").mkdir()
+    Path("deeds.csv").write_text("deed,price\n1,sixty\n")
+    says("deeds.csv was not taken: Deed 1, price: “sixty” is no whole number", "import",
+         "deeds.csv", "--at", "save")
+    Path("deeds.csv").write_bytes(b"deed\xff")
+    says("not a text file", "import", "deeds.csv", "--at", "save")
+    assert list(Path("save").iterdir()) == []
+
+
+def editor(name, *steps):
+    """An editor that does these steps, one each time it is called: lines of Python that change
+    `text`."""
+    path = Path(name).absolute()
+    path.write_text(
+        f"#!{sys.executable}\nimport pathlib, sys\n"
+        "count = pathlib.Path(__file__ + '.count')\n"
+        "number = len(count.read_text()) if count.exists() else 0\n"
+        "count.write_text('x' * (number + 1))\n"
+        "file = pathlib.Path(sys.argv[1])\ntext = file.read_text(encoding='utf-8')\n"
+        f"exec({list(steps)!r}[number])\n"
+        "file.write_text(text, encoding='utf-8')\n"
+        # An editor's file is known as changed by its time.
+        "import os; os.utime(file, (2e9 + number, 2e9 + number))\n"
+    )
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def test_edit_until_it_makes_sense(here, monkeypatch):
+    Path("save").mkdir()
+    monkeypatch.setenv("EDITOR", editor(
+        "edit",
+        "assert 'a letter from A to H' in text\n"
+        "text = text.replace('\\n1,,,,', '\\n1,Andy,A,sixty,')",
+        "text = text.replace('sixty', '60')",
+    ))
+    monkeypatch.delenv("VISUAL", raising=False)
+    done = run("edit", "--at", "save", input="y\n")
+    assert done.exit_code == 0, done.output
+    assert "“sixty” is no whole number of M." in done.output
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+
+
+@pytest.mark.parametrize("steps, answer", [
+    (["pass"], ""),
+    (["text = text.replace('\\n1,,,,', '\\n1,,,sixty,')"], "n\n"),
+])
+def test_edit_without_an_end_changes_nothing(here, monkeypatch, steps, answer):
+    Path("save").mkdir()
+    ok("import", _written("deeds.csv"), "--at", "save")
+    before = Path("save/deeds.json").read_bytes()
+    monkeypatch.setenv("EDITOR", editor("edit", *steps))
+    monkeypatch.delenv("VISUAL", raising=False)
+    done = run("edit", "--at", "save", input=answer)
+    assert done.exit_code == 0, done.output
+    assert Path("save/deeds.json").read_bytes() == before
+
+
+def _written(name):
+    Path(name).write_text(titles.to_csv(cards()))
+    return name
+
+
+def test_a_damaged_file_is_told_and_written_anew(here):
+    Path("save/copy").mkdir(parents=True)
+    for path in titles.FILES:
+        Path("save", path).write_text("{")
+    assert "can't be read" in run("show", "--at", "save").stderr
+    ok("import", _written("deeds.csv"), "--at", "save")
+    assert not on_box.Titles("save").damaged
+
+
+# ---- on the box
+
+
+@pytest.mark.parametrize("document", [
+    {"deeds": 5}, {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
+    {"deeds": [[]] * 99}, {},
+])
+def test_odd_values_are_not_taken(tmp_path, document):
+    (tmp_path / "deeds.json").write_text(json.dumps(document))
+    kept = on_box.Titles(str(tmp_path))
+    for deed in range(DEEDS):
+        card = [kept.get(deed, field) for field in range(on_box.FIELDS)]
+        assert all(on_box.fits(deed, field, value) for field, value in enumerate(card))
+
+
+def test_a_field_is_entered_bit_by_bit(tmp_path):
+    kept = on_box.Titles(str(tmp_path))
+    kept.change(3, on_box.PRICE, 120)
+    kept.change(3, on_box.LETTER, "C")
+    again = on_box.Titles(str(tmp_path))
+    assert again.get(3, on_box.PRICE) == 120 and again.sets()[3] == "C"
+    with pytest.raises(ValueError):
+        kept.change(16, on_box.HOUSE, 50)
+
+
+def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
+    kept = on_box.Titles(str(tmp_path))
+    kept.change(3, on_box.PRICE, 120)
+
+    def full(path, data):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(documents.files, "replace", full)
+    with pytest.raises(OSError):
+        kept.change(3, on_box.PRICE, 130)
+    assert kept.get(3, on_box.PRICE) == 120
+
+
+@pytest.fixture
+def kept(tmp_path):
+    kept = on_box.Titles(str(tmp_path))
+    kept.take(cards())
+    return kept
+
+
+def test_a_full_set_doubles_the_rent_without_buildings(kept):
+    state = play(game(), ("buy", 0, 0, 60))
+    assert kept.rent(state, 0) == 2
+    state = play(state, ("buy", 0, 1, 60))
+    assert kept.rent(state, 0) == 4
+    state = play(state, ("mortgage", 1, 30))
+    assert kept.rent(state, 0) == 4  # the increased level stays
+
+
+@pytest.mark.parametrize("level, rent", list(enumerate([4, 10, 30, 90, 160, 250])))
+def test_rent_with_buildings(kept, level, rent):
+    state = full_set(game())
+    for _ in range(level):
+        state = play(state, ("pay", -1, 0, 100, ""), ("build", 0, 50), ("build", 1, 50))
+    assert kept.rent(state, 0) == rent
+
+
+def test_toy_repair_is_4_or_10_times_the_dice(kept):
+    state = play(game(), ("buy", 0, 16, 150))
+    assert kept.rent(state, 16, 9) == 36
+    state = play(state, ("buy", 0, 17, 150))
+    assert kept.rent(state, 16, 9) == 90
+    state = play(state, ("mortgage", 17, 75))
+    assert kept.rent(state, 16, 9) == 90
+
+
+def test_what_is_not_known_is_nothing(kept):
+    assert kept.rent(play(game(), ("buy", 0, 5, 60)), 5) == 0
