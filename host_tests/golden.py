@@ -22,6 +22,7 @@ from PIL import Image, ImageDraw
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
 BOARDS = ("pico_epaper29", "inky_pack")  # the reference first
+SCENARIOS = ("screens", "bank_screens")
 
 sys.path.insert(0, str(HERE.parent / "tools"))
 
@@ -68,16 +69,20 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
     import firmware_build
 
     folder = device / board
-    folder.mkdir()
-    with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
-        done = firmware_build.run_scenario(
-            device, HERE / "scenarios" / "screens.py", "all_screens", folder,
-            heap="512k",  # the pictures as text take room beside the firmware
-        )
-    if done.returncode:
-        raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+    for scenario in SCENARIOS:
+        (folder / scenario).mkdir(parents=True)
+    said = ""
+    for scenario in SCENARIOS:
+        with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
+            done = firmware_build.run_scenario(
+                device, HERE / "scenarios" / f"{scenario}.py", "all_screens", folder / scenario,
+                heap="512k",  # the pictures as text take room beside the firmware
+            )
+        if done.returncode:
+            raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+        said += done.stdout
     shots = {}
-    for line in done.stdout.splitlines():
+    for line in said.splitlines():
         if not line.startswith("{"):
             continue  # what the firmware says itself
         if line.startswith("{"):

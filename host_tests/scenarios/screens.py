@@ -1,9 +1,7 @@
 """Every screen of the product, drawn; prints a line of JSON each. Run by golden.py."""
 
-import json
-from binascii import hexlify
-
 import world
+from shots import Shots
 from toychest import lang
 from toychest.app import Oops
 from toychest.core.session import at_once
@@ -19,45 +17,6 @@ from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
-
-
-class Shots:
-    """Draws screens and prints what came out."""
-
-    def __init__(self, device, language):
-        self.device = device
-        self.app = device.app
-        self.language = language
-
-    def take(self, name, screen=None):
-        app = self.app
-        if screen is not None:
-            screen.opened(app)
-            app.stack.append(screen)
-        self.work()
-        page = app.page()
-        assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
-        for _ in page.draw(app.canvas, app._footer):
-            pass
-        print(json.dumps({
-            "name": self.language + "/" + name,
-            "text": page.text(app.button_names),
-            "overflow": app.canvas.overflow,
-            "frame": hexlify(app.canvas.buffer).decode(),
-        }))
-        return app.screen
-
-    def work(self):
-        """Do at once what else would be done in turns."""
-        while self.app._jobs:
-            at_once(self.app._jobs.pop())
-
-    def drop(self):
-        self.app.stack.pop()
-
-    def one(self, name, screen):
-        self.take(name, screen)
-        self.drop()
 
 
 def _play(session, *events):

@@ -12,8 +12,10 @@ from binascii import crc32
 LANGUAGES = (("en", "English"), ("es", "Español"))
 GAMES = ("toss", "bank")  # files beside box.txt
 
-_PART = 1000  # bytes: parts of this size find room in any heap
-_AHEAD = 4000  # bytes of a file: what a game needs; what comes then is read when it is needed
+_PART = 720  # bytes: parts of this size find room in any heap
+# Bytes of a file, of box.txt and of a game's, that games need; the rest is read when it is needed.
+_AHEAD = 1300
+_AHEAD_GAME = 2900
 _SHORT = 14  # bytes: labels of buttons and the like, which every page has, are kept as they are
 _MANY = 12  # of them
 _folder = __file__[: __file__.rfind("/") + 1]
@@ -95,8 +97,9 @@ def forget(but=""):
 
 def ahead():
     """Read some more words ahead of their use; False if what is played needs no more."""
-    for words in _files.values():
-        if words.read < _AHEAD and words.more():
+    for name in _files:
+        words = _files[name]
+        if words.read < (_AHEAD if name == "box" else _AHEAD_GAME) and words.more():
             return True
     return False
 

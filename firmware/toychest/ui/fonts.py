@@ -33,8 +33,8 @@ _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
 
-# What the sentences of a game are in.
-_AHEAD = ("b22", "b20", "b16", "r18", "r16", "r14")
+# What the pictures of a game are made of.
+_AHEAD = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")

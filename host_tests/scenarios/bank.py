@@ -1,0 +1,196 @@
+"""The bank of Monopoly Toy Story at the table, by presses alone."""
+
+from toychest import games
+from toychest.games.monopoly_toy_story.bank import BANK, ORDER, OVER, READY, ROLLED
+from toychest.lang import t
+
+BOTH = ("toss_your_cookies", "monopoly_toy_story")
+
+
+async def start_game(device, players=3):
+    """From the first power-on to the first roll; returns the session."""
+    games.GAMES = BOTH
+    await device.power_on()
+    await device.press("c", "down", "c")  # the language; the second game
+    assert t("bank.players") in device.text, device.text
+    await device.press(*["down"] * 2, *["up"] * (players - 2), "c", "down", "c")
+    session = device.app.session("monopoly_toy_story")
+    state = session.state
+    assert state["players"] == players and state["banker"] == 1 and state["phase"] == ORDER
+    while session.state["phase"] == ORDER:
+        assert t("bank.order") in device.text
+        await device.press("c")
+    return session
+
+
+async def choose(device, words, opened="b"):
+    """Choose a row of the menu that a button opens."""
+    if opened:
+        await device.press(opened)
+    for _ in range(20):
+        if "> " + words in device.text:
+            await device.press("c")
+            return
+        await device.press("down")
+    raise AssertionError((words, device.text))
+
+
+async def amount(device, wanted):
+    """Choose an amount, and say that it is right."""
+    await choose(device, t("bank.amount.other"), "")
+    screen = device.app.screen
+    screen._amount = wanted
+    await device.press("up", "down")
+    assert t("bank.amount") in device.text
+    await device.press("c")
+    assert t("bank.sure") in device.text, device.text
+    await device.press("c")
+
+
+async def test_a_turn(device):
+    session = await start_game(device)
+    seat = session.state["turn"]
+    name = device.app.player(seat)
+    assert device.text.startswith(name) and "> %s: 1 500" % name in device.text, device.text
+    await device.press("c")
+    assert session.state["phase"] == ROLLED and 1 <= session.state["roll"][0] <= 6
+    assert t("bank.rent_reminder") in device.text
+    await choose(device, t("bank.ride"))
+    assert len(session.state["roll"]) == 2
+    await device.press("c")
+    assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
+    await device.press("a", "a", "a")
+    assert session.state["turn"] == seat and session.state["phase"] == READY
+
+
+async def test_go_is_one_press_and_the_second_time_is_asked(device):
+    session = await start_game(device)
+    seat = session.state["turn"]
+    await device.press("c")
+    device.down("b")
+    await device.wait(900)
+    device.up("b")
+    await device.settle()
+    assert session.state["money"][seat] == 1700
+    await choose(device, t("bank.go", "M200"))
+    assert t("bank.go.again") in device.text
+    await device.press("a")
+    assert session.state["money"][seat] == 1700
+    await choose(device, t("bank.go", "M200"))
+    await device.press("c")
+    assert session.state["money"][seat] == 1900
+
+
+async def test_who_pays_whom(device):
+    session = await start_game(device)
+    seat = session.state["turn"]
+    others = [(seat + 1) % 3, (seat + 2) % 3]
+    await choose(device, t("bank.to_bank"))
+    await amount(device, 137)
+    assert session.state["money"][seat] == 1363
+    await choose(device, t("bank.from_bank"))
+    assert "> M137" in device.text, device.text  # the recent one comes first
+    await device.press("c", "c")
+    assert session.state["money"][seat] == 1500
+    await choose(device, t("bank.to_toy"))
+    await choose(device, device.app.player(others[1]), "")
+    await amount(device, 50)
+    assert session.state["money"][others[1]] == 1550
+    await choose(device, t("bank.other_payer"))
+    await choose(device, device.app.player(others[0]), "")
+    await choose(device, device.app.player(others[1]), "")
+    await amount(device, 20)
+    assert session.state["money"][others[1]] == 1570
+    await choose(device, t("bank.from_each"))
+    await amount(device, 10)
+    assert session.state["money"][seat] == 1470
+    await choose(device, t("bank.to_each"))
+    await amount(device, 15)
+    assert session.state["money"][seat] == 1440
+    assert sum(session.state["money"]) == 4500
+
+
+async def test_no_is_no(device):
+    session = await start_game(device)
+    await choose(device, t("bank.to_bank"))
+    await device.press("c", "a")
+    assert sum(session.state["money"]) == 4500
+
+
+async def test_jail(device):
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    await device.press("c")
+    await choose(device, t("bank.jail"))
+    assert session.state["jail"][seat] == 1 and session.state["turn"] != seat
+    assert t("bank.in_jail") in device.text
+    await device.press("c", "c")
+    assert t("bank.leave", "M50") in device.text
+    await device.press("c")
+    assert session.state["money"][seat] == 1450 and session.state["jail"] == [0, 0]
+    await device.press("c")
+    await choose(device, t("bank.card"))
+    await choose(device, device.app.player(seat), "")
+    await choose(device, t("bank.jail"))
+    await device.press("c", "c")
+    await choose(device, t("bank.use_card"))
+    assert session.state["jail"] == [0, 0] and session.state["cards"] == [0, 0]
+
+
+async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    await choose(device, t("bank.to_toy"))
+    await choose(device, device.app.player(1 - seat), "")
+    await choose(device, t("bank.amount.other"), "")
+    device.app.screen._amount = 2000
+    await device.press("c")
+    assert t("bank.short") in device.text, device.text
+    await device.press("c")
+    assert session.state["debts"] == [[seat, 1 - seat, 2000, ""]]
+    assert t("bank.debt") in device.text
+    await device.press("c")
+    assert t("bank.debt.sure", device.app.player(seat)) in device.text.replace("\n", " ")
+    await device.press("c")
+    assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
+    assert t("bank.won") in device.text
+    await device.press("a")
+    assert t("bank.debt") in device.text  # undo, even of the end
+
+
+async def test_a_power_cut_and_the_history(device):
+    session = await start_game(device)
+    await device.press("c", "c", "c")
+    await choose(device, t("bank.to_bank"))
+    await device.press("c", "c")
+    state = session.state
+    await device.power_off()
+    await device.power_on()
+    assert t("bank.status.left", 3) in device.text, device.text
+    await device.press("c")
+    session = device.app.session("monopoly_toy_story")
+    assert session.state == state
+    await choose(device, t("history"))
+    pays = t("bank.history.pay", device.app.player(state["turn"]), 10)
+    assert "> " + pays in device.text, device.text
+    await device.press("down", "down", "c")
+    assert t("history.title") in device.text
+    await device.press("c")
+    assert session.redos
+    await choose(device, t("redo"))
+    await device.press("b", "up", "c")
+    assert t("home.resume") in device.text
+
+
+async def test_both_games_side_by_side(device):
+    """Words, rules and screens of one game make room for those of the other."""
+    bank = (await start_game(device)).state
+    device.app.home()
+    await device.press("up", "c", "c", "c", "c", "c", "c")
+    cookies = device.app.session("toss_your_cookies").state
+    assert cookies["phase"] == "rolled" and "monopoly_toy_story" not in device.app.sessions
+    device.app.home()
+    await device.press("down")
+    await device.press("c")
+    assert device.app.session("monopoly_toy_story").state == bank
+    assert sum(bank["money"]) + bank["bank"] == 0 and BANK == -1

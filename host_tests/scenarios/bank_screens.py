@@ -1,0 +1,157 @@
+"""Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
+
+import world
+from shots import Shots
+from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.monopoly_toy_story import amount, menu, play, rules, setup
+from toychest.games.monopoly_toy_story.bank import BANK, NO_SETS
+from toychest.lang import t
+
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
+LONG = ["WMWMWMWM"] * 8
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    world.usb = True
+    await device.power_on()
+    app = device.app
+    app.settings["language"] = "en"
+    for language, _ in lang.LANGUAGES:
+        app.stack = app.stack[:1]
+        app.settings._values["names"] = NAMES
+        lang.use(language)
+        _language(device, Shots(device, language))
+
+
+def _session(device, players):
+    """A game before it is rolled who starts."""
+    journal = Journal(device.saves + "/games/monopoly_toy_story", rules.VERSION)
+    session = Session(rules, journal, lambda: 0)
+    session.new(players, 1, NO_SETS)
+    return session
+
+
+def _play(session, *events):
+    for event in events:
+        session.commit(*event)
+
+
+def _language(device, shots):
+    app = device.app
+    session = _session(device, 4)
+    screen = setup.Setup(session)
+    shots.take("bank-setup-4", screen)
+    screen._players = 2
+    shots.take("bank-setup-2")
+    for players in (2, 4, 6):
+        screen._players = players
+        screen._asks_banker = True
+        shots.take("bank-banker-%d" % players)
+    shots.drop()
+    shots.one("bank-replace", setup.begin(app, session))
+
+    # Who starts
+    table = play.Play(session)
+    shots.take("bank-order", table)
+    _play(session, ("order", 5, 4), ("order", 3, 4))
+    shots.take("bank-order-2")
+    _play(session, ("order", 4, 5), ("order", 1, 1))
+    shots.take("bank-order-tie")
+    _play(session, ("order", 6, 5), ("order", 1, 1))
+
+    # A turn
+    shots.take("bank-table-4")
+    for die in range(1, 7):
+        _play(session, ("roll", die))
+        shots.take("bank-rolled-%d" % die)
+        _play(session, ("next",))
+    _play(session, ("roll", 3), ("ride", 5))
+    shots.take("bank-ride")
+    for i, event in enumerate((
+        ("go", 2), ("pay", 2, BANK, 200, "tax"), ("pay", BANK, 2, 45, "card"),
+        ("pay", 2, 3, 350, "rent"), ("each", 2, 10), ("each", 2, -15), ("card", 0, 1),
+    )):
+        _play(session, event)
+        shots.take("bank-last-%d" % i)
+    app.settings._values["names"] = LONG
+    shots.take("bank-table-long")
+    app.settings._values["names"] = NAMES
+
+    # The menu and what it leads to
+    rows = menu.menu(app, session, table)
+    shots.take("bank-menu", rows)
+    for selected in range(3, len(rows._items()), 3):
+        rows.selected = selected
+        shots.take("bank-menu-%d" % selected)
+    shots.drop()
+    _flows(app, session, shots)
+    table.go()
+    shots.take("bank-go-again")
+    shots.drop()
+
+    # Jail
+    _play(session, ("jail",))
+    shots.take("bank-jailed")
+    for _ in range(3):
+        _play(session, ("roll", 1), ("next",))
+    shots.take("bank-in-jail")
+    _play(session, ("card", session.state["turn"], 1))
+    shots.one("bank-jail-menu", menu.menu(app, session, table))
+    _play(session, ("leave", "card"))
+
+    # Debts
+    _play(session, ("owe", 2, 0, 5000, "rent"))
+    shots.take("bank-debt")
+    shots.one("bank-debt-menu", menu.menu(app, session, table))
+    table._debt(session.state)
+    shots.take("bank-bankrupt-sure")
+    shots.drop()
+    _play(session, ("bankrupt",))
+    shots.take("bank-one-out")
+    _play(session, ("owe", 3, BANK, 5000, ""), ("bankrupt",), ("owe", 1, 0, 5000, ""))
+    app.settings._values["names"] = LONG
+    shots.take("bank-debt-long")
+    app.settings._values["names"] = NAMES
+    _play(session, ("bankrupt",))
+    shots.take("bank-won")
+    shots.drop()
+    for players in (2, 3, 5, 6):
+        session = _session(device, players)
+        _play(session, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
+        _play(session, ("pay", BANK, 0, 8_499, ""), ("roll", 2), ("jail",))
+        screen = play.Play(session)
+        shots.one("bank-table-%d" % players, screen)
+    app.settings._values["names"] = LONG
+    shots.one("bank-table-6-long", screen)
+
+
+def _flows(app, session, shots):
+    """Who, whom, how much, and is that right?"""
+    payment = menu.Payment(app, session)
+    payment.payer()
+    shots.take("bank-who-pays")
+    shots.drop()
+    payment.payee(2)
+    shots.take("bank-who-gets")
+    shots.drop()
+    payment.amount(2, BANK)
+    shots.take("bank-amount")
+    for i in (3, 6):
+        app.screen.selected = i
+        shots.take("bank-amount-%d" % i)
+    shots.drop()
+    screen = amount.Amount("bank.amount", t("bank.pays", "Wilhelmi", "Marisol"), 1260, None)
+    shots.take("bank-any-amount", screen)
+    for step in range(3):
+        screen.on_intent("action")
+        shots.take("bank-any-amount-%d" % step)
+    shots.drop()
+    payment._confirm(2, 4 - 1, 260, t("bank.pays", "Chloé", "Marisol"))
+    shots.take("bank-sure")
+    shots.drop()
+    payment._confirm(2, 0, 99_999, t("bank.pays", "Chloé", "Ana"))
+    shots.take("bank-short")
+    shots.drop()
