@@ -3,6 +3,8 @@
 import copy
 import json
 from collections import Counter
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,8 @@ from hypothesis import strategies as st
 import fonts
 from bank_table import PAIRS, Table, ready
 from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session, at_once
 from toychest.games.monopoly_toy_story import auction, deeds, rules
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
@@ -141,6 +145,32 @@ def test_games_reach_every_kind_of_event_and_their_end():
         "settle", "bankrupt", "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift",
         "keep", "trade", "auction", "bid", "gone",
     )) > 5, kinds
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_restores_every_bit(tmp_path, seed):
+    """On flash, from any line of a long game to any other, also after a power cut."""
+    table = Table(seed, 300)
+
+    def opened() -> Any:
+        journal = Journal(str(tmp_path / "game"), rules.VERSION)
+        return Session(rules, journal, lambda: 0)
+
+    session = opened()
+    setup = table.setup()
+    session.new(*setup)
+    states = [rules.start(*setup)]
+    random = Random(seed)
+    while len(states) < 700 and session.state["phase"] != OVER:
+        session.commit(*table.event(session.state))
+        states[session.depth - 1 :] = [session.state]
+        if random.random() < 0.05:
+            depth = random.randint(max(1, session.depth - 90), len(states))
+            assert at_once(session.going(depth)) and session.state == states[depth - 1]
+            session = opened()
+            assert session.depth == depth and session.state == states[depth - 1]
+            assert at_once(session.going(len(states))) and session.state == states[-1]
+    assert len(states) > 100
 
 
 def test_a_game_waits_for_nothing_that_cannot_come():

@@ -87,7 +87,7 @@ def _language(device, shots):
         rows.selected = selected
         shots.take("bank-menu-%d" % selected)
     shots.drop()
-    _flows(app, session, shots)
+    _flows(app, session, table, shots)
     table.go()
     shots.take("bank-go-again")
     shots.drop()
@@ -128,9 +128,9 @@ def _language(device, shots):
     shots.one("bank-table-6-long", screen)
 
 
-def _flows(app, session, shots):
+def _flows(app, session, table, shots):
     """Who, whom, how much, and is that right?"""
-    payment = menu.Payment(app, session)
+    payment = menu.Payment(app, session, table)
     payment.payer()
     shots.take("bank-who-pays")
     shots.drop()

@@ -34,7 +34,7 @@ class Pay(Chooser):
 def _items(app, session, play):
     state = session.state
     turn = state["turn"]
-    pay = Payment(app, session)
+    pay = Payment(app, session, play)
     rows = []
     if state["phase"] in (READY, ROLLED) and not state["debts"]:
         rows += [
@@ -46,7 +46,7 @@ def _items(app, session, play):
             (t("bank.to_each"), "", lambda: pay.each(turn, -1)),
         ]
         if state["phase"] == ROLLED:
-            rows.append((t("bank.ride"), "", lambda: session.commit("ride", _die(app))))
+            rows.append((t("bank.ride"), "", lambda: session.commit("ride", play.die())))
             rows.append((t("bank.jail"), "", lambda: session.commit("jail")))
         elif state["jail"][turn] and state["cards"][turn]:
             rows.insert(0, (t("bank.use_card"), "", lambda: session.commit("leave", "card")))
@@ -66,18 +66,13 @@ def _items(app, session, play):
     return rows
 
 
-def _die(app):
-    from toychest.core.dice import roll
-
-    return roll(app.pool, (1, 2, 3, 4, 5, 6))
-
-
 class Payment:
     """From payer to payee to amount, and the question whether that is meant."""
 
-    def __init__(self, app, session):
+    def __init__(self, app, session, play):
         self._app = app
         self._session = session
+        self._play = play
 
     def payer(self):
         """Ask who pays first, then the rest."""
@@ -94,20 +89,17 @@ class Payment:
 
     def amount(self, payer, payee):
         """Ask how much."""
-        sentence = t("bank.pays", self._name(payer), self._name(payee))
+        sentence = t("bank.pays", self._play.name(payer), self._play.name(payee))
         ask(self._app, "bank.amount", sentence, self._session.state["recent"],
             lambda amount: self._confirm(payer, payee, amount, sentence))
 
     def each(self, seat, sign):
         """Ask how much each gets, or pays."""
         key = "bank.collects" if sign > 0 else "bank.gives"
-        sentence = t(key, self._app.player(seat))
+        sentence = t(key, self._play.name(seat))
         ask(self._app, "bank.amount", sentence, self._session.state["recent"],
             lambda amount: self._sure(
                 sentence, amount, lambda: self._session.commit("each", seat, sign * amount)))
-
-    def _name(self, seat):
-        return t("bank.the_bank") if seat == BANK else self._app.player(seat)
 
     def _confirm(self, payer, payee, amount, sentence):
         has = amount if payer == BANK else self._session.state["money"][payer]
@@ -116,7 +108,7 @@ class Payment:
                        lambda: self._session.commit("pay", payer, payee, amount, ""))
         else:
             self._app.open(Message(
-                t("bank.short"), t("bank.short.owe", self._app.player(payer), money(has)),
+                t("bank.short"), t("bank.short.owe", self._play.name(payer), money(has)),
                 sentence, "warning",
                 lambda: self._session.commit("owe", payer, payee, amount, ""),
             ))

@@ -99,14 +99,15 @@ class Play(Screen):
         return Page(
             t("bank.debt"),
             Sentence(
-                t("bank.debt.owes", self._name(payee), money(amount), money(has)),
+                t("bank.debt.owes", self.name(payee), money(amount), money(has)),
                 self.app.player(payer), big="M",
             ),
             back=t("undo"), action=t("more"),
             ok=t("bank.debt.settle") if has >= amount else t("bank.debt.bankrupt"),
         )
 
-    def _name(self, seat):
+    def name(self, seat):
+        """What a Toy, or the Bank, is called."""
         return t("bank.the_bank") if seat == BANK else self.app.player(seat)
 
     def on_intent(self, intent):
@@ -141,7 +142,7 @@ class Play(Screen):
         session = self._session
         state = session.state
         if state["phase"] == ORDER:
-            session.commit("order", self._die(), self._die())
+            session.commit("order", self.die(), self.die())
         elif state["phase"] == OVER:
             self.app.close()
             open_part(self.app, "setup", lambda setup: setup.Setup(session))
@@ -151,11 +152,12 @@ class Play(Screen):
             if state["jail"][state["turn"]]:
                 session.commit("leave", "pay")
             else:
-                session.commit("roll", self._die())
+                session.commit("roll", self.die())
         else:
             session.commit("next")
 
-    def _die(self):
+    def die(self):
+        """Roll a die."""
         from toychest.core.dice import roll
 
         return roll(self.app.pool, (1, 2, 3, 4, 5, 6))
