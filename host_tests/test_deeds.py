@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from test_bank_rules import full_set, game, play
+from toychest import lang
 from toychest.core import settings as documents
+from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story import titles as on_box
 from toychest.games.monopoly_toy_story.bank import DEEDS, LETTERS, LOCATIONS, NO_SETS, UNKNOWN
 from toychest_host import cli, titles
@@ -285,6 +287,18 @@ def test_toy_repair_is_4_or_10_times_the_dice(kept):
     assert kept.rent(state, 16, 9) == 90
     state = play(state, ("mortgage", 17, 75))
     assert kept.rent(state, 16, 9) == 90
+
+
+def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
+    lang.use("en")
+    rules.prepare(str(tmp_path))
+    try:
+        line = rules.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
+        assert line == "Ann: Andy's Room, M60"
+        assert "Location 3" in rules.describe(game(), ("buy", 0, 2, 60), lambda seat: "Ann")
+    finally:
+        rules.prepare(str(tmp_path / "none"))
+    assert "Location 1" in rules.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
 
 
 def test_what_is_not_known_is_nothing(kept):

@@ -189,6 +189,9 @@ class App:
         yield from session.loading()
         if session.trouble == OLDER:
             yield from self._repair("rebuild", session)
+        if hasattr(rules, "prepare"):
+            yield
+            rules.prepare(saves)
         self.sessions[name] = session
 
     def forget_sessions(self, but=""):

@@ -117,6 +117,55 @@ async def test_no_is_no(device):
     assert sum(session.state["money"]) == 4500
 
 
+async def deed(device, number, action):
+    """Do something with a deed, by its place in the list."""
+    await choose(device, t("bank.deeds"))
+    await device.press(*["down"] * number, "c")
+    await choose(device, action, "")
+
+
+async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
+    """Amounts that the card does not tell are asked for once."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    await deed(device, 4, t("bank.buy"))
+    await amount(device, 200)
+    assert session.state["owner"][4] == seat and session.state["money"][seat] == 1300
+    await device.press("a", "c", "c")  # out of the deeds; roll; end of the turn
+    assert session.state["turn"] == 1 - seat
+    await deed(device, 4, t("bank.rent"))
+    await choose(device, device.app.player(1 - seat), "")
+    await amount(device, 26)
+    assert session.state["money"] == [1326, 1474][:: 1 if seat == 0 else -1]
+    await device.press("a")
+    await deed(device, 4, t("bank.mortgage"))
+    await amount(device, 105)
+    assert session.state["mortgage"][4] == 105 and session.state["money"][seat] == 1431
+    await device.press("a")
+    await deed(device, 4, t("bank.lift"))
+    assert session.state["money"][seat] == 1431 - 105 - 11
+    await device.press("a")
+    await deed(device, 4, t("bank.mortgage"))
+    assert "M105" in device.text and t("bank.sure") in device.text, device.text
+    await device.press("a")
+
+
+async def test_an_auction(device):
+    session = await start_game(device, 2)
+    await deed(device, 9, t("bank.auction"))
+    assert t("bank.no_bid", 10) in device.text, device.text
+    await device.press("c", "c", "c")
+    first = session.state["auction"][1]
+    assert session.state["auction"][2] == 10
+    await device.press("c", "c")
+    assert t("bank.bid.more", 50) in device.text.replace("> ", "") or "M11" in device.text
+    await device.press("down", "c")
+    assert session.state["auction"] == [9, 1 - first, 20]
+    await device.press("b")
+    assert session.state["owner"][9] == 1 - first
+    assert session.state["money"][1 - first] == 1480
+
+
 async def test_jail(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]

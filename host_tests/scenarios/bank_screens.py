@@ -4,9 +4,10 @@ import world
 from shots import Shots
 from toychest import lang
 from toychest.core.journal import Journal
-from toychest.core.session import Session
-from toychest.games.monopoly_toy_story import amount, menu, play, rules, setup
-from toychest.games.monopoly_toy_story.bank import BANK, NO_SETS
+from toychest.core.session import Session, at_once
+from toychest.games.monopoly_toy_story import amount, menu, play, property, rules, setup, wait
+from toychest.games.monopoly_toy_story.bank import BANK, LOT_HOUSE, NO_SETS
+from toychest.games.monopoly_toy_story.titles import Titles
 from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
@@ -92,6 +93,8 @@ def _language(device, shots):
     shots.take("bank-go-again")
     shots.drop()
 
+    _property(app, session, table, shots)
+
     # Jail
     _play(session, ("jail",))
     shots.take("bank-jailed")
@@ -126,6 +129,56 @@ def _language(device, shots):
         shots.one("bank-table-%d" % players, screen)
     app.settings._values["names"] = LONG
     shots.one("bank-table-6-long", screen)
+
+
+PAIRS = "AABBCCDDEEFFGGHHRR"
+
+
+def _property(app, session, table, shots):
+    """Deeds, auctions, mortgages that were received, the last buildings."""
+    before = session.depth
+    for deed, letter in enumerate(PAIRS[:16]):
+        _play(session, ("set", deed, letter))
+    for deed, seat in ((0, 0), (1, 0), (2, 2), (16, 3), (3, 1), (4, 1)):
+        _play(session, ("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
+    _play(session, ("mortgage", 3, 50), ("build", 0, 50))
+    ledger = property.ledger(app, session, table)
+    shots.take("bank-deeds", ledger)
+    for selected in (3, 16):
+        ledger.selected = selected
+        shots.take("bank-deeds-%d" % selected)
+    for deed in (0, 2, 3, 5):
+        shots.drop()
+        ledger.selected = deed
+        app.stack.append(ledger)
+        ledger._items()[deed][2]()
+        shots.take("bank-deed-%d-actions" % deed)
+        shots.drop()
+    shots.drop()
+    deal = property.Deal(app, session, table, Titles(app.board.SAVES), 16)
+    table.die = lambda: 4
+    deal._rent_of(0)
+    shots.take("bank-rent-dice")
+    shots.drop()
+    _play(session, ("auction", 7))
+    shots.take("bank-auction")
+    _play(session, ("bid", 3, 10))
+    shots.take("bank-auction-bid")
+    shots.one("bank-bids", wait._bids(session, 2))
+    wait.on_intent(app, session, table, "ok")
+    shots.take("bank-who-bids")
+    shots.drop()
+    _play(session, ("gone",), ("trade", 1, 2, 0, 0, [3], []))
+    shots.take("bank-received")
+    _play(session, ("keep", 3), ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
+    shots.take("bank-place")
+    wait.on_intent(app, session, table, "ok")
+    shots.take("bank-place-where")
+    shots.drop()
+    _play(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
+          ("bankrupt",))
+    shots.take("bank-queue")
+    at_once(session.going(before))
 
 
 def _flows(app, session, table, shots):

@@ -129,6 +129,8 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
                 target.write_bytes(data)
         settings = Settings(folder)
         lang.use(language or settings["language"])
+        if hasattr(rules, "prepare"):
+            rules.prepare(folder)
         story = Story(t(games.load(game).NAME), [])
         session = _open(folder, game, rules, story)
         if previous:

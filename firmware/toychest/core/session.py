@@ -10,6 +10,8 @@ A game's rules are a module with
                                      first; player(seat) -> name
     status(state) -> words           how far the game is, in a few words
     is_over(state) -> bool           whether there is nothing to resume
+and may have
+    prepare(saves)                   called before it speaks; saves: the folder of all saves
 and, once VERSION has been raised,
     upgrade(version, event) -> event an event of an older version in today's form
 A state is made of what JSON has. From that alone a session gives undo, redo, history, going

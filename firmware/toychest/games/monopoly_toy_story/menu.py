@@ -45,6 +45,7 @@ def _items(app, session, play):
             (t("bank.from_each"), "", lambda: pay.each(turn, 1)),
             (t("bank.to_each"), "", lambda: pay.each(turn, -1)),
         ]
+        rows.insert(3, (t("bank.deeds"), "", play.deeds))
         if state["phase"] == ROLLED:
             rows.append((t("bank.ride"), "", lambda: session.commit("ride", play.die())))
             rows.append((t("bank.jail"), "", lambda: session.commit("jail")))
@@ -55,6 +56,8 @@ def _items(app, session, play):
                 pick(app, state, "bank.card", lambda seat: session.commit("card", seat, 1)))),
             (t("bank.other_payer"), "", pay.payer),
         ]
+    elif state["debts"]:
+        rows.append((t("bank.deeds"), "", play.deeds))
     rows.append((t("history"), "", lambda: app.work(games.opening(
         app, "screens.history",
         lambda history: history.History(session, rules.status(state))))))

@@ -17,6 +17,12 @@ def open_part(app, module, make):
     app.work(games.opening_part(app, "monopoly_toy_story", module, make))
 
 
+def _waits(state):
+    """Whether the rules want something done first, a debt aside."""
+    first = state["received"] or state["place"] or state["auction"]
+    return first or state["queue"] and not state["debts"]
+
+
 class Play(Screen):
     """The game at the table: roll, pay, next."""
 
@@ -32,6 +38,10 @@ class Play(Screen):
             return self._page_order(state)
         if phase == OVER:
             return self._page_won(state)
+        if _waits(state):
+            from toychest.games.monopoly_toy_story.wait import page
+
+            return page(self, state, t("undo"))
         if state["debts"]:
             return self._page_debt(state)
         if phase == ROLLED and state["last"][0] in ("roll", "ride"):
@@ -111,17 +121,34 @@ class Play(Screen):
         return t("bank.the_bank") if seat == BANK else self.app.player(seat)
 
     def on_intent(self, intent):
-        if intent == "ok":
+        if _waits(self._session.state) and intent in ("ok", "action"):
+            self._wait(intent)
+        elif intent == "ok":
             self._forward()
         elif intent == "action":
             open_part(self.app, "menu", lambda menu: menu.menu(self.app, self._session, self))
         elif intent == "hold":
-            self.go()
+            if _waits(self._session.state):
+                self.deeds()
+            else:
+                self.go()
         elif intent == "back":
             if self._session.depth < 2:
                 self.app.home()
             else:
                 self.app.work(self._session.must_go(self._session.depth - 1))
+
+    def _wait(self, intent):
+        if intent == "ok" and self.app.slip:
+            self.app.no()
+            return
+        from toychest.games.monopoly_toy_story.wait import on_intent
+
+        on_intent(self.app, self._session, self, intent)
+
+    def deeds(self):
+        """All deeds: to buy, build, sell, mortgage."""
+        open_part(self.app, "property", lambda part: part.ledger(self.app, self._session, self))
 
     def go(self):
         """M200 for GO; whoever collected in this turn already is asked."""

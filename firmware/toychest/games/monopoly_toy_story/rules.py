@@ -27,8 +27,10 @@ a mortgage to be repaid or kept; `place`: [seat, lot], a building to be put on t
 for auction. Source: the rules of play, Hasbro 2020, by the headings of the text.
 """
 
+from toychest.core import files
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
+    DEEDS,
     GO,
     JAIL,
     LOCATIONS,
@@ -51,6 +53,8 @@ MIN_PLAYERS = 2
 MAX_PLAYERS = 6
 WHYS = ("", "tax", "card", "rent", "jail")
 
+named = {}  # deed: its name, as far as its card is copied
+
 _RAISE = ("unbuild", "clear", "mortgage")
 # What is to be done first, and the kinds of event that do it or help with it.
 _FIRST = (
@@ -67,6 +71,16 @@ _MODULES = {
     "auction": ("auction", "bid", "gone", "place"),
     "debt": ("owe", "settle", "bankrupt"),
 }
+
+
+def prepare(saves):
+    """Know the names of the deeds, to speak of them. saves: the folder of all saves."""
+    named.clear()
+    if files.exists(saves + "/deeds.json"):
+        titles = _import("titles")
+        kept = titles.Titles(saves)
+        for deed in range(DEEDS):
+            named[deed] = kept.get(deed, titles.NAME)
 
 
 def start(players, banker, sets):

@@ -1,11 +1,14 @@
 """Monopoly Toy Story in words: its deeds, and its events as lines of a story."""
 
+from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.bank import BANK, HOTEL, LOCATIONS, LOT_HOTEL, LOT_HOUSE
 from toychest.lang import t
 
 
 def deed_name(deed):
     """What a deed is called; what a lot of an auction is, for the others."""
+    if rules.named.get(deed):
+        return rules.named[deed]
     if deed < LOCATIONS:
         return t("bank.location", deed + 1)
     if deed == LOT_HOUSE:

@@ -1,0 +1,163 @@
+"""The deeds of Monopoly Toy Story: whose they are, and what can be done with them."""
+
+from toychest.games.monopoly_toy_story import deeds, rules
+from toychest.games.monopoly_toy_story.amount import Sure, ask
+from toychest.games.monopoly_toy_story.bank import BANK, DEEDS, HOTEL, LOCATIONS, fee
+from toychest.games.monopoly_toy_story.choose import pick
+from toychest.games.monopoly_toy_story.titles import (
+    HOTEL_COST,
+    HOUSE,
+    MORTGAGE,
+    PRICE,
+    Titles,
+)
+from toychest.games.monopoly_toy_story.widgets import money
+from toychest.games.monopoly_toy_story.words import deed_name
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+
+
+def ledger(app, session, play):
+    """All deeds, each with its owner."""
+    titles = Titles(app.board.SAVES)
+
+    def items():
+        return [
+            (deed_name(deed), _owner(session.state, deed, play), lambda deed=deed: app.open(
+                Chooser("bank.deed", lambda: _actions(app, session, play, titles, deed))))
+            for deed in range(DEEDS)
+        ]
+
+    return Chooser("bank.deeds", items, keep=True)
+
+
+def _owner(state, deed, play):
+    owner = state["owner"][deed]
+    if owner == BANK:
+        return ""
+    name = play.name(owner)
+    if state["mortgage"][deed]:
+        return t("bank.owner.mortgaged", name)
+    level = deeds.level(state, deed)
+    if level == HOTEL:
+        return t("bank.owner.hotel", name)
+    return t("bank.owner.houses", name, level) if level else name
+
+
+def _actions(app, session, play, titles, deed):
+    """What the rules allow with a deed, as rows of a menu."""
+    state = session.state
+    owner = state["owner"][deed]
+    value = state["mortgage"][deed]
+    deal = Deal(app, session, play, titles, deed)
+    rows = []
+    if owner == BANK:
+        rows.append((t("bank.buy"), "", deal.buy))
+        rows.append((t("bank.auction"), "", deal.auction))
+        return rows
+    if not value:
+        rows.append((t("bank.rent"), "", deal.rent))
+        if not deeds.refuse_building(state, deed):
+            hotel = deeds.level(state, deed) == HOTEL - 1
+            rows.append((t("bank.build.hotel" if hotel else "bank.build"), "", deal.build))
+        if deeds.level(state, deed):
+            rows.append((t("bank.sell"), "", lambda: session.commit("unbuild", deed)))
+            rows.append((
+                t("bank.sell.set"), money(deeds.sales_value(state, state["sets"][deed])),
+                lambda: session.commit("clear", state["sets"][deed]),
+            ))
+        if not deeds.is_built(state, deed):
+            rows.append((t("bank.mortgage"), "", deal.mortgage))
+    else:
+        rows.append((
+            t("bank.lift"), money(value + fee(value)), lambda: session.commit("lift", deed)
+        ))
+    return rows
+
+
+class Deal:
+    """What is done with a deed, once it is known how much it is."""
+
+    def __init__(self, app, session, play, titles, deed):
+        self._app = app
+        self._session = session
+        self._play = play
+        self._titles = titles
+        self._deed = deed
+
+    def _amount(self, field, sentence, then):
+        """The amount on the card; whoever knows it is asked if it is not copied yet, and the card
+        keeps it."""
+        known = self._titles.get(self._deed, field)
+
+        def entered(amount):
+            self._titles.change(self._deed, field, amount)
+            then(amount)
+
+        if known:
+            self._app.open(Sure(known, sentence, lambda: then(known)))
+        else:
+            ask(self._app, "bank.amount", sentence, (), lambda amount: self._app.open(
+                Sure(amount, sentence, lambda: entered(amount))))
+
+    def buy(self):
+        """The Toy whose turn it is buys the deed."""
+        seat = self._session.state["turn"]
+        sentence = t("bank.buys", self._play.name(seat), deed_name(self._deed))
+        self._amount(PRICE, sentence,
+                     lambda amount: self._session.commit("buy", seat, self._deed, amount))
+
+    def auction(self):
+        """The Banker auctions the deed: at the table."""
+        self._session.commit("auction", self._deed)
+        self._app.close_above(self._play)
+
+    def build(self):
+        """A House more, or the Hotel."""
+        state = self._session.state
+        field = HOTEL_COST if deeds.level(state, self._deed) == HOTEL - 1 else HOUSE
+        known = state["costs"].get(state["sets"][self._deed], (0, 0))[field == HOTEL_COST]
+        sentence = t("bank.builds", deed_name(self._deed))
+
+        def commit(amount):
+            self._session.commit("build", self._deed, amount)
+
+        if known:
+            self._app.open(Sure(known, sentence, lambda: commit(known)))
+        else:
+            self._amount(field, sentence, commit)
+
+    def mortgage(self):
+        """The Bank pays the mortgage value."""
+        self._amount(MORTGAGE, t("bank.mortgages", deed_name(self._deed)),
+                     lambda amount: self._session.commit("mortgage", self._deed, amount))
+
+    def rent(self):
+        """Somebody landed there: usually the Toy whose turn it is."""
+        state = self._session.state
+        self._app.open(pick(
+            self._app, state, "bank.who_pays", self._rent_of, state["owner"][self._deed]
+        ))
+
+    def _rent_of(self, payer):
+        state = self._session.state
+        sentence = t("bank.pays", self._play.name(payer),
+                     self._play.name(state["owner"][self._deed]))
+        dice = 0
+        if self._deed >= LOCATIONS:
+            dice = self._play.die() + self._play.die()
+            sentence = t("bank.pays_dice", self._play.name(payer), dice)
+        known = self._titles.rent(state, self._deed, dice)
+        if known:
+            self._app.open(Sure(known, sentence, lambda: self._pay(payer, known)))
+        else:
+            ask(self._app, "bank.amount", sentence, state["recent"],
+                lambda amount: self._app.open(
+                    Sure(amount, sentence, lambda: self._pay(payer, amount))))
+
+    def _pay(self, payer, amount):
+        state = self._session.state
+        event = "rent", payer, self._deed, amount
+        if rules.refuse(state, event) == "bank.refuse.short":
+            event = "owe", payer, state["owner"][self._deed], amount, "rent"
+        self._session.commit(*event)
