@@ -63,8 +63,11 @@ def saves():
 
 
 def modules():
-    """(name, syntax tree) of each module of the firmware."""
+    """(name, syntax tree) of each module of the firmware, without games that the home screen does
+    not offer."""
     for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
+        if path.parent.parent.name == "games" and path.parent.name not in games.GAMES:
+            continue
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         yield name, ast.parse(path.read_text())

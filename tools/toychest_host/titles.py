@@ -69,8 +69,10 @@ def _open(folder: str, saves: Saves) -> titles.Titles:
 def rows(cards: list[Card]) -> list[list[str]]:
     """The cards as rows of text: the number of the deed, then COLUMNS; "" for what is unknown."""
     return [
-        [str(deed + 1), *["" if card[field] in (0, NO_SETS[deed]) else str(card[field])
-                          for field in COLUMNS.values()]]
+        [str(deed + 1), *[
+            "" if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
+            else str(card[field]) for field in COLUMNS.values()
+        ]]
         for deed, card in enumerate(cards)
     ]
 
