@@ -7,7 +7,6 @@ from toychest.games.monopoly_toy_story import auction, deeds, rules
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
     DEEDS,
-    HOTEL,
     LETTERS,
     LOCATIONS,
     LOT_HOTEL,
@@ -137,10 +136,7 @@ class Table:
         return deed, self._cost(state, deed)
 
     def _cost(self, state: dict[str, Any], deed: int) -> int:
-        known = state["costs"].get(state["sets"][deed], (0, 0))[
-            deeds.level(state, deed) == HOTEL - 1
-        ]
-        return known or self._random.randint(1, 60)
+        return deeds.next_cost(state, deed) or self._random.randint(1, 60)
 
     def _unbuild(self, state: dict[str, Any]) -> tuple[Any, ...]:
         built = [deed for deed in range(LOCATIONS) if state["level"][deed]]

@@ -207,6 +207,21 @@ async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
     assert t("bank.debt") in device.text  # undo, even of the end
 
 
+async def test_who_has_deeds_is_not_bankrupt(device):
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    await deed(device, 0, t("bank.buy"))
+    await amount(device, 60)
+    await device.press("a")
+    session.commit("owe", seat, BANK, 3000, "tax")
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    assert t("bank.refuse.can_raise") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    assert t("bank.debt") in device.text and session.state["debts"]
+
+
 async def test_a_power_cut_and_the_history(device):
     session = await start_game(device)
     await device.press("c", "c", "c")

@@ -49,7 +49,7 @@ class Sure(Screen):
 
 
 class Amount(Screen):
-    """Any amount. UP and DOWN change it by the step, and by more while they are held; ACTION
+    """Any amount. UP and DOWN change it by the step, again and again while they are held; ACTION
     changes the step."""
 
     def __init__(self, title, sentence, amount, then):

@@ -192,8 +192,14 @@ def refuse_cost(state, deed, cost):
     """A building costs the same on the whole set."""
     if not is_amount(cost):
         return "bank.refuse.amount"
-    known = _costs(state, deed)[level(state, deed) == HOTEL - 1]
+    known = next_cost(state, deed)
     return "bank.refuse.cost" if known and known != cost else None
+
+
+def next_cost(state, deed):
+    """What the next building on a Location costs, as it cost elsewhere in its set; 0 if there is
+    none."""
+    return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
 def _costs(state, deed):

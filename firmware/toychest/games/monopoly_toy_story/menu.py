@@ -41,11 +41,11 @@ def _items(app, session, play):
             (t("bank.go", money(GO)), t("bank.go.hint"), play.go),
             (t("bank.to_bank"), "", lambda: pay.amount(turn, BANK)),
             (t("bank.from_bank"), "", lambda: pay.amount(BANK, turn)),
+            (t("bank.deeds"), "", play.deeds),
             (t("bank.to_toy"), "", lambda: pay.payee(turn)),
             (t("bank.from_each"), "", lambda: pay.each(turn, 1)),
             (t("bank.to_each"), "", lambda: pay.each(turn, -1)),
         ]
-        rows.insert(3, (t("bank.deeds"), "", play.deeds))
         if state["phase"] == ROLLED:
             rows.append((t("bank.ride"), "", lambda: session.commit("ride", play.die())))
             rows.append((t("bank.jail"), "", lambda: session.commit("jail")))

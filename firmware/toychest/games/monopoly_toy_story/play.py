@@ -41,7 +41,7 @@ class Play(Screen):
         if _waits(state):
             from toychest.games.monopoly_toy_story.wait import page
 
-            return page(self, state, t("undo"))
+            return page(self, state)
         if state["debts"]:
             return self._page_debt(state)
         if phase == ROLLED and state["last"][0] in ("roll", "ride"):
@@ -196,9 +196,9 @@ class Play(Screen):
             return
         reason = rules.refuse(state, ("bankrupt",))
         if reason:
-            self.app.no()
-            self.app.say(t("refused"), t(reason))
-            return
+            from toychest.core.session import Refused
+
+            raise Refused(reason)
         self.app.open(Message(
             t("bank.debt"), t("bank.debt.sure", self.app.player(payer)), icon="warning",
             yes=lambda: self._session.commit("bankrupt"),

@@ -115,8 +115,7 @@ class Deal:
     def build(self):
         """A House more, or the Hotel."""
         state = self._session.state
-        field = HOTEL_COST if deeds.level(state, self._deed) == HOTEL - 1 else HOUSE
-        known = state["costs"].get(state["sets"][self._deed], (0, 0))[field == HOTEL_COST]
+        known = deeds.next_cost(state, self._deed)
         sentence = t("bank.builds", deed_name(self._deed))
 
         def commit(amount):
@@ -125,7 +124,8 @@ class Deal:
         if known:
             self._app.open(Sure(known, sentence, lambda: commit(known)))
         else:
-            self._amount(field, sentence, commit)
+            hotel = deeds.level(state, self._deed) == HOTEL - 1
+            self._amount(HOTEL_COST if hotel else HOUSE, sentence, commit)
 
     def mortgage(self):
         """The Bank pays the mortgage value."""

@@ -27,6 +27,7 @@ a mortgage to be repaid or kept; `place`: [seat, lot], a building to be put on t
 for auction. Source: the rules of play, Hasbro 2020, by the headings of the text.
 """
 
+from toychest import games
 from toychest.core import files
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
@@ -115,7 +116,7 @@ def start(players, banker, sets):
 
 def _import(name):
     """Another module of the rules: not all games come to need all of them."""
-    return __import__("toychest.games.monopoly_toy_story." + name, None, None, ("*",))
+    return games.load("monopoly_toy_story", name)
 
 
 def _module(kind):

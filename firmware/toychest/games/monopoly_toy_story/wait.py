@@ -1,7 +1,7 @@
 """What the bank of Monopoly Toy Story waits for, before anything else: an auction, a mortgage that
 was received, a building that was won."""
 
-from toychest.games.monopoly_toy_story import auction
+from toychest.games.monopoly_toy_story import auction, deeds
 from toychest.games.monopoly_toy_story.amount import ask
 from toychest.games.monopoly_toy_story.bank import BANK, FIRST_BID, LOT_HOTEL, fee
 from toychest.games.monopoly_toy_story.choose import pick
@@ -15,8 +15,9 @@ from toychest.ui.widgets import Page, Picker, Sentence
 _MORE = (1, 10, 50, 100)
 
 
-def page(play, state, back):
-    """The page of what comes first; None if nothing does but a debt."""
+def page(play, state):
+    """The page of what comes first."""
+    back = t("undo")
     if state["received"]:
         deed = state["received"][0]
         value = state["mortgage"][deed]
@@ -43,12 +44,10 @@ def page(play, state, back):
             Picker("M" + gapped(bid) if bid else "-", name, False, False),
             back=back, action=t("bank.gone"), ok=t("bank.bid"),
         )
-    if state["queue"]:
-        return Page(
-            t("bank.auction"), Sentence(t("bank.queue.text"), deed_name(state["queue"][0])),
-            back=back, ok=t("bank.auction"),
-        )
-    return None
+    return Page(
+        t("bank.auction"), Sentence(t("bank.queue.text"), deed_name(state["queue"][0])),
+        back=back, ok=t("bank.auction"),
+    )
 
 
 def on_intent(app, session, play, intent):
@@ -90,11 +89,10 @@ def _bids(session, seat):
 def _places(app, session, seat, lot):
     """Where a building that was won goes. What its card says it costs counts when it is sold."""
     state = session.state
-    hotel = lot == LOT_HOTEL
 
     def place(deed):
-        cost = state["costs"].get(state["sets"][deed], (0, 0))[hotel]
-        cost = cost or Titles(app.board.SAVES).get(deed, HOTEL_COST if hotel else HOUSE)
+        field = HOTEL_COST if lot == LOT_HOTEL else HOUSE
+        cost = deeds.next_cost(state, deed) or Titles(app.board.SAVES).get(deed, field)
         if cost:
             session.commit("place", deed, cost)
         else:
