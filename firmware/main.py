@@ -1,11 +1,16 @@
 """Toychest starts here: pick the board, run the app."""
 
 import sys
-import time
 
-import machine
+import toychest
 
-from toychest import boards
+path = sys.path[:]
+toychest.quicken()
+import time  # noqa: E402
+
+import machine  # noqa: E402
+
+from toychest import boards  # noqa: E402
 
 board = boards.pick()  # first of all: some boards must hold their own power
 del boards  # it is seldom needed again
@@ -17,9 +22,9 @@ if board:
     try:
         asyncio.run(App(board).run())
     except Exception as error:  # nothing should get here; a box that starts again beats a dead one
-        sys.print_exception(error)
         from toychest import boards
 
+        sys.print_exception(error)
         boards.led(board).value(1)
         time.sleep(5)
         machine.reset()
@@ -27,3 +32,4 @@ if board:
         from toychest.drivers import watchdog
 
         watchdog.stop()
+        sys.path[:] = path

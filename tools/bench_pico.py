@@ -116,7 +116,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
     shutil.rmtree(tree, ignore_errors=True)
     firmware_build.compile_tree(ROOT / "firmware", tree)
     bank = ROOT / "tools" / "sim" / "power" / "bank.py"
-    firmware_build.compile_file(bank, tree / "bank.mpy", "bank.py")
+    firmware_build.compile_file(bank, tree / "bank.mpy", "bank")
     (tree / "main.py").write_text(main)
     if saves:
         shutil.copytree(saves, tree / "save")

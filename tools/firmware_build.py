@@ -8,7 +8,7 @@ import mp32
 from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
-BOARD_SHARE = 28  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
+BOARD_SHARE = 44  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
 
 
@@ -46,7 +46,7 @@ def run_scenario(
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"
     source.write_text(text)
-    compile_file(source, source.with_suffix(".mpy"), scenario.name, "x86")
+    compile_file(source, source.with_suffix(".mpy"), scenario.stem, "x86")
     source.unlink()
     virtual = device / SIMULATED[0]
     code = (

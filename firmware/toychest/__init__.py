@@ -1,15 +1,74 @@
-"""Toychest: a tabletop companion."""
+"""Toychest: a tabletop companion. Here is how its modules are found, and let go of."""
 
 import gc
 import sys
 
 VERSION = "0.1.0"
 
-_SPARE = 8_000  # bytes
+_SPARE = 24_000  # bytes: what is made and dropped between two collections
 _PIECE = 256
 # Held at the bottom of the heap while modules are loaded, else free. MicroPython looks for room
 # from the bottom up: what is made and dropped all the time finds it there, not behind all code.
 spare = bytearray(_SPARE)
+
+
+class Modules:
+    """A filesystem to be mounted that knows this package by heart: only open asks the flash.
+
+    For each module MicroPython asks three times (is it a folder, a .py, a .mpy?) and then opens
+    it, and each time littlefs reads all folders on the way: 10 of 20 ms on a Pico.
+
+    root: the package's folder. ending: of all its modules, ".mpy" or ".py".
+    """
+
+    # Folders, and whether they have an __init__.
+    FOLDERS = {
+        "boards": True, "core": False, "drivers": False, "games": True, "lang": True,
+        "screens": False, "ui": False,
+    }
+
+    def __init__(self, root, ending):
+        self._root = root
+        self._ending = ending
+
+    def mount(self, readonly, mkfs):
+        """Nothing to do, see vfs.mount."""
+
+    def stat(self, path):
+        """10 numbers as those of os.stat, of which only the mode is true. Raises OSError.
+
+        A module that nobody wrote is found here, and missed by open.
+        """
+        if path.endswith(self._ending):
+            folder, init, _ = path.partition("/__init__.")
+            if not init or self.FOLDERS.get(folder[1:], True):
+                return _FILE
+        elif path[1:] in self.FOLDERS or path.rfind("/") == 6 and "." not in path:  # of /games
+            return _FOLDER
+        raise OSError(2)  # ENOENT
+
+    def open(self, path, mode):
+        """A file of the package. Raises OSError."""
+        return open(self._root + path, mode)
+
+
+_FILE = (0x8000,) + 9 * (0,)
+_FOLDER = (0x4000,) + 9 * (0,)
+
+
+def quicken():
+    """From now on import no more than this package and what MicroPython has in it, without a
+    search: it even looks for a file os.py before it takes its own os, 2 ms each time."""
+    global __path__
+    sys.path[:] = [".frozen"]
+    if __path__ != "/code":
+        import os
+
+        import vfs
+
+        root = __path__ if __path__.startswith("/") else os.getcwd().rstrip("/") + "/" + __path__
+        vfs.mount(Modules(root, __file__[__file__.rfind(".") :]), "/code")
+        __path__ = "/code"
 
 
 def drop(path):
@@ -22,11 +81,16 @@ def drop(path):
 
 def hold_spare():
     """Modules are about to be loaded: hold what is free at the bottom of the heap, until
-    `spare = None` lets go of it."""
+    `spare = None` lets go of it. A generator that yields often."""
     global spare
     if spare is None:
         gc.collect()
+        yield
         try:
-            spare = [bytearray(_PIECE) for _ in range(_SPARE // _PIECE)]
+            spare = []
+            while len(spare) < _SPARE // _PIECE:
+                spare.append(bytearray(_PIECE))
+                if not len(spare) % 16:
+                    yield
         except MemoryError:
-            pass
+            spare = None

@@ -21,7 +21,7 @@ class CompileError(RuntimeError):
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m") -> None:
-    """Compile one source; name is what tracebacks call it. Raises CompileError.
+    """Compile one source; name: what tracebacks call it. Raises CompileError.
 
     march: the processor, for what is compiled to machine code; the Pico's runs on the Pico 2, too.
     """
@@ -42,6 +42,13 @@ def sources(folder: Path) -> list[Path]:
     )
 
 
+def module_name(path: Path) -> str:
+    """What Python calls the module in a file. Tracebacks name it so, too: MicroPython keeps each
+    name that a file holds in memory, and this one is there anyway."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 def compile_tree(source: Path, out: Path, march: str = "armv6m") -> int:
     """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
     returns bytes written. Raises CompileError."""
@@ -52,7 +59,7 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m") -> int:
             if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
                 target = target.with_suffix(".mpy")
                 jobs.append(
-                    pool.submit(compile_file, source / path, target, path.as_posix(), march)
+                    pool.submit(compile_file, source / path, target, module_name(path), march)
                 )
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)

@@ -39,7 +39,7 @@ def opening(app, path, make, needs=()):
     path: of the module below toychest; needs: those of others that it imports.
     """
     if needs:
-        toychest.hold_spare()
+        yield from toychest.hold_spare()
     for need in needs:
         yield
         _load(need)

@@ -88,17 +88,18 @@ def use(language):
 
 
 def forget(but=""):
-    """Let go of the words of games; but for one."""
+    """Let go of the words of games; but for one, whose words `ahead` reads from now on."""
     _said.clear()
     for name in GAMES:
         if name != but:
             _files.pop(name, None)
+    if but and but not in _files:
+        _files[but] = Words(but)
 
 
 def ahead():
     """Read some more words ahead of their use; False if what is played needs no more."""
-    for name in _files:
-        words = _files[name]
+    for name, words in _files.items():
         if words.read < (_AHEAD if name == "box" else _AHEAD_GAME) and words.more():
             return True
     return False

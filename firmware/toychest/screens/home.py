@@ -77,7 +77,7 @@ class Home(Screen):
         app.forget_sessions(name)
         lang.forget(games.load(name).WORDS)
         yield
-        toychest.hold_spare()
+        yield from toychest.hold_spare()
         yield from app.loading(name)
         session = app.sessions[name]
         if session.trouble:
@@ -85,6 +85,8 @@ class Home(Screen):
 
             app.open(Trouble(name, session))
             return
+        while lang.ahead():
+            yield
         playing = session.state is not None
         over = playing and session.rules.is_over(session.state)
         if playing and intent == ("action" if over else "ok"):

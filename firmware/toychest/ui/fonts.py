@@ -35,6 +35,9 @@ _free = len(_glyphs)
 
 # What the pictures of a game are made of.
 _AHEAD = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
+_LETTERS = b"etaoinsrhldcumfpgwybvk"
+_LETTERS_OF = ("b22", "r18", "r16")  # what was rolled, and what it means
+_ROOM = const(4_500)  # bytes of glyphs, to leave room for others
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
@@ -188,6 +191,13 @@ class Font:
         _file.readinto(_glyphs[at + 4 : at + size])
         self._put(place, at)
 
+    def ahead(self, letters):
+        """Have some more of these ASCII letters in memory; False if all are."""
+        some = [place for place in letters if not self._at(place)][:6]
+        for place in some:
+            self._read(place)
+        return bool(some)
+
     def _put(self, place, at):
         self._where[2 * place] = at & 0xFF
         self._where[2 * place + 1] = at >> 8
@@ -243,10 +253,14 @@ def get(name):
 
 
 def ahead():
-    """Load one more font ahead of its use; False if a game needs no more."""
+    """Load one more font, or some of its letters, ahead of their use; False if a game needs no
+    more."""
     for name in _AHEAD:
         if name not in _loaded:
             get(name)
+            return True
+    for name in _LETTERS_OF:
+        if _used < _ROOM and get(name).ahead(_LETTERS):
             return True
     return False
 

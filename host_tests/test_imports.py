@@ -1,0 +1,98 @@
+"""Modules are found without a search of the flash, and they are all found."""
+
+import ast
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toychest_host.build import compile_tree, module_name, sources
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
+MODULES = [path for path in sources(FIRMWARE) if path.suffix == ".py" and path.name != "main.py"]
+# machine and what else a Pico has; then as main.py does it.
+HEAD = """
+import sys
+sys.path.append("/board")
+import machine
+import toychest
+path = sys.path[:]
+toychest.quicken()
+toychest.quicken()  # once more does no harm
+"""
+
+
+@pytest.fixture(params=["compiled", "sources"])
+def tree(request, tmp_path):
+    """A folder with the firmware, and a function that runs code there."""
+    folder = tmp_path / "box"
+    if request.param == "compiled":
+        compile_tree(FIRMWARE, folder, "x86")
+    else:
+        shutil.copytree(FIRMWARE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.fixture
+def run(mp32, tree):
+    def run(code):
+        head = HEAD.replace("/board", str(ROOT / "tools" / "sim" / "board"))
+        done = mp32.run(head + code, heap="1m", cwd=tree)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_every_module_is_found(run):
+    """All of the package; but for `native`, which may be for another processor."""
+    names = [module_name(path) for path in MODULES if path.stem != "native"]
+    out = run(f"""
+for name in {names}:
+    __import__(name)
+    assert sys.modules[name].__file__.startswith("/code/") or name == "toychest", name
+print("all")
+""")
+    assert out == "all\n"
+
+
+def test_each_file_is_opened_once(run):
+    """A module of the package costs one open, of itself; one of MicroPython costs none."""
+    out = run("""
+opened = []
+real = toychest.Modules.open
+def watched(self, path, mode):
+    opened.append("/code" + path)
+    return real(self, path, mode)
+toychest.Modules.open = watched
+before = list(sys.modules)
+import toychest.core.countdown
+import toychest.games.toss_your_cookies
+import time, struct, binascii
+files = [getattr(sys.modules[name], "__file__", None) for name in sys.modules if name not in before]
+print(len(opened), sorted(opened) == sorted(file for file in files if file))
+""")
+    count, same = out.split()
+    assert int(count) >= 3 and same == "True", out
+
+
+def test_folders_are_those_of_the_package(run):
+    """What it knows by heart is true: which folders there are, and which have an __init__."""
+    told = ast.literal_eval(run("print(toychest.Modules.FOLDERS)"))
+    package = FIRMWARE / "toychest"
+    folders = [path for path in package.iterdir() if path.is_dir() and any(path.glob("*.py"))]
+    assert told == {path.name: (path / "__init__.py").exists() for path in folders}
+    games = [path for path in (package / "games").iterdir() if path.is_dir()]
+    assert all((path / "__init__.py").exists() for path in games if any(path.glob("*.py")))
+    assert not [path for path in (package / "games").glob("*.py") if path.name != "__init__.py"]
+
+
+def test_a_module_that_is_not_there(run):
+    out = run("""
+try:
+    import toychest.nothing
+except (ImportError, OSError) as error:
+    print("no")
+""")
+    assert out == "no\n"
