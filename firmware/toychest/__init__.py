@@ -66,7 +66,9 @@ def quicken():
 
         import vfs
 
-        root = __path__ if __path__.startswith("/") else os.getcwd().rstrip("/") + "/" + __path__
+        root = str(__path__)  # a string, here
+        if not root.startswith("/"):
+            root = os.getcwd().rstrip("/") + "/" + root
         vfs.mount(Modules(root, __file__[__file__.rfind(".") :]), "/code")
         __path__ = "/code"
 
