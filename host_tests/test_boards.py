@@ -11,6 +11,7 @@ PATH = (ROOT / "tools" / "sim" / "board", ROOT / "firmware")
 # The app is a stand-in, which tells when it is asked for, with what board, and ends.
 CODE = """
 import sys
+import machine  # the stand-in: main.py takes MicroPython's own modules, or what is there already
 import world
 
 
