@@ -20,7 +20,7 @@ from toychest.ui.widgets import Page, Sentence
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(10)  # of drawing, before others get their turn
-_WORK_MS = const(4)  # of a job, likewise; its steps can be longer
+_WORK_MS = const(2)  # of a job, likewise; its steps can be longer
 _GC_BYTES = const(28_000)  # one picture needs less; more would break the heap into pieces
 
 
@@ -295,7 +295,6 @@ class App:
                 await asyncio.sleep_ms(0)
                 since = ticks_ms()
         toychest.spare = None
-        gc.threshold(_GC_BYTES)
         self.ready.set()
         self.redraw()
 
@@ -467,17 +466,26 @@ class App:
             await self._calm()
 
     async def _calm(self):
+        read = False
         try:
             for session in self.sessions.values():
                 session.calm()
-            await asyncio.sleep_ms(0)
+            await self._collect()
             while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
+                read = True
                 await asyncio.sleep_ms(0)
         except Exception as error:  # what can be done later must not keep anybody from playing
             sys.print_exception(error)
+        if read:
+            await self._collect()
+        gc.threshold(_GC_BYTES)
+
+    async def _collect(self):
+        """Collect garbage in a turn of its own: 20 ms, which a press would have to wait for."""
         await asyncio.sleep_ms(0)
         if not self._changed.is_set():
-            gc.collect()  # some ten milliseconds, which a press would have to wait for
+            gc.collect()
+            await asyncio.sleep_ms(0)
 
     async def _draw(self, page):
         """Draw part by part, so that a press in between is acted on soon."""
