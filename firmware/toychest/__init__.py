@@ -88,9 +88,11 @@ def hold_spare():
     if spare is None:
         gc.collect()
         yield
+        count = min(_SPARE, gc.mem_free() // 4) // _PIECE
+        yield
         try:
             spare = []
-            while len(spare) < _SPARE // _PIECE:
+            while len(spare) < count:
                 spare.append(bytearray(_PIECE))
                 if not len(spare) % 16:
                     yield
