@@ -150,6 +150,49 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await device.press("a")
 
 
+async def test_a_trade(device):
+    """Both see both sides, one after the other; what is not possible is refused in words."""
+    session = await start_game(device)
+    session.commit("buy", 0, 3, 60)
+    session.commit("buy", 1, 16, 60)
+    session.commit("card", 1, 1)
+    names = [device.app.player(seat) for seat in range(3)]
+    await choose(device, t("bank.trade"))
+    assert t("bank.trade.who") in device.text
+    await choose(device, names[0], "")
+    assert t("bank.trade.whom") in device.text and names[0] not in device.text
+    await choose(device, names[1], "")
+    depth = session.depth
+    await choose(device, t("bank.trade.show"), "")
+    assert t("bank.refuse.nothing") in device.text
+    await device.press("c")
+    await choose(device, t("bank.trade.money", names[0]), "")
+    await device.press("up", "up", "c")  # M30
+    await choose(device, t("bank.trade.deeds", names[0]), "")
+    await device.press("c", "a")
+    await choose(device, t("bank.trade.cards", names[1]), "")
+    await choose(device, t("bank.trade.deeds", names[1]), "")
+    await device.press("c", "c", "a")  # given, and not
+    await choose(device, t("bank.trade.show"), "")
+    assert t("bank.trade.agree", names[0]) in device.text, device.text
+    gives = [t("bank.trade.gives", name) for name in names]
+    assert "%s: M30, %s" % (gives[0], t("bank.location", 4)) in device.text, device.text
+    assert "%s: %s" % (gives[1], t("bank.trade.jail", 1)) in device.text, device.text
+    await device.press("c")
+    assert t("bank.trade.agree", names[1]) in device.text and session.depth == depth
+    await device.press("a")  # the second does not agree
+    assert session.depth == depth
+    await choose(device, t("bank.trade.show"), "")
+    await device.press("c", "c")
+    state = session.state
+    assert session.depth == depth + 1
+    assert state["owner"][3] == 1 and state["owner"][16] == 1
+    assert state["cards"][:2] == [1, 0] and state["money"][:2] == [1410, 1470]
+    assert len(device.app.stack) == 2
+    await device.press("a")
+    assert session.state["owner"][3] == 0
+
+
 async def test_an_auction(device):
     session = await start_game(device, 2)
     await deed(device, 9, t("bank.auction"))

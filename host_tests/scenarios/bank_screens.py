@@ -5,7 +5,16 @@ from shots import Shots
 from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session, at_once
-from toychest.games.monopoly_toy_story import amount, menu, play, property, rules, setup, wait
+from toychest.games.monopoly_toy_story import (
+    amount,
+    menu,
+    play,
+    property,
+    rules,
+    setup,
+    trade,
+    wait,
+)
 from toychest.games.monopoly_toy_story.bank import BANK, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly_toy_story.titles import Titles
 from toychest.lang import t
@@ -155,6 +164,7 @@ def _property(app, session, table, shots):
         shots.take("bank-deed-%d-actions" % deed)
         shots.drop()
     shots.drop()
+    _trade(app, session, table, shots)
     deal = property.Deal(app, session, table, Titles(app.board.SAVES), 16)
     table.die = lambda: 4
     deal._rent_of(0)
@@ -179,6 +189,39 @@ def _property(app, session, table, shots):
           ("bankrupt",))
     shots.take("bank-queue")
     at_once(session.going(before))
+
+
+def _trade(app, session, table, shots):
+    """What two Toys give each other."""
+    shots.one("bank-trade-who", trade.who(app, session, table))
+    screen = trade.Trade(session, table, 0, 2)
+    shots.take("bank-trade", screen)
+    one, other = screen._sides
+    one.money = 120
+    one.gives_cards = 1
+    other.gives.append(2)
+    shots.take("bank-trade-filled")
+    shots.one("bank-trade-deeds", trade._deeds(other))
+    screen._show()
+    shots.take("bank-trade-agree")
+    shots.drop()
+    shots.drop()
+    app.settings._values["names"] = LONG
+    screen = trade.Trade(session, table, 0, 2)
+    shots.take("bank-trade-long", screen)
+    for side in screen._sides:
+        side.money = 1000
+        side.gives = [2, 5, 16]
+        side.gives_cards = 2
+    screen._agree(screen._sides[1], screen._show)
+    shots.take("bank-trade-agree-long")
+    shots.drop()
+    screen._sides[0].gives = [2, 16]
+    screen._agree(screen._sides[1], screen._show)
+    shots.take("bank-trade-agree-four")
+    app.settings._values["names"] = NAMES
+    shots.drop()
+    shots.drop()
 
 
 def _flows(app, session, table, shots):

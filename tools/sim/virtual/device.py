@@ -43,7 +43,8 @@ def _grow_names():
         hasattr(sys, "%x" % number)
 
 
-_grow_names()
+if sys.implementation.name == "micropython":  # CPython has neither the table nor the heap
+    _grow_names()
 gc.collect()
 # Bytes of the heap that the simulated board takes; whoever makes the heap larger for it takes
 # that off (tools/firmware_build.py).

@@ -10,6 +10,9 @@ NEEDS = {
     "play": ("core.dice", _PICTURES),
     "setup": ("core.dice", _PICTURES, _PLAYERS),
     "menu": (_PLAYERS, _AMOUNT),
+    "trade": (
+        _PLAYERS, _AMOUNT, "games.monopoly_toy_story.words", "games.monopoly_toy_story.deeds",
+    ),
     "property": (
         _PLAYERS, _AMOUNT, "games.monopoly_toy_story.words", "games.monopoly_toy_story.deeds",
         "games.monopoly_toy_story.titles",

@@ -35,6 +35,8 @@ def _items(app, session, play):
     state = session.state
     turn = state["turn"]
     pay = Payment(app, session, play)
+    trade = (t("bank.trade"), "", lambda: open_part(
+        app, "trade", lambda part: part.who(app, session, play)))
     rows = []
     if state["phase"] in (READY, ROLLED) and not state["debts"]:
         rows += [
@@ -55,9 +57,10 @@ def _items(app, session, play):
             (t("bank.card"), "", lambda: app.open(
                 pick(app, state, "bank.card", lambda seat: session.commit("card", seat, 1)))),
             (t("bank.other_payer"), "", pay.payer),
+            trade,
         ]
     elif state["debts"]:
-        rows.append((t("bank.deeds"), "", play.deeds))
+        rows += [(t("bank.deeds"), "", play.deeds), trade]
     rows.append((t("history"), "", lambda: app.work(games.opening(
         app, "screens.history",
         lambda history: history.History(session, rules.status(state))))))
