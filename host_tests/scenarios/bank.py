@@ -150,6 +150,22 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await device.press("a")
 
 
+async def test_the_colour_of_a_deed_is_told_at_the_table(device):
+    """And its card keeps it: the next game knows."""
+    session = await start_game(device, 2)
+    await deed(device, 3, t("bank.set"))
+    await device.press("down", "c")
+    assert session.state["sets"][3] == "B"
+    await device.press("a")
+    await deed(device, 4, t("bank.set"))
+    assert "> %s" % t("bank.set.letter", "A") in device.text, device.text
+    assert t("bank.location", 4) in device.text
+    await device.press("down", "c")
+    from toychest.games.monopoly_toy_story.titles import Titles
+
+    assert Titles(device.saves).sets()[3:5] == "BB"
+
+
 async def test_a_trade(device):
     """Both see both sides, one after the other; what is not possible is refused in words."""
     session = await start_game(device)
@@ -207,6 +223,25 @@ async def test_an_auction(device):
     await device.press("b")
     assert session.state["owner"][9] == 1 - first
     assert session.state["money"][1 - first] == 1480
+
+
+async def test_money_is_raised_in_the_middle_of_an_auction(device):
+    """Who can't bid sells or mortgages first, and the auction goes on."""
+    session = await start_game(device, 2)
+    session.commit("buy", 0, 3, 1495)
+    await deed(device, 9, t("bank.auction"))
+    await device.press("c")
+    await choose(device, device.app.player(0), "")
+    assert t("bank.bid") in device.text and "M10" not in device.text, device.text
+    await choose(device, t("bank.bid.raise"), "")
+    await device.press(*["down"] * 3, "c")
+    await choose(device, t("bank.mortgage"), "")
+    await amount(device, 100)
+    assert session.state["money"][0] == 105
+    await device.press("a", "c")
+    await choose(device, device.app.player(0), "")
+    await choose(device, "M100", "")
+    assert session.state["auction"] == [9, 0, 100]
 
 
 async def test_jail(device):

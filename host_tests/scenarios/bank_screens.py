@@ -165,6 +165,9 @@ def _property(app, session, table, shots):
         shots.drop()
     shots.drop()
     _trade(app, session, table, shots)
+    property.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
+    shots.take("bank-set")
+    shots.drop()
     deal = property.Deal(app, session, table, Titles(app.board.SAVES), 16)
     table.die = lambda: 4
     deal._rent_of(0)
@@ -174,7 +177,11 @@ def _property(app, session, table, shots):
     shots.take("bank-auction")
     _play(session, ("bid", 3, 10))
     shots.take("bank-auction-bid")
-    shots.one("bank-bids", wait._bids(session, 2))
+    bids = wait._bids(session, table, 2)
+    shots.take("bank-bids", bids)
+    bids.selected = len(bids._items()) - 1
+    shots.take("bank-bids-more")
+    shots.drop()
     wait.on_intent(app, session, table, "ok")
     shots.take("bank-who-bids")
     shots.drop()

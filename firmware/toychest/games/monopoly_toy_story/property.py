@@ -2,19 +2,30 @@
 
 from toychest.games.monopoly_toy_story import deeds, rules
 from toychest.games.monopoly_toy_story.amount import Sure, ask
-from toychest.games.monopoly_toy_story.bank import BANK, DEEDS, HOTEL, LOCATIONS, fee
+from toychest.games.monopoly_toy_story.bank import (
+    BANK,
+    DEEDS,
+    HOTEL,
+    LETTERS,
+    LOCATIONS,
+    UNKNOWN,
+    fee,
+)
 from toychest.games.monopoly_toy_story.choose import pick
 from toychest.games.monopoly_toy_story.titles import (
     HOTEL_COST,
     HOUSE,
+    LETTER,
     MORTGAGE,
     PRICE,
     Titles,
 )
-from toychest.games.monopoly_toy_story.widgets import money
+from toychest.games.monopoly_toy_story.widgets import brief, money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser
+
+_NAMES_WIDTH = 150  # px
 
 
 def ledger(app, session, play):
@@ -54,8 +65,7 @@ def _actions(app, session, play, titles, deed):
     if owner == BANK:
         rows.append((t("bank.buy"), "", deal.buy))
         rows.append((t("bank.auction"), "", deal.auction))
-        return rows
-    if not value:
+    elif not value:
         rows.append((t("bank.rent"), "", deal.rent))
         if not deeds.refuse_building(state, deed):
             hotel = deeds.level(state, deed) == HOTEL - 1
@@ -72,7 +82,13 @@ def _actions(app, session, play, titles, deed):
         rows.append((
             t("bank.lift"), money(value + fee(value)), lambda: session.commit("lift", deed)
         ))
+    if deed < LOCATIONS and not deeds.is_built(state, deed):
+        rows.append((t("bank.set"), _letter(state["sets"][deed]), deal.colour))
     return rows
+
+
+def _letter(letter):
+    return "" if letter == UNKNOWN else letter
 
 
 class Deal:
@@ -106,6 +122,27 @@ class Deal:
         sentence = t("bank.buys", self._play.name(seat), deed_name(self._deed))
         self._amount(PRICE, sentence,
                      lambda amount: self._session.commit("buy", seat, self._deed, amount))
+
+    def colour(self):
+        """Which Locations have this one's colour: each colour is a letter. The card keeps it."""
+        sets = self._session.state["sets"]
+
+        def choose(letter):
+            self._session.commit("set", self._deed, letter)
+            self._titles.change(self._deed, LETTER, letter)
+
+        def items():
+            rows = []
+            for letter in LETTERS:
+                names = [deed_name(deed) for deed in range(LOCATIONS) if sets[deed] == letter]
+                rows.append((
+                    t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "r16"),
+                    lambda letter=letter: choose(letter),
+                ))
+            return rows
+
+        letter = sets[self._deed]
+        self._app.open(Chooser("bank.set", items, max(LETTERS.find(letter), 0)))
 
     def auction(self):
         """The Banker auctions the deed: at the table."""

@@ -60,16 +60,16 @@ def on_intent(app, session, play, intent):
             app.open(_places(app, session, *state["place"]))
     elif state["auction"]:
         if intent == "ok":
-            app.open(pick(app, state, "bank.who_bids", lambda seat: app.open(_bids(session, seat)),
-                          state["auction"][1]))
+            app.open(pick(app, state, "bank.who_bids",
+                          lambda seat: app.open(_bids(session, play, seat)), state["auction"][1]))
         else:
             session.commit("gone")
     elif intent == "ok":
         session.commit("auction", state["queue"][0])
 
 
-def _bids(session, seat):
-    """By how much a Toy outbids the others, as far as its money reaches."""
+def _bids(session, play, seat):
+    """By how much a Toy outbids the others, as far as its money reaches; more can be raised."""
     _, bidder, bid = session.state["auction"]
     amounts = [bid + more for more in _MORE] if bidder != BANK else [FIRST_BID, 20, 50, 100]
     has = session.state["money"][seat]
@@ -81,7 +81,8 @@ def _bids(session, seat):
                 note = t("bank.bid.more", _MORE[i]) if bidder != BANK else ""
                 rows.append((money(amount), note,
                              lambda amount=amount: session.commit("bid", seat, amount)))
-        return rows or [(t("bank.refuse.short"), "", lambda: None)]
+        rows.append((t("bank.bid.raise"), "", play.deeds))
+        return rows
 
     return Chooser("bank.bid", items)
 
