@@ -150,6 +150,22 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await device.press("a")
 
 
+async def test_who_can_not_pay_the_rent_is_asked_first(device):
+    session = await start_game(device, 2)
+    session.commit("buy", 0, 3, 60)
+    session.commit("pay", 1, BANK, 1495, "")
+    for answer in ("a", "c"):
+        await deed(device, 3, t("bank.rent"))
+        await choose(device, device.app.player(1), "")
+        await amount(device, 50)
+        assert t("bank.short.owe", device.app.player(1), "M5") in device.text.replace("\n", " ")
+        assert not session.state["debts"]
+        await device.press(answer)
+        if answer == "a":
+            await device.press("a")
+    assert session.state["debts"] == [[1, 0, 50, "rent"]]
+
+
 async def test_the_colour_of_a_deed_is_told_at_the_table(device):
     """And its card keeps it: the next game knows."""
     session = await start_game(device, 2)

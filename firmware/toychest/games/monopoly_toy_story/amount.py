@@ -3,7 +3,7 @@
 from toychest.games.monopoly_toy_story.bank import MOST
 from toychest.games.monopoly_toy_story.widgets import gapped, money
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser, Message, Screen
 from toychest.ui.widgets import Page, Picker
 
 _USUAL = (10, 20, 50, 100, 150, 200)
@@ -25,6 +25,13 @@ def ask(app, title, sentence, recent, then):
         return rows[:2] + [other] + rows[2:]
 
     app.open(Chooser(title, items))
+
+
+def owe(app, name, has, sentence, yes):
+    """Say that somebody of this name, who has so much, can't pay, and ask: is it owed then?"""
+    app.open(Message(
+        t("bank.short"), t("bank.short.owe", name, money(has)), sentence, "warning", yes
+    ))
 
 
 class Sure(Screen):

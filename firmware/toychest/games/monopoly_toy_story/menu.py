@@ -2,13 +2,13 @@
 
 from toychest import games
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story.amount import Sure, ask
+from toychest.games.monopoly_toy_story.amount import Sure, ask, owe
 from toychest.games.monopoly_toy_story.bank import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.choose import pick
 from toychest.games.monopoly_toy_story.play import open_part
 from toychest.games.monopoly_toy_story.widgets import money
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
 def menu(app, session, play):
@@ -113,11 +113,8 @@ class Payment:
             self._sure(sentence, amount,
                        lambda: self._session.commit("pay", payer, payee, amount, ""))
         else:
-            self._app.open(Message(
-                t("bank.short"), t("bank.short.owe", self._play.name(payer), money(has)),
-                sentence, "warning",
-                lambda: self._session.commit("owe", payer, payee, amount, ""),
-            ))
+            owe(self._app, self._play.name(payer), has, sentence,
+                lambda: self._session.commit("owe", payer, payee, amount, ""))
 
     def _sure(self, sentence, amount, yes):
         self._app.open(Sure(amount, sentence, yes))

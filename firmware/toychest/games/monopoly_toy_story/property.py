@@ -1,7 +1,7 @@
 """The deeds of Monopoly Toy Story: whose they are, and what can be done with them."""
 
 from toychest.games.monopoly_toy_story import deeds, rules
-from toychest.games.monopoly_toy_story.amount import Sure, ask
+from toychest.games.monopoly_toy_story.amount import Sure, ask, owe
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
     DEEDS,
@@ -186,15 +186,18 @@ class Deal:
             sentence = t("bank.pays_dice", self._play.name(payer), dice)
         known = self._titles.rent(state, self._deed, dice)
         if known:
-            self._app.open(Sure(known, sentence, lambda: self._pay(payer, known)))
+            self._app.open(Sure(known, sentence, lambda: self._pay(payer, known, sentence)))
         else:
             ask(self._app, "bank.amount", sentence, state["recent"],
                 lambda amount: self._app.open(
-                    Sure(amount, sentence, lambda: self._pay(payer, amount))))
+                    Sure(amount, sentence, lambda: self._pay(payer, amount, sentence))))
 
-    def _pay(self, payer, amount):
+    def _pay(self, payer, amount, sentence):
         state = self._session.state
         event = "rent", payer, self._deed, amount
         if rules.refuse(state, event) == "bank.refuse.short":
-            event = "owe", payer, state["owner"][self._deed], amount, "rent"
-        self._session.commit(*event)
+            owner = state["owner"][self._deed]
+            owe(self._app, self._play.name(payer), state["money"][payer], sentence,
+                lambda: self._session.commit("owe", payer, owner, amount, "rent"))
+        else:
+            self._session.commit(*event)
