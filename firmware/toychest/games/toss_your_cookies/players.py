@@ -33,6 +33,8 @@ class PlayerMenu:
                 canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
                 ink = WHITE
             fonts = ("b20", "b16") if pitch > 22 else ("b16", "b14")
+            if pitch < 18 and len(name.encode()) > len(name):
+                fonts = ("b14",)  # an accent on a capital stays within the row
             canvas.text_in(name, left + 8, top, wide - 16, pitch - 1, fonts, ink, -1)
             yield
 
