@@ -43,7 +43,7 @@ def scenarios():
 
 
 # The bank, which is not on the home screen yet, does not fit into 192 KiB.
-HEAPS = {"bank": "288k"}
+HEAPS = {}
 
 
 @pytest.mark.parametrize("path, name, board", list(scenarios()))

@@ -142,7 +142,6 @@ class App:
         """Go back to the screen below."""
         if len(self.stack) > 1:
             self.stack.pop().closed()
-        games.tidy(self.stack, self.sessions)
         self.redraw()
 
     def home(self):
@@ -154,7 +153,6 @@ class App:
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
-        games.tidy(self.stack, self.sessions)
         if redraw:
             self.redraw()
 
@@ -261,6 +259,7 @@ class App:
                 self.pool.press(ticks_us)
             if intent:
                 self.attempt(self.screen.on_intent, intent)
+                self._load_parts()
                 self.redraw()
         except Exception as error:
             self.failed(error)
@@ -282,7 +281,7 @@ class App:
     async def _work(self):
         gc.threshold(-1)  # a collection takes as long as a turn: there is one at the end
         since = ticks_ms()
-        while self._jobs:
+        while self._jobs or self._load_parts():
             job = self._jobs[-1]  # one that another began comes first
             try:
                 next(job)
@@ -297,6 +296,17 @@ class App:
         toychest.spare = None
         self.ready.set()
         self.redraw()
+
+    def _load_parts(self):
+        """Load what the page of the screen needs, if it is not there; whether that is begun."""
+        try:
+            missing = games.missing(self.screen.parts())
+        except Exception as error:
+            self.failed(error)
+            return ()
+        if missing:
+            self.work(games.loading(missing))
+        return missing
 
     def _work_failed(self, error):
         try:

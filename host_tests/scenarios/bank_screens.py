@@ -2,7 +2,7 @@
 
 import world
 from shots import Shots
-from toychest import lang
+from toychest import games, lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session, at_once
 from toychest.games.monopoly_toy_story import (
@@ -54,14 +54,16 @@ def _language(device, shots):
     session = _session(device, 4)
     screen = setup.Setup(session)
     shots.take("bank-setup-4", screen)
-    screen._players = 2
+    screen.players = 2
     shots.take("bank-setup-2")
     for players in (2, 4, 6):
-        screen._players = players
-        screen._asks_banker = True
+        screen.players = players
+        screen._step = 1
         shots.take("bank-banker-%d" % players)
     shots.drop()
-    shots.one("bank-replace", setup.begin(app, session))
+    at_once(games.beginning(app, "monopoly_toy_story", session))
+    shots.take("bank-replace")
+    shots.drop()
 
     # Who starts
     table = play.Play(session)

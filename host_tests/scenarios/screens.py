@@ -2,7 +2,7 @@
 
 import world
 from shots import Shots
-from toychest import lang
+from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.session import at_once
 from toychest.games.toss_your_cookies import menu, play, players, records, rules, setup
@@ -52,17 +52,17 @@ async def _language(device, language):
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
     for count in (3, 8):
-        screen._players = count
+        screen.players = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
-        screen._players = count
+        screen.players = count
         screen._step = 2
         shots.take("setup-deck-%d" % count)
     screen._step = 1
     shots.take("setup-rounds")
     screen._step = 3
     shots.take("setup-starter-8")
-    screen._players = 3
+    screen.players = 3
     screen._starter = 1
     shots.take("setup-starter-3")
     shots.drop()
@@ -195,7 +195,9 @@ async def _language(device, language):
     _play(session, ("round", 0))
     shots.one("ready-round-2", play.Play(session))
     shots.take("home-game")
-    shots.one("replace", setup.begin(app, session))
+    at_once(games.beginning(app, "toss_your_cookies", session))
+    shots.take("replace")
+    shots.drop()
     session.new(8, 1, 7, *FACES)
     shots.one("ready-8", play.Play(session))
     shots.one("winner-8", players.Winner(session))

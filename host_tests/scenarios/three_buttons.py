@@ -164,7 +164,7 @@ async def test_every_number_of_players_and_every_beat(device):
     await device.power_on()
     await device.press("c", "c")
     assert "B: " + t("up") in device.text and t("hold.button", "B", t("down")) in device.text
-    await every_value(device, list(range(3, 9)), lambda: device.app.screen._players)
+    await every_value(device, list(range(3, 9)), lambda: device.app.screen.players)
     await device.press("a")
     await choose(device, t("settings.title"))
     await choose(device, t("settings.beat"))

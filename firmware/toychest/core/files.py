@@ -50,7 +50,7 @@ def exists(path):
     return True
 
 
-def replace(path, data):
+def replace(path, *pieces):
     """Put bytes at path in one step: old content or new, never a part.
 
     littlefs renames over an existing file in one atomic step. Raises OSError and leaves
@@ -59,7 +59,8 @@ def replace(path, data):
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
-            file.write(data)
+            for piece in pieces:
+                file.write(piece)
         os.rename(temporary, path)
     except OSError:
         try:

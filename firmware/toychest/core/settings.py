@@ -51,7 +51,7 @@ class Document:
     def save(self, values):
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved."""
         self._changes += 1
-        errors = [error for error in (self._write(0, values), self._write(1, values)) if error]
+        errors = [error for error in [self._write(which, values) for which in (0, 1)] if error]
         if len(errors) == 2:
             raise errors[0]
 
@@ -62,7 +62,7 @@ class Document:
         document = json.dumps(values).encode()
         try:
             files.make_folder(path.rpartition("/")[0])
-            files.replace(path, document + ("\n%08x" % crc32(document)).encode())
+            files.replace(path, document, b"\n%08x" % crc32(document))
         except OSError as error:
             return error
 
@@ -103,18 +103,20 @@ def _read(path):
     Behind it stands its CRC-32; the first version had none, and counts as unchanged.
     """
     try:
-        with open(path, "rb") as file:
-            data = file.read(_LONGEST + 1)
-        if len(data) > _LONGEST:
+        if files.size(path) > _LONGEST:
             return None
+        with open(path, "rb") as file:
+            data = file.read()
         document, _, check = data.partition(b"\n")
-        values = json.loads(document)
         if check and int(check, 16) != crc32(document):
             return None
+        values = json.loads(document)
         if not check:
             values["changes"] = 0
     except OSError:
         return None if files.exists(path) else {}
+    except MemoryError:
+        raise  # the file is as it was: it must not be put aside
     except Exception:  # not even MicroPython's odd readings of odd files may stop the start
         return None
     return values if isinstance(values, dict) else None

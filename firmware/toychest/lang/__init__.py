@@ -27,14 +27,13 @@ code = None  # of the language in use
 class Words:
     """The words of a file that have been read.
 
-    index: CRC of a key: number of the part << 16 | where its words start there. read: bytes of
-    the file.
+    read: bytes of the file. A part is a dict, the CRC of a key: where its words start, and these
+    words: one dict for all would need more room in one piece than there may be.
     """
 
     def __init__(self, name):
         self._path = "%s%s/%s.txt" % (_folder, code, name)
         self._parts = []
-        self.index = {}
         self.read = 0
         self._all = False  # there are no more
 
@@ -48,27 +47,29 @@ class Words:
         read = read[: read.rfind(b"\n") + 1]  # whole lines
         self._all = not read
         self.read += len(read)
-        number = len(self._parts) << 16
+        index = {}
         kept = []
+        start = 0
         for line in read.split(b"\n"):
             key, found, words = line.partition(b" = ")
             if found:
-                self.index[_hash(key)] = number
+                index[_hash(key)] = start
                 kept.append(words)
-                number += len(words) + 1
-        self._parts.append(b"\n".join(kept) + b"\n")
+                start += len(words) + 1
+        self._parts.append((index, b"\n".join(kept) + b"\n"))
         return not self._all
 
     def find(self, key):
         """The words for a key. Raises KeyError if there are none."""
         found = _hash(key.encode())
-        while found not in self.index:
-            if not self.more():
-                raise KeyError(key)
-        place = self.index[found]
-        part = self._parts[place >> 16]
-        start = place & 0xFFFF
-        return part[start : part.find(b"\n", start)].decode()
+        at = 0
+        while at < len(self._parts) or self.more():
+            index, part = self._parts[at]
+            if found in index:
+                start = index[found]
+                return part[start : part.find(b"\n", start)].decode()
+            at += 1
+        raise KeyError(key)
 
 
 def _hash(key):

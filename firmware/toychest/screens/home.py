@@ -67,9 +67,8 @@ class Home(Screen):
             if intent == "ok" or intent == "action" and not trouble and over is not None:
                 self.app.work(self._opening(name, intent))
         elif intent == "ok":
-            from toychest.screens.settings import menu
-
-            self.app.open(menu(self.app))
+            self.app.work(games.opening(
+                self.app, ["screens.settings"], lambda settings: settings.menu(self.app)))
 
     def _opening(self, name, intent):
         """Open a game, or begin a new one: a job."""
@@ -92,9 +91,7 @@ class Home(Screen):
         if playing and intent == ("action" if over else "ok"):
             yield from games.opening_part(app, name, "play", lambda play: play.Play(session))
         else:
-            yield from games.opening_part(
-                app, name, "setup", lambda setup: setup.begin(app, session)
-            )
+            yield from games.beginning(app, name, session)
         yield
         app.playing(name)
         app.say_notices()

@@ -69,5 +69,4 @@ class Trouble(Screen):
                 app, self._name, "play", lambda play: play.Play(session)
             )
         else:
-            yield from games.opening_part(
-                app, self._name, "setup", lambda setup: setup.begin(app, session))
+            yield from games.beginning(app, self._name, session)

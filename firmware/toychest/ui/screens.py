@@ -6,6 +6,8 @@ A screen has
                                 ACTION button stays down
     opened(app)                 called before the first page
     closed()                    called when it leaves the stack
+    parts() -> paths            modules below toychest that its page imports now, beside those that
+                                its own module needs: they are loaded before it is drawn
 and may have `flash` (True: opening it is worth a full refresh) and `timed` (True: no full
 refresh in the middle of it).
 
@@ -36,6 +38,9 @@ class Screen:
 
     def closed(self):
         pass
+
+    def parts(self):
+        return ()
 
 
 def moved(selected, intent, count):
@@ -80,15 +85,28 @@ class Chooser(Screen):
             items[self.selected][2]()
 
 
-class Message(Screen):
-    """Something to say. With `yes` it is a question: OK calls it, BACK does nothing."""
+class Question(Screen):
+    """A question, or something to say: OK and BACK close it. With `yes`, OK calls it then."""
+
+    def __init__(self, yes=None):
+        self._yes = yes
+
+    def on_intent(self, intent):
+        if intent == "ok" or intent == "back":
+            self.app.close()
+            if intent == "ok" and self._yes:
+                self._yes()
+
+
+class Message(Question):
+    """Something to say, or with `yes` a question."""
 
     def __init__(self, title, text, heading="", icon=None, yes=None, yes_label=None):
+        super().__init__(yes)
         self._title = title
         self._text = text
         self._heading = heading
         self._icon = icon
-        self._yes = yes
         self._yes_label = yes_label
 
     def page(self):
@@ -98,9 +116,3 @@ class Message(Screen):
             back=t("no") if self._yes else "",
             ok=(self._yes_label or t("yes")) if self._yes else t("ok"),
         )
-
-    def on_intent(self, intent):
-        if intent == "ok" or intent == "back":
-            self.app.close()
-            if intent == "ok" and self._yes:
-                self._yes()

@@ -3,18 +3,19 @@
 NAME = "game.bank"
 WORDS = "bank"
 DICE = False
-_PICTURES = "games.monopoly_toy_story.widgets"
-_PLAYERS = "games.monopoly_toy_story.choose"
-_AMOUNT = "games.monopoly_toy_story.amount"
 NEEDS = {
-    "play": ("core.dice", _PICTURES),
-    "setup": ("core.dice", _PICTURES, _PLAYERS),
-    "menu": (_PLAYERS, _AMOUNT),
-    "trade": (
-        _PLAYERS, _AMOUNT, "games.monopoly_toy_story.words", "games.monopoly_toy_story.deeds",
-    ),
-    "property": (
-        _PLAYERS, _AMOUNT, "games.monopoly_toy_story.words", "games.monopoly_toy_story.deeds",
-        "games.monopoly_toy_story.titles",
-    ),
+    "rules": ("bank",),
+    "deeds": ("bank",),
+    "auction": ("deeds",),
+    "debt": ("deeds",),
+    "titles": ("deeds",),
+    "words": ("bank",),
+    "choose": ("bank", "widgets"),
+    "amount": ("bank", "widgets"),
+    "play": ("bank", "core.dice", "widgets"),
+    "setup": ("titles", "screens.new_game", "widgets"),
+    "menu": ("choose", "amount", "play"),
+    "trade": ("choose", "amount", "words"),
+    "property": ("choose", "amount", "words", "titles"),
+    "wait": ("auction", "choose", "amount", "words", "titles"),
 }

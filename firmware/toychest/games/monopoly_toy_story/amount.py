@@ -3,7 +3,7 @@
 from toychest.games.monopoly_toy_story.bank import MOST
 from toychest.games.monopoly_toy_story.widgets import gapped, money
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message, Screen
+from toychest.ui.screens import Chooser, Message, Question, Screen
 from toychest.ui.widgets import Page, Picker
 
 _USUAL = (10, 20, 50, 100, 150, 200)
@@ -34,25 +34,19 @@ def owe(app, name, has, sentence, yes):
     ))
 
 
-class Sure(Screen):
+class Sure(Question):
     """Is that right? sentence: who pays whom; yes: called if it is."""
 
     def __init__(self, amount, sentence, yes):
+        super().__init__(yes)
         self._amount = amount
         self._sentence = sentence
-        self._yes = yes
 
     def page(self):
         return Page(
             t("bank.sure"), Picker("M" + gapped(self._amount), self._sentence, False, False),
             back=t("no"), ok=t("bank.pay.ok"),
         )
-
-    def on_intent(self, intent):
-        if intent in ("ok", "back"):
-            self.app.close()
-            if intent == "ok":
-                self._yes()
 
 
 class Amount(Screen):

@@ -62,12 +62,12 @@ def _items(app, session, play):
     elif state["debts"]:
         rows += [(t("bank.deeds"), "", play.deeds), trade]
     rows.append((t("history"), "", lambda: app.work(games.opening(
-        app, "screens.history",
+        app, ["screens.history"],
         lambda history: history.History(session, rules.status(state))))))
     if session.redos:
         rows.append((t("redo"), "", lambda: app.work(session.must_go(session.depth + 1))))
-    rows.append((t("new_game"), "", lambda: open_part(
-        app, "setup", lambda setup: setup.begin(app, session))))
+    rows.append((t("new_game"), "", lambda: app.work(
+        games.beginning(app, "monopoly_toy_story", session))))
     rows.append((t("home"), "", app.home))
     return rows
 

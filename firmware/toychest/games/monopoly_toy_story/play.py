@@ -31,6 +31,11 @@ class Play(Screen):
     def __init__(self, session):
         self._session = session
 
+    def parts(self):
+        if not _waits(self._session.state):
+            return ()
+        return games.needs("monopoly_toy_story", "wait")
+
     def page(self):
         state = self._session.state
         phase = state["phase"]
@@ -172,7 +177,7 @@ class Play(Screen):
             session.commit("order", self.die(), self.die())
         elif state["phase"] == OVER:
             self.app.close()
-            open_part(self.app, "setup", lambda setup: setup.Setup(session))
+            self.app.work(games.beginning(self.app, "monopoly_toy_story", session))
         elif state["debts"]:
             self._debt(state)
         elif state["phase"] == READY:

@@ -53,7 +53,7 @@ class Titles:
         self._document = Document(saves, "deeds.json")
         self.damaged = self._document.damaged
         self._cards = [blank(deed) for deed in range(DEEDS)]
-        found = self._document.found.get("deeds", ())
+        found = self._document.found.pop("deeds", ())
         if isinstance(found, list):
             for deed, card in zip(range(DEEDS), found):
                 self._take(deed, card)

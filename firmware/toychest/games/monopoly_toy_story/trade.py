@@ -9,7 +9,7 @@ from toychest.games.monopoly_toy_story.widgets import brief, money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser, Question
 from toychest.ui.widgets import Page
 
 _LINES = 4  # for a side; where deeds need more, they are counted
@@ -113,24 +113,18 @@ class Trade(Chooser):
         self.app.close_above(self._play)
 
 
-class Agree(Screen):
+class Agree(Question):
     """One of the two is asked. name: of that one; columns: see Both; yes: called if it agrees."""
 
     def __init__(self, name, columns, yes):
+        super().__init__(yes)
         self._name = name
         self._columns = columns
-        self._yes = yes
 
     def page(self):
         return Page(
             t("bank.trade.agree", self._name), Both(self._columns), back=t("no"), ok=t("yes")
         )
-
-    def on_intent(self, intent):
-        if intent in ("ok", "back"):
-            self.app.close()
-            if intent == "ok":
-                self._yes()
 
 
 class Both:

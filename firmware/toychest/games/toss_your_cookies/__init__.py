@@ -4,9 +4,10 @@ NAME = "game.toss"
 WORDS = "toss"
 DICE = True
 NEEDS = {
-    "play": ("core.dice", "games.toss_your_cookies.dice", "ui.game_widgets", "ui.icons"),
-    "setup": (
-        "core.dice", "games.toss_your_cookies.dice", "ui.game_widgets",
-        "games.toss_your_cookies.players",
-    ),
+    "dice": ("core.dice",),
+    "play": ("dice", "ui.game_widgets", "ui.icons"),
+    "menu": ("play",),
+    "won": ("ui.game_widgets",),
+    "records": ("dice", "ui.game_widgets"),
+    "setup": ("dice", "players", "screens.new_game", "ui.game_widgets"),
 }

@@ -23,7 +23,7 @@ def more(app, session, play):
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
         rows.append((t("history"), "", lambda: app.work(games.opening(
-            app, "screens.history",
+            app, ["screens.history"],
             lambda history: history.History(session, rules.status(state))))))
         rows.append((t("statistics"), "", lambda: open_part(
             app, "records", lambda records: records.Statistics(session))))
@@ -34,8 +34,8 @@ def more(app, session, play):
         if session.redos > 1:
             rows.append((t("redo.all"), t("redo.steps", session.redos), lambda: app.work(
                 session.must_go(session.depth + session.redos))))
-        rows.append((t("new_game"), "", lambda: open_part(
-            app, "setup", lambda setup: setup.begin(app, session))))
+        rows.append((t("new_game"), "", lambda: app.work(
+            games.beginning(app, "toss_your_cookies", session))))
         rows.append((t("home"), "", app.home))
         return rows
 

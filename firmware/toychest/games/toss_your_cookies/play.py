@@ -36,6 +36,11 @@ class Play(Screen):
         self._session = session
         self._tally = False  # the rounds won so far are shown
 
+    def parts(self):
+        if self._session.state["phase"] in (rules.READY, rules.ROLLED):
+            return ()
+        return games.needs("toss_your_cookies", "won")
+
     def page(self):
         state = self._session.state
         phase = state["phase"]
@@ -120,7 +125,7 @@ class Play(Screen):
             open_part(self.app, "players", lambda players: players.NextRound(self._session))
         else:
             self.app.close()
-            open_part(self.app, "setup", lambda setup: setup.Setup(self._session))
+            self.app.work(games.beginning(self.app, "toss_your_cookies", self._session))
 
     def after_toss(self):
         """The countdown has run to its end."""
