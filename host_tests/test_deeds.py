@@ -247,7 +247,7 @@ def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
     kept = on_box.Titles(str(tmp_path))
     kept.change(3, on_box.PRICE, 120)
 
-    def full(path, data):
+    def full(path, *pieces):
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(documents.files, "replace", full)

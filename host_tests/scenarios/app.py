@@ -104,13 +104,13 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
     await start(device)
     assert mirror.console not in mirror.listeners
     device.app.home()
-    await device.press("down", "c", "up", "up", "c")
+    await device.press("up", "c", "up", "up", "c")
     assert mirror.console in mirror.listeners
     await device.power_off()
     mirror.listeners.remove(mirror.console)
     await device.power_on()
     assert mirror.console in mirror.listeners
-    await device.press("down", "c", "up", "up", "c")
+    await device.press("up", "c", "up", "up", "c")
     assert mirror.console not in mirror.listeners
     assert "> " + t("settings.mirror") + " (" + t("off") + ")" in device.text
 
@@ -118,7 +118,7 @@ async def test_the_mirror_on_the_console_is_a_setting(device):
 async def test_sound_off_quiet_and_on(device):
     await start(device)
     device.app.home()
-    await device.press("down", "c", "down")
+    await device.press("up", "c", "down")
     loudness = []
     for _ in range(3):
         await device.press("c")
@@ -182,15 +182,15 @@ async def test_a_press_waits_for_work(device):
     device.host.tones.clear()
     app.work(job())
     pressed = device.now() + 30
-    harness.at(30, lambda: device.down("down"))
-    harness.at(60, lambda: device.up("down"))
+    harness.at(30, lambda: device.down("up"))
+    harness.at(60, lambda: device.up("up"))
     await device.wait(50)
     assert app.working and not app.quiet and done[-1] < 19
     assert 0 <= device.host.tones[0][0] - pressed <= 10, (device.host.tones, pressed)
     await device.settle()
     assert done == list(range(20)) + ["begun", "more"]
     assert "> " + t("settings.title") in device.text
-    await device.press("up")
+    await device.press("down")
 
     def bad():
         yield
@@ -322,8 +322,19 @@ async def test_modules_of_closed_screens_are_dropped(device):
     assert "toychest.screens.history" in sys.modules
     assert "toychest.games.toss_your_cookies.setup" not in sys.modules
     device.app.home()
+    await device.press("up", "c")  # the settings
+    assert "toychest.screens.history" not in sys.modules
     loaded = [name for name in sys.modules if name.startswith("toychest.games.toss_your_cookies.")]
     assert loaded == ["toychest.games.toss_your_cookies.rules"], loaded
+
+
+async def test_modules_that_a_screen_needs_are_not_loaded_twice(device):
+    await start(device)
+    dice = sys.modules["toychest.games.toss_your_cookies.dice"]
+    play = sys.modules["toychest.games.toss_your_cookies.play"]
+    await device.press("b", "down", "down", "c", "a", "b")
+    assert dice is sys.modules["toychest.games.toss_your_cookies.dice"]
+    assert play is sys.modules["toychest.games.toss_your_cookies.play"]
 
 
 async def test_the_clock_runs_for_weeks(device):

@@ -64,6 +64,10 @@ def _language(device, shots):
     at_once(games.beginning(app, "monopoly_toy_story", session))
     shots.take("bank-replace")
     shots.drop()
+    app.stack[0]._selected = 1
+    app.stack[0]._looks.clear()
+    app.sessions.clear()
+    shots.take("home-bank")
 
     # Who starts
     table = play.Play(session)

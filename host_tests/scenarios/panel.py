@@ -108,7 +108,7 @@ async def test_sleep_when_idle_and_wake_by_a_press(device):
     assert device.panel.asleep
     glass = bytes(device.panel.glass)
     device.host.refreshes.clear()
-    await device.press("down")
+    await device.press("up")
     assert not device.panel.asleep
     assert [kind for _, kind, _ in device.host.refreshes] == ["partial"]
     assert bytes(device.panel.glass) != glass

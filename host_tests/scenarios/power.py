@@ -220,7 +220,7 @@ async def test_the_place_is_not_written_again_and_again(device):
         return
     written = []
     replace = files.replace
-    files.replace = lambda path, data: (written.append(path), replace(path, data))[1]
+    files.replace = lambda path, *pieces: (written.append(path), replace(path, *pieces))[1]
     for _ in range(6):
         await device.wait(400_000)
         assert device.app is None
