@@ -52,6 +52,7 @@ class App:
         self.canvas = Canvas()
         self.stack = []
         self.sessions = {}
+        self._untidy = False  # a closed screen left its modules
         self._jobs = []
         self.ready = asyncio.Event()
         self.ready.set()
@@ -142,6 +143,7 @@ class App:
         """Go back to the screen below."""
         if len(self.stack) > 1:
             self.stack.pop().closed()
+        self._untidy = True
         self.redraw()
 
     def home(self):
@@ -153,6 +155,7 @@ class App:
         """Close the screens on top of this one."""
         while self.stack[-1] is not screen:
             self.stack.pop().closed()
+        self._untidy = True
         if redraw:
             self.redraw()
 
@@ -480,6 +483,9 @@ class App:
         try:
             for session in self.sessions.values():
                 session.calm()
+            if self._untidy:
+                self._untidy = False
+                games.tidy(self.stack, self.sessions)
             await self._collect()
             while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
                 read = True

@@ -117,6 +117,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
                 after_50 = end
             await device.wait(600)
             await device.press("c")  # resume
+    print("share", harness.share)
     print("free after 50 rolls %d, after 500 %d, lowest %d, the simulated board left out"
           % (after_50, end, low))
     assert 0 <= harness.share < 12_000, harness.share

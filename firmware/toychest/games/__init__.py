@@ -13,7 +13,8 @@ and the modules
     setup            Setup(session): the screen that begins a game, see screens.new_game
     play             Play(session): the screen of a game in progress
 Modules take memory, so they are imported when a screen is opened, and those that no open screen
-needs are dropped when another one is opened; so are the rules of a game that is not played.
+needs are dropped in a calm moment or when the next one is opened; so are the rules of a game that
+is not played.
 """
 
 import sys
@@ -52,7 +53,11 @@ def loading(paths):
         yield from toychest.hold_spare()
     for path in new:
         yield
-        _load(path)
+        try:
+            _load(path)
+        except MemoryError:  # what is held may be what is missing
+            toychest.spare = None
+            _load(path)
 
 
 def missing(paths):
@@ -68,6 +73,7 @@ def opening(app, paths, make):
     tidy(app.stack, app.sessions, paths)
     yield from loading(paths)
     module = _load(paths[-1])
+    toychest.spare = None
     yield
     app.open(make(module))
 

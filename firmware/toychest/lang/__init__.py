@@ -12,7 +12,7 @@ from binascii import crc32
 LANGUAGES = (("en", "English"), ("es", "Español"))
 GAMES = ("toss", "bank")  # files beside box.txt
 
-_PART = 720  # bytes: parts of this size find room in any heap
+_PART = 512  # bytes: parts of this size find room in any heap
 # Bytes of a file, of box.txt and of a game's, that games need; the rest is read when it is needed.
 _AHEAD = 1300
 _AHEAD_GAME = 2900

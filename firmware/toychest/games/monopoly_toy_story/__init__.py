@@ -12,7 +12,7 @@ NEEDS = {
     "words": ("bank",),
     "choose": ("bank", "widgets"),
     "amount": ("bank", "widgets"),
-    "play": ("bank", "core.dice", "widgets"),
+    "play": ("core.dice", "widgets", "words"),
     "setup": ("titles", "screens.new_game", "widgets"),
     "menu": ("choose", "amount", "play"),
     "trade": ("choose", "amount", "words"),
