@@ -47,7 +47,8 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-u", str(RUN), str(HERE / "scenarios" / scenario), function, str(saves)],
         capture_output=True, text=True, timeout=600 + STEPS // 100,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE),
+             **environment},
     )
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     return done.stdout
@@ -96,8 +97,14 @@ def all_events() -> set[str]:
     trees = dict(modules())
     for game in games.GAMES:
         kinds = {"start"}
-        for function in ast.walk(trees[f"toychest.games.{game}.rules"]):
-            if isinstance(function, ast.FunctionDef) and function.name in ("apply", "refuse"):
+        for module, tree in trees.items():
+            if not module.startswith(f"toychest.games.{game}."):
+                continue
+            for function in ast.walk(tree):
+                if not isinstance(function, ast.FunctionDef):
+                    continue
+                if function.name.lstrip("_") not in ("apply", "refuse"):
+                    continue
                 for node in ast.walk(function):
                     if isinstance(node, ast.Compare) and (
                         ast.unparse(node.left) in ("kind", "event[0]")

@@ -28,7 +28,11 @@ SELDOM = (
     "screens.history", "screens.language", "screens.names", "screens.settings",
     "screens.trouble", "games.toss_your_cookies.menu", "games.toss_your_cookies.play",
     "games.toss_your_cookies.players", "games.toss_your_cookies.records",
-    "games.toss_your_cookies.setup",
+    "games.toss_your_cookies.setup", "games.toss_your_cookies.won", "screens.new_game",
+    "games.monopoly_toy_story.debt", "games.monopoly_toy_story.menu",
+    "games.monopoly_toy_story.play", "games.monopoly_toy_story.property",
+    "games.monopoly_toy_story.setup", "games.monopoly_toy_story.trade",
+    "games.monopoly_toy_story.wait",
 )
 
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,
@@ -262,8 +266,7 @@ class Fuzz:
         """What holds after each press."""
         assert not self.errors, self.errors
         app = self.device.app
-        for name in games.GAMES:
-            session = app.session(name)
+        for name, session in app.sessions.items():
             if not session.trouble and session.journal.write != self._writes.get(name):
                 self._writes[name] = session.journal.write
                 self.check_fold(name, session)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import choice, randbytes, randrange
 from types import SimpleNamespace as Namespace
 
+from bank_table import Table
 from fuzz import Fuzz
 
 import toychest
@@ -19,6 +20,7 @@ from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
 DAMAGED = 8  # one power cut of so many damages a save
+STIR = 100  # presses between two times that others play on
 REFOLD = 300  # presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
 
@@ -51,6 +53,7 @@ class Full(Fuzz):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
+        self._table = Table(number, 600)
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
         games.gc = Namespace(collect=lambda: None)  # CPython frees modules by itself
@@ -90,16 +93,37 @@ class Full(Fuzz):
 
     async def power_on(self):
         await super().power_on()
-        for name in games.GAMES:
-            session = self.device.app.session(name)
+        for name, session in self._sessions():
             if not session.trouble:
                 self._shadows.setdefault(name, Shadow(session))
+
+    def _sessions(self):
+        """The name and the session of each game; those that are not played leave memory again."""
+        app = self.device.app
+        sessions = [(name, app.session(name)) for name in games.GAMES]
+        app.forget_sessions(games.at_table(app.stack))
+        return sessions
 
     async def act(self):
         luck = randrange(CUT * DAMAGED)
         if luck < DAMAGED and self.step < self.steps // 2:
             await self.cut(damage=not luck)
+        if not randrange(STIR):
+            self.stir()
         await super().act()
+
+    def stir(self):
+        """Let the players of the bank go on by themselves: what random presses lead to seldom."""
+        app = self.device.app
+        if len(app.stack) != 2 or games.at_table(app.stack) != "monopoly_toy_story":
+            return
+        session = app.sessions["monopoly_toy_story"]
+        for _ in range(randrange(60)):
+            if session.rules.is_over(session.state):
+                break
+            session.commit(*self._table.event(session.state))
+        self.note("stirred")
+        app.redraw()
 
     async def cut(self, damage):
         """Pull the battery and put it back; now and then a save is damaged meanwhile."""
@@ -116,9 +140,9 @@ class Full(Fuzz):
         await self.power_on()
         app = self.device.app
         assert damage or app.settings._values == settings
-        for name in games.GAMES:
-            if app.session(name).trouble is None:
-                self._shadows[name].compare(name, app.session(name))
+        for name, session in self._sessions():
+            if session.trouble is None:
+                self._shadows[name].compare(name, session)
 
     def damage(self):
         """Do something bad to the saves, or put old ones in their place."""
@@ -159,8 +183,8 @@ class Full(Fuzz):
         for kind in type(app.screen).__mro__:
             self.seen["screens"].add(kind.__module__ + "." + kind.__name__)
         if self.step % REFOLD == 0:
-            for name in games.GAMES:
-                self.refold(name, app.session(name))
+            for name, session in app.sessions.items():
+                self.refold(name, session)
 
     def check_fold(self, name, session):
         super().check_fold(name, session)

@@ -94,7 +94,7 @@ def apply(state, event):
     elif kind == "place":
         deeds.raise_level(state, event[1], event[2])
         state["place"] = []
-    else:
+    elif kind == "gone":
         lot, bidder, bid = state["auction"]
         state["auction"] = []
         if state["queue"][:1] == [lot]:
