@@ -332,30 +332,11 @@ class App:
             self.say(t("refused"), t(error.key))
         elif isinstance(error, NotSaved):
             self.no()
-            self._full()
+            from toychest.screens.trouble import full
+
+            full(self)
         else:
             self.failed(error)
-
-    def _full(self):
-        """Nothing more can be saved: offer to remove what is only kept, if there is any."""
-        from toychest.core import repair
-
-        every = [self.session(name) for name in games.GAMES]
-        paths = repair.aside(self.board.SAVES, every)
-
-        def remove():
-            try:
-                for path in paths:
-                    files.remove_tree(path)
-            except OSError as error:
-                sys.print_exception(error)
-                self.say(t("error.title"), t("error.full"))
-
-        if paths:
-            text = t("error.full.room")
-            self.open(Message(t("error.title"), text, icon="warning", yes=remove))
-        else:
-            self.say(t("error.title"), t("error.full"))
 
     def no(self):
         """A low tone: that does not work."""

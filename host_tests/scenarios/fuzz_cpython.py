@@ -9,10 +9,10 @@ from pathlib import Path
 from random import choice, randbytes, randrange
 from types import SimpleNamespace as Namespace
 
-from bank_table import Table
 from fuzz import Fuzz
 
 import toychest
+from bank_table import Table
 from toychest import games
 from toychest.core import repair
 from toychest.core.session import Session

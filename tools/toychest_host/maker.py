@@ -39,6 +39,10 @@ def flash(
         float,
         typer.Option(metavar="SECONDS", help="How long to wait for the first picture; 0: not."),
     ] = 30,
+    lines: Annotated[
+        bool,
+        typer.Option("--lines", help="Tracebacks tell line numbers; that takes 4 kB of memory."),
+    ] = False,
 ) -> None:
     """Put the firmware on a box, or a newer one; games and settings stay.
 
@@ -51,7 +55,7 @@ def flash(
     toychest flash --board badger2040
     toychest flash --port /dev/ttyACM1
     """
-    files = build.compiled(board)
+    files = build.compiled(board, lines)
     with device.box(port, console.warn, fresh=True) as box:
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
             done = flashing.flash(box, files, advance)

@@ -4,9 +4,9 @@ A game is a package with
     NAME             language key of its name
     WORDS            file of its words, see lang
     DICE             whether it has dice that an owner can copy
-    NEEDS            module of the game: those that it imports, so that they are loaded one by
-                     one and stay as long as it is used. Names of modules of the game, and paths
-                     below toychest with a dot
+    NEEDS            a line for each module of the game that imports others: so they are loaded
+                     one by one before it, in this order, and stay as long as it does. They are
+                     modules of the game, or with a dot paths below toychest
 and the modules
     dice             DICE: those dice (core.dice.Die), if there are any
     rules            the fold, see core.session
@@ -20,7 +20,6 @@ is not played.
 import sys
 
 import toychest
-from toychest.lang import t
 
 GAMES = ("toss_your_cookies", "monopoly_toy_story")
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
@@ -33,17 +32,17 @@ def load(name, module=None):
 
 
 def _load(path):
-    return __import__("toychest." + path, None, None, ("*",))
+    path = "toychest." + path
+    return sys.modules.get(path) or __import__(path, None, None, ("*",))
 
 
 def needs(name, module):
     """The paths below toychest of what a module of a game imports, itself last."""
-    paths = []
-    for need in load(name).NEEDS.get(module, ()):
-        for path in [need] if "." in need else needs(name, need):
-            if path not in paths:
-                paths.append(path)
-    return paths + ["games." + name + "." + module]
+    lines = load(name).NEEDS
+    at = lines.find("\n" + module + ": ")
+    names = lines[at : lines.find("\n", at + 1)].split()[1:] if at >= 0 else []
+    names.append(module)
+    return [need if "." in need else "games." + name + "." + need for need in names]
 
 
 def loading(paths):
@@ -84,20 +83,8 @@ def opening_part(app, name, module, make):
 
 
 def beginning(app, name, session):
-    """Begin a new game: `opening` as above. If one is in progress, it is asked about first."""
-
-    def make(module):
-        from toychest.ui.screens import Message  # the host has no screens
-
-        setup = module.Setup(session)
-        if not session.state or session.rules.is_over(session.state):
-            return setup
-        return Message(
-            t(load(name).NAME), t("replace"), t("replace.heading"), "warning",
-            lambda: app.open(setup),
-        )
-
-    return opening_part(app, name, "setup", make)
+    """Begin a new game: `opening` as above."""
+    return opening_part(app, name, "setup", lambda setup: setup.Setup(session))
 
 
 def table(name, session):
@@ -128,8 +115,8 @@ def tidy(screens, sessions, paths=()):
     if sessions:
         used += _SAVES
     for path in list(sys.modules):
-        parent = path.rpartition(".")[0]
-        seldom = parent.startswith("toychest.games.") or parent == "toychest.screens"
+        seldom = path.startswith("toychest.games.") and path.count(".") > 2
+        seldom = seldom or path.startswith("toychest.screens.")
         if (seldom or path in _SAVES or path in _SELDOM) and path not in used:
             toychest.drop(path)
 

@@ -3,11 +3,12 @@
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Picker
+from toychest.ui.widgets import Page, Picker, Sentence
 
 
 class NewGame(Screen):
-    """The questions before a game, one after the other; BACK goes back to the one before.
+    """The questions before a game, one after the other; BACK goes back to the one before. If a game
+    is in progress, the first is whether to end it.
 
     A game derives from it, with
         name                       of its package
@@ -24,6 +25,7 @@ class NewGame(Screen):
         self._pages = pages
         self._step = 0
         self._rules = session.rules
+        self._replaces = session.state is not None and not self._rules.is_over(session.state)
         self.players = session.state["players"] if session.state else 4
 
     def page(self):
@@ -31,6 +33,11 @@ class NewGame(Screen):
             return self._pages[self._step - 1]()
         rules = self._rules
         package = games.load(self.name)
+        if self._replaces:
+            return Page(
+                t(package.NAME), Sentence(t("replace"), t("replace.heading"), "warning"),
+                back=t("no"), ok=t("yes"),
+            )
         return Page(
             t(package.NAME),
             Picker(
@@ -47,11 +54,13 @@ class NewGame(Screen):
             else:
                 self.app.close()
         elif intent == "ok":
-            if self._step < len(self._pages):
+            if self._replaces:
+                self._replaces = False
+            elif self._step < len(self._pages):
                 self._step += 1
             else:
                 self._begin()
-        elif intent in ("up", "down"):
+        elif intent in ("up", "down") and not self._replaces:
             if self._step:
                 self._choose(self._step - 1, intent)
             else:

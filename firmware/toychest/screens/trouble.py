@@ -1,7 +1,9 @@
 """A saved game that can't be opened as it is: what the player can do about it."""
 
+import sys
+
 from toychest import games
-from toychest.core import repair
+from toychest.core import files, repair
 from toychest.core.records import DAMAGED
 from toychest.core.session import NotSaved
 from toychest.lang import t
@@ -70,3 +72,23 @@ class Trouble(Screen):
             )
         else:
             yield from games.beginning(app, self._name, session)
+
+
+def full(app):
+    """Nothing more can be saved: offer to remove what is only kept, if there is any."""
+    every = [app.session(name) for name in games.GAMES]
+    paths = repair.aside(app.board.SAVES, every)
+
+    def remove():
+        try:
+            for path in paths:
+                files.remove_tree(path)
+        except OSError as error:
+            sys.print_exception(error)
+            app.say(t("error.title"), t("error.full"))
+
+    if paths:
+        text = t("error.full.room")
+        app.open(Message(t("error.title"), text, icon="warning", yes=remove))
+    else:
+        app.say(t("error.title"), t("error.full"))

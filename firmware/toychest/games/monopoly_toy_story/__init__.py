@@ -3,19 +3,19 @@
 NAME = "game.bank"
 WORDS = "bank"
 DICE = False
-NEEDS = {
-    "rules": ("bank",),
-    "deeds": ("bank",),
-    "auction": ("deeds",),
-    "debt": ("deeds",),
-    "titles": ("deeds",),
-    "words": ("bank",),
-    "choose": ("bank", "widgets"),
-    "amount": ("bank", "widgets"),
-    "play": ("core.dice", "widgets", "words"),
-    "setup": ("titles", "screens.new_game", "widgets"),
-    "menu": ("choose", "amount", "play"),
-    "trade": ("choose", "amount", "words"),
-    "property": ("choose", "amount", "words", "titles"),
-    "wait": ("auction", "choose", "amount", "words", "titles"),
-}
+NEEDS = """
+rules: bank
+deeds: bank
+auction: bank deeds
+debt: bank deeds
+titles: bank deeds
+words: bank
+choose: bank widgets
+amount: bank widgets
+play: core.dice bank widgets words
+setup: bank deeds titles widgets screens.new_game
+menu: core.dice bank widgets words play choose amount
+trade: bank widgets words choose amount
+property: bank widgets words choose amount deeds titles
+wait: bank widgets words choose amount deeds auction titles
+"""

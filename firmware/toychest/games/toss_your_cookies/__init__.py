@@ -3,11 +3,11 @@
 NAME = "game.toss"
 WORDS = "toss"
 DICE = True
-NEEDS = {
-    "dice": ("core.dice",),
-    "play": ("dice", "ui.game_widgets", "ui.icons"),
-    "menu": ("play",),
-    "won": ("ui.game_widgets",),
-    "records": ("dice", "ui.game_widgets"),
-    "setup": ("dice", "players", "screens.new_game", "ui.game_widgets"),
-}
+NEEDS = """
+dice: core.dice
+play: core.dice dice ui.game_widgets ui.icons
+menu: core.dice dice ui.game_widgets ui.icons play
+won: ui.game_widgets
+records: core.dice dice ui.game_widgets
+setup: core.dice dice ui.game_widgets players screens.new_game
+"""
