@@ -6,11 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from toychest import games
 from toychest_host.build import compile_tree, module_name, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 MODULES = [path for path in sources(FIRMWARE) if path.suffix == ".py" and path.name != "main.py"]
+# What is imported further down, but always needed.
+LATER = {
+    "toss_your_cookies.play": {"toychest.ui.icons"},
+    "toss_your_cookies.menu": {"toychest.ui.icons"},
+    "monopoly_toy_story.play": {"toychest.core.dice", "toychest.games.monopoly_toy_story.words"},
+    "monopoly_toy_story.menu": {"toychest.core.dice", "toychest.games.monopoly_toy_story.words"},
+}
 # machine and what else a Pico has; then as main.py does it.
 HEAD = """
 import sys
@@ -96,3 +104,38 @@ except (ImportError, OSError) as error:
     print("no")
 """)
     assert out == "no\n"
+
+
+def imported(path):
+    """The modules of the package that a source imports at its top."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("toychest"):
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                is_module = (FIRMWARE / inner.replace(".", "/")).with_suffix(".py").exists()
+                yield inner if is_module else node.module
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_what_a_game_needs_is_loaded_before_it(game):
+    """Each module after those that it imports; none is named that is not imported."""
+    # What every picture and every game in memory has brought along.
+    there = {"toychest", "toychest.games", f"toychest.games.{game}", f"toychest.games.{game}.rules"}
+    for folder in ("core", "ui", "lang"):
+        there |= {f"toychest.{folder}"}
+    for name in ("core.files", "core.session", "core.settings", "ui.canvas", "ui.fonts",
+                 "ui.screens", "ui.widgets"):
+        there.add(f"toychest.{name}")
+    for path in sorted((FIRMWARE / "toychest" / "games" / game).glob("[a-z]*.py")):
+        known = set(there) - {f"toychest.games.{game}.{path.stem}"}
+        paths = [f"toychest.{need}" for need in games.needs(game, path.stem)]
+        assert len(paths) == len(set(paths))
+        wanted = set()
+        for need in paths:
+            source = (FIRMWARE / need.replace(".", "/")).with_suffix(".py")
+            found = set(imported(source))
+            assert found <= known, (path.stem, need, found - known)
+            wanted |= found
+            known.add(need)
+        extra = set(paths) - wanted - {f"toychest.games.{game}.{path.stem}"}
+        assert extra <= LATER.get(f"{game}.{path.stem}", set()), (path.stem, extra)

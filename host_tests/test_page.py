@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import TimeoutError, expect, sync_playwright
 
 import fonts
 import serve
@@ -75,11 +75,14 @@ class Device:
 
     def says(self, *words):
         """Wait until the screen's words have each of these in them; return them all."""
-        self.page.wait_for_function(
-            "words => words.every((w) => toychest.mirror().includes(w))",
-            arg=list(words),
-            timeout=WAIT_MS,
-        )
+        try:
+            self.page.wait_for_function(
+                "words => words.every((w) => toychest.mirror().includes(w))",
+                arg=list(words),
+                timeout=WAIT_MS,
+            )
+        except TimeoutError as error:
+            raise AssertionError(f"{words} are not in\n{self.text()}") from error
         return self.text()
 
     def press(self, *names):
@@ -150,10 +153,38 @@ class Device:
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
+    def choose(self, words):
+        """Choose a row of the menu that is shown."""
+        self.says("> ")
+        for _ in range(20):
+            before = self.text()
+            if "> " + words in before:
+                break
+            self.press("down")
+            self.page.wait_for_function(
+                "before => toychest.mirror() !== before", arg=before, timeout=WAIT_MS
+            )
+        assert "> " + words in self.text(), self.text()
+        self.press("c")
+
+    def amount(self, hundreds):
+        """Enter so many hundreds of M, and say that it is right."""
+        self.says(EN["bank.amount"], EN["bank.amount.other"])
+        self.choose(EN["bank.amount.other"])
+        self.says(EN["bank.amount.step"].format(10), "M10")
+        self.press("b", *["up"] * hundreds)
+        self.says("M%d10" % hundreds if hundreds < 10 else "M%d %d10" % divmod(hundreds, 10))
+        self.press("c")
+
     def resume(self):
         self.says(EN["home.resume"])
         self.press("c")
         return self.says(EN["more"])
+
+    def resume_bank(self):
+        self.says("> " + EN["game.bank"], EN["home.resume"])
+        self.press("c")
+        return self.says(EN["bank.end"])
 
 
 def same(one, other):
@@ -264,6 +295,90 @@ def test_partial_refreshes_leave_no_ghosts(device):
 
 
 # --- Nothing confirmed is lost -------------------------------------------------------------------
+
+
+def test_a_whole_game_of_the_bank_to_its_winner(device):
+    """Two Toys: who starts, GO, a deed, its rent, Jail, and a debt that nobody can pay."""
+    device.choose_english()
+    device.choose(EN["game.bank"])
+    device.says(EN["bank.players"], "\n4\n")
+    device.press("down", "down")
+    device.says("\n2\n")
+    device.press("c")
+    device.says(EN["bank.banker"])
+    device.press("c")
+    device.says(EN["bank.order"])
+    while EN["bank.order"] in device.text():
+        device.pause()
+        device.press("c")
+        device.page.wait_for_timeout(300)
+    owner = device.says(EN["bank.roll"], "1 500").split("\n")[0]
+    loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
+
+    device.pause()
+    device.press("c")
+    device.says(EN["bank.rent_reminder"])
+    device.press("b")
+    device.choose(EN["bank.go"].format("M200"))
+    device.says(f"> {owner}: 1 700", EN["bank.history.go"].format(owner))
+    device.press("b")
+    device.choose(EN["bank.deeds"])
+    device.choose(EN["bank.location"].format(1))
+    device.choose(EN["bank.buy"])
+    device.choose("M200")
+    device.says(EN["bank.sure"], "M200", EN["bank.location"].format(1))
+    device.press("c")
+    device.says(EN["bank.deeds"], f"({owner})")
+    device.press("a")
+    device.says(f"> {owner}: 1 500", EN["bank.end"])
+    device.pause()
+    device.press("c")
+
+    device.says(f"> {loser}: 1 500", EN["bank.roll"])
+    device.pause()
+    device.press("c")
+    device.says(EN["bank.rent_reminder"])
+    device.press("b")
+    device.choose(EN["bank.deeds"])
+    device.choose(EN["bank.location"].format(1))
+    device.choose(EN["bank.rent"])
+    device.says(EN["bank.who_pays"])
+    device.choose(loser)
+    device.amount(2)
+    device.says(EN["bank.sure"], "M210")
+    device.press("c")
+    device.says(EN["bank.deeds"])
+    device.press("a")
+    device.says(f"> {loser}: 1 290", f"{owner}: 1 710")
+    device.page.reload()  # the battery comes out
+    device.resume_bank()
+    device.press("b")
+    device.choose(EN["bank.jail"])
+    device.says(f"> {owner}: 1 710", f"{loser}: 1 290 ({EN['bank.in_jail']})")
+    device.pause()
+    device.press("c")
+    device.says(EN["bank.rent_reminder"])
+    device.pause()
+    device.press("c")
+    device.says(f"> {loser}: 1 290", EN["bank.leave"].format("M50"))
+    device.pause()
+    device.press("c")
+    device.says(f"> {loser}: 1 240\n", EN["bank.roll"])
+
+    device.press("b")
+    device.choose(EN["bank.to_bank"])
+    device.amount(13)
+    said = device.says(EN["bank.short"]).replace("\n", " ")
+    assert EN["bank.short.owe"].format(loser, "M1240") in said, said
+    device.press("c")
+    device.says(EN["bank.debt"], "M1310", EN["bank.debt.bankrupt"])
+    device.pause()
+    device.press("c")
+    device.says(EN["bank.debt.sure"].format(loser)[:20])
+    device.press("c")
+    device.says(owner, EN["bank.won"], EN["new_game"])
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
 
 
 def test_reload_resumes_with_the_same_roll(device):
@@ -579,7 +694,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     page.reload()
     device.says("hold C: " + EN["home.new"])
     hold(device, "c")
-    device.says(EN["toss.replace"])
+    device.says(EN["replace"])
     device.press("a")
     device.says(EN["home.resume"])
     device.press("c")

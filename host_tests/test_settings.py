@@ -160,3 +160,20 @@ def test_a_setting_that_could_not_be_saved_is_tried_again(tmp_path, monkeypatch)
             settings["beat"] = 1200
     settings["beat"] = 1200
     assert Settings(str(tmp_path))["beat"] == 1200
+
+
+def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
+    """What can't be read for want of memory is still there."""
+    Settings(str(path.parent))["beat"] = 1300
+    before = path.read_bytes()
+
+    def short(document):
+        raise MemoryError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("json.loads", short)
+        with pytest.raises(MemoryError):
+            Settings(str(path.parent))
+    assert path.read_bytes() == before
+    assert sorted(one.name for one in path.parent.iterdir()) == ["copy", "settings.json"]
+    assert Settings(str(path.parent))["beat"] == 1300

@@ -8,7 +8,7 @@ import mp32
 from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
-BOARD_SHARE = 49  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
+BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
 
 

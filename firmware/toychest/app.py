@@ -146,6 +146,12 @@ class App:
         self._untidy = True
         self.redraw()
 
+    def tidy(self, paths=()):
+        """Let go of the modules of closed screens; but for these, below toychest."""
+        if self._untidy:
+            self._untidy = False
+            games.tidy(self.stack, self.sessions, paths)
+
     def home(self):
         """Close all screens but the first."""
         self.close_above(self.stack[0])
@@ -464,9 +470,7 @@ class App:
         try:
             for session in self.sessions.values():
                 session.calm()
-            if self._untidy:
-                self._untidy = False
-                games.tidy(self.stack, self.sessions)
+            self.tidy()
             await self._collect()
             while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
                 read = True

@@ -223,6 +223,29 @@ async def test_modules_are_loaded_one_at_a_time(device):
     assert session is app.session("toss_your_cookies")
 
 
+async def test_what_is_held_makes_room_for_a_module(device):
+    """A module that finds no room is loaded once what is held for others is let go of."""
+    await start(device)
+    load = games._load
+    full = []
+
+    def loaded(path):
+        if toychest.spare is not None:
+            full.append(path)
+            raise MemoryError
+        return load(path)
+
+    games._load = loaded
+    needs = ("core.dice", "ui.game_widgets")
+    for needed in needs:
+        toychest.drop("toychest." + needed)
+    for _ in games.loading(needs):
+        pass
+    games._load = load
+    assert full == ["core.dice"] and toychest.spare is None
+    assert not games.missing(needs)
+
+
 async def test_a_mirror_that_fails_is_not_the_end(device):
     await start(device)
     heard = []

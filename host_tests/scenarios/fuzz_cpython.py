@@ -110,6 +110,8 @@ class Full(Fuzz):
             await self.cut(damage=not luck)
         if not randrange(STIR):
             self.stir()
+        if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
+            self.bargain(self.device.app.screen)
         await super().act()
 
     def stir(self):
@@ -124,6 +126,13 @@ class Full(Fuzz):
             session.commit(*self._table.event(session.state))
         self.note("stirred")
         app.redraw()
+
+    def bargain(self, trade):
+        """Let one of the two offer something, and choose what shows both sides."""
+        trade._sides[randrange(2)].money = randrange(1, 60)
+        trade.selected = len(trade._items()) - 1
+        self.note("bargained")
+        self.device.app.redraw()
 
     async def cut(self, damage):
         """Pull the battery and put it back; now and then a save is damaged meanwhile."""

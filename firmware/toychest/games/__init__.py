@@ -69,7 +69,8 @@ def opening(app, paths, make):
 
     paths: of modules below toychest; the last is given to `make`.
     """
-    tidy(app.stack, app.sessions, paths)
+    app.tidy(paths)
+    yield
     yield from loading(paths)
     module = _load(paths[-1])
     toychest.spare = None

@@ -62,10 +62,13 @@ class Words:
     def find(self, key):
         """The words for a key. Raises KeyError if there are none."""
         found = _hash(key.encode())
+        parts = self._parts
         at = 0
-        while at < len(self._parts) or self.more():
-            index, part = self._parts[at]
+        while at < len(parts) or self.more():
+            index, part = parts[at]
             if found in index:
+                if at > 1:  # what is said together stands together
+                    parts.insert(0, parts.pop(at))
                 start = index[found]
                 return part[start : part.find(b"\n", start)].decode()
             at += 1
