@@ -173,7 +173,8 @@ class Device:
         self.choose(EN["bank.amount.other"])
         self.says(EN["bank.amount.step"].format(10), "M10")
         self.press("b", *["up"] * hundreds)
-        self.says("M%d10" % hundreds if hundreds < 10 else "M%d %d10" % divmod(hundreds, 10))
+        total = f"{100 * hundreds + 10:,}".replace(",", " ")
+        self.says(f"M{total}")
         self.press("c")
 
     def resume(self):
