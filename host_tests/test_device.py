@@ -42,13 +42,9 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# The bank, which is not on the home screen yet, does not fit into 192 KiB.
-HEAPS = {}
-
-
 @pytest.mark.parametrize("path, name, board", list(scenarios()))
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
-    done = firmware_build.run_scenario(device, path, name, tmp_path, HEAPS.get(path.stem, ""))
+    done = firmware_build.run_scenario(device, path, name, tmp_path)
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     print(done.stdout)

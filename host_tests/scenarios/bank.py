@@ -1,15 +1,18 @@
-"""The bank of Monopoly Toy Story at the table, by presses alone."""
+"""The bank of Monopoly Toy Story at the table, by presses."""
 
-from toychest import games
+import gc
+from random import choice, randrange, seed
+
+import device as harness
 from toychest.games.monopoly_toy_story.bank import BANK, ORDER, OVER, READY, ROLLED
 from toychest.lang import t
 
-BOTH = ("toss_your_cookies", "monopoly_toy_story")
+EVENTS = 2_000  # three hours of a quick table
+HEAP_FLOOR = 20 * 1024
 
 
 async def start_game(device, players=3):
     """From the first power-on to the first roll; returns the session."""
-    games.GAMES = BOTH
     await device.power_on()
     await device.press("c", "down", "c")  # the language; the second game
     assert t("bank.players") in device.text, device.text
@@ -23,7 +26,7 @@ async def start_game(device, players=3):
     return session
 
 
-async def choose(device, words, opened="b"):
+async def open_row(device, words, opened="b"):
     """Choose a row of the menu that a button opens."""
     if opened:
         await device.press(opened)
@@ -37,7 +40,7 @@ async def choose(device, words, opened="b"):
 
 async def amount(device, wanted):
     """Choose an amount, and say that it is right."""
-    await choose(device, t("bank.amount.other"), "")
+    await open_row(device, t("bank.amount.other"), "")
     screen = device.app.screen
     screen._amount = wanted
     await device.press("up", "down")
@@ -55,7 +58,7 @@ async def test_a_turn(device):
     await device.press("c")
     assert session.state["phase"] == ROLLED and 1 <= session.state["roll"][0] <= 6
     assert t("bank.rent_reminder") in device.text
-    await choose(device, t("bank.ride"))
+    await open_row(device, t("bank.ride"))
     assert len(session.state["roll"]) == 2
     await device.press("c")
     assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
@@ -72,11 +75,11 @@ async def test_go_is_one_press_and_the_second_time_is_asked(device):
     device.up("b")
     await device.settle()
     assert session.state["money"][seat] == 1700
-    await choose(device, t("bank.go", "M200"))
+    await open_row(device, t("bank.go", "M200"))
     assert t("bank.go.again") in device.text
     await device.press("a")
     assert session.state["money"][seat] == 1700
-    await choose(device, t("bank.go", "M200"))
+    await open_row(device, t("bank.go", "M200"))
     await device.press("c")
     assert session.state["money"][seat] == 1900
 
@@ -85,26 +88,26 @@ async def test_who_pays_whom(device):
     session = await start_game(device)
     seat = session.state["turn"]
     others = [(seat + 1) % 3, (seat + 2) % 3]
-    await choose(device, t("bank.to_bank"))
+    await open_row(device, t("bank.to_bank"))
     await amount(device, 137)
     assert session.state["money"][seat] == 1363
-    await choose(device, t("bank.from_bank"))
+    await open_row(device, t("bank.from_bank"))
     assert "> M137" in device.text, device.text  # the recent one comes first
     await device.press("c", "c")
     assert session.state["money"][seat] == 1500
-    await choose(device, t("bank.to_toy"))
-    await choose(device, device.app.player(others[1]), "")
+    await open_row(device, t("bank.to_toy"))
+    await open_row(device, device.app.player(others[1]), "")
     await amount(device, 50)
     assert session.state["money"][others[1]] == 1550
-    await choose(device, t("bank.other_payer"))
-    await choose(device, device.app.player(others[0]), "")
-    await choose(device, device.app.player(others[1]), "")
+    await open_row(device, t("bank.other_payer"))
+    await open_row(device, device.app.player(others[0]), "")
+    await open_row(device, device.app.player(others[1]), "")
     await amount(device, 20)
     assert session.state["money"][others[1]] == 1570
-    await choose(device, t("bank.from_each"))
+    await open_row(device, t("bank.from_each"))
     await amount(device, 10)
     assert session.state["money"][seat] == 1470
-    await choose(device, t("bank.to_each"))
+    await open_row(device, t("bank.to_each"))
     await amount(device, 15)
     assert session.state["money"][seat] == 1440
     assert sum(session.state["money"]) == 4500
@@ -112,16 +115,16 @@ async def test_who_pays_whom(device):
 
 async def test_no_is_no(device):
     session = await start_game(device)
-    await choose(device, t("bank.to_bank"))
+    await open_row(device, t("bank.to_bank"))
     await device.press("c", "a")
     assert sum(session.state["money"]) == 4500
 
 
 async def deed(device, number, action):
     """Do something with a deed, by its place in the list."""
-    await choose(device, t("bank.deeds"))
+    await open_row(device, t("bank.deeds"))
     await device.press(*["down"] * number, "c")
-    await choose(device, action, "")
+    await open_row(device, action, "")
 
 
 async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
@@ -134,7 +137,7 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await device.press("a", "c", "c")  # out of the deeds; roll; end of the turn
     assert session.state["turn"] == 1 - seat
     await deed(device, 4, t("bank.rent"))
-    await choose(device, device.app.player(1 - seat), "")
+    await open_row(device, device.app.player(1 - seat), "")
     await amount(device, 26)
     assert session.state["money"] == [1326, 1474][:: 1 if seat == 0 else -1]
     await device.press("a")
@@ -156,7 +159,7 @@ async def test_who_can_not_pay_the_rent_is_asked_first(device):
     session.commit("pay", 1, BANK, 1495, "")
     for answer in ("a", "c"):
         await deed(device, 3, t("bank.rent"))
-        await choose(device, device.app.player(1), "")
+        await open_row(device, device.app.player(1), "")
         await amount(device, 50)
         assert t("bank.short.owe", device.app.player(1), "M5") in device.text.replace("\n", " ")
         assert not session.state["debts"]
@@ -189,23 +192,23 @@ async def test_a_trade(device):
     session.commit("buy", 1, 16, 60)
     session.commit("card", 1, 1)
     names = [device.app.player(seat) for seat in range(3)]
-    await choose(device, t("bank.trade"))
+    await open_row(device, t("bank.trade"))
     assert t("bank.trade.who") in device.text
-    await choose(device, names[0], "")
+    await open_row(device, names[0], "")
     assert t("bank.trade.whom") in device.text and names[0] not in device.text
-    await choose(device, names[1], "")
+    await open_row(device, names[1], "")
     depth = session.depth
-    await choose(device, t("bank.trade.show"), "")
+    await open_row(device, t("bank.trade.show"), "")
     assert t("bank.refuse.nothing") in device.text
     await device.press("c")
-    await choose(device, t("bank.trade.money", names[0]), "")
+    await open_row(device, t("bank.trade.money", names[0]), "")
     await device.press("up", "up", "c")  # M30
-    await choose(device, t("bank.trade.deeds", names[0]), "")
+    await open_row(device, t("bank.trade.deeds", names[0]), "")
     await device.press("c", "a")
-    await choose(device, t("bank.trade.cards", names[1]), "")
-    await choose(device, t("bank.trade.deeds", names[1]), "")
+    await open_row(device, t("bank.trade.cards", names[1]), "")
+    await open_row(device, t("bank.trade.deeds", names[1]), "")
     await device.press("c", "c", "a")  # given, and not
-    await choose(device, t("bank.trade.show"), "")
+    await open_row(device, t("bank.trade.show"), "")
     assert t("bank.trade.agree", names[0]) in device.text, device.text
     gives = [t("bank.trade.gives", name) for name in names]
     assert "%s: M30, %s" % (gives[0], t("bank.location", 4)) in device.text, device.text
@@ -214,7 +217,7 @@ async def test_a_trade(device):
     assert t("bank.trade.agree", names[1]) in device.text and session.depth == depth
     await device.press("a")  # the second does not agree
     assert session.depth == depth
-    await choose(device, t("bank.trade.show"), "")
+    await open_row(device, t("bank.trade.show"), "")
     await device.press("c", "c")
     state = session.state
     assert session.depth == depth + 1
@@ -247,16 +250,16 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     session.commit("buy", 0, 3, 1495)
     await deed(device, 9, t("bank.auction"))
     await device.press("c")
-    await choose(device, device.app.player(0), "")
+    await open_row(device, device.app.player(0), "")
     assert t("bank.bid") in device.text and "M10" not in device.text, device.text
-    await choose(device, t("bank.bid.raise"), "")
+    await open_row(device, t("bank.bid.raise"), "")
     await device.press(*["down"] * 3, "c")
-    await choose(device, t("bank.mortgage"), "")
+    await open_row(device, t("bank.mortgage"), "")
     await amount(device, 100)
     assert session.state["money"][0] == 105
     await device.press("a", "c")
-    await choose(device, device.app.player(0), "")
-    await choose(device, "M100", "")
+    await open_row(device, device.app.player(0), "")
+    await open_row(device, "M100", "")
     assert session.state["auction"] == [9, 0, 100]
 
 
@@ -264,7 +267,7 @@ async def test_jail(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await device.press("c")
-    await choose(device, t("bank.jail"))
+    await open_row(device, t("bank.jail"))
     assert session.state["jail"][seat] == 1 and session.state["turn"] != seat
     assert t("bank.in_jail") in device.text
     await device.press("c", "c")
@@ -272,20 +275,20 @@ async def test_jail(device):
     await device.press("c")
     assert session.state["money"][seat] == 1450 and session.state["jail"] == [0, 0]
     await device.press("c")
-    await choose(device, t("bank.card"))
-    await choose(device, device.app.player(seat), "")
-    await choose(device, t("bank.jail"))
+    await open_row(device, t("bank.card"))
+    await open_row(device, device.app.player(seat), "")
+    await open_row(device, t("bank.jail"))
     await device.press("c", "c")
-    await choose(device, t("bank.use_card"))
+    await open_row(device, t("bank.use_card"))
     assert session.state["jail"] == [0, 0] and session.state["cards"] == [0, 0]
 
 
 async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
-    await choose(device, t("bank.to_toy"))
-    await choose(device, device.app.player(1 - seat), "")
-    await choose(device, t("bank.amount.other"), "")
+    await open_row(device, t("bank.to_toy"))
+    await open_row(device, device.app.player(1 - seat), "")
+    await open_row(device, t("bank.amount.other"), "")
     device.app.screen._amount = 2000
     await device.press("c")
     assert t("bank.short") in device.text, device.text
@@ -319,7 +322,7 @@ async def test_who_has_deeds_is_not_bankrupt(device):
 async def test_a_power_cut_and_the_history(device):
     session = await start_game(device)
     await device.press("c", "c", "c")
-    await choose(device, t("bank.to_bank"))
+    await open_row(device, t("bank.to_bank"))
     await device.press("c", "c")
     state = session.state
     await device.power_off()
@@ -328,14 +331,14 @@ async def test_a_power_cut_and_the_history(device):
     await device.press("c")
     session = device.app.session("monopoly_toy_story")
     assert session.state == state
-    await choose(device, t("history"))
+    await open_row(device, t("history"))
     pays = t("bank.history.pay", device.app.player(state["turn"]), 10)
     assert "> " + pays in device.text, device.text
     await device.press("down", "down", "c")
     assert t("history.title") in device.text
     await device.press("c")
     assert session.redos
-    await choose(device, t("redo"))
+    await open_row(device, t("redo"))
     await device.press("b", "up", "c")
     assert t("home.resume") in device.text
 
@@ -352,3 +355,103 @@ async def test_both_games_side_by_side(device):
     await device.press("c")
     assert device.app.session("monopoly_toy_story").state == bank
     assert sum(bank["money"]) + bank["bank"] == 0 and BANK == -1
+
+
+# ---- a long evening
+
+
+def free():
+    """Bytes that a board would have free: what the simulated board takes does not count."""
+    gc.collect()
+    gc.collect()
+    return gc.mem_free() + harness.share
+
+
+def trade_money(session):
+    """Somebody pays somebody, so that nobody runs out of it."""
+    money = session.state["money"]
+    rich = money.index(max(money))
+    poor = money.index(min(money))
+    if money[rich] > 3_000:
+        session.commit("pay", rich, BANK, randrange(1, 500), "tax")
+    elif rich != poor:
+        session.commit("pay", rich, poor, randrange(1, 200), "rent")
+    if money[poor] < 500:
+        session.commit("pay", BANK, poor, randrange(1, 400), "card")
+
+
+def own_and_build(session):
+    """All deeds are bought; some sets are built on, and built down again."""
+    for deed in range(18):
+        session.commit("pay", BANK, deed // 3 % 6, 60, "")
+        session.commit("buy", deed // 3 % 6, deed, 60)
+    for deed in range(15):
+        session.commit("set", deed, "ABCDE"[deed // 3])
+    session.commit("set", 15, "F")
+    for _ in range(5):
+        for deed in range(3):
+            session.commit("pay", BANK, 0, 50, "")
+            session.commit("build", deed, 50)
+
+
+async def visit(device, session):
+    """Look into everything once."""
+    for words, downs in (
+        (t("bank.deeds"), 17), (t("bank.to_toy"), 3), (t("bank.trade"), 3), (t("history"), 40),
+    ):
+        await open_row(device, words)
+        await device.press(*["down"] * downs, "c", "down", "up")
+        while len(device.app.stack) > 2:
+            await device.press("a")
+        assert session is device.app.sessions["monopoly_toy_story"]
+    await device.press("b", "a")
+
+
+async def test_a_game_of_three_hours(device):
+    """2,000 events of six Toys who own everything; no leak, and room to spare."""
+    session = await start_game(device, 6)
+    seed(4)
+    own_and_build(session)
+    early = None
+    low = free()
+    while session.depth < EVENTS:
+        state = session.state
+        assert state["phase"] in (READY, ROLLED) and not state["debts"], device.text
+        luck = randrange(10)
+        if luck == 0:
+            session.commit("go", randrange(6))
+        elif luck < 3:
+            trade_money(session)
+        elif luck == 3 and not state["mortgage"][17]:
+            session.commit("mortgage", 17, 20)
+        elif luck == 3:
+            session.commit("lift", 17)
+        elif luck == 4:
+            session.commit("unbuild", choice([d for d in range(3) if state["level"][d] == max(
+                state["level"])]))
+            lowest = min(session.state["level"][:3])
+            session.commit("build", session.state["level"][:3].index(lowest), 50)
+        else:
+            device.app.redraw()
+            await device.settle()
+            await device.tap("c")  # roll, or end of the turn
+            await device.wait(900)
+        if session.depth % 100 < 2:
+            low = min(low, free())
+        if early is None and session.depth > 500 or session.depth > EVENTS - 2:
+            await visit(device, session)
+            await device.settle()
+            device.forget()
+            end = free()
+            early = early or end
+    assert session.depth >= EVENTS
+    journal = type(session.journal)(session.journal.folder, session.rules.VERSION)
+    again = type(session)(session.rules, journal, device.app.seconds)
+    assert (again.depth, again.state) == (session.depth, session.state)
+    assert sum(session.state["money"]) + session.state["bank"] == 0
+    print("share", harness.share)
+    print("free after 500 events %d, after %d %d, lowest %d, the simulated board left out"
+          % (early, session.depth, end, low))
+    assert end >= early - 1_000, (early, end)
+    assert low >= HEAP_FLOOR, low
+    assert device.panel.faults == []

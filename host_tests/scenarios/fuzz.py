@@ -77,6 +77,8 @@ class Fuzz:
         self.errors = []  # whatever the firmware caught, and should never have met
         self.refused = 0
         self.looks = 0
+        self.folds = 0  # that were compared
+        self.unread = 0  # not, for want of memory
         self.lowest = None
         self._tell_every = tell
         self._look_every = look
@@ -276,8 +278,13 @@ class Fuzz:
 
     def check_fold(self, name, session):
         """Read anew, the journal gives the same state."""
-        journal = type(session.journal)(session.journal.folder, session.rules.VERSION)
-        fold = type(session)(session.rules, journal, self.device.app.seconds)
+        self.folds += 1
+        try:
+            journal = type(session.journal)(session.journal.folder, session.rules.VERSION)
+            fold = type(session)(session.rules, journal, self.device.app.seconds)
+        except MemoryError:  # a box never has two of them
+            self.unread += 1
+            return
         read = (fold.trouble, fold.depth, fold.redos, fold.journal.seconds, fold.state)
         held = (None, session.depth, session.redos, session.journal.seconds, session.state)
         assert read == held, (name, read, held)
@@ -327,6 +334,7 @@ class Fuzz:
         await self.device.wait(30_000)
         self.device.forget()
         app = self.device.app
+        app.forget_sessions()  # one game takes more than another
         app.tasks = [task for task in app.tasks if not task.done()]
         self._last.clear()
         spoken = lang.code
@@ -347,6 +355,7 @@ class Fuzz:
         early = min(weights[:3])
         assert self._weights[-1] >= early - HEAP_LOSS, self._weights
         assert self.looks > self.steps // self._look_every // 2
+        assert self.unread <= self.folds // 10, (self.unread, self.folds)
 
 
 class Entropy:

@@ -120,11 +120,22 @@ class Full(Fuzz):
         if len(app.stack) != 2 or games.at_table(app.stack) != "monopoly_toy_story":
             return
         session = app.sessions["monopoly_toy_story"]
+        for deed, letter in enumerate("AABBCCDDEEFFGGHH"):  # else nobody ever builds
+            event = "set", deed, letter
+            if session.state["sets"][deed] == "." and not session.rules.refuse(
+                session.state, event
+            ):
+                session.commit(*event)
         for _ in range(randrange(60)):
             if session.rules.is_over(session.state):
                 break
             session.commit(*self._table.event(session.state))
         self.note("stirred")
+        if not session.rules.refuse(session.state, ("trade", 0, 1, 1, 0, [], [])):
+            play = app.screen
+            app.work(games.opening_part(
+                app, "monopoly_toy_story", "trade",
+                lambda part: part.Trade(session, play, 0, 1)))
         app.redraw()
 
     def bargain(self, trade):

@@ -190,8 +190,9 @@ async def test_every_picture_shown_is_a_whole_one(device):
         drawn.append(sha256(app.canvas.buffer).digest())
         del drawn[:-3]
 
+    turned = bytearray(SIZE)  # while there is room
+
     def refresh(kind, ms, frame):
-        turned = bytearray(SIZE)
         for band in range(16):  # source 127 - y: bands and bits the other way round
             for x in range(WIDTH):
                 byte = frame[(15 - band) * WIDTH + x]
