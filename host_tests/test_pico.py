@@ -201,6 +201,83 @@ def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     assert fingerprint(first()) == fingerprint(one)
 
 
+def told(one):
+    """The picture as the mirror on the console told it last."""
+    lines = [line for _, line in one.lines]
+    last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
+    return "\n".join(line.strip() for line in lines[last:])
+
+
+def choose(one, *rows):
+    """Choose these rows of menus, one after the other."""
+    for row in rows:
+        for _ in range(20):
+            if "> " + row in told(one):
+                break
+            one.tap("down")
+        assert "> " + row in told(one), (row, told(one))
+        one.tap("c")
+
+
+def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
+    """Two Toys: who starts, GO, a deed, its rent, and a debt that nobody can pay."""
+    lang.use("en")
+    one = start(saved(tmp_path / "saves", mirror=True))
+    one.settle()
+    choose(one, t("game.bank"))
+    one.tap("down")
+    one.tap("down")
+    one.tap("c")
+    one.tap("c")
+    assert t("bank.order") in told(one)
+    while t("bank.order") in told(one):
+        one.tap("c")
+        one.run(500)  # what is pressed sooner is a slip
+    owner = "Ana" if "> Ana" in told(one) else "Ben"
+    loser = "Ben" if owner == "Ana" else "Ana"
+    one.tap("c")
+    assert t("bank.rent_reminder") in told(one)
+    one.tap("b")
+    choose(one, t("bank.go", "M200"))
+    assert f"> {owner}: 1 700" in told(one)
+    one.tap("b")
+    choose(one, t("bank.deeds"), t("bank.location", 1), t("bank.buy"), "M200")
+    assert t("bank.sure") in told(one)
+    one.tap("c")
+    one.tap("a")
+    assert f"> {owner}: 1 500" in told(one)
+    one.run(500)
+    one.tap("c")  # the turn ends
+    one.run(500)
+    one.tap("c")
+    assert loser in told(one) and t("bank.rent_reminder") in told(one)
+    one.tap("b")
+    choose(one, t("bank.deeds"), t("bank.location", 1), t("bank.rent"), loser, "M150")
+    one.tap("c")
+    one.tap("a")
+    assert f"> {loser}: 1 350" in told(one) and f"{owner}: 1 650" in told(one)
+    again = start(flash=one.flash())  # the power went
+    again.settle()
+    again.tap("c")
+    assert told(again) == told(one)
+    again.tap("b")
+    choose(again, t("bank.to_bank"), t("bank.amount.other"))
+    again.tap("b")
+    for _ in range(14):
+        again.press("up")
+        again.run(150)
+    again.settle()
+    assert "M1 410" in told(again)
+    again.tap("c")
+    again.tap("c")
+    assert t("bank.debt") in told(again) and "M1410" in told(again)
+    again.run(500)
+    again.tap("c")
+    again.tap("c")
+    assert owner in told(again) and t("bank.won") in told(again), told(again)
+    assert one.panel.faults == again.panel.faults == []
+
+
 # ---- at the table
 
 
