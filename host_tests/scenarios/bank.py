@@ -8,7 +8,7 @@ from toychest.games.monopoly_toy_story.bank import BANK, ORDER, OVER, READY, ROL
 from toychest.lang import t
 
 EVENTS = 2_000  # three hours of a quick table
-HEAP_FLOOR = 20 * 1024
+HEAP_FLOOR = 30 * 1024
 
 
 async def start_game(device, players=3):

@@ -14,7 +14,9 @@ class NewGame(Screen):
         name                       of its package
         _start() -> arguments      of the "start" event
         _choose(step, intent)      UP or DOWN on the page pages[step]
-    pages: functions, each makes the page of a step after the first. players: how many play.
+    Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states; its words have
+    "players", and say what is counted. pages: functions, each makes the page of a step after the
+    first. players: how many play.
     """
 
     flash = True
