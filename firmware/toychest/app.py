@@ -359,6 +359,11 @@ class App:
                 screen.closed()
             except Exception as second:
                 sys.print_exception(second)
+        try:
+            self._untidy = True
+            self.tidy()  # it may have been memory that was lacking
+        except Exception as third:
+            sys.print_exception(third)
         self.open(Oops())
 
     # ---- pictures
