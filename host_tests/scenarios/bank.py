@@ -185,6 +185,39 @@ async def test_the_colour_of_a_deed_is_told_at_the_table(device):
     assert Titles(device.saves).sets()[3:5] == "BB"
 
 
+async def test_a_card_is_copied_on_the_box(device):
+    """Name, amounts, rents; then the box knows the rent. A slip can be put right."""
+    session = await start_game(device, 2)
+    await deed(device, 2, t("bank.title"))
+    assert "> " + t("bank.name") in device.text, device.text
+    await device.press("c", "c", "c", "c", "c", "c", "c", "c", "c", "a")
+    assert t("bank.name") + " (Aaaaaaaa)" in device.text, device.text
+    for row, wanted, total in (
+        (t("bank.price"), 70, 70), (t("bank.rent"), 30, 30), (t("bank.price"), 60, 60),
+    ):
+        await open_row(device, row, "")
+        device.app.screen._amount = wanted
+        await device.press("up", "down", "c")
+        assert "> %s (M%d)" % (row, total) in device.text, device.text
+    await open_row(device, t("bank.price"), "")
+    device.app.screen._amount = 12_000
+    await device.press("c")
+    assert t("bank.refuse.amount") in device.text.replace("\n", " ")
+    await device.press("c", "a")
+    assert "> Aaaaaaaa" in device.text, device.text
+    session.commit("buy", 1 - session.state["turn"], 2, 60)
+    await device.press("c")
+    await open_row(device, t("bank.rent"), "")
+    await device.press("c")
+    assert t("bank.sure") in device.text and "M30" in device.text, device.text
+    await device.press("c", "a")
+    assert session.state["money"] == [1470, 1470]
+    from toychest.games.monopoly_toy_story.titles import NAME, PRICE, Titles
+
+    titles = Titles(device.saves)
+    assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Aaaaaaaa", 60)
+
+
 async def test_a_trade(device):
     """Both see both sides, one after the other; what is not possible is refused in words."""
     session = await start_game(device)

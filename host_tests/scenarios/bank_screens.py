@@ -7,6 +7,7 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session, at_once
 from toychest.games.monopoly_toy_story import (
     amount,
+    card,
     menu,
     play,
     property,
@@ -16,8 +17,9 @@ from toychest.games.monopoly_toy_story import (
     wait,
 )
 from toychest.games.monopoly_toy_story.bank import BANK, LOT_HOUSE, NO_SETS
-from toychest.games.monopoly_toy_story.titles import Titles
+from toychest.games.monopoly_toy_story.titles import NAME, NAME_LENGTH, PRICE, RENT, Titles
 from toychest.lang import t
+from toychest.screens.names import NameEditor
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
 LONG = ["WMWMWMWM"] * 8
@@ -53,6 +55,7 @@ def _language(device, shots):
     app = device.app
     session = _session(device, 4)
     screen = setup.Setup(session)
+    screen._replaces = False
     shots.take("bank-setup-4", screen)
     screen.players = 2
     shots.take("bank-setup-2")
@@ -171,6 +174,22 @@ def _property(app, session, table, shots):
         shots.drop()
     shots.drop()
     _trade(app, session, table, shots)
+    titles = Titles(app.board.SAVES)
+    screen = card.card(app, titles, 5)
+    shots.take("bank-card-1", screen)
+    titles.change(5, PRICE, 180)
+    titles.change(5, RENT + 1, 70)
+    titles.change(5, NAME, "WMWMWMWMWMWMWMWM")
+    shots.take("bank-card-2")
+    screen.selected = 7
+    shots.take("bank-card-3")
+    for field in (PRICE, RENT + 1):
+        titles.change(5, field, 0)
+    shots.drop()
+    shots.one("bank-card-name", NameEditor(
+        t("bank.name"), titles.get(5, NAME), NAME_LENGTH, None))
+    shots.one("bank-card-name-short", NameEditor(t("bank.name"), "Sunnyside", NAME_LENGTH, None))
+    titles.change(5, NAME, "")
     property.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
     shots.take("bank-set")
     shots.drop()

@@ -69,7 +69,7 @@ async def _language(device, language):
 
     # Names and dice
     shots.one("names-menu", names.menu(app))
-    editor = names.NameEditor(2)
+    editor = names.editor(app, 2)
     shots.take("name-empty", editor)
     for letter in "MWÑMW":
         editor._name += letter

@@ -1,10 +1,10 @@
-"""The names of the players, for all games."""
+"""Names: of the players, for all games, and of what else has one."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import BIG, TEXT, Page, arrows
+from toychest.ui.widgets import BIG, TEXT, Page, arrows, canvas_width
 
 
 def menu(app):
@@ -12,24 +12,33 @@ def menu(app):
 
     def items():
         return [
-            (app.player(seat), "", lambda seat=seat: app.open(NameEditor(seat)))
+            (app.player(seat), "", lambda seat=seat: app.open(editor(app, seat)))
             for seat in range(len(app.settings["names"]))
         ]
 
     return Chooser("settings.names", items, keep=True)
 
 
+def editor(app, seat):
+    """The screen on which a player's name is spelled."""
+
+    def keep(name):
+        names = list(app.settings["names"])
+        names[seat] = name
+        app.save_setting("names", names)
+
+    return NameEditor(t("name.title", seat + 1), app.settings["names"][seat], NAME_LENGTH, keep)
+
+
 class NameEditor(Screen):
-    """Spell a name, letter by letter."""
+    """Spell a name of at most so many letters, one by one. then: called with it in the end."""
 
-    def __init__(self, seat):
-        self._seat = seat
-        self._name = ""
+    def __init__(self, title, name, length, then):
+        self._title = title
+        self._name = name
+        self._length = length
+        self._then = then
         self._at = 0  # index of the letter on offer
-
-    def opened(self, app):
-        super().opened(app)
-        self._name = app.settings["names"][self._seat]
 
     def _letters(self):
         """Capitals where a word begins. MicroPython's lower() knows ASCII alone."""
@@ -40,9 +49,9 @@ class NameEditor(Screen):
         return self._letters()[self._at]
 
     def page(self):
-        full = len(self._name) >= NAME_LENGTH
+        full = len(self._name) >= self._length
         return Page(
-            t("name.title", self._seat + 1),
+            self._title,
             Speller(
                 self._name, "" if full else self._letter(),
                 t("name.full" if full else "name.caption"),
@@ -55,7 +64,7 @@ class NameEditor(Screen):
 
     def on_intent(self, intent):
         letters = self._letters()
-        full = len(self._name) >= NAME_LENGTH
+        full = len(self._name) >= self._length
         if intent == "up" and not full:
             self._at = (self._at + 1) % len(letters)
         elif intent == "down" and not full:
@@ -67,10 +76,8 @@ class NameEditor(Screen):
         elif intent == "hold":
             self._name = ""
         elif intent == "back":
-            names = list(self.app.settings["names"])
-            names[self._seat] = self._name.strip()
             self.app.close()
-            self.app.save_setting("names", names)
+            self._then(self._name.strip())
 
 
 class Speller:
@@ -87,7 +94,10 @@ class Speller:
     def draw(self, canvas, x, y, width, height):
         room = width - 80
         if canvas.part(x - 4, y, room + 6, 64, "word", self._word):
-            canvas.text_in(self._word, x, y, room, 60, BIG, align=-1)
+            end = self._word  # as much as finds room
+            while canvas_width(end, BIG[-1]) > room:
+                end = end[1:]
+            canvas.text_in(end, x, y, room, 60, BIG, align=-1)
             yield
         if self._letter:
             if canvas.part(x + width - 76, y, 48, 60, "letter", self._letter):

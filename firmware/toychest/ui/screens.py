@@ -49,8 +49,8 @@ def moved(selected, intent, count):
 
 
 class Chooser(Screen):
-    """A menu. title: a language key, for the language may change behind it. items: callable
-    giving (label, note, function to call on OK) triples.
+    """A menu. title: a language key, for the language may change behind it, or a function that
+    gives the words. items: callable giving (label, note, function to call on OK) triples.
 
     With `keep` the chooser stays open behind what the function opens.
     """
@@ -66,7 +66,7 @@ class Chooser(Screen):
         items = self._items()
         self.selected = min(self.selected, len(items) - 1)
         return Page(
-            t(self._title),
+            self._title() if callable(self._title) else t(self._title),
             Menu([item[:2] for item in items], self.selected),
             back=t("back") if self._back else "",
             ok=t("choose"),

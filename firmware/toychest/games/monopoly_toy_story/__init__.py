@@ -16,6 +16,7 @@ play: core.dice bank widgets words
 setup: bank deeds titles widgets screens.new_game
 menu: core.dice bank widgets words play choose amount
 trade: bank widgets words choose amount
-property: bank widgets words choose amount deeds titles
+property: core.dice bank widgets words play choose amount deeds titles
+card: bank widgets words amount deeds titles
 wait: bank widgets words choose amount deeds auction titles
 """

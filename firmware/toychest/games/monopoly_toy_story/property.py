@@ -12,6 +12,7 @@ from toychest.games.monopoly_toy_story.bank import (
     fee,
 )
 from toychest.games.monopoly_toy_story.choose import pick
+from toychest.games.monopoly_toy_story.play import open_part
 from toychest.games.monopoly_toy_story.titles import (
     HOTEL_COST,
     HOUSE,
@@ -35,7 +36,8 @@ def ledger(app, session, play):
     def items():
         return [
             (deed_name(deed), _owner(session.state, deed, play), lambda deed=deed: app.open(
-                Chooser("bank.deed", lambda: _actions(app, session, play, titles, deed))))
+                Chooser(lambda: deed_name(deed), lambda: _actions(
+                    app, session, play, titles, deed))))
             for deed in range(DEEDS)
         ]
 
@@ -84,6 +86,8 @@ def _actions(app, session, play, titles, deed):
         ))
     if deed < LOCATIONS and not deeds.is_built(state, deed):
         rows.append((t("bank.set"), _letter(state["sets"][deed]), deal.colour))
+    rows.append((t("bank.title"), "", lambda: open_part(
+        app, "card", lambda part: part.card(app, titles, deed))))
     return rows
 
 
@@ -107,7 +111,7 @@ class Deal:
         known = self._titles.get(self._deed, field)
 
         def entered(amount):
-            self._titles.change(self._deed, field, amount)
+            self._copy(field, amount)
             then(amount)
 
         if known:
@@ -115,6 +119,12 @@ class Deal:
         else:
             ask(self._app, "bank.amount", sentence, (), lambda amount: self._app.open(
                 Sure(amount, sentence, lambda: entered(amount))))
+
+    def _copy(self, field, value):
+        try:
+            self._titles.change(self._deed, field, value)
+        except (OSError, ValueError):
+            pass  # it is asked for again; the game does not depend on it
 
     def buy(self):
         """The Toy whose turn it is buys the deed."""
@@ -129,7 +139,7 @@ class Deal:
 
         def choose(letter):
             self._session.commit("set", self._deed, letter)
-            self._titles.change(self._deed, LETTER, letter)
+            self._copy(LETTER, letter)
 
         def items():
             rows = []
