@@ -493,7 +493,7 @@ def test_only_one_tab_has_the_device(device):
 def test_keys_by_click(device):
     device.choose_english()
     device.press("down")
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     device.press("up")
     device.says("> " + EN["game.toss"])
     device.press("roll")
@@ -509,7 +509,7 @@ def test_keys_by_touch(start):
     tap["c"]()
     device.says(EN["home.play"])
     tap["down"]()
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     tap["up"]()
     tap["roll"]()
     device.says(EN["toss.players"])
@@ -523,7 +523,7 @@ def test_keys_by_keyboard(device):
     keyboard.press("3")
     device.says(EN["home.play"])
     keyboard.press("ArrowDown")
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     keyboard.press("ArrowUp")
     device.says("> " + EN["game.toss"])
     keyboard.press("Space")
@@ -537,15 +537,15 @@ def test_focused_key_is_pressed_by(device, key):
     device.choose_english()
     device.page.locator("#key-down").focus()
     device.page.keyboard.press(key)
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     device.page.wait_for_timeout(200)
-    assert "> " + EN["settings.title"] in device.text()  # once, not a click as well
+    assert "> " + EN["game.bank"] in device.text()  # once, not a click as well
 
 
 def test_screen_reader_click_presses(device):
     device.choose_english()
     device.page.evaluate("document.getElementById('key-down').click()")
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     expect(device.page.locator(".key.down")).to_have_count(0)
 
 
@@ -666,7 +666,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     page.keyboard.press("3")
     device.says("> " + EN["game.toss"])
     page.keyboard.press("2")
-    device.says("> " + EN["settings.title"])
+    device.says("> " + EN["game.bank"])
     hold(device, "b")
     device.says("> " + EN["game.toss"])
     page.keyboard.press("c")

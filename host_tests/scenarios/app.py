@@ -6,7 +6,7 @@ import sys
 import device as harness
 import toychest
 from toychest import app as app_module
-from toychest import games
+from toychest import games, lang
 from toychest.core import entropy, files, journal, records, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
@@ -226,24 +226,25 @@ async def test_modules_are_loaded_one_at_a_time(device):
 async def test_what_is_held_makes_room_for_a_module(device):
     """A module that finds no room is loaded once what is held for others is let go of."""
     await start(device)
-    load = games._load
     full = []
 
-    def loaded(path):
+    def importing(path, *others):
         if toychest.spare is not None:
             full.append(path)
             raise MemoryError
-        return load(path)
+        return __import__(path, *others)
 
-    games._load = loaded
+    games.__import__ = importing
     needs = ("core.dice", "ui.game_widgets")
     for needed in needs:
         toychest.drop("toychest." + needed)
     for _ in games.loading(needs):
         pass
-    games._load = load
-    assert full == ["core.dice"] and toychest.spare is None
+    del games.__import__
+    assert full == ["toychest.core.dice"] and toychest.spare is None
     assert not games.missing(needs)
+    assert list(lang._files) == ["box"]  # what the game says is read again
+    assert t("toss.your_roll") in device.text
 
 
 async def test_a_mirror_that_fails_is_not_the_end(device):

@@ -20,7 +20,7 @@ from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
 DAMAGED = 8  # one power cut of so many damages a save
-STIR = 100  # presses between two times that others play on
+STIR = 200  # presses between two times that others play on
 REFOLD = 300  # presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
 

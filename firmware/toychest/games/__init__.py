@@ -20,6 +20,7 @@ is not played.
 import sys
 
 import toychest
+from toychest import lang
 
 GAMES = ("toss_your_cookies", "monopoly_toy_story")
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
@@ -33,7 +34,14 @@ def load(name, module=None):
 
 def _load(path):
     path = "toychest." + path
-    return sys.modules.get(path) or __import__(path, None, None, ("*",))
+    if path in sys.modules:
+        return sys.modules[path]
+    try:
+        return __import__(path, None, None, ("*",))
+    except MemoryError:  # there is what is held for others, and words can be read again
+        toychest.spare = None
+        lang.forget()
+        return __import__(path, None, None, ("*",))
 
 
 def needs(name, module):
@@ -52,11 +60,7 @@ def loading(paths):
         yield from toychest.hold_spare()
     for path in new:
         yield
-        try:
-            _load(path)
-        except MemoryError:  # what is held may be what is missing
-            toychest.spare = None
-            _load(path)
+        _load(path)
 
 
 def missing(paths):
