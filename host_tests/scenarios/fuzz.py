@@ -29,7 +29,8 @@ SELDOM = (
     "screens.trouble", "games.toss_your_cookies.menu", "games.toss_your_cookies.play",
     "games.toss_your_cookies.players", "games.toss_your_cookies.records",
     "games.toss_your_cookies.setup", "games.toss_your_cookies.won", "screens.new_game",
-    "games.monopoly_toy_story.debt", "games.monopoly_toy_story.menu",
+    "games.monopoly_toy_story.card", "games.monopoly_toy_story.debt",
+    "games.monopoly_toy_story.menu",
     "games.monopoly_toy_story.play", "games.monopoly_toy_story.property",
     "games.monopoly_toy_story.setup", "games.monopoly_toy_story.trade",
     "games.monopoly_toy_story.wait",
@@ -161,8 +162,10 @@ class Fuzz:
         app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
 
     def read_all(self):
-        """Load what is loaded seldom, so that memory is weighed with all names known; one after
-        the other, as the firmware does."""
+        """Load what is loaded seldom, so that memory is weighed with all names and fonts known;
+        one after the other, as the firmware does."""
+        for start in range(0, len(fonts._list), 8):
+            fonts.get(fonts._list[start : start + 4].decode().strip())
         for name in SELDOM:
             __import__("toychest." + name)
             games.tidy(self.device.app.stack, self.device.app.sessions)
