@@ -12,6 +12,7 @@ from binascii import crc32
 from random import choice, getrandbits, randrange, seed
 
 import device as harness
+import toychest
 import world
 from toychest import app as app_module
 from toychest import games, lang
@@ -167,7 +168,10 @@ class Fuzz:
         for start in range(0, len(fonts._list), 8):
             fonts.get(fonts._list[start : start + 4].decode().strip())
         for name in SELDOM:
-            __import__("toychest." + name)
+            parts = name.split(".")
+            for _ in games.loading(games.needs(*parts[1:]) if len(parts) == 3 else [name]):
+                pass
+            toychest.spare = None
             games.tidy(self.device.app.stack, self.device.app.sessions)
 
     def note(self, what):
