@@ -185,6 +185,7 @@ class App:
         from toychest.core.session import Session
 
         yield
+        yield from games.loading(games.needs(name, "rules"))
         rules = games.load(name, "rules")
         yield
         saves = self.board.SAVES

@@ -218,6 +218,32 @@ async def test_a_card_is_copied_on_the_box(device):
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Aaaaaaaa", 60)
 
 
+async def test_two_want_the_last_house(device):
+    """Who could build it puts it up for auction; the highest bidder says where it goes."""
+    session = await start_game(device, 2)
+    for number in range(10):
+        session.commit("set", number, "AABBCCDDEE"[number])
+        session.commit("buy", number // 8, number, 10)
+    for number in range(10, 16):
+        session.commit("set", number, "FFGGHH"[number // 2 - 5])
+    for house in range(31):
+        session.commit("build", house // 8 * 2 + house % 2, 5)
+    await deed(device, 7, t("bank.history.auction", t("bank.house")))
+    assert session.state["auction"][0] == 18, device.text
+    await device.press("c")
+    await open_row(device, device.app.player(1), "")
+    await open_row(device, "M20", "")
+    await device.press("b")
+    assert session.state["place"] == [1, 18]
+    await device.press("c")
+    await open_row(device, t("bank.location", 9), "")
+    await open_row(device, "M50", "")
+    assert session.state["level"][8] == 1 and not session.state["place"]
+    await open_row(device, t("bank.deeds"))
+    await device.press(*["down"] * 7, "c")
+    assert t("bank.build") not in device.text and t("bank.sell") in device.text, device.text
+
+
 async def test_a_trade(device):
     """Both see both sides, one after the other; what is not possible is refused in words."""
     session = await start_game(device)

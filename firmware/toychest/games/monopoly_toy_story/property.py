@@ -8,6 +8,8 @@ from toychest.games.monopoly_toy_story.bank import (
     HOTEL,
     LETTERS,
     LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
     UNKNOWN,
     fee,
 )
@@ -66,12 +68,18 @@ def _actions(app, session, play, titles, deed):
     rows = []
     if owner == BANK:
         rows.append((t("bank.buy"), "", deal.buy))
-        rows.append((t("bank.auction"), "", deal.auction))
+        rows.append((t("bank.auction"), "", lambda: deal.auction(deed)))
     elif not value:
         rows.append((t("bank.rent"), "", deal.rent))
         if not deeds.refuse_building(state, deed):
             hotel = deeds.level(state, deed) == HOTEL - 1
             rows.append((t("bank.build.hotel" if hotel else "bank.build"), "", deal.build))
+            left = deeds.hotels(state) if hotel else deeds.houses(state)
+            if left == 1:  # others may want the last one
+                lot = LOT_HOTEL if hotel else LOT_HOUSE
+                rows.append((
+                    t("bank.history.auction", deed_name(lot)), "", lambda: deal.auction(lot)
+                ))
         if deeds.level(state, deed):
             rows.append((t("bank.sell"), "", lambda: session.commit("unbuild", deed)))
             rows.append((
@@ -154,9 +162,9 @@ class Deal:
         letter = sets[self._deed]
         self._app.open(Chooser("bank.set", items, max(LETTERS.find(letter), 0)))
 
-    def auction(self):
-        """The Banker auctions the deed: at the table."""
-        self._session.commit("auction", self._deed)
+    def auction(self, lot):
+        """The Banker auctions a deed, or the last building: at the table."""
+        self._session.commit("auction", lot)
         self._app.close_above(self._play)
 
     def build(self):
