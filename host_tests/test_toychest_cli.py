@@ -662,6 +662,34 @@ def test_log_in_all_formats(here):
     assert content(here / "save") == before
 
 
+def test_the_ledger_of_the_bank(here):
+    """200 events of a table that plays at random, with the names on its deeds."""
+    from bank_table import Table
+    from toychest.games.monopoly_toy_story import rules as bank
+    from toychest.games.monopoly_toy_story import titles
+
+    (here / "save" / "games").mkdir(parents=True)
+    for deed in range(16):
+        titles.Titles("save").change(deed, titles.NAME, f"Shelf {deed + 1}")
+    table = Table(7)
+    journal = Journal("save/games/monopoly_toy_story", bank.VERSION)
+    session = Session(bank, journal, lambda: 0)
+    session.new(*table.setup())
+    while session.depth < 200:
+        session.commit(*table.event(session.state))
+    done = ok("log", "monopoly_toy_story", "--from", "save", "--format", "csv").stdout
+    rows = list(csv.DictReader(io.StringIO(done)))
+    assert len(rows) == 200
+    state = None
+    for row in rows:
+        kind, *arguments = json.loads(row["event"])
+        assert row["kind"] == kind
+        assert row["words"] or kind in ("next", "set"), row
+        state = bank.start(*arguments) if kind == "start" else bank.apply(state, (kind, *arguments))
+    assert state == session.state
+    assert "Shelf " in done and "Shelf " in ok("log", "--from", "save", "--language", "es").stdout
+
+
 def test_log_speaks_the_language_of_the_box_and_reads_everything(here, other):
     flash = image(here / "flash.img", here / "other")
     wanted = ok("log", "--from", "other").stdout
