@@ -676,6 +676,7 @@ def test_the_ledger_of_the_bank(here):
     session = Session(bank, journal, lambda: 0)
     session.new(*table.setup())
     while session.depth < 200:
+        assert session.state is not None
         session.commit(*table.event(session.state))
     done = ok("log", "monopoly_toy_story", "--from", "save", "--format", "csv").stdout
     rows = list(csv.DictReader(io.StringIO(done)))

@@ -262,6 +262,61 @@ def long_game(folder: Path) -> dict[str, bytes | None]:
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
+def long_bank(folder: Path) -> dict[str, bytes | None]:
+    """The saves of a game of the bank of a thousand events: six Toys own everything."""
+    from toychest.core.journal import Journal
+    from toychest.core.session import Session
+    from toychest.core.settings import Settings
+    from toychest.games.monopoly_toy_story import rules
+    from toychest_host.build import read_tree
+
+    settings = Settings(str(folder / "save"))
+    settings["language"] = "en"
+    settings["last"] = "monopoly_toy_story"
+    path = folder / "save" / "games" / "monopoly_toy_story"
+    session = Session(rules, Journal(str(path), rules.VERSION), lambda: 100)
+    session.new(6, 0, "AABBCCDDEEFFGGHHRR")
+    for seat in range(6):
+        session.commit("order", 6 - seat, 1)
+    for deed in range(18):
+        session.commit("buy", deed // 3, deed, 60)
+    while session.depth < EVENTS:
+        session.commit("roll", session.depth % 6 + 1)
+        session.commit("pay", session.depth % 6, (session.depth + 1) % 6, 10, "rent")
+        session.commit("next")
+    return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
+
+
+def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
+    """A start with a long game of the bank; turns, and the largest screens."""
+    image = build(folder, board, {"boot.py": PROBES.encode(), **long_bank(folder)})
+    pico = Watched(uf2, image, board, None, held(board))
+    pico.settle()
+    for button in held(board):
+        pico.contact(button, False)
+    pico.run(100)
+
+    def step(button: str, name: str) -> None:
+        found.steps.setdefault(name, []).append(pico.step(button, name))
+
+    step("c", "bank: open the game")
+    found.free["at the bank"] = pico.free()
+    for _ in range(ROLLS):
+        step("c", "bank: end of the turn")
+        step("c", "bank: roll")
+    if "down" in pico.board["BUTTONS"]:
+        step("b", "bank: open the menu")
+        found.free["in the bank's menu"] = pico.free()
+        for _ in range(3):
+            step("down", "bank: menu step")
+        step("c", "bank: open the deeds")
+        found.free["in the bank's deeds"] = pico.free()
+        step("a", "bank: back to the table")
+    if pico.panel.faults:
+        raise RuntimeError(f"{board}: {pico.panel.faults}")
+    found.turns += [turn for turn in pico.turns if turn[2]]
+
+
 def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     """From a start with a long game to many rolls of it."""
     saves = long_game(folder)
@@ -305,15 +360,16 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     found.free[f"after {ROLLS} rolls more"] = pico.free()
     if pico.panel.faults:
         raise RuntimeError(f"{board}: {pico.panel.faults}")
-    found.turns = sorted((turn for turn in pico.turns if turn[2]), reverse=True)
+    found.turns += [turn for turn in pico.turns if turn[2]]
 
 
 def measure(uf2: str, board: str) -> Measured:
-    """Measure a board: about four minutes. Raises RuntimeError, TimeoutError."""
+    """Measure a board: about six minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
-    for part in (boot, driver, play):
+    for part in (boot, driver, play, bank):
         with tempfile.TemporaryDirectory() as folder:
             part(uf2, Path(folder), board, found)
+    found.turns.sort(reverse=True)
     return found
 
 
