@@ -42,9 +42,13 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
+# Random presses have the game a second time, to compare.
+HEAPS = {"fuzz": f"{192 + firmware_build.BOARD_SHARE + 16}k"}
+
+
 @pytest.mark.parametrize("path, name, board", list(scenarios()))
 def test_scenario(device, tmp_path, monkeypatch, path, name, board):
     monkeypatch.setenv("TOYCHEST_BOARD", board)
-    done = firmware_build.run_scenario(device, path, name, tmp_path)
+    done = firmware_build.run_scenario(device, path, name, tmp_path, HEAPS.get(path.stem, ""))
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     print(done.stdout)

@@ -189,6 +189,12 @@ def _property(app, session, table, shots):
     shots.one("bank-card-name", NameEditor(
         t("bank.name"), titles.get(5, NAME), NAME_LENGTH, None))
     shots.one("bank-card-name-short", NameEditor(t("bank.name"), "Sunnyside", NAME_LENGTH, None))
+    rules.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
+    app.settings._values["names"] = LONG
+    ledger.selected = 0
+    shots.one("bank-deeds-long", ledger)
+    rules.named.clear()
+    app.settings._values["names"] = NAMES
     titles.change(5, NAME, "")
     property.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
     shots.take("bank-set")

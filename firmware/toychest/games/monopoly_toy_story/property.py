@@ -1,5 +1,7 @@
 """The deeds of Monopoly Toy Story: whose they are, and what can be done with them."""
 
+from micropython import const
+
 from toychest.games.monopoly_toy_story import deeds, rules
 from toychest.games.monopoly_toy_story.amount import Sure, ask, owe
 from toychest.games.monopoly_toy_story.bank import (
@@ -27,8 +29,10 @@ from toychest.games.monopoly_toy_story.widgets import brief, money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser
+from toychest.ui.widgets import canvas_width
 
-_NAMES_WIDTH = 150  # px
+_NAMES_WIDTH = const(150)  # px
+_ROW_WIDTH = const(236)  # px that a deed and its owner share
 
 
 def ledger(app, session, play):
@@ -36,12 +40,16 @@ def ledger(app, session, play):
     titles = Titles(app.board.SAVES)
 
     def items():
-        return [
-            (deed_name(deed), _owner(session.state, deed, play), lambda deed=deed: app.open(
-                Chooser(lambda: deed_name(deed), lambda: _actions(
-                    app, session, play, titles, deed))))
-            for deed in range(DEEDS)
-        ]
+        rows = []
+        for deed in range(DEEDS):
+            owner = _owner(session.state, deed, play)
+            room = _ROW_WIDTH - canvas_width(owner, "r16")
+            rows.append((
+                brief(deed_name(deed), room, "b14"), owner, lambda deed=deed: app.open(
+                    Chooser(lambda: deed_name(deed), lambda: _actions(
+                        app, session, play, titles, deed))),
+            ))
+        return rows
 
     return Chooser("bank.deeds", items, keep=True)
 
