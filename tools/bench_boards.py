@@ -282,7 +282,8 @@ def long_bank(folder: Path) -> dict[str, bytes | None]:
         session.commit("buy", deed // 3, deed, 60)
     while session.depth < EVENTS:
         session.commit("roll", session.depth % 6 + 1)
-        session.commit("pay", session.depth % 6, (session.depth + 1) % 6, 10, "rent")
+        turn = (session.state or {})["turn"]
+        session.commit("pay", turn, (turn + 1) % 6, 10, "rent")
         session.commit("next")
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
