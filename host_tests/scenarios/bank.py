@@ -1,6 +1,5 @@
 """The bank of Monopoly Toy Story at the table, by presses."""
 
-import gc
 from random import choice, randrange, seed
 
 import device as harness
@@ -419,13 +418,6 @@ async def test_both_games_side_by_side(device):
 # ---- a long evening
 
 
-def free():
-    """Bytes that a board would have free: what the simulated board takes does not count."""
-    gc.collect()
-    gc.collect()
-    return gc.mem_free() + harness.share
-
-
 def trade_money(session):
     """Somebody pays somebody, so that nobody runs out of it."""
     money = session.state["money"]
@@ -472,7 +464,7 @@ async def test_a_game_of_three_hours(device):
     seed(4)
     own_and_build(session)
     early = None
-    low = free()
+    low = harness.free()
     while session.depth < EVENTS:
         state = session.state
         assert state["phase"] in (READY, ROLLED) and not state["debts"], device.text
@@ -496,19 +488,18 @@ async def test_a_game_of_three_hours(device):
             await device.tap("c")  # roll, or end of the turn
             await device.wait(900)
         if session.depth % 100 < 2:
-            low = min(low, free())
+            low = min(low, harness.free())
         if early is None and session.depth > 500 or session.depth > EVENTS - 2:
             await visit(device, session)
             await device.settle()
             device.forget()
-            end = free()
+            end = harness.free()
             early = early or end
     assert session.depth >= EVENTS
     journal = type(session.journal)(session.journal.folder, session.rules.VERSION)
     again = type(session)(session.rules, journal, device.app.seconds)
     assert (again.depth, again.state) == (session.depth, session.state)
     assert sum(session.state["money"]) + session.state["bank"] == 0
-    print("share", harness.share)
     print("free after 500 events %d, after %d %d, lowest %d, the simulated board left out"
           % (early, session.depth, end, low))
     assert end >= early - 1_000, (early, end)

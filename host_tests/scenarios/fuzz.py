@@ -5,7 +5,6 @@ The same person presses on 32-bit MicroPython, here, and on CPython, in fuzz_cpy
 """
 
 import asyncio
-import gc
 import sys
 import time
 from binascii import crc32
@@ -328,9 +327,7 @@ class Fuzz:
     def weigh(self):
         """Look how much memory is free now."""
         fonts.forget()  # the letters kept have a limit and a test of their own
-        gc.collect()
-        gc.collect()
-        free = gc.mem_free() + harness.share
+        free = harness.free()
         if self.lowest is None or free < self.lowest:
             self.lowest = free
         return free

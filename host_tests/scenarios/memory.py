@@ -1,19 +1,11 @@
 """No leak over a long game, and room to spare."""
 
-import gc
 from random import getrandbits, seed
 
 import device as harness
 from toychest.lang import t
 
 HEAP_FLOOR = 40 * 1024
-
-
-def free():
-    """Bytes that a board would have free: what the simulated board takes does not count."""
-    gc.collect()
-    gc.collect()
-    return gc.mem_free() + harness.share
 
 
 async def visit_all(device, session):
@@ -88,7 +80,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     session = device.app.session("toss_your_cookies")
     rules = session.rules
     seed(1)
-    low = free()
+    low = harness.free()
     after_50 = None
     for roll in range(1, 501):
         await device.tap("c")
@@ -105,19 +97,18 @@ async def test_memory_over_a_game_of_500_rolls(device):
         if roll in (50, 200, 350, 500):
             await visit_all(device, session)
         if roll % 10 == 0 or roll in (50, 500):
-            low = min(low, free())
+            low = min(low, harness.free())
         if roll in (50, 500):
             if session.state["phase"] == rules.ROLLED:
                 session.commit("next")
             device.app.home()
             await device.settle()
             device.forget()
-            end = free()
+            end = harness.free()
             if roll == 50:
                 after_50 = end
             await device.wait(600)
             await device.press("c")  # resume
-    print("share", harness.share)
     print("free after 50 rolls %d, after 500 %d, lowest %d, the simulated board left out"
           % (after_50, end, low))
     assert 0 <= harness.share < 12_000, harness.share

@@ -51,6 +51,14 @@ gc.collect()
 # that off (tools/firmware_build.py).
 share = _free - gc.mem_free()
 
+
+def free():
+    """Bytes that a board would have free: what the simulated board takes does not count."""
+    gc.collect()
+    gc.collect()
+    return gc.mem_free() + share
+
+
 _alarms = []  # (virtual us, order, function), soonest first
 _order = 0
 
