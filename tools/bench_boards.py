@@ -303,8 +303,8 @@ def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
     step("c", "bank: open the game")
     found.free["at the bank"] = pico.free()
     for _ in range(ROLLS):
-        step("c", "bank: end of the turn")
         step("c", "bank: roll")
+        step("c", "bank: end of the turn")
     if "down" in pico.board["BUTTONS"]:
         step("b", "bank: open the menu")
         found.free["in the bank's menu"] = pico.free()

@@ -21,7 +21,7 @@ _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(10)  # of drawing, before others get their turn
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
-_GC_BYTES = const(28_000)  # one picture needs less; more would break the heap into pieces
+_GC_BYTES = const(56_000)  # that many are used by two pictures; much of it is freed at once
 
 
 class App:
@@ -52,7 +52,7 @@ class App:
         self.canvas = Canvas()
         self.stack = []
         self.sessions = {}
-        self._untidy = False  # a closed screen left its modules
+        self._untidy = False  # there are modules that nobody needs
         self._jobs = []
         self.ready = asyncio.Event()
         self.ready.set()
@@ -201,6 +201,7 @@ class App:
             yield
             rules.prepare(saves)
         self.sessions[name] = session
+        self._untidy = True  # what read it is not needed now
 
     def forget_sessions(self, but=""):
         """Leave the games on flash, and their rules too; but for one."""

@@ -8,11 +8,13 @@ rules: bank
 deeds: bank
 auction: bank deeds
 debt: bank deeds
+special: bank
 titles: bank deeds
 words: bank
 choose: bank widgets
 amount: bank widgets
 play: core.dice bank widgets words
+rare: bank widgets
 setup: bank deeds titles widgets screens.new_game
 menu: core.dice bank widgets words play choose amount
 trade: bank widgets words choose amount

@@ -40,6 +40,11 @@ def is_amount(amount):
     return isinstance(amount, int) and 0 < amount <= MOST
 
 
+def is_die(number):
+    """Whether a die has this number."""
+    return isinstance(number, int) and 1 <= number <= 6
+
+
 def shift(state, payer, payee, amount):
     """Move money between two of seats and BANK, in a state whose lists are shared."""
     money = state["money"] = list(state["money"])

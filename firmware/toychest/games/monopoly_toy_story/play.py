@@ -6,7 +6,7 @@ from toychest.games.monopoly_toy_story.bank import BANK, GO, JAIL, ORDER, OVER, 
 from toychest.games.monopoly_toy_story.widgets import Balances, Dice, brief, gapped, money
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Page, Sentence, canvas_width
+from toychest.ui.widgets import Page, canvas_width
 
 # Events that are told in the title line; the others are seen.
 _TOLD = ("go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift")
@@ -23,6 +23,11 @@ def _waits(state):
     return first or state["queue"] and not state["debts"]
 
 
+def _rare(state):
+    """Whether a page is shown that a game seldom needs: it is in another module."""
+    return state["phase"] in (ORDER, OVER) or state["debts"]
+
+
 class Play(Screen):
     """The game at the table: roll, pay, next."""
 
@@ -32,47 +37,27 @@ class Play(Screen):
         self._session = session
 
     def parts(self):
-        if not _waits(self._session.state):
-            return ()
-        return games.needs("monopoly_toy_story", "wait")
+        state = self._session.state
+        part = "wait" if _waits(state) else "rare" if _rare(state) else None
+        return games.needs("monopoly_toy_story", part) if part else ()
 
     def page(self):
         state = self._session.state
-        phase = state["phase"]
-        if phase == ORDER:
-            return self._page_order(state)
-        if phase == OVER:
-            return self._page_won(state)
         if _waits(state):
             from toychest.games.monopoly_toy_story.wait import page
 
             return page(self, state)
-        if state["debts"]:
-            return self._page_debt(state)
-        if phase == ROLLED and state["last"][0] in ("roll", "ride"):
+        if _rare(state):
+            from toychest.games.monopoly_toy_story.rare import page
+
+            return page(self, state)
+        if state["phase"] == ROLLED and state["last"][0] in ("roll", "ride"):
             return self._page_rolled(state)
         return self._page_table(state)
 
-    def _page_won(self, state):
-        from toychest.ui.game_widgets import Cheer
-
-        return Page(
-            t("game.bank"), Cheer("trophy", self.app.player(rules.winner(state)), t("bank.won")),
-            back=t("undo"), action=t("more"), ok=t("new_game"),
-        )
-
-    def _back(self):
+    def back(self):
+        """What BACK does."""
         return t("undo") if self._session.depth > 1 else t("home")
-
-    def _page_order(self, state):
-        rows = []
-        for seat, total in enumerate(state["order"]):
-            name = self.app.player(seat)
-            rows.append((name, str(total) if total > 0 else "-" if total else "", 0))
-        return Page(
-            t("bank.order"), Balances(rows, state["turn"]),
-            back=self._back(), action=t("more"), ok=t("bank.both"),
-        )
 
     def _page_table(self, state):
         turn = state["turn"]
@@ -88,7 +73,7 @@ class Play(Screen):
         else:
             ok = t("bank.roll")
         return Page(
-            name, Balances(rows, turn), back=self._back(), action=t("bank.pay"), ok=ok,
+            name, Balances(rows, turn), back=self.back(), action=t("bank.pay"), ok=ok,
             note=self._last(state, 260 - canvas_width(name, "b14")),
         )
 
@@ -106,19 +91,6 @@ class Play(Screen):
             Dice(dice[-1:], t("bank.spaces" if dice[-1] > 1 else "bank.space", dice[-1]),
                  t("bank.rent_reminder")),
             back=t("undo"), action=t("bank.pay"), ok=t("bank.end"),
-        )
-
-    def _page_debt(self, state):
-        payer, payee, amount, _ = state["debts"][0]
-        has = state["money"][payer]
-        return Page(
-            t("bank.debt"),
-            Sentence(
-                t("bank.debt.owes", self.name(payee), money(amount), money(has)),
-                self.app.player(payer), big="M",
-            ),
-            back=t("undo"), action=t("more"),
-            ok=t("bank.debt.settle") if has >= amount else t("bank.debt.bankrupt"),
         )
 
     def name(self, seat):
@@ -173,13 +145,10 @@ class Play(Screen):
             return
         session = self._session
         state = session.state
-        if state["phase"] == ORDER:
-            session.commit("order", self.die(), self.die())
-        elif state["phase"] == OVER:
-            self.app.close()
-            self.app.work(games.beginning(self.app, "monopoly_toy_story", session))
-        elif state["debts"]:
-            self._debt(state)
+        if _rare(state):
+            from toychest.games.monopoly_toy_story.rare import forward
+
+            forward(self, session)
         elif state["phase"] == READY:
             if state["jail"][state["turn"]]:
                 session.commit("leave", "pay")
@@ -193,18 +162,3 @@ class Play(Screen):
         from toychest.core.dice import roll
 
         return roll(self.app.pool, (1, 2, 3, 4, 5, 6))
-
-    def _debt(self, state):
-        payer, _, amount, _ = state["debts"][0]
-        if state["money"][payer] >= amount:
-            self._session.commit("settle")
-            return
-        reason = rules.refuse(state, ("bankrupt",))
-        if reason:
-            from toychest.core.session import Refused
-
-            raise Refused(reason)
-        self.app.open(Message(
-            t("bank.debt"), t("bank.debt.sure", self.app.player(payer)), icon="warning",
-            yes=lambda: self._session.commit("bankrupt"),
-        ))

@@ -4,16 +4,12 @@ Seats count from 0 and go to the left; BANK stands for a seat in a payment. Deed
 see `bank`. Amounts are whole M.
 
     ("start", players, banker, sets)       sets: a letter for each deed
-    ("order", one, two)                    both dice, for who starts; in the order of the seats
     ("roll", die)                          the one die of a turn
-    ("ride", die)                          a Vehicle: one die more
     ("next",)                              the turn ends
     ("go", seat)                           M200
     ("pay", payer, payee, amount, why)     why: one of WHYS
-    ("each", seat, amount)                 collects from each, or pays each if it is negative
-    ("jail",)                              Go to Jail: the turn ends
-    ("leave", how)                         out of Jail: "pay" or "card"
-    ("card", seat, number)                 a Get Out of Jail Free card comes (1) or goes (-1)
+    ("order", one, two) ("ride", die) ("each", seat, amount) ("jail",) ("leave", how)
+    ("card", seat, number)                 see `special`
     ("owe", payer, payee, amount, why)     what can't be paid; then, see `debt`:
     ("settle",) ("bankrupt",)
     ("set", deed, letter) ("buy", seat, deed, price) ("rent", payer, deed, amount)
@@ -33,17 +29,15 @@ from toychest.games.monopoly_toy_story.bank import (
     BANK,
     DEEDS,
     GO,
-    JAIL,
     LOCATIONS,
     ORDER,
     OVER,
-    READY,
     ROLLED,
     START_MONEY,
     alive,
     is_amount,
+    is_die,
     pass_turn,
-    put,
     remember,
     shift,
 )
@@ -71,6 +65,7 @@ _MODULES = {
     ),
     "auction": ("auction", "bid", "gone", "place"),
     "debt": ("owe", "settle", "bankrupt"),
+    "special": ("order", "ride", "each", "jail", "leave", "card"),
 }
 
 
@@ -145,47 +140,25 @@ def refuse(state, event):
 def _refuse(state, event):
     kind = event[0]
     turn = state["turn"]
-    if kind in ("order", "roll", "ride"):
-        for die in event[1:]:
-            if not (isinstance(die, int) and 1 <= die <= 6):
-                return "bank.refuse.die"
-        if kind == "roll":
-            if state["phase"] == ROLLED:
-                return "bank.refuse.locked"
-            if state["jail"][turn]:
-                return "bank.refuse.jail"
-        elif kind == "ride" and state["phase"] != ROLLED:
-            return "bank.refuse.no_roll"
-    elif kind in ("next", "jail"):
+    if kind == "roll":
+        if not is_die(event[1]):
+            return "bank.refuse.die"
+        if state["phase"] == ROLLED:
+            return "bank.refuse.locked"
+        if state["jail"][turn]:
+            return "bank.refuse.jail"
+    elif kind == "next":
         if state["phase"] != ROLLED:
             return "bank.refuse.no_roll"
-    elif kind == "leave":
-        if state["phase"] != READY or not state["jail"][turn]:
-            return "bank.refuse.not_in_jail"
-        if event[1] == "card":
-            if not state["cards"][turn]:
-                return "bank.refuse.no_card"
-        elif state["money"][turn] < JAIL:
-            return "bank.refuse.short"
     elif kind == "go":
         if not alive(state, event[1]):
             return "bank.refuse.player"
-    elif kind == "card":
-        if not alive(state, event[1]):
-            return "bank.refuse.player"
-        if event[2] not in (1, -1) or state["cards"][event[1]] + event[2] < 0:
-            return "bank.refuse.no_card"
     elif kind == "pay":
         return refuse_payment(state, event) or (
             "bank.refuse.short"
             if event[1] != BANK and state["money"][event[1]] < event[3]
             else None
         )
-    elif kind == "each":
-        if not alive(state, event[1]):
-            return "bank.refuse.player"
-        if not isinstance(event[2], int) or not is_amount(abs(event[2])):
-            return "bank.refuse.amount"
     else:
         return "bank.refuse.unknown"
     return None
@@ -219,14 +192,9 @@ def apply(state, event):
 
 def _apply(state, event):
     kind = event[0]
-    turn = state["turn"]
-    if kind == "order":
-        _order(state, event[1] + event[2])
-    elif kind == "roll":
+    if kind == "roll":
         state["phase"] = ROLLED
         state["roll"] = [event[1]]
-    elif kind == "ride":
-        state["roll"] = state["roll"] + [event[1]]
     elif kind == "next":
         pass_turn(state)
     elif kind == "go":
@@ -235,46 +203,6 @@ def _apply(state, event):
     elif kind == "pay":
         shift(state, event[1], event[2], event[3])
         remember(state, event[3])
-    elif kind == "each":
-        _each(state, event[1], event[2])
-    elif kind == "jail":
-        put(state, "jail", turn, 1)
-        pass_turn(state)
-    elif kind == "leave":
-        put(state, "jail", turn, 0)
-        if event[1] == "card":
-            put(state, "cards", turn, state["cards"][turn] - 1)
-        else:
-            shift(state, turn, BANK, JAIL)
-    elif kind == "card":
-        put(state, "cards", event[1], state["cards"][event[1]] + event[2])
-
-
-def _order(state, total):
-    """The highest roller starts; those of the highest roll again if there are several."""
-    put(state, "order", state["turn"], total)
-    rolled = state["order"]
-    if 0 not in rolled:
-        best = max(rolled)
-        if rolled.count(best) == 1:
-            state["phase"] = READY
-            state["turn"] = rolled.index(best)
-            return
-        rolled = state["order"] = [0 if one == best else -1 for one in rolled]
-    state["turn"] = rolled.index(0)
-
-
-def _each(state, seat, amount):
-    """From each other Toy, or to each: what can't be paid is owed."""
-    remember(state, abs(amount))
-    for other in range(state["players"]):
-        if other == seat or state["out"][other]:
-            continue
-        payer, payee = (other, seat) if amount > 0 else (seat, other)
-        if state["money"][payer] < abs(amount):
-            state["debts"] = state["debts"] + [[payer, payee, abs(amount), "card"]]
-        else:
-            shift(state, payer, payee, abs(amount))
 
 
 def describe(state, event, player):
