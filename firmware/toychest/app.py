@@ -146,11 +146,12 @@ class App:
         self._untidy = True
         self.redraw()
 
-    def tidy(self, paths=()):
-        """Let go of the modules of closed screens; but for these, below toychest."""
+    def tidying(self, paths=()):
+        """Let go of the modules of closed screens; but for these, below toychest: a generator that
+        yields often."""
         if self._untidy:
             self._untidy = False
-            games.tidy(self.stack, self.sessions, paths)
+            yield from games.tidying(self.stack[:], self.sessions, paths)
 
     def home(self):
         """Close all screens but the first."""
@@ -208,7 +209,8 @@ class App:
         for name in list(self.sessions):
             if name != but:
                 del self.sessions[name]
-        games.tidy(self.stack, self.sessions)
+        for _ in games.tidying(self.stack, self.sessions):
+            pass
 
     def _repair(self, function, *arguments):
         """Do what core.repair does, which is seldom needed; returns what it returns."""
@@ -363,7 +365,8 @@ class App:
                 sys.print_exception(second)
         try:
             self._untidy = True
-            self.tidy()  # it may have been memory that was lacking
+            for _ in self.tidying():  # it may have been memory that was lacking
+                pass
         except Exception as third:
             sys.print_exception(third)
         self.open(Oops())
@@ -477,7 +480,11 @@ class App:
         try:
             for session in self.sessions.values():
                 session.calm()
-            self.tidy()
+            for _ in self.tidying():
+                await asyncio.sleep_ms(0)
+                if not self.idle.is_set():  # other modules are needed now
+                    self._untidy = True
+                    break
             await self._collect()
             while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
                 read = True

@@ -210,7 +210,8 @@ async def test_modules_are_loaded_one_at_a_time(device):
     session = app.session("toss_your_cookies")
     for module in ("setup", "play"):  # the others are opened from these
         app.home()
-        games.tidy(app.stack, app.sessions)
+        for _ in games.tidying(app.stack, app.sessions):
+            pass
         for needed in ("core.dice", "ui.game_widgets", "ui.icons"):
             toychest.drop("toychest." + needed)
         known = set(sys.modules)

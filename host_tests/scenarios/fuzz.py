@@ -171,7 +171,8 @@ class Fuzz:
             for _ in games.loading(games.needs(*parts[1:]) if len(parts) == 3 else [name]):
                 pass
             toychest.spare = None
-            games.tidy(self.device.app.stack, self.device.app.sessions)
+            for _ in games.tidying(self.device.app.stack, self.device.app.sessions):
+                pass
 
     def note(self, what):
         """Remember what was done."""

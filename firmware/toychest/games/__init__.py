@@ -73,8 +73,7 @@ def opening(app, paths, make):
 
     paths: of modules below toychest; the last is given to `make`.
     """
-    app.tidy(paths)
-    yield
+    yield from app.tidying(paths)
     yield from loading(paths)
     module = _load(paths[-1])
     toychest.spare = None
@@ -107,22 +106,26 @@ def at_table(screens):
     return ""
 
 
-def tidy(screens, sessions, paths=()):
-    """Drop the modules of screens that are closed, and of games without a session. screens: those
-    that are open; sessions: the names of the games that have one; paths: below toychest, what
-    stays, too."""
+def tidying(screens, sessions, paths=()):
+    """Drop the modules of screens that are closed, and of games without a session: a generator
+    that yields often. screens: those that are open; sessions: the names of the games that have
+    one; paths: below toychest, what stays, too."""
     used = ["toychest." + path for path in paths]
     for screen in screens:
+        yield
         used += _of(screen.__module__)
         used += ["toychest." + path for path in screen.parts()]
     for name in sessions:
+        yield
         used += _of("toychest.games." + name + ".rules")
     if sessions:
         used += _SAVES
+    yield
     for path in list(sys.modules):
         seldom = path.startswith("toychest.games.") and path.count(".") > 2
         seldom = seldom or path.startswith("toychest.screens.")
         if (seldom or path in _SAVES or path in _SELDOM) and path not in used:
+            yield
             toychest.drop(path)
 
 

@@ -50,7 +50,8 @@ def moved(selected, intent, count):
 
 class Chooser(Screen):
     """A menu. title: a language key, for the language may change behind it, or a function that
-    gives the words. items: callable giving (label, note, function to call on OK) triples.
+    gives the words. items: callable giving (label, note, function to call on OK) triples, as a list
+    or another sequence.
 
     With `keep` the chooser stays open behind what the function opens.
     """
@@ -67,7 +68,7 @@ class Chooser(Screen):
         self.selected = min(self.selected, len(items) - 1)
         return Page(
             self._title() if callable(self._title) else t(self._title),
-            Menu([item[:2] for item in items], self.selected),
+            Menu(items, self.selected),
             back=t("back") if self._back else "",
             ok=t("choose"),
             moves=t("move"),

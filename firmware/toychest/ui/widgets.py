@@ -109,8 +109,8 @@ class Page:
 
 
 class Menu:
-    """A list to choose from. items: (label, note) pairs. selected: index. above, below: there
-    is more than the items tell."""
+    """A list to choose from. items: a sequence of (label, note, ...), of which those in view are
+    asked for. selected: index. above, below: there is more than the items tell."""
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
@@ -130,7 +130,7 @@ class Menu:
                 if below:
                     canvas.arrow(x + width + 4, y + height - 8, True)
         for row in range(min(_ROWS, len(self.items))):
-            label, note = self.items[first + row]
+            label, note = self.items[first + row][:2]
             top = y + row * _ROW_HEIGHT
             chosen = first + row == self.selected
             if not canvas.part(
@@ -155,7 +155,8 @@ class Menu:
 
     def text(self):
         lines = []
-        for i, (label, note) in enumerate(self.items):
+        for i in range(len(self.items)):
+            label, note = self.items[i][:2]
             mark = "> " if i == self.selected else "  "
             lines.append(mark + label + (" (" + note + ")" if note else ""))
         return lines

@@ -35,23 +35,34 @@ _NAMES_WIDTH = const(150)  # px
 _ROW_WIDTH = const(236)  # px that a deed and its owner share
 
 
+class Ledger:
+    """All deeds as rows of a Chooser, each with its owner: made when they come into view."""
+
+    def __init__(self, app, session, play):
+        self._titles = Titles(app.board.SAVES)
+        self._app = app
+        self._session = session
+        self._play = play
+
+    def __len__(self):
+        return DEEDS
+
+    def __getitem__(self, deed):
+        owner = _owner(self._session.state, deed, self._play)
+        room = _ROW_WIDTH - canvas_width(owner, "r16")
+        return brief(deed_name(deed), room, "b14"), owner, lambda: self._open(deed)
+
+    def _open(self, deed):
+        self._app.open(Chooser(
+            lambda: deed_name(deed),
+            lambda: _actions(self._app, self._session, self._play, self._titles, deed),
+        ))
+
+
 def ledger(app, session, play):
-    """All deeds, each with its owner."""
-    titles = Titles(app.board.SAVES)
-
-    def items():
-        rows = []
-        for deed in range(DEEDS):
-            owner = _owner(session.state, deed, play)
-            room = _ROW_WIDTH - canvas_width(owner, "r16")
-            rows.append((
-                brief(deed_name(deed), room, "b14"), owner, lambda deed=deed: app.open(
-                    Chooser(lambda: deed_name(deed), lambda: _actions(
-                        app, session, play, titles, deed))),
-            ))
-        return rows
-
-    return Chooser("bank.deeds", items, keep=True)
+    """The screen of all deeds."""
+    rows = Ledger(app, session, play)
+    return Chooser("bank.deeds", lambda: rows, keep=True)
 
 
 def _owner(state, deed, play):
