@@ -17,6 +17,7 @@ LATER = {
     "toss_your_cookies.play": {"toychest.ui.icons"},
     "toss_your_cookies.menu": {"toychest.ui.icons"},
     "monopoly_toy_story.play": {"toychest.core.dice", "toychest.games.monopoly_toy_story.words"},
+    "monopoly_toy_story.ledger": {"toychest.core.dice"},
     "monopoly_toy_story.property": {"toychest.core.dice"},
     "monopoly_toy_story.menu": {"toychest.core.dice", "toychest.games.monopoly_toy_story.words"},
 }

@@ -89,6 +89,14 @@ class Device:
         for name in names:
             self.page.locator(f"#key-{name}").click()
 
+    def press_and_wait(self, name):
+        """Press a button and wait until the screen's words are others."""
+        before = self.text()
+        self.press(name)
+        self.page.wait_for_function(
+            "before => toychest.mirror() !== before", arg=before, timeout=WAIT_MS
+        )
+
     def serial(self):
         return self.page.locator("#serial").text_content()
 
@@ -157,15 +165,11 @@ class Device:
         """Choose a row of the menu that is shown."""
         self.says("> ")
         for _ in range(20):
-            before = self.text()
-            if "> " + words in before:
+            if "> " + words in self.text():
                 break
-            self.press("down")
-            self.page.wait_for_function(
-                "before => toychest.mirror() !== before", arg=before, timeout=WAIT_MS
-            )
+            self.press_and_wait("down")
         assert "> " + words in self.text(), self.text()
-        self.press("c")
+        self.press_and_wait("c")
 
     def amount(self, hundreds):
         """Enter so many hundreds of M, and say that it is right."""

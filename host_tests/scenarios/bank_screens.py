@@ -8,6 +8,7 @@ from toychest.core.session import Session, at_once
 from toychest.games.monopoly_toy_story import (
     amount,
     card,
+    ledger,
     menu,
     play,
     property,
@@ -127,7 +128,7 @@ def _language(device, shots):
     _play(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("bank-debt")
     shots.one("bank-debt-menu", menu.menu(app, session, table))
-    table._debt(session.state)
+    table.on_intent("ok")
     shots.take("bank-bankrupt-sure")
     shots.drop()
     _play(session, ("bankrupt",))
@@ -160,19 +161,14 @@ def _property(app, session, table, shots):
     for deed, seat in ((0, 0), (1, 0), (2, 2), (16, 3), (3, 1), (4, 1)):
         _play(session, ("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
     _play(session, ("mortgage", 3, 50), ("build", 0, 50))
-    ledger = property.ledger(app, session, table)
-    shots.take("bank-deeds", ledger)
+    screen = ledger.ledger(app, session, table)
+    shots.take("bank-deeds", screen)
     for selected in (3, 16):
-        ledger.selected = selected
+        screen.selected = selected
         shots.take("bank-deeds-%d" % selected)
-    for deed in (0, 2, 3, 5):
-        shots.drop()
-        ledger.selected = deed
-        app.stack.append(ledger)
-        ledger._items()[deed][2]()
-        shots.take("bank-deed-%d-actions" % deed)
-        shots.drop()
     shots.drop()
+    for deed in (0, 2, 3, 5):
+        shots.one("bank-deed-%d-actions" % deed, property.deed(app, session, table, deed))
     _trade(app, session, table, shots)
     titles = Titles(app.board.SAVES)
     screen = card.card(app, titles, 5)
@@ -191,8 +187,7 @@ def _property(app, session, table, shots):
     shots.one("bank-card-name-short", NameEditor(t("bank.name"), "Sunnyside", NAME_LENGTH, None))
     rules.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
     app.settings._values["names"] = LONG
-    ledger.selected = 0
-    shots.one("bank-deeds-long", ledger)
+    shots.one("bank-deeds-long", ledger.ledger(app, session, table))
     rules.named.clear()
     app.settings._values["names"] = NAMES
     titles.change(5, NAME, "")

@@ -30,9 +30,10 @@ SELDOM = (
     "games.toss_your_cookies.players", "games.toss_your_cookies.records",
     "games.toss_your_cookies.setup", "games.toss_your_cookies.won", "screens.new_game",
     "games.monopoly_toy_story.card", "games.monopoly_toy_story.debt",
-    "games.monopoly_toy_story.menu",
+    "games.monopoly_toy_story.ledger", "games.monopoly_toy_story.menu",
     "games.monopoly_toy_story.play", "games.monopoly_toy_story.property",
-    "games.monopoly_toy_story.setup", "games.monopoly_toy_story.trade",
+    "games.monopoly_toy_story.rare", "games.monopoly_toy_story.setup",
+    "games.monopoly_toy_story.special", "games.monopoly_toy_story.trade",
     "games.monopoly_toy_story.wait",
 )
 

@@ -18,6 +18,7 @@ rare: bank widgets
 setup: bank deeds titles widgets screens.new_game
 menu: core.dice bank widgets words play choose amount
 trade: bank widgets words choose amount
+ledger: core.dice bank widgets words play deeds
 property: core.dice bank widgets words play choose amount deeds titles
 card: bank widgets words amount deeds titles
 wait: bank widgets words choose amount deeds auction titles

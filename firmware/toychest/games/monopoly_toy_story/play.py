@@ -125,7 +125,7 @@ class Play(Screen):
 
     def deeds(self):
         """All deeds: to buy, build, sell, mortgage."""
-        open_part(self.app, "property", lambda part: part.ledger(self.app, self._session, self))
+        open_part(self.app, "ledger", lambda part: part.ledger(self.app, self._session, self))
 
     def go(self):
         """M200 for GO; whoever collected in this turn already is asked."""

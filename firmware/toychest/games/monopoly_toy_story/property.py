@@ -1,4 +1,4 @@
-"""The deeds of Monopoly Toy Story: whose they are, and what can be done with them."""
+"""A deed of Monopoly Toy Story: what can be done with it."""
 
 from micropython import const
 
@@ -6,7 +6,6 @@ from toychest.games.monopoly_toy_story import deeds, rules
 from toychest.games.monopoly_toy_story.amount import Sure, ask, owe
 from toychest.games.monopoly_toy_story.bank import (
     BANK,
-    DEEDS,
     HOTEL,
     LETTERS,
     LOCATIONS,
@@ -29,53 +28,16 @@ from toychest.games.monopoly_toy_story.widgets import brief, money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import canvas_width
 
 _NAMES_WIDTH = const(150)  # px
-_ROW_WIDTH = const(236)  # px that a deed and its owner share
 
 
-class Ledger:
-    """All deeds as rows of a Chooser, each with its owner: made when they come into view."""
-
-    def __init__(self, app, session, play):
-        self._titles = Titles(app.board.SAVES)
-        self._app = app
-        self._session = session
-        self._play = play
-
-    def __len__(self):
-        return DEEDS
-
-    def __getitem__(self, deed):
-        owner = _owner(self._session.state, deed, self._play)
-        room = _ROW_WIDTH - canvas_width(owner, "r16")
-        return brief(deed_name(deed), room, "b14"), owner, lambda: self._open(deed)
-
-    def _open(self, deed):
-        self._app.open(Chooser(
-            lambda: deed_name(deed),
-            lambda: _actions(self._app, self._session, self._play, self._titles, deed),
-        ))
-
-
-def ledger(app, session, play):
-    """The screen of all deeds."""
-    rows = Ledger(app, session, play)
-    return Chooser("bank.deeds", lambda: rows, keep=True)
-
-
-def _owner(state, deed, play):
-    owner = state["owner"][deed]
-    if owner == BANK:
-        return ""
-    name = play.name(owner)
-    if state["mortgage"][deed]:
-        return t("bank.owner.mortgaged", name)
-    level = deeds.level(state, deed)
-    if level == HOTEL:
-        return t("bank.owner.hotel", name)
-    return t("bank.owner.houses", name, level) if level else name
+def deed(app, session, play, number):
+    """The screen of a deed: what can be done with it now."""
+    titles = Titles(app.board.SAVES)
+    return Chooser(
+        lambda: deed_name(number), lambda: _actions(app, session, play, titles, number)
+    )
 
 
 def _actions(app, session, play, titles, deed):
