@@ -10,7 +10,7 @@ words are; a dict of strings would take more than twice the room.
 from binascii import crc32
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
-GAMES = ("toss", "bank")  # files beside box.txt
+GAMES = ("toss", "bank", "shop")  # files beside box.txt
 
 _PART = 512  # bytes: parts of this size find room in any heap
 # Bytes of a file, of box.txt and of a game's, that games need; the rest is read when it is needed.

@@ -1,0 +1,228 @@
+"""Rules of My Toy Shop: the shop plan, in which the box knows every card and counts the coins.
+
+("register", seat, colours)       a player's register card: the type of each quarter, as "0123"
+("card", x, y, layout, toys)      whose turn it is attaches a card
+("lay", seat, x, y, layout, toys) a card that lay there already when the plan began: earns nothing
+
+x and y count cards from the register to the right and downwards, -3 to 3: it can end up anywhere in
+the 4 x 4 grid. layout: see `toys.LAYOUTS`. toys: of each block, a letter from "a" for toy 0.
+
+In a state the cards of a shop are one string, `CARD` characters each: x + 3, y + 3, the layout, the
+toys and dots.
+
+A region are all blocks of one colour that hang together by their sides, the register's quarters
+among them. How the rules are read, see "Earn coins":
+- A region earns its toys if it has a block of the new card and something else: each block is one
+  toy, whatever its size, and those of the new card count. The register counts nothing; but then
+  the new block counts, so to touch it earns at least 1.
+- Each region is counted once, however many blocks of the card it has.
+"""
+
+from toychest.games.my_toy_shop.rules import CARDS, earn
+from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TOYS, TYPES, blocks
+
+CARD = 7
+_FAR = 3  # cards between the ends of a row
+_SIDE = 16  # quarters: seven cards and an edge on each side
+_STEPS = (-_SIDE, -1, 1, _SIDE)
+
+
+def card(x, y, layout, toys):
+    """A card as it stands in a state."""
+    return "%d%d%d%-4s" % (x + _FAR, y + _FAR, layout, toys)
+
+
+def cards(laid):
+    """Yield (x, y, layout, toys) of each card of a shop; the last one laid comes last."""
+    for at in range(0, len(laid), CARD):
+        yield (
+            int(laid[at]) - _FAR, int(laid[at + 1]) - _FAR, int(laid[at + 2]),
+            laid[at + 3 : at + CARD].rstrip(),
+        )
+
+
+def _cells(laid):
+    """Where there is a card, the register included."""
+    return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
+
+
+def refuse_place(laid, x, y):
+    """Why no card can be put there, as a language key, or None."""
+    cells = _cells(laid)
+    if (x, y) in cells:
+        return "shop.refuse.occupied"
+    touches = False
+    for left, top in cells:
+        if abs(x - left) > _FAR or abs(y - top) > _FAR:
+            return "shop.refuse.bounds"
+        touches = touches or abs(x - left) + abs(y - top) == 1
+    return None if touches else "shop.refuse.apart"
+
+
+def places(laid):
+    """All places (x, y) where a card can be put, row by row."""
+    return [
+        (x, y) for y in range(-_FAR, _FAR + 1) for x in range(-_FAR, _FAR + 1)
+        if not refuse_place(laid, x, y)
+    ]
+
+
+def is_register(colours):
+    """Whether these are the four colours of a register card."""
+    if not isinstance(colours, str) or len(colours) != 4:
+        return False
+    return all(colour in "0123" for colour in colours)
+
+
+def refuse(state, event):
+    """Why an event of this module is impossible now, as a language key, or None."""
+    kind = event[0]
+    seat = state["turn"] if kind == "card" else event[1]
+    if not (isinstance(seat, int) and 0 <= seat < state["players"]):
+        return "shop.refuse.player"
+    if kind == "register":
+        if state["registers"][seat]:
+            return "shop.refuse.register"
+        if not is_register(event[2]):
+            return "shop.refuse.unknown"
+        return "shop.refuse.same_register" if event[2] in state["registers"] else None
+    if not state["registers"][seat]:
+        return "shop.refuse.no_register"
+    behind = len(state["earned"][seat]) - len(state["laid"][seat]) // CARD
+    if kind == "card" and behind:
+        return "shop.refuse.earlier"
+    if kind == "lay" and not behind:
+        return "shop.refuse.all_laid"
+    x, y, layout, toys = event[-4:]
+    if not (isinstance(layout, int) and 0 <= layout < len(LAYOUTS)) or not _are_toys(layout, toys):
+        return "shop.refuse.toys"
+    if not (isinstance(x, int) and isinstance(y, int)):
+        return "shop.refuse.unknown"
+    return refuse_place(state["laid"][seat], x, y)
+
+
+def _are_toys(layout, toys):
+    if not isinstance(toys, str) or len(toys) != blocks(layout):
+        return False
+    return all(0 <= ord(toy) - 97 < len(TOYS) for toy in toys)
+
+
+def apply(state, event):
+    """Change a state whose lists are shared."""
+    kind = event[0]
+    if kind == "register":
+        registers = state["registers"] = list(state["registers"])
+        registers[event[1]] = event[2]
+        return
+    seat = state["turn"] if kind == "card" else event[1]
+    if kind == "card":
+        earn(state, pays(state["registers"][seat], state["laid"][seat], *event[1:]))
+    laid = state["laid"] = list(state["laid"])
+    laid[seat] = laid[seat] + card(*event[-4:])
+
+
+def _put(colours, toys, x, y, quarters, starts):
+    """Put the colours of four quarters on a map; starts: whether each is the first of a toy."""
+    corner = (2 * (y + _FAR) + 1) * _SIDE + 2 * (x + _FAR) + 1
+    at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
+    for i in range(4):
+        colours[at[i]] = quarters[i] + 1
+        toys[at[i]] = starts[i]
+    return at
+
+
+def _put_card(colours, toys, x, y, layout, letters):
+    numbers = [int(number) for number in LAYOUTS[layout]]
+    quarters = [(ord(letters[number]) - 97) // KINDS for number in numbers]
+    starts = [numbers.index(numbers[i]) == i for i in range(4)]
+    return _put(colours, toys, x, y, quarters, starts)
+
+
+def _map(register, laid):
+    """Of each quarter its colour, from 1, and whether it is the first of a toy: two bytearrays of
+    _SIDE x _SIDE."""
+    colours = bytearray(_SIDE * _SIDE)
+    toys = bytearray(_SIDE * _SIDE)
+    _put(colours, toys, 0, 0, [int(colour) for colour in register], (0, 0, 0, 0))
+    for one in cards(laid):
+        _put_card(colours, toys, *one)
+    return colours, toys
+
+
+def pays(register, laid, x, y, layout, toys):
+    """What a new card earns: [type, coins] of each region that it joins or extends."""
+    colours, starts = _map(register, laid)
+    return _count(colours, starts, _put_card(colours, starts, x, y, layout, toys))
+
+
+def _count(colours, starts, own):
+    """`pays`; own: the quarters of the new card. The map is used up."""
+    regions = []
+    for first in own:
+        colour = colours[first]
+        if not colour:
+            continue  # of a region that was counted
+        colours[first] = 0
+        reached = [first]
+        toys = 0
+        alone = True
+        for at in reached:  # which grows
+            toys += starts[at]
+            alone = alone and at in own
+            for step in _STEPS:
+                if colours[at + step] == colour:
+                    colours[at + step] = 0
+                    reached.append(at + step)
+        if not alone:
+            regions.append([colour - 1, toys])
+    return regions
+
+
+def best(register, laid, layout, toys):
+    """Where a card earns most: a generator that returns (coins, x, y); the first one of equals."""
+    colours, starts = _map(register, laid)
+    found = None
+    for x, y in places(laid):
+        yield
+        now = bytearray(colours)
+        toys_now = bytearray(starts)
+        own = _put_card(now, toys_now, x, y, layout, toys)
+        coins = sum([one for _, one in _count(now, toys_now, own)])
+        if found is None or coins > found[0]:
+            found = coins, x, y
+    return found
+
+
+def held(laid, award):
+    """How many of each of its five toys a shop has of a type."""
+    counts = [0] * KINDS
+    for _, _, _, letters in cards(laid):
+        for letter in letters:
+            kind = ord(letter) - 97 - award * KINDS
+            if 0 <= kind < KINDS:
+                counts[kind] += 1
+    return counts
+
+
+def has_all(state, seat, award):
+    """Whether a player has collected all five toys of a type."""
+    return 0 not in held(state["laid"][seat], award)
+
+
+def due(state):
+    """The diversity awards that whose turn it is has earned, and nobody has taken."""
+    return [
+        award for award in range(TYPES)
+        if state["diversity"][award] < 0 and has_all(state, state["turn"], award)
+    ]
+
+
+def is_complete(state):
+    """Whether the box knows all cards of all shops."""
+    return all(len(laid) == CARDS * CARD for laid in state["laid"])
+
+
+def majority(state, award):
+    """The seats with the most identical toys of a type."""
+    most = [max(held(laid, award)) for laid in state["laid"]]
+    return [seat for seat, count in enumerate(most) if count and count == max(most)]

@@ -1,0 +1,108 @@
+"""A table that plays My Toy Shop at random, and an independent count of what a card earns."""
+
+from random import Random
+from typing import Any
+
+import networkx
+
+from toychest.games.my_toy_shop import plan, rules
+from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TYPES, blocks
+
+REGISTERS = ("0123", "1032", "2301", "3210")
+
+
+class Table:
+    """Makes events."""
+
+    def __init__(self, seed: int):
+        self._random = Random(seed)
+
+    def setup(self, way: int | None = None) -> tuple[int, int, int, int]:
+        """Arguments of `rules.start`."""
+        players = self._random.randint(2, 4)
+        return (
+            players, self._random.randrange(players), self._random.randrange(players),
+            self._random.randint(0, 1) if way is None else way,
+        )
+
+    def card(self) -> tuple[int, str]:
+        """A layout and toys."""
+        layout = self._random.randrange(len(LAYOUTS))
+        few = self._random.choice((20, 8))  # few kinds make large regions
+        toys = [chr(97 + self._random.randrange(few)) for _ in range(blocks(layout))]
+        return layout, "".join(toys)
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """One that the rules allow now; seldom one that they don't."""
+        some = self._random
+        if some.random() < 0.02:
+            return some.choice((
+                ("coins", 0), ("coins", 1, 2, 3, 4, 5), ("claim", 4), ("claim", some.randrange(4)),
+                ("next",), ("card", 0, 0, 0, "a"), ("majority", 0, [0]), ("plan", 2), ("nothing",),
+                ("register", 0, "0123"), ("lay", 0, 9, 9, 0, "a"),
+            ))
+        if some.random() < 0.02:
+            return "plan", 1 - state["plan"]
+        if state["phase"] == rules.MAJORITY:
+            award = len(state["majority"])
+            if state["plan"]:
+                if plan.is_complete(state):
+                    return "majority", award, plan.majority(state, award)
+                return "plan", 0
+            seats = range(state["players"])
+            return "majority", award, sorted(some.sample(seats, some.randint(0, len(seats))))
+        if state["phase"] == rules.PAID:
+            due = plan.due(state) if state["plan"] else [some.randrange(TYPES)]
+            if due and state["diversity"][due[0]] < 0 and (state["plan"] or some.random() < 0.2):
+                return "claim", due[0]
+            return ("next",)
+        if not state["plan"]:
+            return "coins", *[some.randint(1, 9) for _ in range(some.randint(0, 4))]
+        seat = state["turn"]
+        if not state["registers"][seat]:
+            return "register", seat, REGISTERS[seat]
+        laid = state["laid"][seat]
+        where = some.choice(plan.places(laid))
+        if len(laid) // plan.CARD < len(state["earned"][seat]):
+            return "lay", seat, *where, *self.card()
+        return "card", *where, *self.card()
+
+
+def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
+    """All blocks of a shop, as (card, block), with an edge where two of a colour share a side.
+
+    Card -1 is the register. Written from the rules alone: quarters are points, blocks are sets of
+    them.
+    """
+    colour = {}
+    points: dict[tuple[int, int], tuple[int, int]] = {}
+    for quarter in range(4):
+        colour[-1, quarter] = int(register[quarter])
+        points[quarter % 2, quarter // 2] = -1, quarter
+    for number, (x, y, layout, toys) in enumerate(cards):
+        for quarter in range(4):
+            block = int(LAYOUTS[layout][quarter])
+            colour[number, block] = (ord(toys[block]) - ord("a")) // KINDS
+            points[2 * x + quarter % 2, 2 * y + quarter // 2] = number, block
+    found = networkx.Graph()
+    found.add_nodes_from(colour)
+    for (x, y), block in points.items():
+        for beside in ((x + 1, y), (x, y + 1)):
+            other = points.get(beside)
+            if other and colour[other] == colour[block]:
+                found.add_edge(block, other)
+    networkx.set_node_attributes(found, colour, "colour")
+    return found
+
+
+def coins(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
+    """What the last card earned, by the graph: sorted [type, coins] of each region."""
+    found = graph(register, cards)
+    last = len(cards) - 1
+    regions = []
+    for region in networkx.connected_components(found):
+        new = [block for block in region if block[0] == last]
+        if new and len(new) < len(region):
+            toys = [block for block in region if block[0] >= 0]
+            regions.append([found.nodes[new[0]]["colour"], len(toys)])
+    return sorted(regions)

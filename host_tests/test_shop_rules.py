@@ -1,0 +1,421 @@
+"""The rules of My Toy Shop, quick and with the shop plan."""
+
+import copy
+import json
+from random import Random
+
+import pytest
+
+import fonts
+from shop_table import REGISTERS, Table, coins
+from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session, at_once
+from toychest.games.my_toy_shop import plan, rules
+from toychest.games.my_toy_shop.rules import CARDS, MAJORITY, NOBODY, OVER, PAID, TAKE
+from toychest.games.my_toy_shop.toys import (
+    DOLLS,
+    LAYOUTS,
+    PLUSH,
+    SPORTS,
+    TOYS,
+    TYPES,
+    VEHICLES,
+    blocks,
+)
+
+NAMES = ("Ana", "Ben", "Chloé", "Íñigo")
+LANGUAGES = fonts.languages()
+# Colours of the register in the examples: plush and dolls above, vehicles and sports below.
+REGISTER = "0123"
+PUPPY, BUNNY, CAT, UNICORN, BEAR = "abcde"
+ROBOT, CAR, BALL = "g", "m", "s"
+FULL, LYING, UPRIGHT = 0, 1, 2
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        state = rules.apply(state, event)
+    return state
+
+
+def shop(*cards, players=2):
+    """The state with the plan when one player, who alone has a register, attached these cards;
+    the other one's turns are left out."""
+    state = play(rules.start(players, 0, 0, 1), ("register", 0, REGISTER))
+    for card in cards:
+        state = play(state, ("card", *card))
+        state["turn"], state["phase"] = 0, TAKE
+    return state
+
+
+def pays(*cards):
+    """What the last of these cards earned."""
+    state = shop(*cards)
+    return state["paid"], state["earned"][0][-1]
+
+
+# ---- the cards
+
+
+def test_a_card_is_divided_as_the_rules_say():
+    """Tile Layouts: full; two halves, horizontal or vertical; a half and two quarters; quarters."""
+    by_blocks = [sorted(layout.count(block) for block in set(layout)) for layout in LAYOUTS]
+    assert by_blocks.count([4]) == 1 and by_blocks.count([2, 2]) == 2
+    assert by_blocks.count([1, 1, 2]) == 4 and by_blocks.count([1, 1, 1, 1]) == 1
+    assert len(set(LAYOUTS)) == 8 == len(by_blocks)
+    assert [blocks(number) for number in range(8)] == [1, 2, 2, 3, 3, 3, 3, 4]
+    for layout in LAYOUTS:  # a half is two quarters side by side, and blocks count from 0
+        assert layout[0] == "0"
+        assert not (layout[0] == layout[3] != layout[1]) and not (
+            layout[1] == layout[2] != layout[0]
+        )
+
+
+def test_the_toys_are_those_of_the_rules():
+    """Toy List: five toys of each of four types."""
+    assert len(TOYS) == 20 == len(set(TOYS))
+    assert TOYS[5 * PLUSH : 5 * DOLLS] == ("puppy", "bunny", "cat", "unicorn", "bear")
+    assert TOYS[5 * DOLLS : 5 * VEHICLES] == (
+        "mermaid", "robot", "ballerina", "doctor", "princess")
+    assert TOYS[5 * VEHICLES : 5 * SPORTS] == ("rocket", "crane", "car", "fire_truck", "train")
+    assert TOYS[5 * SPORTS :] == ("bicycle", "rackets", "rollerblades", "ball", "swim_ring")
+    for words in LANGUAGES.values():
+        assert len({words["shop.toy." + toy] for toy in TOYS}) == 20
+
+
+# ---- "Earn coins"
+
+
+def test_one_coin_for_each_toy_of_the_region():
+    """"earn 1 coin per toy in the entire connected region": the new card's toys are in it."""
+    first = (0, -1, FULL, PUPPY)  # above the register's plush quarter
+    second = (0, -2, FULL, BUNNY)
+    third = (1, -2, LYING, CAT + ROBOT)
+    assert pays(first) == ([[PLUSH, 1]], 1)
+    assert pays(first, second) == ([[PLUSH, 2]], 2)
+    assert pays(first, second, third) == ([[PLUSH, 3]], 3)
+
+
+def test_a_block_is_one_toy_whatever_its_size():
+    assert pays((0, -1, FULL, PUPPY), (0, -2, 7, PUPPY + BUNNY + CAT + CAT)) == ([[PLUSH, 5]], 5)
+
+
+def test_the_register_conducts_but_pays_nothing():
+    """"cash register connects but doesn't earn coins itself": it joins what is on its sides."""
+    above = (0, -1, FULL, PUPPY)
+    left = (-1, 0, LYING, BUNNY + CAR)  # plush beside plush, vehicles beside vehicles
+    assert pays(above, left) == ([[PLUSH, 2], [VEHICLES, 1]], 3)
+
+
+def test_touching_the_register_pays_at_least_one():
+    """"minimum 1 coin for touching the register": of its colour, as the new toy counts."""
+    assert pays((0, 1, FULL, CAR)) == ([[VEHICLES, 1]], 1)
+    assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # below are vehicles and sports
+
+
+def test_a_colour_that_touches_nothing_earns_nothing():
+    """"If the new card's colored area touches an area of the same color"."""
+    assert pays((1, 0, FULL, CAR)) == ([], 0)
+    assert pays((0, -1, UPRIGHT, PUPPY + PUPPY)) == ([[PLUSH, 2]], 2)
+    assert pays((0, 1, 7, BALL + BALL + PUPPY + BUNNY)) == ([[SPORTS, 2]], 2)
+
+
+def test_one_card_can_extend_several_regions():
+    above = (0, -1, UPRIGHT, PUPPY + ROBOT)
+    assert pays(above) == ([[PLUSH, 1], [DOLLS, 1]], 2)
+    assert pays(above, (0, -2, UPRIGHT, BUNNY + ROBOT)) == ([[PLUSH, 2], [DOLLS, 2]], 4)
+
+
+def test_a_region_that_a_card_joins_twice_is_paid_once():
+    """Two blocks of a card that hang together only around other cards."""
+    ring = (
+        (0, -1, FULL, PUPPY), (-1, -1, FULL, PUPPY), (-1, 0, UPRIGHT, PUPPY + BALL),
+        (-1, 1, LYING, PUPPY + CAR), (-2, 0, 0, CAR),
+    )
+    state = shop(*ring)
+    before = state["laid"][0]
+    paid = plan.pays(REGISTER, before, -2, -1, 3, PUPPY + CAR + CAR)
+    assert paid == [[PLUSH, 5], [VEHICLES, 3]]
+    assert sorted(paid) == coins(REGISTER, [*ring, (-2, -1, 3, PUPPY + CAR + CAR)])
+
+
+def test_corners_do_not_touch():
+    assert pays((0, -1, FULL, CAR), (1, -1, FULL, PUPPY)) == ([], 0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_coins_against_an_independent_count(seed):
+    """Whole shops at random: 60 of 15 cards each for every seed, so 7,200 cards in all."""
+    table = Table(seed)
+    for number in range(60):
+        register = REGISTERS[number % 4]
+        if number % 3 == 0:
+            register = "0011"
+        laid = ""
+        cards = []
+        for _ in range(CARDS):
+            where = Random(seed * 1000 + number * 20 + len(cards)).choice(plan.places(laid))
+            card = *where, *table.card()
+            cards.append(card)
+            assert sorted(plan.pays(register, laid, *card)) == coins(register, cards), cards
+            laid += plan.card(*card)
+        assert list(plan.cards(laid)) == cards
+        assert plan.places(laid) == []  # 4 x 4 is full
+
+
+def test_the_best_place_pays_most():
+    table = Table(5)
+    for number in range(40):
+        laid = ""
+        for count in range(CARDS):
+            card = table.card()
+            places = plan.places(laid)
+            each = {
+                where: sum(one for _, one in plan.pays(REGISTER, laid, *where, *card))
+                for where in places
+            }
+            found, x, y = at_once(plan.best(REGISTER, laid, *card))
+            assert found == each[x, y] == max(each.values())
+            where = Random(number * 20 + count).choice(places)
+            laid += plan.card(*where, *card)
+
+
+# ---- where a card goes
+
+
+def test_the_grid_closes_as_cards_arrive():
+    """The register can end up anywhere in the 4 x 4."""
+    assert plan.places("") == [(0, -1), (-1, 0), (1, 0), (0, 1)]
+    row = "".join(plan.card(x, 0, FULL, PUPPY) for x in (1, 2, 3))
+    assert (-1, 0) not in plan.places(row) and (4, 0) not in plan.places(row)
+    assert plan.refuse_place(row, -1, 0) == "shop.refuse.bounds"
+    other = "".join(plan.card(x, 0, FULL, PUPPY) for x in (-1, -2, -3))
+    assert plan.refuse_place(other, 1, 0) == "shop.refuse.bounds"
+    assert plan.refuse_place(other, -3, -1) is None
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [((0, 0), "occupied"), ((0, -1), "occupied"), ((1, -2), "apart"), ((1, 1), "apart"),
+     ((0, -4), "bounds"), ((3, 2), "apart"), ((3, 3), "bounds"), ((0, -2), None), ((1, -1), None)],
+)
+def test_a_card_touches_a_side_of_another(where, reason):
+    """"must touch at least one side"."""
+    state = shop((0, -1, FULL, PUPPY))
+    found = rules.refuse(state, ("card", *where, FULL, PUPPY))
+    assert found == (f"shop.refuse.{reason}" if reason else None)
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("card", 1, 0, 8, "a"), "toys"), (("card", 1, 0, -1, "a"), "toys"),
+        (("card", 1, 0, 0, "ab"), "toys"), (("card", 1, 0, 1, "au"), "toys"),
+        (("card", 1, 0, 1, "aA"), "toys"), (("card", "1", 0, 0, "a"), "unknown"),
+        (("register", 0, "0132"), "register"), (("register", 1, "012"), "unknown"),
+        (("register", 1, "0124"), "unknown"), (("register", 1, REGISTER), "same_register"),
+        (("register", 2, "0132"), "player"), (("lay", 0, 1, 0, 0, "a"), "all_laid"),
+        (("lay", 1, 1, 0, 0, "a"), "no_register"), (("coins", 3), "quick"),
+        (("claim", 0), "no_card"), (("next",), "no_card"), (("majority", 0, [0]), "not_over"),
+        (("plan", 2), "unknown"), (("nothing",), "unknown"),
+    ],
+)
+def test_what_the_plan_refuses(event, reason):
+    assert rules.refuse(shop((0, -1, FULL, PUPPY)), event) == f"shop.refuse.{reason}"
+
+
+# ---- quick
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("coins", 1, 1, 1, 1, 1), "regions"), (("coins", 0), "coins"), (("coins", 61), "coins"),
+        (("coins", -1), "coins"), (("coins", "3"), "coins"), (("card", 1, 0, 0, "a"), "plan"),
+        (("register", 0, REGISTER), "plan"), (("claim", 0), "no_card"), (("next",), "no_card"),
+    ],
+)
+def test_what_a_quick_game_refuses(event, reason):
+    assert rules.refuse(rules.start(2, 0, 0, 0), event) == f"shop.refuse.{reason}"
+
+
+def test_a_turn():
+    """The coins of up to four regions are added; then it is the next player's turn."""
+    state = play(rules.start(3, 2, 0, 0), ("coins", 3, 5, 1))
+    assert state["earned"] == [[], [], [9]] and state["phase"] == PAID
+    assert rules.refuse(state, ("coins", 1)) == "shop.refuse.paid"
+    state = play(state, ("next",), ("coins",))
+    assert state["turn"] == 0 and state["earned"] == [[0], [], [9]]
+
+
+def test_a_diversity_award_is_taken_once():
+    """"Take a diversity award (...; no one else can take it)", after step 2."""
+    state = play(rules.start(2, 0, 0, 0), ("coins", 3), ("claim", DOLLS), ("claim", SPORTS))
+    assert state["diversity"] == [NOBODY, 0, NOBODY, 0]
+    state = play(state, ("next",), ("coins", 2))
+    assert rules.refuse(state, ("claim", DOLLS)) == "shop.refuse.award"
+    state = play(state, ("claim", PLUSH), ("claim", VEHICLES))
+    for award in range(TYPES):  # there is no fifth
+        assert rules.refuse(state, ("claim", award)) == "shop.refuse.award"
+    assert rules.refuse(state, ("claim", 4)) == "shop.refuse.unknown"
+    assert [rules.total(state, seat) for seat in (0, 1)] == [13, 12]
+
+
+def test_a_diversity_award_needs_five_different_toys():
+    """The box has seen the cards; so it knows."""
+    state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
+    state["phase"] = PAID
+    assert plan.due(state) == []
+    assert rules.refuse(state, ("claim", PLUSH)) == "shop.refuse.five"
+    state = play(dict(state, phase=TAKE), ("card", 0, -2, LYING, BEAR + ROBOT))
+    assert plan.due(state) == [PLUSH] and plan.held(state["laid"][0], PLUSH) == [1] * 5
+    assert plan.due(play(state, ("claim", PLUSH))) == []
+
+
+def end_of(players, *rows):
+    """A quick game whose players earned these coins with each of their 15 cards."""
+    state = rules.start(players, 0, 0, 0)
+    for card in range(CARDS):
+        for seat in range(players):
+            state = play(state, ("coins", rows[seat][card]), ("next",))
+    return state
+
+
+def test_the_game_ends_when_everybody_has_fifteen_cards():
+    """"when all players have built a 4 x 4 grid of cards (cash register inside)"."""
+    state = end_of(2, [1] * CARDS, [2] * CARDS)
+    assert state["phase"] == MAJORITY
+    assert rules.refuse(state, ("coins", 1)) == "shop.refuse.majority"
+    for award in range(TYPES):
+        assert state["phase"] == MAJORITY
+        state = play(state, ("majority", award, [1]))
+    assert state["phase"] == OVER and rules.is_over(state)
+    assert rules.refuse(state, ("next",)) == "shop.refuse.over"
+    assert [rules.total(state, seat) for seat in (0, 1)] == [15, 30 + 4 * 5]
+
+
+# Worked by hand: coins of each card, and who has which award.
+BY_HAND = (
+    # cards                                          sum  diversity  majority        total
+    ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4),  57,  1,         2),           # 57 + 15 = 72
+    ((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2),  30,  2,         1),           # 30 + 15 = 45
+    ((1, 1, 2, 3, 5, 8, 3, 2, 6, 9, 4, 7, 3, 5, 3),  62,  0,         2),           # 62 + 10 = 72
+    ((0, 0, 1, 0, 2, 1, 3, 4, 1, 2, 5, 3, 2, 6, 5),  35,  1,         1),           # 35 + 10 = 45
+)  # fmt: skip
+TOTALS = (72, 45, 72, 45)
+
+
+def test_final_totals_worked_by_hand():
+    """Coins earned during play + 5 per award; who ties shares the majority award and the rank."""
+    state = rules.start(4, 0, 3, 0)
+    claims = {(3, 0): PLUSH, (5, 1): DOLLS, (7, 1): VEHICLES, (14, 3): SPORTS}
+    for card in range(CARDS):
+        for seat in range(4):
+            coin = BY_HAND[seat][0][card]
+            state = play(state, ("coins", coin) if coin else ("coins",))
+            if (card, seat) in claims:
+                state = play(state, ("claim", claims[card, seat]))
+            state = play(state, ("next",))
+    majority = ([0, 2], [2], [0, 3], [1])
+    for award, seats in enumerate(majority):
+        state = play(state, ("majority", award, seats))
+    for seat in range(4):
+        assert sum(state["earned"][seat]) == BY_HAND[seat][1]
+        assert rules.awards(state, seat) == BY_HAND[seat][2] + BY_HAND[seat][3]
+        assert rules.total(state, seat) == TOTALS[seat]
+    assert rules.ranking(state) == [(1, 0), (1, 2), (3, 1), (3, 3)]
+    assert rules.spares(state) == 2
+
+
+def test_nobody_has_a_toy_of_a_type():
+    state = end_of(2, [1] * CARDS, [1] * CARDS)
+    state = play(state, *[("majority", award, []) for award in range(TYPES)])
+    assert state["phase"] == OVER and rules.spares(state) == 0
+    assert rules.ranking(state) == [(1, 0), (1, 1)]
+
+
+def test_the_most_identical_toys():
+    """"whoever has the most identical toys of one type": of one toy, not of the type."""
+    state = rules.start(3, 0, 0, 1)
+    state["laid"] = [
+        plan.card(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),
+        plan.card(0, -1, UPRIGHT, CAT + CAT),
+        plan.card(0, -1, 7, PUPPY + BUNNY + CAT + UNICORN),
+    ]
+    assert plan.majority(state, PLUSH) == [0, 1]
+    assert plan.majority(state, DOLLS) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_quick_and_plan_agree(seed):
+    """The same game, once with the plan and once with the coins that it found."""
+    table = Table(seed)
+    setup = table.setup(1)
+    known = rules.start(*setup)
+    quick = rules.start(*setup[:3], 0)
+    while known["phase"] != OVER:
+        event = table.event(known)
+        if rules.refuse(known, event) or event[0] == "plan":
+            continue
+        known = play(known, event)
+        if event[0] == "card":
+            quick = play(quick, ("coins", *[one for _, one in known["paid"]]))
+        elif event[0] != "register":
+            quick = play(quick, event)
+    assert rules.ranking(known) == rules.ranking(quick)
+    for seat in range(setup[0]):
+        assert rules.total(known, seat) == rules.total(quick, seat) > 15
+        assert known["earned"][seat] == quick["earned"][seat]
+        assert len(known["earned"][seat]) == CARDS
+    assert known["diversity"] == quick["diversity"] and known["majority"] == quick["majority"]
+
+
+def test_from_quick_to_the_plan_and_back():
+    """What lies there already is entered, and earns nothing again."""
+    state = play(rules.start(2, 0, 0, 0), ("coins", 4), ("next",), ("coins", 2), ("next",))
+    state = play(state, ("plan", 1))
+    card = ("card", 0, -2, FULL, BUNNY)
+    assert rules.refuse(state, card) == "shop.refuse.no_register"
+    state = play(state, ("register", 0, REGISTER))
+    assert rules.refuse(state, card) == "shop.refuse.earlier"
+    assert rules.refuse(state, ("lay", 0, 1, 1, FULL, PUPPY)) == "shop.refuse.apart"
+    state = play(state, ("lay", 0, 0, -1, FULL, PUPPY))
+    assert state["earned"] == [[4], [2]]
+    state = play(state, card)
+    assert state["earned"][0] == [4, 2]
+    state = play(state, ("plan", 0), ("next",), ("coins", 9), ("next",))
+    assert state["earned"] == [[4, 2], [2, 9]]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_game_can_be_undone_and_told(seed, tmp_path):
+    """Random games with slips: states are made of what JSON has, none is changed in place, all
+    events are told, and the journal gives the same game again."""
+    table = Table(100 + seed)
+    session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
+    session.new(*table.setup())
+    for code in LANGUAGES:
+        lang.use(code)
+        assert rules.describe(None, ("start", 2, 0, 0, 0), NAMES.__getitem__)
+    while not rules.is_over(session.state):
+        state = session.state
+        event = table.event(state)
+        before = copy.deepcopy(state)
+        reason = rules.refuse(state, event)
+        if reason:
+            assert reason in LANGUAGES["en"], event
+            continue
+        session.commit(*event)
+        session.calm()
+        assert state == before
+        assert json.loads(json.dumps(session.state)) == session.state
+        told = rules.describe(state, event, NAMES.__getitem__)
+        assert told or event[0] in ("next", "register", "lay"), event
+    again = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
+    assert again.state == session.state
+    depth = session.depth
+    for to in (depth // 2, 1, depth):
+        assert at_once(session.going(to))
+    assert session.state == again.state
