@@ -101,7 +101,7 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
-from toychest.games.toss_your_cookies.players import PlayerMenu
+from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.screens.names import Speller
 from toychest.ui.game_widgets import Cheer, Scores

@@ -3,6 +3,7 @@
 import copy
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -400,7 +401,7 @@ def test_any_game_can_be_undone_and_told(seed, tmp_path):
         lang.use(code)
         assert rules.describe(None, ("start", 2, 0, 0, 0), NAMES.__getitem__)
     while not rules.is_over(session.state):
-        state = session.state
+        state: Any = session.state
         event = table.event(state)
         before = copy.deepcopy(state)
         reason = rules.refuse(state, event)

@@ -5,6 +5,12 @@ WORDS = "shop"
 DICE = False
 NEEDS = """
 rules: toys
-plan: rules toys
-words: rules toys
+plan: toys
+words: toys
+play: toys widgets
+coins: toys
+menu: toys widgets words play
+statistics: toys widgets
+final: toys widgets words screens.players
+setup: screens.players screens.new_game
 """

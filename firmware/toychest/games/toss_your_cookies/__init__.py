@@ -9,5 +9,6 @@ play: core.dice dice ui.game_widgets ui.icons
 menu: core.dice dice ui.game_widgets ui.icons play
 won: ui.game_widgets
 records: core.dice dice ui.game_widgets
-setup: core.dice dice ui.game_widgets players screens.new_game
+setup: core.dice dice ui.game_widgets screens.players screens.new_game
+players: screens.players
 """

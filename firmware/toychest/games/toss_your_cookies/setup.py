@@ -2,9 +2,9 @@
 
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss_your_cookies.players import PlayerMenu
 from toychest.lang import t
 from toychest.screens.new_game import NewGame
+from toychest.screens.players import PlayerMenu
 from toychest.ui.game_widgets import Table
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page

@@ -1,0 +1,100 @@
+"""My Toy Shop at the table: what is drawn, and which button does what."""
+
+from toychest import games
+from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.rules import AWARD, CARDS, MAJORITY, OVER, PAID
+from toychest.games.my_toy_shop.widgets import Bars
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Picker
+
+
+def open_part(app, module, make):
+    """Open the screen make(another module of the game), which is imported for it."""
+    app.work(games.opening_part(app, "my_toy_shop", module, make))
+
+
+class Play(Screen):
+    """The game at the table: a card, its coins, the next player."""
+
+    flash = True
+
+    def __init__(self, session):
+        self._session = session
+        self.ticks = None  # what is being chosen at the end, see `final`
+
+    def parts(self):
+        phase = self._session.state["phase"]
+        return games.needs("my_toy_shop", "final") if phase in (MAJORITY, OVER) else ()
+
+    def page(self):
+        state = self._session.state
+        phase = state["phase"]
+        if phase in (MAJORITY, OVER):
+            from toychest.games.my_toy_shop.final import page
+
+            return page(self, state)
+        turn = state["turn"]
+        if phase == PAID:
+            return self._page_paid(state, turn)
+        rows = []
+        for seat in range(state["players"]):
+            awards = AWARD * rules.awards(state, seat)
+            rows.append((
+                self.app.player(seat), sum(state["earned"][seat]), "+%d" % awards if awards else ""
+            ))
+        card = t("shop.status", len(state["earned"][turn]) + 1, CARDS)
+        return Page(
+            self.app.player(turn), Bars(rows, turn), note=card,
+            back=self.back(), action=t("more"), ok=t("shop.add"),
+        )
+
+    def _page_paid(self, state, turn):
+        coins = [str(coins) for _, coins in state["paid"]]
+        if not coins:
+            caption = t("shop.nothing")
+        elif len(coins) == 1:
+            caption = t("shop.one_region")
+        else:
+            caption = " + ".join(coins)
+        earned = state["earned"][turn]
+        return Page(
+            self.app.player(turn), Picker("+%d" % earned[-1], caption, False, False),
+            note=t("shop.status", len(earned), CARDS),
+            back=t("undo"), action=t("shop.award"), ok=t("next"),
+        )
+
+    def back(self):
+        """What BACK does."""
+        return t("undo") if self._session.depth > 1 else t("home")
+
+    def on_intent(self, intent):
+        session = self._session
+        phase = session.state["phase"]
+        if phase == MAJORITY and intent != "back":
+            self._final(intent)
+        elif intent == "action":
+            open_part(self.app, "menu", lambda menu: menu.menu(self.app, session))
+        elif intent == "back":
+            if session.depth < 2:
+                self.app.home()
+            else:
+                self.app.work(session.must_go(session.depth - 1))
+        elif intent == "ok":
+            self._forward(phase)
+
+    def _final(self, intent):
+        from toychest.games.my_toy_shop.final import on_intent
+
+        on_intent(self, self._session, intent)
+
+    def _forward(self, phase):
+        if self.app.slip:
+            self.app.no()
+        elif phase == OVER:
+            self.app.close()
+            self.app.work(games.beginning(self.app, "my_toy_shop", self._session))
+        elif phase == PAID:
+            self._session.commit("next")
+        else:
+            open_part(self.app, "coins", lambda coins: coins.Coins(self._session))

@@ -1,0 +1,63 @@
+"""Choosing players."""
+
+from micropython import const
+
+from toychest.ui.canvas import BLACK, WHITE
+
+_TICK = const(40)  # px that a name leaves to its tick
+
+
+class PlayerMenu:
+    """A sentence above the players to choose from, in two columns.
+
+    ticks: whether each has a tick beside the name; empty where there are none to set.
+    """
+
+    def __init__(self, app, players, selected, sentence, ticks=()):
+        self._names = [app.player(seat) for seat in range(players)]
+        self._selected = selected
+        self._sentence = sentence
+        self._ticks = ticks
+
+    def draw(self, canvas, x, y, width, height):
+        if canvas.part(x - 4, y - 3, width + 8, 19, "who", self._sentence):
+            canvas.text_in(self._sentence, x, y - 2, width, 18, ("r16", "r14"), align=-1)
+        rows = -(-len(self._names) // 2)
+        pitch = min(30, 70 // rows)
+        wide = width // 2 - 3
+        for seat, name in enumerate(self._names):
+            left = x + seat // rows * (wide + 6)
+            top = y + 17 + seat % rows * pitch
+            chosen = seat == self._selected
+            ticked = self._ticks[seat] if self._ticks else None
+            if not canvas.part(left, top, wide, pitch, "player", name, chosen, ticked):
+                continue
+            ink = BLACK
+            if chosen:
+                canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
+                ink = WHITE
+            fonts = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+            if pitch < 18 and len(name.encode()) > len(name):
+                fonts = ("b14",)  # an accent on a capital stays within the row
+            room = wide - 16
+            if self._ticks:
+                room = wide - _TICK
+                _box(canvas, left + wide - 26, top + (pitch - 17) // 2, ticked, ink)
+            canvas.text_in(name, left + 8, top, room, pitch - 1, fonts, ink, -1)
+            yield
+
+    def text(self):
+        lines = [self._sentence]
+        for seat, name in enumerate(self._names):
+            tick = " *" if self._ticks and self._ticks[seat] else ""
+            lines.append(("> " if seat == self._selected else "  ") + name + tick)
+        return lines
+
+
+def _box(canvas, x, y, ticked, ink):
+    """A box of 16 px, ticked or not."""
+    canvas.rect(x, y, 16, 16, ink)
+    if ticked:
+        for i in range(3):
+            canvas.line(x + 3, y + 7 + i, x + 6, y + 10 + i, ink)
+            canvas.line(x + 6, y + 10 + i, x + 12, y + 4 + i, ink)
