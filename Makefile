@@ -51,8 +51,9 @@ pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
 fonts: $(STAMP)  ## draw the fonts of firmware/ again
 	$(PY) tools/fonts.py
 
-icons: $(STAMP)  ## draw the icons of firmware/ again
+icons: $(STAMP)  ## draw the icons and toys of firmware/ again
 	$(PY) tools/icons.py
+	$(PY) tools/toys.py
 
 golden: $(STAMP)  ## draw the pictures that the screens are compared with again
 	$(PY) host_tests/golden.py --update

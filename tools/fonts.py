@@ -13,11 +13,8 @@ Shapes are FreeType's, fitted to the pixel grid; spacing is made here (`space_ou
 import argparse
 import dataclasses
 import functools
-import hashlib
 import struct
-import subprocess
 import sys
-import tarfile
 import unicodedata
 from pathlib import Path
 
@@ -31,7 +28,6 @@ LICENSE = OUT.with_name("OFL.txt")
 LANG = ROOT / "firmware" / "toychest" / "lang"
 
 PACKAGE = "@fontsource/atkinson-hyperlegible@5.3.0"
-TARBALL = "fontsource-atkinson-hyperlegible-5.3.0.tgz"
 FILES = {
     "r": (
         "files/atkinson-hyperlegible-latin-400-normal.woff",
@@ -95,27 +91,8 @@ ONE TWO THREE TOSS! UNO DOS TRES ¡A TIRAR! Yes, Virginia, Wolf, Jazz, Fox, Kiwi
 
 
 def fetch(source=None):
-    """Return the directory of the unpacked npm package, fetched into build/ when it is not there.
-
-    source: a directory that already holds it. Raises OSError or CalledProcessError when npm cannot
-    fetch it, ValueError when the files are not the pinned ones.
-    """
-    if source is None:
-        build = ROOT / "build"
-        source = build / "atkinson" / "package"
-        if not source.is_dir():
-            build.mkdir(exist_ok=True)
-            subprocess.run(
-                [*npm.command(), "pack", "--silent", "--pack-destination", str(build), PACKAGE],
-                check=True, cwd=build, stdout=subprocess.DEVNULL, timeout=120,
-            )
-            with tarfile.open(build / TARBALL) as tar:
-                tar.extractall(source.parent, filter="data")
-    source = Path(source)
-    for name, digest in FILES.values():
-        if hashlib.sha256((source / name).read_bytes()).hexdigest() != digest:
-            raise ValueError(f"{name} is not the file of {PACKAGE}")
-    return source
+    """Return the directory of the letters' package; see npm.package."""
+    return npm.package(PACKAGE, dict(FILES.values()), source)
 
 
 def languages():

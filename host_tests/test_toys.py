@@ -1,0 +1,63 @@
+"""The pictures of the toys are well formed, told apart, and come out of the tool again."""
+
+import itertools
+import os
+import subprocess
+import unicodedata
+
+import pytest
+from PIL import Image, ImageChops
+
+import fonts
+import toys
+from toychest.games.my_toy_shop.toys import TOYS
+
+GLYPHS = fonts.load(toys.FONT).glyphs
+# What the drawing of a toy is called where it is not the same.
+CALLED = {
+    "puppy": "DOG", "bunny": "RABBIT", "mermaid": "MERPERSON", "ballerina": "BALLET",
+    "doctor": "STETHOSCOPE", "car": "AUTOMOBILE", "fire_truck": "FIRE", "train": "LOCOMOTIVE",
+    "rackets": "RACQUET", "rollerblades": "ROLLER", "swim_ring": "RING", "crane": "CONSTRUCTION",
+}  # fmt: skip
+
+
+def picture(number):
+    """A toy in a square of 48 px, its ink 1."""
+    width, height, _, _, _, ink = GLYPHS[chr(toys.FIRST + number)]
+    image = Image.new("1", (48, 48))
+    image.paste(
+        Image.frombytes("1", (width, height), ink), ((48 - width) // 2, (48 - height) // 2)
+    )
+    return image
+
+
+def test_each_toy_of_the_game_has_a_picture_in_its_order():
+    assert len(GLYPHS) == len(TOYS) == len(toys.TOYS)
+    for toy, (char, _) in zip(TOYS, toys.TOYS, strict=True):
+        assert CALLED.get(toy, toy.upper()) in unicodedata.name(char), toy
+
+
+@pytest.mark.parametrize("number", range(len(TOYS)))
+def test_well_formed(number):
+    """As large as five of them in a row can be, and not much smaller."""
+    width, height, *_ = GLYPHS[chr(toys.FIRST + number)]
+    assert width <= 52 and height <= 48 and max(width, height) >= 38
+    ink = picture(number).histogram()[255]
+    assert 200 < ink < 1100
+
+
+def test_toys_differ():
+    for one, two in itertools.combinations(range(len(TOYS)), 2):
+        other = ImageChops.logical_xor(picture(one), picture(two))
+        assert other.histogram()[255] > 300, (TOYS[one], TOYS[two])
+
+
+def test_generation_is_reproducible():
+    try:
+        source = toys.fetch()
+    except (OSError, subprocess.SubprocessError) as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"npm could not fetch {toys.PACKAGE}: {error}")
+    assert toys.packed(toys.make(source)) == fonts.stored()[toys.FONT], "run tools/toys.py again"
+    assert toys.LICENSE.read_text().split() == (source / "LICENSE").read_text().split()
