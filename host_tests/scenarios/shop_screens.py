@@ -5,7 +5,18 @@ from shots import Shots
 from toychest import games, lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session, at_once
-from toychest.games.my_toy_shop import coins, final, menu, play, rules, setup, statistics
+from toychest.games.my_toy_shop import (
+    card,
+    coins,
+    final,
+    menu,
+    plan,
+    play,
+    register,
+    rules,
+    setup,
+    statistics,
+)
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
@@ -27,10 +38,10 @@ async def all_screens(device):
         _language(device, Shots(device, language))
 
 
-def _session(device, players, starter=0, youngest=0):
+def _session(device, players, starter=0, youngest=0, way=0):
     journal = Journal(device.saves + "/games/my_toy_shop", rules.VERSION)
     session = Session(rules, journal, lambda: 0)
-    session.new(players, starter, youngest, 0)
+    session.new(players, starter, youngest, way)
     return session
 
 
@@ -57,11 +68,15 @@ def _language(device, shots):
     screen = setup.Setup(session)
     screen._replaces = False
     shots.take("shop-setup-4", screen)
+    for way in (0, 1):
+        screen._step = 1
+        screen._way = way
+        shots.take("shop-way-%d" % way)
     for players in (2, 3, 4):
         screen.players = players
-        screen._step = 1
+        screen._step = 2
         shots.take("shop-starter-%d" % players)
-    screen._step = 2
+    screen._step = 3
     shots.take("shop-youngest")
     shots.drop()
     at_once(games.beginning(app, "my_toy_shop", session))
@@ -144,3 +159,61 @@ def _language(device, shots):
     shots.take("shop-final-2")
     shots.one("shop-statistics-most", statistics.Statistics(session))
     shots.drop()
+    _plan(device, shots)
+
+
+# A shop that fills up: the register in a corner of it.
+SHOP = (
+    (0, -1, 2, "ag"), (1, 0, 0, "f"), (1, -1, 1, "mb"), (0, -2, 7, "abck"), (1, -2, 3, "fst"),
+    (2, 0, 4, "ckl"), (2, -1, 5, "dpq"), (2, -2, 6, "ecr"), (3, 0, 0, "a"), (3, -1, 2, "oe"),
+    (0, -3, 1, "hi"), (1, -3, 7, "jpqr"), (2, -3, 0, "k"), (3, -2, 2, "na"), (3, -3, 3, "stt"),
+)
+
+
+def _plan(device, shots):
+    """The shop plan."""
+    app = device.app
+    session = _session(device, 2, way=1)
+    table = play.Play(session)
+    shots.take("shop-plan-first", table)
+    screen = register.Register(session, 0)
+    shots.take("shop-register-1", screen)
+    for step in range(2, 5):
+        screen.on_intent("ok")
+        shots.take("shop-register-%d" % step)
+    shots.drop()
+    _play(session, ("register", 0, "0123"), ("register", 1, "1032"))
+    shots.take("shop-plan-table")
+    for number, one in enumerate(SHOP):
+        if number in (0, 1, 7, 14):
+            entry = card.Card(session, 0, False)
+            entry._layout = one[2]
+            shots.take("shop-layout-%d" % number, entry)
+            for at, letter in enumerate(one[3]):
+                entry._toys.append(ord(letter) - 97)
+                shots.take("shop-toy-%d-%d" % (number, at))
+            entry._place = 0
+            shots.take("shop-place-%d" % number)
+            entry.on_intent("action")
+            shots.take("shop-place-%d-best" % number)
+            shots.drop()
+        _play(session, ("card",) + one)
+        while plan.due(session.state):
+            shots.take("shop-due-%d" % plan.due(session.state)[0])
+            _play(session, ("claim", plan.due(session.state)[0]))
+        shots.take("shop-plan-paid-%d" % number)
+        if not number:
+            shots.one("shop-plan-menu", menu.menu(app, session))
+        _play(session, ("next",), ("card",) + SHOP[number])
+        while plan.due(session.state):
+            _play(session, ("claim", plan.due(session.state)[0]))
+        _play(session, ("next",))
+    shots.take("shop-plan-majority")
+    for award in range(4):
+        _play(session, ("majority", award, plan.majority(session.state, award)))
+    shots.take("shop-plan-final")
+    shots.drop()
+    session = _session(device, 2)
+    _play(session, ("coins", 3), ("next",), ("coins",), ("next",), ("plan", 1))
+    _play(session, ("register", 0, "0011"))
+    shots.one("shop-plan-earlier", play.Play(session))

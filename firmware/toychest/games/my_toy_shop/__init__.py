@@ -7,8 +7,12 @@ NEEDS = """
 rules: toys
 plan: toys
 words: toys
+sketch: toys
 play: toys widgets
 coins: toys
+paid: toys plan words ui.game_widgets
+register: toys sketch words
+card: toys plan sketch words
 menu: toys widgets words play
 statistics: toys widgets
 final: toys widgets words screens.players

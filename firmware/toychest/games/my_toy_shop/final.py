@@ -25,13 +25,18 @@ def ticks(play, state):
     award = len(state["majority"])
     if not play.ticks or play.ticks.award != award:
         play.ticks = Ticks(award, state["players"])
+    if state["plan"]:  # the box has counted
+        from toychest.games.my_toy_shop import plan
+
+        seats = plan.majority(state, award)
+        play.ticks.most = [seat in seats for seat in range(state["players"])]
     return play.ticks
 
 
 def page(play, state):
     """The page of the awards at the end, then the final one."""
     if state["phase"] == MAJORITY:
-        return _page_majority(play, ticks(play, state))
+        return _page_majority(play, state)
     rows = []
     for rank, seat in rules.ranking(state):
         coins = sum(state["earned"][seat])
@@ -45,23 +50,29 @@ def page(play, state):
     )
 
 
-def _page_majority(play, now):
+def _page_majority(play, state):
+    now = ticks(play, state)
     ticked = now.most[now.selected]
     return Page(
         t("shop.majority"),
         PlayerMenu(
-            play.app, len(now.most), now.selected,
-            t("shop.majority.who", type_name(now.award)), now.most,
+            play.app, len(now.most), -1 if state["plan"] else now.selected,
+            t("shop.majority.found" if state["plan"] else "shop.majority.who",
+              type_name(now.award)), now.most,
         ),
         note="%d/%d" % (now.award + 1, TYPES), back=t("undo"),
-        action=t("shop.majority.off" if ticked else "shop.majority.on"),
-        ok=t("ok") if True in now.most else t("shop.majority.none"), moves=t("move"),
+        action="" if state["plan"] else t(
+            "shop.majority.off" if ticked else "shop.majority.on"),
+        ok=t("ok") if True in now.most else t("shop.majority.none"),
+        moves="" if state["plan"] else t("move"),
     )
 
 
 def on_intent(play, session, intent):
     """A button but BACK, while the awards are given."""
     now = ticks(play, session.state)
+    if intent in ("up", "down", "action") and session.state["plan"]:
+        return
     if intent in ("up", "down"):
         now.selected = moved(now.selected, intent, len(now.most))
     elif intent == "action":

@@ -18,10 +18,9 @@ among them. How the rules are read, see "Earn coins":
 - Each region is counted once, however many blocks of the card it has.
 """
 
-from toychest.games.my_toy_shop.rules import CARDS, earn
+from toychest.games.my_toy_shop.rules import CARD, CARDS, earn
 from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TOYS, TYPES, blocks
 
-CARD = 7
 _FAR = 3  # cards between the ends of a row
 _SIDE = 16  # quarters: seven cards and an edge on each side
 _STEPS = (-_SIDE, -1, 1, _SIDE)

@@ -2,7 +2,7 @@
 
 from toychest import games
 from toychest.games.my_toy_shop import rules
-from toychest.games.my_toy_shop.rules import AWARD, CARDS, MAJORITY, OVER, PAID
+from toychest.games.my_toy_shop.rules import AWARD, CARD, CARDS, MAJORITY, OVER, PAID
 from toychest.games.my_toy_shop.widgets import Bars
 from toychest.lang import t
 from toychest.ui.screens import Screen
@@ -24,8 +24,13 @@ class Play(Screen):
         self.ticks = None  # what is being chosen at the end, see `final`
 
     def parts(self):
-        phase = self._session.state["phase"]
-        return games.needs("my_toy_shop", "final") if phase in (MAJORITY, OVER) else ()
+        state = self._session.state
+        if state["phase"] in (MAJORITY, OVER):
+            return games.needs("my_toy_shop", "final") + (
+                games.needs("my_toy_shop", "plan") if state["plan"] else [])
+        if state["phase"] == PAID and state["plan"]:
+            return games.needs("my_toy_shop", "paid")
+        return ()
 
     def page(self):
         state = self._session.state
@@ -36,6 +41,10 @@ class Play(Screen):
             return page(self, state)
         turn = state["turn"]
         if phase == PAID:
+            if state["plan"]:
+                from toychest.games.my_toy_shop.paid import page
+
+                return page(self, state)
             return self._page_paid(state, turn)
         rows = []
         for seat in range(state["players"]):
@@ -46,8 +55,21 @@ class Play(Screen):
         card = t("shop.status", len(state["earned"][turn]) + 1, CARDS)
         return Page(
             self.app.player(turn), Bars(rows, turn), note=card,
-            back=self.back(), action=t("more"), ok=t("shop.add"),
+            back=self.back(), action=t("more"), ok=t(self._next(state)),
         )
+
+    def _next(self, state):
+        """What OK does before a card is taken, as a language key."""
+        turn = state["turn"]
+        if not state["plan"]:
+            return "shop.add"
+        if not state["registers"][turn]:
+            return "shop.register.enter"
+        return "shop.card.earlier" if self._behind(state, turn) else "shop.card.enter"
+
+    def _behind(self, state, seat):
+        """How many cards of a shop the box does not know."""
+        return len(state["earned"][seat]) - len(state["laid"][seat]) // CARD
 
     def _page_paid(self, state, turn):
         coins = [str(coins) for _, coins in state["paid"]]
@@ -95,6 +117,27 @@ class Play(Screen):
             self.app.close()
             self.app.work(games.beginning(self.app, "my_toy_shop", self._session))
         elif phase == PAID:
-            self._session.commit("next")
+            self._next_or_award()
         else:
+            self._take(self._session.state)
+
+    def _next_or_award(self):
+        session = self._session
+        if session.state["plan"]:
+            from toychest.games.my_toy_shop.plan import due
+
+            if due(session.state):
+                session.commit("claim", due(session.state)[0])
+                return
+        session.commit("next")
+
+    def _take(self, state):
+        turn = state["turn"]
+        if not state["plan"]:
             open_part(self.app, "coins", lambda coins: coins.Coins(self._session))
+        elif not state["registers"][turn]:
+            open_part(
+                self.app, "register", lambda register: register.Register(self._session, turn))
+        else:
+            lay = self._behind(state, turn) > 0
+            open_part(self.app, "card", lambda card: card.Card(self._session, turn, lay))

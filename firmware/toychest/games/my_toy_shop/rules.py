@@ -27,6 +27,7 @@ from toychest.lang import t
 VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
+CARD = 7  # characters of a card in a state, see `plan`
 CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
 AWARD = 5  # coins
 SPARES = 8  # spare award tokens in the box

@@ -4,31 +4,49 @@ from toychest.lang import t
 from toychest.screens.new_game import NewGame
 from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import moved
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Menu, Page
 
-_QUESTIONS = ("shop.starter", "shop.youngest")  # who takes the first card, who wins ties
+_WAYS = (
+    ("shop.way.quick", "shop.way.quick.who"),
+    ("shop.way.plan", "shop.way.plan.who"),
+)
+# Who takes the first card, and who wins ties.
+_QUESTIONS = (
+    ("shop.starter", "shop.starter.why"),
+    ("shop.youngest", "shop.youngest.why"),
+)
 
 
 class Setup(NewGame):
-    """How many play, who starts, who is the youngest."""
+    """How many play, who counts the coins, who starts, who is the youngest."""
 
     name = "my_toy_shop"
 
     def __init__(self, session):
-        super().__init__(session, (self._page_who, self._page_who))
+        super().__init__(session, (self._page_way, self._page_who, self._page_who))
+        self._way = session.state["plan"] if session.state else 0
         self._who = [0, 0]
 
-    def _page_who(self):
-        at = self._step - 1
-        self._who[at] = min(self._who[at], self.players - 1)
-        key = _QUESTIONS[at]
+    def _page_way(self):
+        rows = [(t(way), t(who)) for way, who in _WAYS]
         return Page(
-            t(key), PlayerMenu(self.app, self.players, self._who[at], t(key + ".why")),
+            t("shop.way"), Menu(rows, self._way), back=t("back"), ok=t("next"), moves=t("move"),
+        )
+
+    def _page_who(self):
+        at = self._step - 2
+        self._who[at] = min(self._who[at], self.players - 1)
+        title, why = _QUESTIONS[at]
+        return Page(
+            t(title), PlayerMenu(self.app, self.players, self._who[at], t(why)),
             back=t("back"), ok=t("next") if at == 0 else t("shop.start"), moves=t("move"),
         )
 
     def _choose(self, step, intent):
-        self._who[step] = moved(self._who[step], intent, self.players)
+        if step:
+            self._who[step - 1] = moved(self._who[step - 1], intent, self.players)
+        else:
+            self._way = 1 - self._way
 
     def _start(self):
-        return self.players, self._who[0], self._who[1], 0
+        return self.players, self._who[0], self._who[1], self._way
