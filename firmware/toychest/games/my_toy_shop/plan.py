@@ -47,7 +47,10 @@ def _cells(laid):
 
 def refuse_place(laid, x, y):
     """Why no card can be put there, as a language key, or None."""
-    cells = _cells(laid)
+    return _refuse_place(_cells(laid), x, y)
+
+
+def _refuse_place(cells, x, y):
     if (x, y) in cells:
         return "shop.refuse.occupied"
     touches = False
@@ -60,10 +63,11 @@ def refuse_place(laid, x, y):
 
 def places(laid):
     """All places (x, y) where a card can be put, row by row."""
-    return [
-        (x, y) for y in range(-_FAR, _FAR + 1) for x in range(-_FAR, _FAR + 1)
-        if not refuse_place(laid, x, y)
-    ]
+    cells = _cells(laid)
+    beside = set()
+    for x, y in cells:
+        beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
+    return [(x, y) for y, x in sorted(beside) if not _refuse_place(cells, x, y)]
 
 
 def is_register(colours):
@@ -179,9 +183,11 @@ def _count(colours, starts, own):
 
 def best(register, laid, layout, toys):
     """Where a card earns most: a generator that returns (coins, x, y); the first one of equals."""
+    open_places = places(laid)
+    yield
     colours, starts = _map(register, laid)
     found = None
-    for x, y in places(laid):
+    for x, y in open_places:
         yield
         now = bytearray(colours)
         toys_now = bytearray(starts)
