@@ -213,6 +213,17 @@ def times_on_pico(uf2: str) -> None:
     )
 
 
+def suggestions_on_pico(uf2: str) -> None:
+    """Print how long My Toy Shop looks for the best place of a card on the emulated Pico."""
+    import bench_pico
+
+    with tempfile.TemporaryDirectory() as folder:
+        told = bench_pico.suggest(uf2, Path(folder))
+    print("A suggestion in My Toy Shop on an emulated Pico, a card with four toys (goal: 1000 ms)")
+    table(("cards in the shop", "places", "ms"),
+          [(cards, places, f"{ms:.0f}") for cards, places, ms in told])
+
+
 def boards_on_pico(uf2: str, code: int) -> None:
     """Print what the whole firmware does on each board. code: bytes of .mpy."""
     import bench_boards
@@ -325,6 +336,7 @@ def main() -> None:
             uf2 = os.environ.get("PICO_UF2")
             if uf2:
                 times_on_pico(uf2)
+                suggestions_on_pico(uf2)
                 boards_on_pico(uf2, sum(
                     path.stat().st_size for path in (folder / "flashed").rglob("*.mpy")
                 ))

@@ -77,6 +77,20 @@ for i in range(12):
     at_once(session.going(session.depth - 1))
     say("took", time.ticks_diff(time.ticks_us(), start))
 """
+# A suggestion for a shop that grows, card by card.
+SUGGEST = """
+import gc
+from toychest.games.my_toy_shop import plan
+laid = ""
+for layout, toys in cards:
+    places = plan.places(laid)
+    gc.collect()
+    start = time.ticks_us()
+    for _ in plan.best("0123", laid, layout, toys):
+        pass
+    say("took", time.ticks_diff(time.ticks_us(), start), len(places))
+    laid += plan.card(*(places[-1] + (layout, toys)))
+"""
 
 
 class Box(Pico):
@@ -179,3 +193,16 @@ def measure(uf2: str, folder: Path, name: str, count: int, commits: int = 60) ->
         "undos": sorted(took[commits:]),
         "costs": costs[:commits],
     }
+
+
+def suggest(uf2: str, folder: Path) -> list[tuple[int, int, float]]:
+    """Suggestions of My Toy Shop for the 15 cards of a shop: (cards there, places, ms) of each.
+    Raises RuntimeError."""
+    dice = random.Random(1)
+    cards = [(7, "".join(dice.choices("abcdefghijklmnopqrst", k=4))) for _ in range(15)]
+    box = Box(uf2, filesystem(folder, program(SUGGEST, cards=cards)))
+    box.follow()
+    return [
+        (number, int(words[1]), int(words[0]) / 1000)
+        for number, words in enumerate(box.said("took"))
+    ]

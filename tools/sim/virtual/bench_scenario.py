@@ -1,6 +1,5 @@
 """What tools/bench.py measures on the simulated board; prints a line of JSON each."""
 
-import gc
 import json
 
 import device as harness
@@ -14,18 +13,11 @@ def _tell(what, **figures):
     print(json.dumps(figures))
 
 
-def _free():
-    """Bytes a board would have free: the simulated board's share does not count."""
-    gc.collect()
-    gc.collect()
-    return gc.mem_free() + harness.share
-
-
 def _memory(device, where):
     device.forget()
-    kept = _free()
+    kept = harness.free()
     fonts.forget()
-    _tell("memory", where=where, free=kept, without_glyphs=_free())
+    _tell("memory", where=where, free=kept, without_glyphs=harness.free())
 
 
 class _Meter:
@@ -100,6 +92,34 @@ async def bench(device):
     for _ in range(100):
         await device.press("c", "a")  # roll, undo
     _memory(device, "after 100 rolls more")
+    await _shop(device)
     model = device.panel
     _tell("refreshes", full=model.refreshes["full"], partial=model.refreshes["partial"],
           faults=len(model.faults))
+
+
+async def _shop(device):
+    """My Toy Shop, its plan with a card that is to be put into a shop of ten."""
+    app = device.app
+    app.home()
+    app.forget_sessions("my_toy_shop")
+    session = app.session("my_toy_shop")
+    session.new(4, 0, 0, 1)
+    from toychest.games.my_toy_shop import plan
+
+    for seat, register in enumerate(("0123", "1032", "2301", "3210")):
+        session.commit("register", seat, register)
+    while len(session.state["earned"][3]) < 10:
+        seat = session.state["turn"]
+        place = plan.places(session.state["laid"][seat])[-1]
+        session.commit("card", place[0], place[1], 7, "afkp")
+        session.commit("next")
+    app.work(games.opening_part(app, "my_toy_shop", "play", lambda play: play.Play(session)))
+    await device.settle()
+    _memory(device, "at My Toy Shop")
+    await device.wait(600)
+    await device.press("c", "up", "c", "c", "c", "c", "c")  # four quarters, four toys
+    await device.press("b")
+    _memory(device, "with a place suggested")
+    app.home()
+    await device.settle()
