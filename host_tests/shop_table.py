@@ -45,10 +45,8 @@ class Table:
             return "plan", 1 - state["plan"]
         if state["phase"] == rules.MAJORITY:
             award = len(state["majority"])
-            if state["plan"]:
-                if plan.is_complete(state):
-                    return "majority", award, plan.majority(state, award)
-                return "plan", 0
+            if state["plan"] and plan.is_complete(state):
+                return "majority", award, plan.majority(state, award)
             seats = range(state["players"])
             return "majority", award, sorted(some.sample(seats, some.randint(0, len(seats))))
         if state["phase"] == rules.PAID:

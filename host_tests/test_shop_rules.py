@@ -349,6 +349,15 @@ def test_the_most_identical_toys():
     assert plan.majority(state, DOLLS) == []
 
 
+def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
+    state = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
+    assert rules.refuse(state, ("majority", 0, [1])) is None
+    for seat, toys in ((0, "aaaa"), (1, "abcd")):
+        state["laid"][seat] = "".join(plan.card(0, 0, 7, toys) for _ in range(CARDS))
+    assert rules.refuse(state, ("majority", 0, [1])) == "shop.refuse.most"
+    assert rules.refuse(state, ("majority", 0, [0])) is None
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_quick_and_plan_agree(seed):
     """The same game, once with the plan and once with the coins that it found."""

@@ -120,6 +120,8 @@ async def test_to_the_final_score(device):
     assert session.state["phase"] == MAJORITY
     for award in range(4):
         assert t("shop.majority.who", t("shop.type.%d" % award)) in device.text, device.text
+        await device.wait(600)
+        await device.press("c")
         assert t("shop.majority.none") in device.text
         await device.press("b")
         if award == 1:
@@ -137,7 +139,11 @@ async def test_to_the_final_score(device):
     await device.press("a")
     assert session.state["phase"] == MAJORITY
     assert t("shop.majority.who", t("shop.type.3")) in device.text
-    await device.press("b", "c")
+    await device.press("b")
+    assert "> " + t("statistics") in device.text, device.text
+    await device.press("a", "c", "b")
+    await device.wait(600)
+    await device.press("c")
     await device.wait(600)
     await device.press("c")
     assert t("new_game") in device.text and t("shop.players") in device.text, device.text
@@ -165,7 +171,8 @@ async def test_whole_games_of_my_toy_shop_in_192_kib(device):
                 await device.wait(600)
                 await device.tap("c")
             else:
-                await device.press("b")
+                await device.wait(600)
+                await device.press("c", "b")
                 await device.wait(600)
                 await device.press("c")
             if session.depth % 20 == 0:
@@ -317,7 +324,6 @@ async def test_the_end_of_a_plan(device):
     await device.settle()
     for award in range(4):
         assert t("shop.majority.found", t("shop.type.%d" % award)) in device.text, device.text
-        await device.press("b", "down")  # there is nothing to choose
         await device.wait(600)
         await device.press("c")
         assert session.state["majority"][award] == plan.majority(session.state, award)

@@ -124,10 +124,12 @@ def _language(device, shots):
     _play(session, ("coins", 1), ("claim", 0), ("claim", 2), ("next",))
     _fill(session, EARNED)
     shots.take("shop-majority")
-    for intent in ("action", "down", "action"):
-        table.on_intent(intent)
-    shots.take("shop-majority-two")
     table.on_intent("ok")
+    shots.take("shop-majority-none")
+    for intent in ("action", "down", "action"):
+        app.screen.on_intent(intent)
+    shots.take("shop-majority-two")
+    app.screen.on_intent("ok")
     shots.take("shop-tie-youngest")
     shots.drop()
     _play(session, ("majority", 1, [2, 3]))
@@ -136,7 +138,7 @@ def _language(device, shots):
     shots.drop()
     _play(session, ("majority", 2, [0, 1, 2, 3]))
     app.settings._values["names"] = LONG
-    shots.take("shop-majority-long")
+    shots.one("shop-majority-long", final.Majority(session))
     app.settings._values["names"] = NAMES
     _play(session, ("majority", 3, [0, 1, 2, 3]))
     shots.take("shop-final")

@@ -1,5 +1,7 @@
 """The bank of Monopoly Toy Story at the table: what is drawn, and which button does what."""
 
+from micropython import const
+
 from toychest import games
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.bank import BANK, GO, JAIL, ORDER, OVER, READY, ROLLED
@@ -10,6 +12,8 @@ from toychest.ui.widgets import Page, canvas_width
 
 # Events that are told in the title line; the others are seen.
 _TOLD = ("go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift")
+
+_NOTE = const(250)  # px that the title line has beside a weak battery's mark
 
 
 def open_part(app, module, make):
@@ -74,7 +78,7 @@ class Play(Screen):
             ok = t("bank.roll")
         return Page(
             name, Balances(rows, turn), back=self.back(), action=t("bank.pay"), ok=ok,
-            note=self._last(state, 260 - canvas_width(name, "b14")),
+            note=self._last(state, _NOTE - canvas_width(name, "b14")),
         )
 
     def _last(self, state, room):

@@ -7,30 +7,8 @@ from toychest.games.my_toy_shop.widgets import Ranks
 from toychest.games.my_toy_shop.words import type_name
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
-from toychest.ui.screens import Message, moved
+from toychest.ui.screens import Message, Screen, moved
 from toychest.ui.widgets import Page
-
-
-class Ticks:
-    """Who has the most of one toy of a type, while it is chosen: several if they are tied."""
-
-    def __init__(self, award, players):
-        self.award = award
-        self.selected = 0
-        self.most = [False] * players
-
-
-def ticks(play, state):
-    """Those of the type that is awarded now."""
-    award = len(state["majority"])
-    if not play.ticks or play.ticks.award != award:
-        play.ticks = Ticks(award, state["players"])
-    if state["plan"]:  # the box has counted
-        from toychest.games.my_toy_shop import plan
-
-        seats = plan.majority(state, award)
-        play.ticks.most = [seat in seats for seat in range(state["players"])]
-    return play.ticks
 
 
 def page(play, state):
@@ -50,41 +28,76 @@ def page(play, state):
     )
 
 
+def _found(state):
+    """The seats that the box has found for the next award, None if it does not know all cards."""
+    if not state["plan"]:
+        return None
+    from toychest.games.my_toy_shop import plan
+
+    return plan.majority(state, len(state["majority"])) if plan.is_complete(state) else None
+
+
 def _page_majority(play, state):
-    now = ticks(play, state)
-    ticked = now.most[now.selected]
+    award = len(state["majority"])
+    seats = _found(state)
+    key = "shop.majority.who" if seats is None else "shop.majority.found"
+    ticks = () if seats is None else [seat in seats for seat in range(state["players"])]
     return Page(
         t("shop.majority"),
-        PlayerMenu(
-            play.app, len(now.most), -1 if state["plan"] else now.selected,
-            t("shop.majority.found" if state["plan"] else "shop.majority.who",
-              type_name(now.award)), now.most,
-        ),
-        note="%d/%d" % (now.award + 1, TYPES), back=t("undo"),
-        action="" if state["plan"] else t(
-            "shop.majority.off" if ticked else "shop.majority.on"),
-        ok=t("ok") if True in now.most else t("shop.majority.none"),
-        moves="" if state["plan"] else t("move"),
+        PlayerMenu(play.app, state["players"], -1, t(key, type_name(award)), ticks),
+        note="%d/%d" % (award + 1, TYPES), back=t("undo"), action=t("more"),
+        ok=t("choose") if seats is None else t("ok") if seats else t("shop.majority.none"),
     )
 
 
-def on_intent(play, session, intent):
-    """A button but BACK, while the awards are given."""
-    now = ticks(play, session.state)
-    if intent in ("up", "down", "action") and session.state["plan"]:
-        return
-    if intent in ("up", "down"):
-        now.selected = moved(now.selected, intent, len(now.most))
-    elif intent == "action":
-        now.most[now.selected] = not now.most[now.selected]
-    elif intent == "ok":
-        if play.app.slip:
-            play.app.no()
-            return
-        seats = [seat for seat, most in enumerate(now.most) if most]
-        session.commit("majority", now.award, seats)
-        if len(seats) > 1:
-            tell_tie(play.app, session.state, seats)
+def forward(play, session):
+    """OK while the awards are given: what the box has found, or who is chosen."""
+    seats = _found(session.state)
+    if seats is None:
+        play.app.open(Majority(session))
+    else:
+        give(play.app, session, seats)
+
+
+def give(app, session, seats):
+    """Give the next award to these; say who takes which token, if they are tied."""
+    session.commit("majority", len(session.state["majority"]), seats)
+    if len(seats) > 1:
+        tell_tie(app, session.state, seats)
+
+
+class Majority(Screen):
+    """Who has the most of one toy of a type? Several do if they are tied."""
+
+    def __init__(self, session):
+        self._session = session
+        self._selected = 0
+        self._most = [False] * session.state["players"]
+
+    def page(self):
+        award = len(self._session.state["majority"])
+        ticked = self._most[self._selected]
+        return Page(
+            t("shop.majority"),
+            PlayerMenu(
+                self.app, len(self._most), self._selected,
+                t("shop.majority.who", type_name(award)), self._most,
+            ),
+            note="%d/%d" % (award + 1, TYPES), back=t("back"),
+            action=t("shop.majority.off" if ticked else "shop.majority.on"),
+            ok=t("ok") if True in self._most else t("shop.majority.none"), moves=t("move"),
+        )
+
+    def on_intent(self, intent):
+        if intent in ("up", "down"):
+            self._selected = moved(self._selected, intent, len(self._most))
+        elif intent == "action":
+            self._most[self._selected] = not self._most[self._selected]
+        elif intent == "back":
+            self.app.close()
+        elif intent == "ok":
+            self.app.close()
+            give(self.app, self._session, [seat for seat, most in enumerate(self._most) if most])
 
 
 def tell_tie(app, state, seats):

@@ -21,7 +21,6 @@ class Play(Screen):
 
     def __init__(self, session):
         self._session = session
-        self.ticks = None  # what is being chosen at the end, see `final`
 
     def parts(self):
         state = self._session.state
@@ -93,9 +92,7 @@ class Play(Screen):
     def on_intent(self, intent):
         session = self._session
         phase = session.state["phase"]
-        if phase == MAJORITY and intent != "back":
-            self._final(intent)
-        elif intent == "action":
+        if intent == "action":
             open_part(self.app, "menu", lambda menu: menu.menu(self.app, session))
         elif intent == "back":
             if session.depth < 2:
@@ -105,17 +102,16 @@ class Play(Screen):
         elif intent == "ok":
             self._forward(phase)
 
-    def _final(self, intent):
-        from toychest.games.my_toy_shop.final import on_intent
-
-        on_intent(self, self._session, intent)
-
     def _forward(self, phase):
         if self.app.slip:
             self.app.no()
         elif phase == OVER:
             self.app.close()
             self.app.work(games.beginning(self.app, "my_toy_shop", self._session))
+        elif phase == MAJORITY:
+            from toychest.games.my_toy_shop.final import forward
+
+            forward(self, self._session)
         elif phase == PAID:
             self._next_or_award()
         else:

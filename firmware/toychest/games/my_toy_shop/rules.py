@@ -122,9 +122,7 @@ def _refuse_majority(state, award, seats):
             return "shop.refuse.player"
     if state["plan"]:
         plan = _plan()
-        if not plan.is_complete(state):
-            return "shop.refuse.earlier"
-        if list(seats) != plan.majority(state, award):
+        if plan.is_complete(state) and list(seats) != plan.majority(state, award):
             return "shop.refuse.most"
     return None
 
