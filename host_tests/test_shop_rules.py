@@ -350,7 +350,7 @@ def test_the_most_identical_toys():
 
 
 def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
-    state = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
+    state: dict[str, Any] = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
     assert rules.refuse(state, ("majority", 0, [1])) is None
     for seat, toys in ((0, "aaaa"), (1, "abcd")):
         state["laid"][seat] = "".join(plan.card(0, 0, 7, toys) for _ in range(CARDS))
