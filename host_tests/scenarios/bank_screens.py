@@ -20,10 +20,24 @@ from toychest.games.monopoly_toy_story import (
 from toychest.games.monopoly_toy_story.bank import BANK, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly_toy_story.titles import NAME, NAME_LENGTH, PRICE, RENT, Titles
 from toychest.lang import t
+from toychest.screens.history import Lines
 from toychest.screens.names import NameEditor
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
 LONG = ["WMWMWMWM"] * 8
+
+
+class _Story(Screen):
+    """Lines of the history that are as long as can be."""
+
+    def page(self):
+        rows = (
+            (t("bank.history.rent", LONG[0], 99_999, LONG[1]), "12:41:12"),
+            (t("bank.history.to", LONG[0], LONG[1], 99_999), "12:41:12"),
+        )
+        return Page(t("history"), Lines(rows, 0, True, True))
 
 
 async def all_screens(device):
@@ -148,6 +162,7 @@ def _language(device, shots):
         shots.one("bank-table-%d" % players, screen)
     app.settings._values["names"] = LONG
     shots.one("bank-table-6-long", screen)
+    shots.one("bank-history-long", _Story())
 
 
 PAIRS = "AABBCCDDEEFFGGHHRR"

@@ -1,8 +1,12 @@
 """What happened in a game, as a story; and the way back to any line of it."""
 
+from micropython import const
+
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Menu, Page, Sentence
+from toychest.ui.widgets import Menu, Page, Sentence, canvas_width
+
+_ROW_WIDTH = const(244)  # px that words and time share beside the arrows
 
 
 def clock(seconds):
@@ -13,10 +17,21 @@ def clock(seconds):
 
 
 class Lines(Menu):
-    """Some lines of the story, which has ends: it does not go around them."""
+    """Some lines of the story, which has ends: it does not go around them. Of words that are too
+    long, the beginning is shown. rows: (words, time)."""
 
     up = True
     down = True
+
+    def __init__(self, rows, selected, above=False, below=False):
+        super().__init__([(_brief(*row), row[1]) for row in rows], selected, above, below)
+
+
+def _brief(words, time):
+    room = _ROW_WIDTH - canvas_width(time, "r16")
+    while canvas_width(words, "r14") > room:
+        words = words[:-1]
+    return words
 
 
 class _Untold(Exception):

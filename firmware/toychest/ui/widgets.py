@@ -149,7 +149,7 @@ class Menu:
                 )
                 room -= end
             canvas.text_in(
-                label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20", "b16", "b14"), ink, -1
+                label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1
             )
             yield
 
