@@ -37,7 +37,7 @@ class _Story(Screen):
             (t("bank.history.rent", LONG[0], 99_999, LONG[1]), "12:41:12"),
             (t("bank.history.to", LONG[0], LONG[1], 99_999), "12:41:12"),
         )
-        return Page(t("history"), Lines(rows, 0, True, True))
+        return Page(t("history"), Lines(rows, 0, True, True), back=t("back"))
 
 
 async def all_screens(device):
