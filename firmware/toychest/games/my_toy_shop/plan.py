@@ -20,6 +20,7 @@ among them. How the rules are read, see "Earn coins":
 
 from toychest.games.my_toy_shop.rules import CARD, CARDS, earn
 from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TOYS, TYPES, blocks
+from toychest.games.my_toy_shop.toys import colours as types
 
 _FAR = 3  # cards between the ends of a row
 _SIDE = 16  # quarters: seven cards and an edge on each side
@@ -135,10 +136,9 @@ def _put(colours, toys, x, y, quarters, starts):
 
 
 def _put_card(colours, toys, x, y, layout, letters):
-    numbers = [int(number) for number in LAYOUTS[layout]]
-    quarters = [(ord(letters[number]) - 97) // KINDS for number in numbers]
-    starts = [numbers.index(numbers[i]) == i for i in range(4)]
-    return _put(colours, toys, x, y, quarters, starts)
+    numbers = LAYOUTS[layout]
+    starts = [numbers.find(numbers[i]) == i for i in range(4)]
+    return _put(colours, toys, x, y, types(layout, letters), starts)
 
 
 def _map(register, laid):

@@ -122,8 +122,9 @@ class Play(Screen):
         if session.state["plan"]:
             from toychest.games.my_toy_shop.plan import due
 
-            if due(session.state):
-                session.commit("claim", due(session.state)[0])
+            awards = due(session.state)
+            if awards:
+                session.commit("claim", awards[0])
                 return
         session.commit("next")
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from toychest.games.my_toy_shop.toys import LAYOUTS
+from toychest.games.my_toy_shop.toys import LAYOUTS, colours
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
@@ -27,14 +27,14 @@ def pattern(canvas, colour, x, y, width, height):
 
 
 def blocks(canvas, layout, x, y, size, chosen=None):
-    """A card as its blocks, framed; one of them black, or all if chosen is -1."""
+    """A card as its blocks, framed; one of them may be black: its number is `chosen`."""
     half = size // 2
     canvas.rect(x, y, size, size, BLACK)
     numbers = LAYOUTS[layout]
     for i in range(4):
         left = x + i % 2 * half
         top = y + i // 2 * half
-        if chosen is not None and chosen in (-1, int(numbers[i])):
+        if chosen == int(numbers[i]):
             canvas.fill_rect(left + 1, top + 1, half, half - 1, BLACK)
     if numbers[0] != numbers[1]:
         canvas.vline(x + half, y, half, BLACK)
@@ -44,11 +44,6 @@ def blocks(canvas, layout, x, y, size, chosen=None):
         canvas.hline(x, y + half, half, BLACK)
     if numbers[1] != numbers[3]:
         canvas.hline(x + half, y + half, half, BLACK)
-
-
-def colours(layout, toys):
-    """The type of each quarter of a card."""
-    return [(ord(toys[int(number)]) - 97) // 5 for number in LAYOUTS[layout]]
 
 
 def quarters(canvas, types, x, y, size):

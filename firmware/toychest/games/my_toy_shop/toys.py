@@ -26,3 +26,8 @@ LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 def blocks(layout):
     """How many blocks, and so toys, a layout has."""
     return int(max(LAYOUTS[layout])) + 1
+
+
+def colours(layout, toys):
+    """The type of each quarter of a card. toys: of each block, a letter from "a" for toy 0."""
+    return [(ord(toys[int(number)]) - 97) // KINDS for number in LAYOUTS[layout]]

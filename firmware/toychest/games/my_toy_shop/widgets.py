@@ -110,4 +110,3 @@ class Columns:
 
     def text(self):
         return [" ".join([str(number) for number in self._numbers])]
-
