@@ -134,10 +134,11 @@ def test_what_a_game_needs_is_loaded_before_it(game):
         assert len(paths) == len(set(paths))
         wanted = set()
         for need in paths:
-            source = (FIRMWARE / need.replace(".", "/")).with_suffix(".py")
+            source = FIRMWARE / need.replace(".", "/")
+            source = source / "__init__.py" if source.is_dir() else source.with_suffix(".py")
             found = set(imported(source))
             assert found <= known, (path.stem, need, found - known)
             wanted |= found
             known.add(need)
-        extra = set(paths) - wanted - {f"toychest.games.{game}.{path.stem}"}
+        extra = set(paths) - wanted - there - {f"toychest.games.{game}.{path.stem}"}
         assert extra <= LATER.get(f"{game}.{path.stem}", set()), (path.stem, extra)

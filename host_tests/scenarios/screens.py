@@ -210,7 +210,7 @@ async def _language(device, language):
     won._tally = True
     shots.one("tally-8", won)
     home = app.stack[0]
-    home._selected = 2
+    home._selected = 3
     shots.take("home-settings")
     home._selected = 0
 

@@ -82,6 +82,10 @@ def _language(device, shots):
     at_once(games.beginning(app, "my_toy_shop", session))
     shots.take("shop-replace")
     shots.drop()
+    app.stack[0]._selected = 2
+    app.stack[0]._looks.clear()
+    app.sessions.clear()
+    shots.take("home-shop")
 
     # A turn
     for players in (2, 3, 4):

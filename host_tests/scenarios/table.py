@@ -664,8 +664,6 @@ async def test_two_games_of_which_one_is_damaged(device):
     from toychest import games
 
     class Coins:
-        NAME = "game.toss"
-        WORDS = "toss"
         VERSION = 1
         DICE = False
         NEEDS = ""
@@ -689,7 +687,7 @@ async def test_two_games_of_which_one_is_damaged(device):
             return Message("Coins", str(session.state["coins"]))
 
     session = await start_game(device)
-    games.GAMES = ("coins", "toss_your_cookies")
+    games.GAMES = ("toss_your_cookies", "coins")
     load = games._load
     games._load = lambda path: Coins() if path.startswith("games.coins") else load(path)
     coins = device.app.session("coins")
@@ -712,7 +710,7 @@ async def test_two_games_of_which_one_is_damaged(device):
     assert device.app.session("toss_your_cookies").state == state
     assert t("toss.roll_number", 1) in device.text
     device.app.home()
-    await device.press("up", "c", "c")  # go on with what is left of the other
+    await device.press("down", "c", "c")  # go on with what is left of the other
     assert 0 < device.app.session("coins").state["coins"] < 4950
     assert device.app.session("toss_your_cookies").state == state
 

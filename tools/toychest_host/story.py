@@ -131,7 +131,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
         lang.use(language or settings["language"])
         if hasattr(rules, "prepare"):
             rules.prepare(folder)
-        story = Story(t(games.load(game).NAME), [])
+        story = Story(games.title(game), [])
         session = _open(folder, game, rules, story)
         if previous:
             _stand_on_previous(session)

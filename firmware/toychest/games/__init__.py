@@ -1,8 +1,6 @@
-"""The games. To add one: add its folder, and its name to GAMES.
+"""The games. To add one: add its folder and its name to GAMES, and its words to lang.
 
 A game is a package with
-    NAME             language key of its name
-    WORDS            file of its words, see lang
     DICE             whether it has dice that an owner can copy
     NEEDS            a line for each module of the game that imports others: so they are loaded
                      one by one before it, in this order, and stay as long as it does. They are
@@ -22,9 +20,19 @@ import sys
 import toychest
 from toychest import lang
 
-GAMES = ("toss_your_cookies", "monopoly_toy_story")
+GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop")  # as their words in lang.GAMES
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
 _SELDOM = ("toychest.core.reading", "toychest.core.repair")
+
+
+def words(name):
+    """The file of a game's words, see lang."""
+    return lang.GAMES[GAMES.index(name)]
+
+
+def title(name):
+    """What a game is called."""
+    return lang.t("game." + words(name))
 
 
 def load(name, module=None):
@@ -45,12 +53,17 @@ def _load(path):
 
 
 def needs(name, module):
-    """The paths below toychest of what a module of a game imports, itself last."""
+    """The paths below toychest of what a module of a game imports: its package first, itself
+    last."""
     lines = load(name).NEEDS
     at = lines.find("\n" + module + ": ")
     names = lines[at : lines.find("\n", at + 1)].split()[1:] if at >= 0 else []
     names.append(module)
-    return [need if "." in need else "games." + name + "." + need for need in names]
+    package = "games." + name
+    paths = [package]
+    for need in names:
+        paths.append(need if "." in need else package + "." + need)
+    return paths
 
 
 def loading(paths):
@@ -122,8 +135,7 @@ def tidying(screens, sessions, paths=()):
         used += _SAVES
     yield
     for path in list(sys.modules):
-        seldom = path.startswith("toychest.games.") and path.count(".") > 2
-        seldom = seldom or path.startswith("toychest.screens.")
+        seldom = path.startswith("toychest.games.") or path.startswith("toychest.screens.")
         if (seldom or path in _SAVES or path in _SELDOM) and path not in used:
             yield
             toychest.drop(path)

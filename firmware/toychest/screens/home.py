@@ -26,7 +26,7 @@ class Home(Screen):
         chosen = None
         for i, name in enumerate(games.GAMES):
             trouble, over, status, _ = self.look(name)
-            rows.append((t(games.load(name).NAME), status))
+            rows.append((games.title(name), status))
             if i == self._selected and not trouble:
                 chosen = self._labels(over)
         rows.append((t("settings.title"), ""))
@@ -74,7 +74,7 @@ class Home(Screen):
         """Open a game, or begin a new one: a job."""
         app = self.app
         app.forget_sessions(name)
-        lang.forget(games.load(name).WORDS)
+        lang.forget(games.words(name))
         yield
         yield from toychest.hold_spare()
         yield from app.loading(name)

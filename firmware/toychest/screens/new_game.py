@@ -34,16 +34,15 @@ class NewGame(Screen):
         if self._step:
             return self._pages[self._step - 1]()
         rules = self._rules
-        package = games.load(self.name)
         if self._replaces:
             return Page(
-                t(package.NAME), Sentence(t("replace"), t("replace.heading"), "warning"),
+                games.title(self.name), Sentence(t("replace"), t("replace.heading"), "warning"),
                 back=t("no"), ok=t("yes"),
             )
         return Page(
-            t(package.NAME),
+            games.title(self.name),
             Picker(
-                str(self.players), t(package.WORDS + ".players"),
+                str(self.players), t(games.words(self.name) + ".players"),
                 self.players < rules.MAX_PLAYERS, self.players > rules.MIN_PLAYERS,
             ),
             back=t("back"), ok=t("next"), note=t("new_game"), moves=t("change"),

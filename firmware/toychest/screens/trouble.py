@@ -36,7 +36,7 @@ class Trouble(Screen):
         else:
             text, ok = t(key if session.trouble != DAMAGED else "trouble.lost"), t("new_game")
         return Page(
-            t(games.load(self._name).NAME),
+            games.title(self._name),
             Sentence(text, t("trouble.heading." + session.trouble), "warning"),
             back=t("back"), action=action, ok=ok,
         )
@@ -49,7 +49,7 @@ class Trouble(Screen):
         elif intent == "ok":
             self._put_aside()
         elif intent == "action" and self._session.state is not None:
-            name = t(games.load(self._name).NAME)
+            name = games.title(self._name)
             self.app.open(Message(
                 name, t("trouble.new"), t("new_game"), "warning", self._put_aside))
 

@@ -1,7 +1,5 @@
 """The bank of Monopoly Toy Story, Hasbro 2020."""
 
-NAME = "game.bank"
-WORDS = "bank"
 DICE = False
 NEEDS = """
 rules: bank

@@ -1,7 +1,5 @@
 """My Toy Shop, published also as "Jouets a Gogo"."""
 
-NAME = "game.shop"
-WORDS = "shop"
 DICE = False
 NEEDS = """
 rules: toys
@@ -9,7 +7,6 @@ plan: toys
 words: toys
 sketch: toys
 play: toys widgets
-coins: toys
 paid: toys plan words ui.game_widgets
 register: toys sketch words
 card: toys plan sketch words

@@ -1,7 +1,5 @@
 """Toss Your Cookies, Gamewright 2007."""
 
-NAME = "game.toss"
-WORDS = "toss"
 DICE = True
 NEEDS = """
 dice: core.dice
