@@ -386,6 +386,102 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     assert same(device.glass(), device.canvas()[0])
 
 
+def begin_shop(device, way):
+    """From the first start to the first card of My Toy Shop, for four."""
+    device.choose_english()
+    device.choose(EN["game.shop"])
+    device.says(EN["shop.players"], "\n4\n")
+    device.press("c")
+    device.says(EN["shop.way"])
+    device.choose(way)
+    device.says(EN["shop.starter"])
+    device.press("c")
+    device.says(EN["shop.youngest"])
+    device.choose("Player 3")
+
+
+def test_a_whole_game_of_my_toy_shop_for_four(device):
+    """60 cards, an award, the battery out, the awards at the end with a tie, a shared rank."""
+    begin_shop(device, EN["shop.way.quick"])
+    for card in range(15):
+        for player in range(4):
+            device.says(
+                f"Player {player + 1}", EN["shop.status"].format(card + 1, 15), EN["shop.add"])
+            device.press("up", "c")  # UP does nothing here; OK after OK would be a double press
+            device.says(EN["shop.region"].format(1))
+            first = 1 + (card + player) % 2
+            device.press(*["up"] * first)
+            sums = str(first)
+            if (card + player) % 5 == 0:
+                device.press("b", "up", "up")
+                sums = f"{first} + 2"
+                device.says(f"{sums} = {first + 2}")
+            device.press("c")
+            device.says(EN["shop.award"], f"+{first + 2}\n{sums}" if "+" in sums else f"+{sums}")
+            if (card, player) == (6, 2):
+                device.press("b")
+                device.choose(EN["shop.type.2"])
+                device.says("Player 3", EN["shop.award"])
+                device.page.reload()
+                device.says("> " + EN["game.shop"], EN["home.resume"])
+                device.press("c")
+                device.says("Player 3", EN["shop.status"].format(7, 15), EN["shop.award"])
+            device.press("up", "c")
+    for award in range(4):
+        device.says(EN["shop.majority.who"].format(EN[f"shop.type.{award}"]))
+        device.press("up", "c")
+        device.says(EN["shop.majority.none"])
+        device.press(*["down"] * award, "b")
+        if award == 1:
+            device.press("down", "b")
+        device.says("Player 1", EN["ok"])
+        device.press("c")
+        if award == 1:
+            said = device.says(EN["shop.type.1"]).replace("\n", " ")
+            tie = EN["shop.tie.youngest"].format("Player 3")
+            assert tie in said, said
+            device.press("c")
+    rows = device.says(EN["shop.final"], EN["new_game"]).split("\n")[1:5]
+    # Coins: 15 ones and twos in turn, and 2 more on each fifth card. Player 3 has three awards.
+    coins = [sum(1 + (c + p) % 2 + 2 * ((c + p) % 5 == 0) for c in range(15)) for p in range(4)]
+    totals = [coins[0] + 5, coins[1] + 5, coins[2] + 15, coins[3] + 5]
+    best = sorted(range(4), key=lambda p: (-totals[p], p))
+    for row, player in zip(rows, best, strict=True):
+        rank = 1 + sum(total > totals[player] for total in totals)
+        assert row.startswith(f"{rank}. Player {player + 1}"), rows
+        assert str(totals[player]) in row, rows
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    device.press("b")
+    device.choose(EN["statistics"])
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+
+
+def test_the_shop_plan_counts(device):
+    """The cash register, a card at the place that the box suggests, and why it earns what."""
+    begin_shop(device, EN["shop.way.plan"])
+    device.says("Player 1", EN["shop.register.enter"])
+    device.press("up", "c", *["c"] * 4)
+    device.says(EN["shop.card.enter"])
+    device.press("up", "c")
+    device.says(EN["shop.card.layout"])
+    device.press("c")
+    device.says(EN["shop.toy.puppy"])
+    device.press("c")
+    device.says(EN["shop.card.suggest"])
+    device.press("b")
+    device.says(EN["shop.card.best"].format(1))
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    device.press("c")
+    device.says(f"{EN['shop.type.0']}: {EN['shop.toys.1'].format(1)}, +1")
+    device.page.reload()
+    device.says("> " + EN["game.shop"], EN["home.resume"])
+    device.press("c")
+    device.says("Player 1", f"{EN['shop.type.0']}: {EN['shop.toys.1'].format(1)}, +1")
+
+
 def test_reload_resumes_with_the_same_roll(device):
     device.start_game()
     rolled = device.roll()

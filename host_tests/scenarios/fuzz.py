@@ -34,7 +34,10 @@ SELDOM = (
     "games.monopoly_toy_story.play", "games.monopoly_toy_story.property",
     "games.monopoly_toy_story.rare", "games.monopoly_toy_story.setup",
     "games.monopoly_toy_story.special", "games.monopoly_toy_story.trade",
-    "games.monopoly_toy_story.wait",
+    "games.monopoly_toy_story.wait", "games.my_toy_shop.card", "games.my_toy_shop.coins",
+    "games.my_toy_shop.final", "games.my_toy_shop.menu", "games.my_toy_shop.paid",
+    "games.my_toy_shop.play", "games.my_toy_shop.register", "games.my_toy_shop.setup",
+    "games.my_toy_shop.statistics",
 )
 
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,

@@ -11,8 +11,9 @@ from types import SimpleNamespace as Namespace
 
 from fuzz import Fuzz
 
+import bank_table
+import shop_table
 import toychest
-from bank_table import Table
 from toychest import games
 from toychest.core import repair
 from toychest.core.session import Session
@@ -53,7 +54,10 @@ class Full(Fuzz):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
-        self._table = Table(number, 600)
+        self._tables = {
+            "monopoly_toy_story": bank_table.Table(number, 600),
+            "my_toy_shop": shop_table.Table(number),
+        }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
         games.gc = Namespace(collect=lambda: None)  # CPython frees modules by itself
@@ -115,28 +119,41 @@ class Full(Fuzz):
         await super().act()
 
     def stir(self):
-        """Let the players of the bank go on by themselves: what random presses lead to seldom."""
+        """Let the players go on by themselves: what random presses lead to seldom."""
         app = self.device.app
-        if len(app.stack) != 2 or games.at_table(app.stack) != "monopoly_toy_story":
+        game = games.at_table(app.stack)
+        if len(app.stack) != 2 or game not in self._tables:
             return
-        session = app.sessions["monopoly_toy_story"]
+        session = app.sessions[game]
+        if game == "monopoly_toy_story":
+            self.collect(session)
+        for _ in range(randrange(60)):
+            if session.rules.is_over(session.state):
+                break
+            event = self._tables[game].event(session.state)
+            if not session.rules.refuse(session.state, event):
+                session.commit(*event)
+        self.note("stirred")
+        if game == "monopoly_toy_story":
+            self.trade(app, session)
+        app.redraw()
+
+    def collect(self, session):
+        """Say of deeds of the bank which set they are of."""
         for deed, letter in enumerate("AABBCCDDEEFFGGHH"):  # else nobody ever builds
             event = "set", deed, letter
             if session.state["sets"][deed] == "." and not session.rules.refuse(
                 session.state, event
             ):
                 session.commit(*event)
-        for _ in range(randrange(60)):
-            if session.rules.is_over(session.state):
-                break
-            session.commit(*self._table.event(session.state))
-        self.note("stirred")
+
+    def trade(self, app, session):
+        """Have two players of the bank trade, if they may."""
         if not session.rules.refuse(session.state, ("trade", 0, 1, 1, 0, [], [])):
             play = app.screen
             app.work(games.opening_part(
                 app, "monopoly_toy_story", "trade",
                 lambda part: part.Trade(session, play, 0, 1)))
-        app.redraw()
 
     def bargain(self, trade):
         """Let one of the two offer something, and choose what shows both sides."""

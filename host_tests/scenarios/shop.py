@@ -307,6 +307,20 @@ async def test_from_quick_to_the_plan(device):
     assert t("shop.add") in device.text and session.state["plan"] == 0
 
 
+async def test_the_box_is_called_after_a_card_was_counted(device):
+    """What the players have counted stays as they said; the next card is the box's."""
+    session = await start_game(device, 2)
+    await add(device, 4, 2)
+    await device.press("b", *["down"] * 6)
+    assert "> " + t("shop.way.to_plan") in device.text, device.text
+    await device.press("c")
+    assert session.state["plan"] == 1
+    assert "+6\n4 + 2" in device.text and t("more") in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert t("shop.register.enter") in device.text
+
+
 async def test_the_end_of_a_plan(device):
     """Both fill their shops at random; the box finds who has the most."""
     session = await start_plan(device)

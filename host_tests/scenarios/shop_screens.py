@@ -165,6 +165,13 @@ def _language(device, shots):
     shots.take("shop-final-2")
     shots.one("shop-statistics-most", statistics.Statistics(session))
     shots.drop()
+    session = _session(device, 2)
+    for number in (24, 60, 44, 42):
+        _play(session, ("coins", number), ("next",), ("coins",), ("next",))
+    _play(session, ("coins",) + MOST)
+    shots.one("shop-statistics-wide", statistics.Statistics(session))
+    _play(session, ("plan", 1))
+    shots.one("shop-paid-before-plan", play.Play(session))
     _plan(device, shots)
 
 

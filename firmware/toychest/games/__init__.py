@@ -22,7 +22,10 @@ from toychest import lang
 
 GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop")  # as their words in lang.GAMES
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
-_SELDOM = ("toychest.core.reading", "toychest.core.repair")
+_SELDOM = (
+    "toychest.core.countdown", "toychest.core.dice", "toychest.core.reading",
+    "toychest.core.repair", "toychest.ui.game_widgets",
+)
 
 
 def words(name):

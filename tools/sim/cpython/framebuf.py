@@ -68,6 +68,14 @@ class FrameBuffer:
         """A line down."""
         self.fill_rect(x, y, 1, h, c)
 
+    def line(self, x1, y1, x2, y2, c):
+        """A line from one point to another, both drawn."""
+        steps = max(abs(x2 - x1), abs(y2 - y1), 1)
+        for i in range(steps + 1):
+            x = x1 + (2 * i * (x2 - x1) + steps) // (2 * steps)
+            y = y1 + (2 * i * (y2 - y1) + steps) // (2 * steps)
+            self.fill_rect(x, y, 1, 1, c)
+
     def rect(self, x, y, w, h, c):
         """The outline of a rectangle."""
         self.hline(x, y, w, c)

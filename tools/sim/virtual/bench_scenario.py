@@ -69,6 +69,16 @@ async def bench(device):
     await meter.step("undo", "a")
     await meter.step("open the menu", "b")
     await device.press("a")
+    await _toss(device)
+    await _shop(device)
+    model = device.panel
+    _tell("refreshes", full=model.refreshes["full"], partial=model.refreshes["partial"],
+          faults=len(model.faults))
+
+
+async def _toss(device):
+    """Toss Your Cookies: every screen of its menu, and a hundred rolls."""
+    app = device.app
     play = app.screen
     row = 0
     while True:
@@ -92,10 +102,6 @@ async def bench(device):
     for _ in range(100):
         await device.press("c", "a")  # roll, undo
     _memory(device, "after 100 rolls more")
-    await _shop(device)
-    model = device.panel
-    _tell("refreshes", full=model.refreshes["full"], partial=model.refreshes["partial"],
-          faults=len(model.faults))
 
 
 async def _shop(device):

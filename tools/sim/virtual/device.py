@@ -298,7 +298,8 @@ class Device:
             await asyncio.sleep_ms(900)
 
     def forget(self):
-        """Drop what was heard and told so far, for a fair look at the memory."""
+        """Drop what was heard, told and done so far, for a fair look at the memory."""
+        self.app.tasks = [task for task in self.app.tasks if not task.done()]
         self.texts.clear()
         self.host.tones.clear()
         self.host.refreshes.clear()

@@ -1,7 +1,7 @@
 """What a card of My Toy Shop earned, as the shop plan has it."""
 
 from toychest.games.my_toy_shop import plan
-from toychest.games.my_toy_shop.rules import AWARD, CARDS
+from toychest.games.my_toy_shop.rules import AWARD, CARDS, NOBODY
 from toychest.games.my_toy_shop.words import type_name
 from toychest.lang import t
 from toychest.ui.game_widgets import Cheer
@@ -52,6 +52,8 @@ def page(play, state):
             note=note, back=t("undo"), ok=t("shop.due.take"),
         )
     regions = state["paid"]
+    if regions and regions[0][0] == NOBODY:  # the players counted them, and then called the box
+        return play.page_paid(state)
     body = Regions(regions) if regions else Sentence(t("shop.nothing.why"), t("shop.nothing"))
     return Page(
         name, body, note="+%d - %s" % (state["earned"][turn][-1], note),

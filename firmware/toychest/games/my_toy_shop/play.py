@@ -44,7 +44,7 @@ class Play(Screen):
                 from toychest.games.my_toy_shop.paid import page
 
                 return page(self, state)
-            return self._page_paid(state, turn)
+            return self.page_paid(state)
         rows = []
         for seat in range(state["players"]):
             awards = AWARD * rules.awards(state, seat)
@@ -70,7 +70,9 @@ class Play(Screen):
         """How many cards of a shop the box does not know."""
         return len(state["earned"][seat]) - len(state["laid"][seat]) // CARD
 
-    def _page_paid(self, state, turn):
+    def page_paid(self, state):
+        """What the players have counted."""
+        turn = state["turn"]
         coins = [str(coins) for _, coins in state["paid"]]
         if not coins:
             caption = t("shop.nothing")
@@ -82,7 +84,7 @@ class Play(Screen):
         return Page(
             self.app.player(turn), Picker("+%d" % earned[-1], caption, False, False),
             note=t("shop.status", len(earned), CARDS),
-            back=t("undo"), action=t("shop.award"), ok=t("next"),
+            back=t("undo"), action=t("more") if state["plan"] else t("shop.award"), ok=t("next"),
         )
 
     def back(self):

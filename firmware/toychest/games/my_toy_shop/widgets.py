@@ -103,9 +103,9 @@ class Columns:
             if number is not None:
                 high = room * number // most
                 canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
-                canvas.text_in(
-                    str(number), left + 1, y + height - high - 17, pitch - 2, 16, LABEL[1:]
-                )
+                label = str(number)
+                if canvas_width(label, LABEL[-1]) <= pitch:  # more than 99 is seen, but not said
+                    canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
                 yield
 
     def text(self):
