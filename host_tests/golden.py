@@ -49,7 +49,7 @@ def shows(pico: Any, name: str) -> bool:
 
 
 def draw_all() -> dict[str, dict]:
-    """Run the firmware through all screens; picture name to its text, overflow, image."""
+    """Run the firmware through all screens; picture name to what `Shots` told, and image."""
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:

@@ -278,6 +278,59 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     assert one.panel.faults == again.panel.faults == []
 
 
+def test_the_shop_plan_across_a_power_cut(start, tmp_path):
+    """Two shops: cash registers, a place that is suggested, what a card earns, coins by hand."""
+    lang.use("en")
+    one = start(saved(tmp_path / "saves", mirror=True))
+    one.settle()
+    choose(one, t("game.shop"))
+    one.tap("down")
+    one.tap("down")
+    one.tap("c")
+    choose(one, t("shop.way.plan"))
+    assert t("shop.starter") in told(one)
+    one.tap("c")
+    one.tap("c")
+    for seat in range(2):
+        assert t("shop.register.enter") in told(one), told(one)
+        one.run(500)  # what is pressed sooner is a slip
+        one.tap("c")
+        for _ in range(4):
+            if seat:
+                one.tap("up")
+            one.tap("c")
+        one.run(500)
+        one.tap("c")
+        assert t("shop.card.layout") in told(one), told(one)
+        one.tap("down")  # two halves
+        one.tap("c")
+        choose_toys = ("c", "down", "down", "c")  # a puppy, a cat
+        for button in choose_toys:
+            one.tap(button)
+        one.tap("b")
+        assert t("shop.card.best", 2) in told(one), told(one)
+        one.tap("c")
+        earned = f"{t('shop.type.0')}: {t('shop.toys', 2)}, +2"
+        assert earned in told(one), told(one)
+        if seat == 0:
+            one.run(500)
+            one.tap("c")
+    again = start(flash=one.flash())  # the power went
+    again.settle()
+    again.tap("c")
+    assert told(again) == told(one)
+    again.tap("b")
+    choose(again, t("shop.way.to_quick"))
+    for _ in range(2):  # the next card; its coins
+        again.run(500)
+        again.tap("c")
+    for _ in range(3):
+        again.tap("up")
+    again.tap("c")
+    assert "+3" in told(again) and t("shop.award") in told(again), told(again)
+    assert one.panel.faults == again.panel.faults == []
+
+
 # ---- at the table
 
 

@@ -6,6 +6,7 @@ firmware is as it is flashed; what measures it is in boot.py, and outside of the
 """
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -244,58 +245,89 @@ def driver(uf2: str, folder: Path, board: str, found: Measured) -> None:
         found.calls.append(pico.sent())
 
 
-def long_game(folder: Path) -> dict[str, bytes | None]:
-    """The saves of a game of a thousand events, whose dice never ask for a toss."""
+def saves_of(
+    folder: Path, game: str, start: tuple[Any, ...], follow: Callable[[Any], None]
+) -> dict[str, bytes | None]:
+    """The saves of a game that begins so, and goes on as follow(session) commits, again and again,
+    to at most `EVENTS` events."""
+    from toychest import games
     from toychest.core.journal import Journal
     from toychest.core.session import Session
     from toychest.core.settings import Settings
-    from toychest.games.toss_your_cookies import rules
-    from toychest_host.build import read_tree
-
-    Settings(str(folder / "save"))["language"] = "en"
-    path = folder / "save" / "games" / "toss_your_cookies"
-    session = Session(rules, Journal(str(path), rules.VERSION), lambda: 100)
-    session.new(8, 5, 0, "SSLLRR", "123AMM")
-    while session.depth < EVENTS:
-        session.commit("roll", "SLR"[session.depth % 3], "123AM"[session.depth % 5])
-        session.commit("next")
-    return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
-
-
-def long_bank(folder: Path) -> dict[str, bytes | None]:
-    """The saves of a game of the bank of a thousand events: six Toys own everything."""
-    from toychest.core.journal import Journal
-    from toychest.core.session import Session
-    from toychest.core.settings import Settings
-    from toychest.games.monopoly_toy_story import rules
     from toychest_host.build import read_tree
 
     settings = Settings(str(folder / "save"))
     settings["language"] = "en"
-    settings["last"] = "monopoly_toy_story"
-    path = folder / "save" / "games" / "monopoly_toy_story"
-    session = Session(rules, Journal(str(path), rules.VERSION), lambda: 100)
-    session.new(6, 0, "AABBCCDDEEFFGGHHRR")
-    for seat in range(6):
-        session.commit("order", 6 - seat, 1)
-    for deed in range(18):
-        session.commit("buy", deed // 3, deed, 60)
-    while session.depth < EVENTS:
-        session.commit("roll", session.depth % 6 + 1)
-        turn = (session.state or {})["turn"]
-        session.commit("pay", turn, (turn + 1) % 6, 10, "rent")
-        session.commit("next")
+    settings["last"] = game
+    rules = games.load(game, "rules")
+    journal = Journal(str(folder / "save" / "games" / game), rules.VERSION)
+    session = Session(rules, journal, lambda: 100)
+    session.new(*start)
+    depth = 0
+    while depth < session.depth < EVENTS:
+        depth = session.depth
+        follow(session)
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
-def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
-    """A start with a long game of the bank; turns, and the largest screens."""
-    image = build(folder, board, {"boot.py": PROBES.encode(), **long_bank(folder)})
+def long_game(folder: Path) -> dict[str, bytes | None]:
+    """A game of a thousand events, whose dice never ask for a toss."""
+    def follow(session: Any) -> None:
+        session.commit("roll", "SLR"[session.depth % 3], "123AM"[session.depth % 5])
+        session.commit("next")
+
+    return saves_of(folder, "toss_your_cookies", (8, 5, 0, "SSLLRR", "123AMM"), follow)
+
+
+def long_bank(folder: Path) -> dict[str, bytes | None]:
+    """A game of the bank of a thousand events: six Toys own everything."""
+    def follow(session: Any) -> None:
+        if session.depth == 1:
+            for seat in range(6):
+                session.commit("order", 6 - seat, 1)
+            for deed in range(18):
+                session.commit("buy", deed // 3, deed, 60)
+        session.commit("roll", session.depth % 6 + 1)
+        turn = session.state["turn"]
+        session.commit("pay", turn, (turn + 1) % 6, 10, "rent")
+        session.commit("next")
+
+    return saves_of(folder, "monopoly_toy_story", (6, 0, "AABBCCDDEEFFGGHHRR"), follow)
+
+
+def full_shops(folder: Path) -> dict[str, bytes | None]:
+    """A game of My Toy Shop with the plan, four shops of which each lacks its last card."""
+    from toychest.games.my_toy_shop import plan, rules
+
+    def follow(session: Any) -> None:
+        seat = session.state["turn"]
+        if not session.state["registers"][seat]:
+            session.commit("register", seat, "0123"[seat:] + "0123"[:seat])
+        if len(session.state["earned"][seat]) == rules.CARDS - 1:
+            return
+        place = plan.places(session.state["laid"][seat])[-1]
+        session.commit("card", *place, 7, "afkp")
+        session.commit("next")
+
+    return saves_of(folder, "my_toy_shop", (4, 0, 0, 1), follow)
+
+
+def started(
+    uf2: str, folder: Path, board: str, saves: dict[str, bytes | None]
+) -> Watched:
+    """A board with these saves that shows its home screen."""
+    image = build(folder, board, {"boot.py": PROBES.encode(), **saves})
     pico = Watched(uf2, image, board, None, held(board))
     pico.settle()
     for button in held(board):
         pico.contact(button, False)
     pico.run(100)
+    return pico
+
+
+def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
+    """A start with a long game of the bank; turns, and the largest screens."""
+    pico = started(uf2, folder, board, long_bank(folder))
 
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button, name))
@@ -318,15 +350,34 @@ def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
     found.turns += [turn for turn in pico.turns if turn[2]]
 
 
+def shop(uf2: str, folder: Path, board: str, found: Measured) -> None:
+    """A start with full shops of My Toy Shop; the last card of one, to what it earns."""
+    pico = started(uf2, folder, board, full_shops(folder))
+
+    def step(button: str, name: str) -> None:
+        found.steps.setdefault(name, []).append(pico.step(button, name))
+
+    step("c", "shop: open the game")
+    found.free["at My Toy Shop"] = pico.free()
+    step("c", "shop: enter a card")
+    moves = "down" in pico.board["BUTTONS"]
+    for _ in range(7 if moves else 0):
+        step("down", "shop: another layout")
+    for _ in range(5 if moves else 2):  # the layout, and the toys of its blocks
+        step("c", "shop: on to the next toy")
+    if moves:
+        step("b", "shop: suggest a place")
+    found.free["with a place suggested"] = pico.free()
+    step("c", "shop: put the card there")
+    step("c", "shop: next")
+    if pico.panel.faults:
+        raise RuntimeError(f"{board}: {pico.panel.faults}")
+    found.turns += [turn for turn in pico.turns if turn[2]]
+
+
 def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     """From a start with a long game to many rolls of it."""
-    saves = long_game(folder)
-    image = build(folder, board, {"boot.py": PROBES.encode(), **saves})
-    pico = Watched(uf2, image, board, None, held(board))
-    pico.settle()
-    for button in held(board):
-        pico.contact(button, False)
-    pico.run(100)
+    pico = started(uf2, folder, board, long_game(folder))
     found.free["after boot"] = pico.free()
     moves = "down" in pico.board["BUTTONS"]
 
@@ -365,9 +416,9 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
 
 
 def measure(uf2: str, board: str) -> Measured:
-    """Measure a board: about six minutes. Raises RuntimeError, TimeoutError."""
+    """Measure a board: about seven minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
-    for part in (boot, driver, play, bank):
+    for part in (boot, driver, play, bank, shop):
         with tempfile.TemporaryDirectory() as folder:
             part(uf2, Path(folder), board, found)
     found.turns.sort(reverse=True)

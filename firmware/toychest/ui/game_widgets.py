@@ -92,7 +92,10 @@ class Scores:
         wide = (width - (columns - 1) * 8) // columns
         end = max([canvas_width(number, "b26") for _, number in self._rows])
         room = wide - end - 26
-        sizes = ("b26", "b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        accents = any(len(name.encode()) > len(name) for name, _ in self._rows)
+        sizes = ("b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        if pitch > (28 if accents else 22):  # an accent on a capital stays within the row
+            sizes = ("b26",) + sizes
         # One size for all: the smallest that one of them needs.
         needed = [fonts.fitting(name, room, sizes)[0].name for name, _ in self._rows]
         size = max([sizes.index(name) for name in needed])

@@ -3,6 +3,8 @@
 import json
 from binascii import hexlify
 
+from spilt import draw, spilt
+
 from toychest.app import Oops
 from toychest.core.session import at_once
 
@@ -23,13 +25,14 @@ class Shots:
         self.work()
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
-        for _ in page.draw(app.canvas, app._footer):
-            pass
+        draw(page, app.canvas, app._footer)
+        overflow = app.canvas.overflow
         print(json.dumps({
             "name": self.language + "/" + name,
             "text": page.text(app.button_names),
-            "overflow": app.canvas.overflow,
+            "overflow": overflow,
             "frame": hexlify(app.canvas.buffer).decode(),
+            "spilt": spilt(page, app.canvas, app._footer),
         }))
         return app.screen
 

@@ -200,13 +200,8 @@ def best(register, laid, layout, toys):
 
 def held(laid, award):
     """How many of each of its five toys a shop has of a type."""
-    counts = [0] * KINDS
-    for _, _, _, letters in cards(laid):
-        for letter in letters:
-            kind = ord(letter) - 97 - award * KINDS
-            if 0 <= kind < KINDS:
-                counts[kind] += 1
-    return counts
+    first = 97 + award * KINDS
+    return [laid.count(chr(first + kind)) for kind in range(KINDS)]
 
 
 def has_all(state, seat, award):
