@@ -35,8 +35,13 @@ _free = len(_glyphs)
 
 # What the pictures of a game are made of.
 _AHEAD = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
-_LETTERS = b"etaoinsrhldcumfpgwybvk"
-_LETTERS_OF = ("b22", "r18", "r16")  # what was rolled, and what it means
+_DIGITS = b"1234567890"
+_LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,"
+# What was rolled, and what it means; which roll it was, and whose; what milk asks.
+_LETTERS_OF = (
+    ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("r14", _DIGITS), ("b14", _DIGITS),
+    ("b16", b"Rolerhastmik?Ncn."),
+)
 _ROOM = const(4_500)  # bytes of glyphs, to leave room for others
 
 _FIRST_ICON = const(0xE000)
@@ -259,8 +264,8 @@ def ahead():
         if name not in _loaded:
             get(name)
             return True
-    for name in _LETTERS_OF:
-        if _used < _ROOM and get(name).ahead(_LETTERS):
+    for name, letters in _LETTERS_OF:
+        if _used < _ROOM and get(name).ahead(letters):
             return True
     return False
 
