@@ -663,7 +663,7 @@ def test_log_in_all_formats(here):
 
 
 def test_the_ledger_of_the_bank(here):
-    """200 events of a table that plays at random, with the names on its deeds."""
+    """A table that plays at random, with the names on its deeds."""
     from bank_table import Table
     from toychest.games.monopoly_toy_story import rules as bank
     from toychest.games.monopoly_toy_story import titles
@@ -672,23 +672,44 @@ def test_the_ledger_of_the_bank(here):
     for deed in range(16):
         titles.Titles("save").change(deed, titles.NAME, f"Shelf {deed + 1}")
     table = Table(7)
-    journal = Journal("save/games/monopoly_toy_story", bank.VERSION)
-    session = Session(bank, journal, lambda: 0)
-    session.new(*table.setup())
-    while session.depth < 200:
-        assert session.state is not None
-        session.commit(*table.event(session.state))
-    done = ok("log", "monopoly_toy_story", "--from", "save", "--format", "csv").stdout
+    done = exported("monopoly_toy_story", bank, table, table.setup(), ("next", "set"))
+    assert "Shelf " in done and "Shelf " in ok("log", "--from", "save", "--language", "es").stdout
+
+
+@pytest.mark.parametrize("way", [0, 1], ids=["quick", "plan"])
+def test_the_score_of_my_toy_shop(here, way):
+    from shop_table import Table
+    from toychest.games.my_toy_shop import rules as shop
+
+    table = Table(7 + way)
+    silent = "next", "register", "lay"
+    done = exported("my_toy_shop", shop, table, table.setup(way), silent)
+    spanish = ok("log", "--from", "save", "--language", "es").stdout
+    assert done.count("Player") > 20 and spanish.count("Jugador") > 20
+
+
+def exported(game, rules, table, setup, silent):
+    """Play up to 200 events of a game and export them as a table, which is returned; its events
+    give the same state, and each has words unless its kind is one of the silent."""
+    session = Session(rules, Journal(f"save/games/{game}", rules.VERSION), lambda: 0)
+    session.new(*setup)
+    while session.depth < 200 and not rules.is_over(session.state):
+        event = table.event(session.state)
+        if not rules.refuse(session.state, event):
+            session.commit(*event)
+    done = ok("log", game, "--from", "save", "--format", "csv").stdout
     rows = list(csv.DictReader(io.StringIO(done)))
-    assert len(rows) == 200
+    assert len(rows) == session.depth > 60
     state = None
     for row in rows:
         kind, *arguments = json.loads(row["event"])
         assert row["kind"] == kind
-        assert row["words"] or kind in ("next", "set"), row
-        state = bank.start(*arguments) if kind == "start" else bank.apply(state, (kind, *arguments))
+        assert row["words"] or kind in silent, row
+        state = (
+            rules.start(*arguments) if kind == "start" else rules.apply(state, (kind, *arguments))
+        )
     assert state == session.state
-    assert "Shelf " in done and "Shelf " in ok("log", "--from", "save", "--language", "es").stdout
+    return done
 
 
 def test_log_speaks_the_language_of_the_box_and_reads_everything(here, other):

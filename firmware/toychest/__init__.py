@@ -86,7 +86,9 @@ def hold_spare():
     `spare = None` lets go of it. A generator that yields often."""
     global spare
     if spare is None:
-        gc.collect()
+        from toychest.core import heap
+
+        heap.collect()
         yield
         count = min(_SPARE, gc.mem_free() // 4) // _PIECE
         yield

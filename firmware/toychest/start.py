@@ -4,11 +4,13 @@ The first picture comes before all that it does not need: the glass takes its ti
 """
 
 import asyncio
+import sys
 from time import ticks_diff, ticks_ms
 
 from micropython import const
 
 from toychest import boards, games
+from toychest.core import heap
 
 _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
 
@@ -31,6 +33,9 @@ async def run(app):
     if first:
         await _open_home(app)
     await _listen(app)
+    # The program's own class, whose methods all lead back to it; see `heap`.
+    program = sys.modules["toychest.app"]
+    heap.first = (program.__dict__,) + tuple(program.App.__dict__.values())
     app.forget_sessions(games.at_table(app.stack))
 
 

@@ -7,7 +7,7 @@ import device as harness
 import toychest
 from toychest import app as app_module
 from toychest import games, lang
-from toychest.core import entropy, files, journal, records, repair, settings
+from toychest.core import entropy, files, heap, journal, records, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
@@ -360,6 +360,15 @@ async def test_modules_that_a_screen_needs_are_not_loaded_twice(device):
     await device.press("b", "down", "down", "c", "a", "b")
     assert dice is sys.modules["toychest.games.toss_your_cookies.dice"]
     assert play is sys.modules["toychest.games.toss_your_cookies.play"]
+
+
+async def test_what_is_wide_is_marked_first(device):
+    """See core.heap: the methods of the program, and what leads to all else after them."""
+    await start(device)
+    assert device.app._collect and heap.first[0] is app_module.__dict__
+    methods = [value for value in app_module.App.__dict__.values() if callable(value)]
+    assert len(methods) > 30 and all([method in heap.first for method in methods])
+    assert len(heap.first) < 60  # MicroPython has room for 64
 
 
 async def test_the_clock_runs_for_weeks(device):

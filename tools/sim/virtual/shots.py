@@ -4,7 +4,6 @@ import json
 from binascii import hexlify
 
 from spilt import draw, spilt
-
 from toychest.app import Oops
 from toychest.core.session import at_once
 

@@ -6,12 +6,12 @@ rules: toys
 plan: toys
 words: toys
 sketch: toys
-play: toys widgets
+play: widgets
 paid: toys plan words ui.game_widgets
 register: toys sketch words
 card: toys plan sketch words
 menu: toys widgets words play
-statistics: toys widgets
+statistics: widgets
 final: toys widgets words screens.players
 setup: screens.players screens.new_game
 """
