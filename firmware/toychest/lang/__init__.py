@@ -13,9 +13,8 @@ LANGUAGES = (("en", "English"), ("es", "Español"))
 GAMES = ("toss", "bank", "shop")  # files beside box.txt
 
 _PART = 512  # bytes: parts of this size find room in any heap
-# Bytes of a file, of box.txt and of a game's, that games need; the rest is read when it is needed.
-_AHEAD = 1300
-_AHEAD_GAME = 2900
+# Bytes of each file that a table needs; the rest is read when it is needed.
+_AHEAD = {"box": 1300, "toss": 2900, "bank": 2000, "shop": 1600}
 _SHORT = 14  # bytes: labels of buttons and the like, which every page has, are kept as they are
 _MANY = 12  # of them
 _folder = __file__[: __file__.rfind("/") + 1]
@@ -27,8 +26,9 @@ code = None  # of the language in use
 class Words:
     """The words of a file that have been read.
 
-    read: bytes of the file. A part is a dict, the CRC of a key: where its words start, and these
-    words: one dict for all would need more room in one piece than there may be.
+    read: bytes of the file. A part is an index and the words: all of them in one would need more
+    room in one piece than there may be. An index has 6 bytes for a key: its CRC, and where its
+    words start; a dict takes twice the room.
     """
 
     def __init__(self, name):
@@ -47,13 +47,13 @@ class Words:
         read = read[: read.rfind(b"\n") + 1]  # whole lines
         self._all = not read
         self.read += len(read)
-        index = {}
+        index = b""
         kept = []
         start = 0
         for line in read.split(b"\n"):
             key, found, words = line.partition(b" = ")
             if found:
-                index[_hash(key)] = start
+                index += _hash(key) + start.to_bytes(2, "little")
                 kept.append(words)
                 start += len(words) + 1
         self._parts.append((index, b"\n".join(kept) + b"\n"))
@@ -66,18 +66,21 @@ class Words:
         at = 0
         while at < len(parts) or self.more():
             index, part = parts[at]
-            if found in index:
+            entry = index.find(found)
+            while entry > 0 and entry % 6:
+                entry = index.find(found, entry + 1)
+            if entry >= 0:
                 if at > 1:  # what is said together stands together
                     parts.insert(0, parts.pop(at))
-                start = index[found]
+                start = index[entry + 4] | index[entry + 5] << 8
                 return part[start : part.find(b"\n", start)].decode()
             at += 1
         raise KeyError(key)
 
 
 def _hash(key):
-    # As a small int, which takes no room of its own. The tests see that no two keys share one.
-    return crc32(key) & 0x3FFFFFFF
+    # The tests see that no two keys share one.
+    return crc32(key).to_bytes(4, "little")
 
 
 def use(language):
@@ -104,7 +107,7 @@ def forget(but=""):
 def ahead():
     """Read some more words ahead of their use; False if what is played needs no more."""
     for name, words in _files.items():
-        if words.read < (_AHEAD if name == "box" else _AHEAD_GAME) and words.more():
+        if words.read < _AHEAD.get(name, 0) and words.more():
             return True
     return False
 
