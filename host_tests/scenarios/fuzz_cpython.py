@@ -15,7 +15,7 @@ import bank_table
 import shop_table
 import toychest
 from toychest import games
-from toychest.core import repair
+from toychest.core import heap, repair
 from toychest.core.session import Session
 from toychest.ui.canvas import Canvas
 
@@ -60,7 +60,7 @@ class Full(Fuzz):
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
-        games.gc = Namespace(collect=lambda: None)  # CPython frees modules by itself
+        heap.gc = Namespace(collect=lambda: None)  # CPython frees by itself
         drop = toychest.drop
         # What is spied on stays.
         toychest.drop = lambda path: path.startswith("toychest.core.") or drop(path)
