@@ -42,7 +42,7 @@ def run_scenario(
     """
     text = only(scenario.read_text(), function)
     twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
-    heap = heap or ("350k" if twice else f"{192 + BOARD_SHARE}k")
+    heap = heap or ("400k" if twice else f"{192 + BOARD_SHARE}k")
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"
