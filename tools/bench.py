@@ -287,7 +287,7 @@ def step_rows(name: str, steps: "list[Any]") -> list[tuple[Any, ...]]:
 
 def goals(one: Any, code: int) -> list[tuple[Any, ...]]:
     """What was measured, the goal, and whether it is met; each for the worse of cold and warm."""
-    from bench_boards import SQUARE
+    from bench_boards import SQUARE, TABLES
 
     call = max(one.calls, key=lambda sent: sent.ms)
 
@@ -308,12 +308,15 @@ def goals(one: Any, code: int) -> list[tuple[Any, ...]]:
             ms for ms, operations, what in one.turns if not operations and what != "start"
         ), 20, "<"),
         ("free after boot, KiB", one.free["after boot"] / 1024, 150, ">"),
-        ("free in the largest game, KiB", min(one.free.values()) / 1024, 120, ">"),
+        ("free in the largest game, KiB", min(one.free[at] for at in TABLES) / 1024, 120, ">"),
     ]
     rows: list[tuple[Any, ...]] = []
     for what, value, aim, side in aims:
         met = value <= aim if side == "<" else value >= aim
         rows.append((what, f"{value:.2f}", f"{side} {aim}", "met" if met else "MISSED"))
+    rows.append((
+        "the same, with its largest screen, KiB", f"{min(one.free.values()) / 1024:.2f}", "", ""
+    ))
     saving = max(ms for ms, operations, what in one.turns if operations and what != "start")
     return [
         *rows, ("the loop blocked with flash operations, CPU alone, ms", f"{saving:.2f}", "", ""),

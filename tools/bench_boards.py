@@ -21,6 +21,8 @@ FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
 WARM = 2  # times that a step is done again
 EVENTS = 1001  # of the long game
 ROLLS = 5
+AFTER = f"after {ROLLS} rolls more"
+TABLES = (AFTER, "at the bank", "at My Toy Shop")  # the games, in `Measured.free`
 
 # Before the first line of main.py: say that it has begun.
 BEGUN = """\
@@ -409,7 +411,7 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     for _ in range(ROLLS):
         step("c", "roll")
         step("c", "next")
-    found.free[f"after {ROLLS} rolls more"] = pico.free()
+    found.free[AFTER] = pico.free()
     if pico.panel.faults:
         raise RuntimeError(f"{board}: {pico.panel.faults}")
     found.turns += [turn for turn in pico.turns if turn[2]]

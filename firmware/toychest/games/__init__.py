@@ -126,16 +126,16 @@ def tidying(screens, sessions, paths=()):
     """Drop the modules of screens that are closed, and of games without a session: a generator
     that yields often. screens: those that are open; sessions: the names of the games that have
     one; paths: below toychest, what stays, too."""
-    used = ["toychest." + path for path in paths]
+    used = set(["toychest." + path for path in paths])
     for screen in screens:
         yield
-        used += _of(screen.__module__)
-        used += ["toychest." + path for path in screen.parts()]
+        used.update(_of(screen.__module__))
+        used.update(["toychest." + path for path in screen.parts()])
     for name in sessions:
         yield
-        used += _of("toychest.games." + name + ".rules")
+        used.update(_of("toychest.games." + name + ".rules"))
     if sessions:
-        used += _SAVES
+        used.update(_SAVES)
     yield
     for path in list(sys.modules):
         seldom = path.startswith("toychest.games.") or path.startswith("toychest.screens.")
