@@ -493,7 +493,8 @@ class App:
             sys.print_exception(error)
         if read:
             await self._collect()
-        gc.threshold(_GC_BYTES)
+        if not self.working:
+            gc.threshold(_GC_BYTES)
 
     async def _collect(self):
         """Collect garbage in a turn of its own: 11 ms, which a press would have to wait for."""
