@@ -2,6 +2,7 @@
 
 import toychest
 from toychest import games, lang
+from toychest.core import heap
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
@@ -84,6 +85,8 @@ class Home(Screen):
 
             app.open(Trouble(name, session))
             return
+        heap.collect()  # reading a long game has filled the memory: now, or in a longer turn
+        yield
         while lang.ahead():
             yield
         playing = session.state is not None
