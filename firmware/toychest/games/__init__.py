@@ -126,7 +126,7 @@ def tidying(screens, sessions, paths=()):
     """Drop the modules of screens that are closed, and of games without a session: a generator
     that yields often. screens: those that are open; sessions: the names of the games that have
     one; paths: below toychest, what stays, too."""
-    used = set(["toychest." + path for path in paths])
+    used = {"toychest." + path for path in paths}
     for screen in screens:
         yield
         used.update(_of(screen.__module__))
