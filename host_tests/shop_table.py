@@ -12,10 +12,11 @@ REGISTERS = ("0123", "1032", "2301", "3210")
 
 
 class Table:
-    """Makes events."""
+    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
+        self._wrong = wrong
 
     def setup(self, way: int | None = None) -> tuple[int, int, int, int]:
         """Arguments of `rules.start`."""
@@ -33,9 +34,9 @@ class Table:
         return layout, "".join(toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; seldom one that they don't."""
+        """One that the rules allow now; or seldom, perhaps, one that they don't."""
         some = self._random
-        if some.random() < 0.02:
+        if some.random() < self._wrong:
             return some.choice((
                 ("coins", 0), ("coins", 1, 2, 3, 4, 5), ("claim", 4), ("claim", some.randrange(4)),
                 ("next",), ("card", 0, 0, 0, "a"), ("majority", 0, [0]), ("plan", 2), ("nothing",),
@@ -58,7 +59,8 @@ class Table:
             return "coins", *[some.randint(1, 9) for _ in range(some.randint(0, 4))]
         seat = state["turn"]
         if not state["registers"][seat]:
-            return "register", seat, REGISTERS[seat]
+            free = [one for one in REGISTERS if one not in state["registers"]]
+            return "register", seat, free[0]
         laid = state["laid"][seat]
         where = some.choice(plan.places(laid))
         if len(laid) // plan.CARD < len(state["earned"][seat]):

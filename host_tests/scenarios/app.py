@@ -365,7 +365,7 @@ async def test_modules_that_a_screen_needs_are_not_loaded_twice(device):
 async def test_what_is_wide_is_marked_first(device):
     """See core.heap: the methods of the program, and what leads to all else after them."""
     await start(device)
-    assert device.app._collect and heap.first[0] is app_module.__dict__
+    assert heap.first[0] is app_module.__dict__
     methods = [value for value in app_module.App.__dict__.values() if callable(value)]
     assert len(methods) > 30 and all([method in heap.first for method in methods])
     assert len(heap.first) < 60  # MicroPython has room for 64

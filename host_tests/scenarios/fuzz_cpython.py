@@ -56,7 +56,7 @@ class Full(Fuzz):
         self._shadows = {}
         self._tables = {
             "monopoly_toy_story": bank_table.Table(number, 600),
-            "my_toy_shop": shop_table.Table(number),
+            "my_toy_shop": shop_table.Table(number, wrong=0),
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
@@ -130,9 +130,7 @@ class Full(Fuzz):
         for _ in range(randrange(60)):
             if session.rules.is_over(session.state):
                 break
-            event = self._tables[game].event(session.state)
-            if not session.rules.refuse(session.state, event):
-                session.commit(*event)
+            session.commit(*self._tables[game].event(session.state))
         self.note("stirred")
         if game == "monopoly_toy_story":
             self.trade(app, session)
