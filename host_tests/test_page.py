@@ -743,12 +743,12 @@ def test_a_key_that_the_board_lacks_does_nothing(device):
     device.says(EN["toss.players"])
 
 
-def hold(device, name):
-    """Hold a key with the mouse until the firmware takes it for that."""
+def hold(device, name, words):
+    """Hold a key with the mouse until the screen has these words, which holding it brings."""
     box = device.page.locator(f"#key-{name}").bounding_box()
     device.page.mouse.move(box["x"] + 10, box["y"] + 10)
     device.page.mouse.down()
-    device.page.wait_for_timeout(800)
+    device.says(words)
     device.page.mouse.up()
 
 
@@ -771,8 +771,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.says("> " + EN["game.toss"])
     page.keyboard.press("2")
     device.says("> " + EN["game.bank"])
-    hold(device, "b")
-    device.says("> " + EN["game.toss"])
+    hold(device, "b", "> " + EN["game.toss"])
     page.keyboard.press("c")
     device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")
     page.keyboard.down("b")
@@ -798,14 +797,12 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     assert same(device.canvas()[0], device.glass())
     page.reload()
     device.says("hold C: " + EN["home.new"])
-    hold(device, "c")
-    device.says(EN["replace"])
+    hold(device, "c", EN["replace"])
     device.press("a")
     device.says(EN["home.resume"])
     device.press("c")
     assert device.says(EN["toss.roll_number"].format(1)) == rolled
-    hold(device, "b")
-    device.says(EN["toss.won.who"])
+    hold(device, "b", EN["toss.won.who"])
     assert device.python("len(world.panel.faults)") == 0
 
 
