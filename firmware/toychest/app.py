@@ -19,8 +19,9 @@ from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(10)  # of drawing, before others get their turn
+_TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
+_SESSION = ("core.records", "core.journal", "core.session", "core.reading")
 _GC_BYTES = const(56_000)  # that many are used by two pictures; much of it is freed at once
 
 
@@ -110,6 +111,8 @@ class App:
 
     async def _power(self):
         await self.painted()  # what it imports can wait
+        for path in ("drivers.watchdog", "power"):
+            await games.load_calmly(path)
         from toychest import power
 
         await power.run(self)
@@ -176,16 +179,11 @@ class App:
         """Have the session of a game in `sessions`: a generator that yields often."""
         if name in self.sessions:
             return
-        yield
-        from toychest.core.records import OLDER
-
-        yield
+        yield from games.loading(_SESSION)
         from toychest.core.journal import Journal
-
-        yield
+        from toychest.core.records import OLDER
         from toychest.core.session import Session
 
-        yield
         yield from games.loading(games.needs(name, "rules"))
         rules = games.load(name, "rules")
         yield
@@ -204,13 +202,12 @@ class App:
         self.sessions[name] = session
         self._untidy = True  # what read it is not needed now
 
-    def forget_sessions(self, but=""):
-        """Leave the games on flash, and their rules too; but for one."""
+    def forgetting(self, but=""):
+        """Leave the games on flash, and their rules too; but for one. A generator."""
         for name in list(self.sessions):
             if name != but:
                 del self.sessions[name]
-        for _ in games.tidying(self.stack, self.sessions):
-            pass
+        yield from games.tidying(self.stack, self.sessions)
 
     def _repair(self, function, *arguments):
         """Do what core.repair does, which is seldom needed; returns what it returns."""
@@ -456,11 +453,12 @@ class App:
 
     async def _paint_once(self):
         self._changed.clear()
+        since = ticks_ms()
         page = self.page()
         full = self._flash
         may_clean = not self.screen.timed
         self._flash = False
-        await self._draw(page)
+        await self._draw(page, since)
         await self.panel.show(self.canvas.buffer, full, may_clean)
         if self._stuck:
             self._stuck = False
@@ -503,10 +501,9 @@ class App:
             heap.collect()
             await asyncio.sleep_ms(0)
 
-    async def _draw(self, page):
-        """Draw part by part, so that a press in between is acted on soon."""
+    async def _draw(self, page, since):
+        """Draw part by part, so that a press in between is acted on soon. since: ticks in ms."""
         try:
-            since = ticks_ms()
             for _ in page.draw(self.canvas, self._footer):
                 if ticks_diff(ticks_ms(), since) >= _TURN_MS:
                     await asyncio.sleep_ms(0)

@@ -1,7 +1,6 @@
 """Power: the box sleeps while nobody plays, looks after its battery, and restarts if it hangs."""
 
 import asyncio
-import gc
 import sys
 from time import ticks_add, ticks_diff, ticks_ms
 
@@ -9,8 +8,11 @@ from machine import lightsleep, mem32
 from micropython import const
 
 import toychest
+from toychest import games
+from toychest.core import heap
 from toychest.drivers import watchdog
 
+_REST = ("drivers.battery", "rest")
 _SLICE_MS = const(2_000)
 _IDLE_S = const(60)  # without a new picture, then the panel sleeps, and the chip with it
 _LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
@@ -39,7 +41,7 @@ async def run(app):
     """
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
-    _rest().measure(app, on_computer())
+    (await _rest()).measure(app, on_computer())
     # Who pressed the button of a box that switches itself off was told before.
     told = app.battery_low and app.board.WOKEN_BY is not None
     measured = app.seconds()
@@ -55,19 +57,19 @@ async def run(app):
                 asleep_since is None if asleep else now - measured >= _MEASURE_S
             ):
                 measured = now
-                _rest().measure(app, connected)
+                (await _rest()).measure(app, connected)
             if not asleep:
                 asleep_since = None
             elif asleep_since is None:
                 asleep_since = now
                 if app.battery_low and not told:
                     told = True
-                    _rest().say_low(app)
+                    (await _rest()).say_low(app)
                 if app.board.LATCH is not None:
-                    _rest().keep_place(app)
+                    (await _rest()).keep_place(app)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
-                await _rest().switch_off(app)
+                await (await _rest()).switch_off(app)
             if now - app.painted_s >= _IDLE_S:
                 app.rest()
             if asleep and app.quiet:
@@ -78,11 +80,14 @@ async def run(app):
         await asyncio.sleep_ms(max(_LOOK_MS, ticks_diff(due, ticks_ms())))
 
 
-def _rest():
+async def _rest():
     """The module `rest`, which is not kept in memory, nor is what it alone needs."""
+    for path in _REST:
+        await games.load_calmly(path)
     from toychest import rest
 
-    for path in ("toychest.rest", "toychest.drivers.battery"):
-        toychest.drop(path)
-    gc.collect()
+    for path in _REST:
+        toychest.drop("toychest." + path)
+    heap.collect()
+    await asyncio.sleep_ms(0)
     return rest

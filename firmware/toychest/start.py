@@ -17,8 +17,12 @@ _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or no
 
 async def run(app):
     """Get from an app whose panel is reset to one that listens to its buttons."""
+    # The program's own class, whose methods all lead back to it; see `heap`.
+    program = sys.modules["toychest.app"]
+    heap.first = (program.__dict__,) + tuple(program.App.__dict__.values())
     first = app.settings["language"] is None
     if first:
+        await games.load_calmly("screens.language")
         from toychest.screens.language import choose_language
 
         app.open(choose_language(app, first=True))
@@ -33,14 +37,13 @@ async def run(app):
     if first:
         await _open_home(app)
     await _listen(app)
-    # The program's own class, whose methods all lead back to it; see `heap`.
-    program = sys.modules["toychest.app"]
-    heap.first = (program.__dict__,) + tuple(program.App.__dict__.values())
-    app.forget_sessions(games.at_table(app.stack))
+    for _ in app.forgetting(games.at_table(app.stack)):
+        await asyncio.sleep_ms(0)
 
 
 async def _open_home(app):
     """Put the home screen below the others, with the games as they were saved."""
+    await games.load_calmly("screens.home")
     from toychest.screens.home import Home
 
     home = Home()
@@ -50,12 +53,18 @@ async def _open_home(app):
         for _ in app.loading(name):
             await asyncio.sleep_ms(0)
         home.look(name)
+        await asyncio.sleep_ms(0)
+        heap.collect()  # what reading one leaves would fill the memory, amid the next
+        await asyncio.sleep_ms(0)
     _resume(app)
     app.say_notices()
 
 
 async def _listen(app):
     """Dice, sound, buttons."""
+    for path in ("drivers.buttons", "drivers.buzzer", "core.entropy"):
+        await games.load_calmly(path)
+    from toychest.core import entropy
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
 
@@ -65,11 +74,10 @@ async def _listen(app):
     buttons = Buttons(boards.buttons(board), board.BUTTON_ACTIVE, repeating, buzzer.click)
     app.start(buzzer.run())
     await asyncio.sleep_ms(0)
-    from toychest.core import entropy
-
     pool = entropy.restore(board.SAVES + "/seed")
     if not pool.seed_kept:
         app.notices.append("error.flash")
+    await asyncio.sleep_ms(0)
     app.equip(buzzer, buttons, pool)
     app.set_mirror(app.settings["mirror"])
     app.say_notices()

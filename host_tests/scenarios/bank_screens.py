@@ -10,6 +10,7 @@ from toychest.games.monopoly_toy_story import (
     card,
     ledger,
     menu,
+    payment,
     play,
     property,
     rules,
@@ -274,15 +275,10 @@ def _trade(app, session, table, shots):
 
 def _flows(app, session, table, shots):
     """Who, whom, how much, and is that right?"""
-    payment = menu.Payment(app, session, table)
-    payment.payer()
-    shots.take("bank-who-pays")
-    shots.drop()
-    payment.payee(2)
-    shots.take("bank-who-gets")
-    shots.drop()
-    payment.amount(2, BANK)
-    shots.take("bank-amount")
+    pays = payment.Payment(app, session, table)
+    shots.one("bank-who-pays", pays.payer())
+    shots.one("bank-who-gets", pays.payee(2))
+    shots.take("bank-amount", pays.amount(2, BANK))
     for i in (3, 6):
         app.screen.selected = i
         shots.take("bank-amount-%d" % i)
@@ -293,9 +289,9 @@ def _flows(app, session, table, shots):
         screen.on_intent("action")
         shots.take("bank-any-amount-%d" % step)
     shots.drop()
-    payment._confirm(2, 4 - 1, 260, t("bank.pays", "Chloé", "Marisol"))
+    pays._confirm(2, 4 - 1, 260, t("bank.pays", "Chloé", "Marisol"))
     shots.take("bank-sure")
     shots.drop()
-    payment._confirm(2, 0, 99_999, t("bank.pays", "Chloé", "Ana"))
+    pays._confirm(2, 0, 99_999, t("bank.pays", "Chloé", "Ana"))
     shots.take("bank-short")
     shots.drop()

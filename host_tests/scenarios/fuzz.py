@@ -16,6 +16,7 @@ import world
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import entropy
+from toychest.core.session import at_once
 from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
@@ -343,7 +344,7 @@ class Fuzz:
         await self.device.wait(30_000)
         self.device.forget()
         app = self.device.app
-        app.forget_sessions()  # one game takes more than another
+        at_once(app.forgetting())  # one game takes more than another
         app.tasks = [task for task in app.tasks if not task.done()]
         self._last.clear()
         spoken = lang.code

@@ -16,7 +16,7 @@ import shop_table
 import toychest
 from toychest import games
 from toychest.core import heap, repair
-from toychest.core.session import Session
+from toychest.core.session import Session, at_once
 from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
@@ -105,7 +105,7 @@ class Full(Fuzz):
         """The name and the session of each game; those that are not played leave memory again."""
         app = self.device.app
         sessions = [(name, app.session(name)) for name in games.GAMES]
-        app.forget_sessions(games.at_table(app.stack))
+        at_once(app.forgetting(games.at_table(app.stack)))
         return sessions
 
     async def act(self):

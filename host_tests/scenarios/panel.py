@@ -185,8 +185,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
     app = device.app
     draw = app._draw
 
-    async def draw_and_note(page):
-        await draw(page)
+    async def draw_and_note(*arguments):
+        await draw(*arguments)
         drawn.append(sha256(app.canvas.buffer).digest())
         del drawn[:-3]
 

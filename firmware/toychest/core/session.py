@@ -11,6 +11,7 @@ A game's rules are a module with
     status(state) -> words           how far the game is, in a few words
     is_over(state) -> bool           whether there is nothing to resume
 and may have
+    loading(state)                   a generator that loads what `apply` needs to go on from it
     prepare(saves)                   called before it speaks; saves: the folder of all saves
 and, once VERSION has been raised,
     upgrade(version, event) -> event an event of an older version in today's form
@@ -236,6 +237,7 @@ class Session:
             if page and page.end == end:
                 try:
                     state = page.state()
+                    yield from self._ready(state)
                     break
                 except Unreadable:
                     pass  # an older state and the events since then will do
@@ -243,8 +245,16 @@ class Session:
         for page, count in reversed(parts):
             for body in self.bodies(page, count):
                 yield
+                begun = state is not None
                 state = self.apply(state, decode(body)[1:])
+                if not begun:
+                    yield from self._ready(state)
         return state
+
+    def _ready(self, state):
+        """Have the rules load what they need to go on from a state: a generator."""
+        if hasattr(self.rules, "loading"):
+            yield from self.rules.loading(state)
 
     def apply(self, state, event):
         """The state after an event of the journal. Raises Unreadable."""

@@ -15,6 +15,7 @@ needs are dropped in a calm moment or when the next one is opened; so are the ru
 is not played.
 """
 
+import asyncio
 import sys
 
 import toychest
@@ -76,7 +77,17 @@ def loading(paths):
         yield from toychest.hold_spare()
     for path in new:
         yield
+        if toychest.modules:
+            toychest.modules.read(path)
+            yield
         _load(path)
+        yield
+
+
+async def load_calmly(path):
+    """Import a module below toychest that nobody waits for."""
+    for _ in loading((path,)):
+        await asyncio.sleep_ms(0)
 
 
 def missing(paths):

@@ -74,7 +74,7 @@ class Home(Screen):
     def _opening(self, name, intent):
         """Open a game, or begin a new one: a job."""
         app = self.app
-        app.forget_sessions(name)
+        yield from app.forgetting(name)
         lang.forget(games.words(name))
         yield
         yield from toychest.hold_spare()
@@ -85,6 +85,7 @@ class Home(Screen):
 
             app.open(Trouble(name, session))
             return
+        yield
         heap.collect()  # reading a long game has filled the memory: now, or in a longer turn
         yield
         while lang.ahead():

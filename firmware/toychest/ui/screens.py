@@ -60,12 +60,14 @@ class Chooser(Screen):
         self._title = title
         self._items = items
         self.selected = selected
+        self._count = 0  # of the items of the last page
         self._keep = keep
         self._back = back
 
     def page(self):
         items = self._items()
-        self.selected = min(self.selected, len(items) - 1)
+        self._count = len(items)
+        self.selected = min(self.selected, self._count - 1)
         return Page(
             self._title() if callable(self._title) else t(self._title),
             Menu(items, self.selected),
@@ -75,12 +77,13 @@ class Chooser(Screen):
         )
 
     def on_intent(self, intent):
-        items = self._items()
         if intent in ("up", "down"):
-            self.selected = moved(self.selected, intent, len(items))
+            self.selected = moved(self.selected, intent, self._count or len(self._items()))
         elif intent == "back" and self._back:
             self.app.close()
         elif intent == "ok":
+            items = self._items()
+            self.selected = min(self.selected, len(items) - 1)
             if not self._keep:
                 self.app.close()
             items[self.selected][2]()

@@ -56,6 +56,7 @@ class Page:
         footer: the intents of the three buttons below it, left to right.
         """
         canvas.begin()
+        yield
         if self.title:
             yield from self.body.draw(
                 canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT

@@ -5,6 +5,7 @@ import json
 import device as harness
 from toychest import games
 from toychest.core.entropy import Pool
+from toychest.core.session import at_once
 from toychest.ui import fonts
 
 
@@ -108,7 +109,7 @@ async def _shop(device):
     """My Toy Shop, its plan with a card that is to be put into a shop of ten."""
     app = device.app
     app.home()
-    app.forget_sessions("my_toy_shop")
+    at_once(app.forgetting("my_toy_shop"))
     session = app.session("my_toy_shop")
     session.new(4, 0, 0, 1)
     from toychest.games.my_toy_shop import plan

@@ -14,7 +14,8 @@ amount: bank widgets
 play: core.dice bank widgets words
 rare: bank widgets
 setup: bank deeds titles widgets screens.new_game
-menu: core.dice bank widgets words play choose amount
+menu: core.dice bank widgets words play choose screens.game_menu
+payment: bank widgets choose amount
 trade: bank widgets words choose amount
 ledger: core.dice bank widgets words play deeds
 property: core.dice bank widgets words play choose amount deeds titles

@@ -12,7 +12,7 @@ _STEPS = (1, 10, 100)
 
 
 def ask(app, title, sentence, recent, then):
-    """Ask for an amount: the recent ones first, then usual ones, or any other.
+    """The screen that asks for an amount: the recent ones first, then usual ones, or any other.
 
     title: a language key; sentence: who pays whom; then: called with the amount.
     """
@@ -24,7 +24,7 @@ def ask(app, title, sentence, recent, then):
         other = t("bank.amount.other"), "", lambda: app.open(Amount(title, sentence, 10, then))
         return rows[:2] + [other] + rows[2:]
 
-    app.open(Chooser(title, items))
+    return Chooser(title, items)
 
 
 def owe(app, name, has, sentence, yes):

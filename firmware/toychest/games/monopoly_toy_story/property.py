@@ -106,8 +106,9 @@ class Deal:
         if known:
             self._app.open(Sure(known, sentence, lambda: then(known)))
         else:
-            ask(self._app, "bank.amount", sentence, (), lambda amount: self._app.open(
-                Sure(amount, sentence, lambda: entered(amount))))
+            self._app.open(ask(
+                self._app, "bank.amount", sentence, (), lambda amount: self._app.open(
+                    Sure(amount, sentence, lambda: entered(amount)))))
 
     def _copy(self, field, value):
         try:
@@ -187,9 +188,10 @@ class Deal:
         if known:
             self._app.open(Sure(known, sentence, lambda: self._pay(payer, known, sentence)))
         else:
-            ask(self._app, "bank.amount", sentence, state["recent"],
+            self._app.open(ask(
+                self._app, "bank.amount", sentence, state["recent"],
                 lambda amount: self._app.open(
-                    Sure(amount, sentence, lambda: self._pay(payer, amount, sentence))))
+                    Sure(amount, sentence, lambda: self._pay(payer, amount, sentence)))))
 
     def _pay(self, payer, amount, sentence):
         state = self._session.state

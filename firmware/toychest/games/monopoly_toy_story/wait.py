@@ -97,8 +97,9 @@ def _places(app, session, seat, lot):
         if cost:
             session.commit("place", deed, cost)
         else:
-            ask(app, "bank.amount", t("bank.builds", deed_name(deed)), (),
-                lambda amount: session.commit("place", deed, amount))
+            app.open(ask(
+                app, "bank.amount", t("bank.builds", deed_name(deed)), (),
+                lambda amount: session.commit("place", deed, amount)))
 
     def items():
         return [(deed_name(deed), "", lambda deed=deed: place(deed))

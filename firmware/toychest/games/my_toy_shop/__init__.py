@@ -10,7 +10,7 @@ play: widgets
 paid: toys plan words ui.game_widgets
 register: toys sketch words
 card: toys plan sketch words
-menu: toys widgets words play
+menu: toys widgets words play screens.game_menu
 statistics: widgets
 final: toys widgets words screens.players
 setup: screens.players screens.new_game

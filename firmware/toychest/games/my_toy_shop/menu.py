@@ -1,11 +1,10 @@
 """The menu at the table of My Toy Shop."""
 
-from toychest import games
-from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.play import open_part
 from toychest.games.my_toy_shop.rules import NOBODY, OVER, PAID
 from toychest.games.my_toy_shop.words import type_name
 from toychest.lang import t
+from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
@@ -32,17 +31,10 @@ def _items(app, session):
             ))
     rows.append((t("statistics"), "", lambda: open_part(
         app, "statistics", lambda part: part.Statistics(session))))
-    rows.append((t("history"), "", lambda: app.work(games.opening(
-        app, ["screens.history"],
-        lambda history: history.History(session, rules.status(state))))))
+    rows.append(game_menu.history(app, session))
     if state["phase"] != OVER:
         rows.append((
             t("shop.way.to_quick" if state["plan"] else "shop.way.to_plan"), "",
             lambda: session.commit("plan", 1 - state["plan"]),
         ))
-    if session.redos:
-        rows.append((t("redo"), "", lambda: app.work(session.must_go(session.depth + 1))))
-    rows.append((t("new_game"), "", lambda: app.work(
-        games.beginning(app, "my_toy_shop", session))))
-    rows.append((t("home"), "", app.home))
-    return rows
+    return rows + game_menu.last(app, session, "my_toy_shop")

@@ -73,6 +73,12 @@ def _plan():
     return games.load("my_toy_shop", "plan")
 
 
+def loading(state):
+    """Load the module of the shop plan, if there is one: a generator."""
+    if state["plan"]:
+        yield from games.loading(games.needs("my_toy_shop", "plan"))
+
+
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]

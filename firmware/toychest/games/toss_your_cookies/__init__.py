@@ -4,7 +4,7 @@ DICE = True
 NEEDS = """
 dice: core.dice
 play: core.dice dice ui.game_widgets ui.icons
-menu: core.dice dice ui.game_widgets ui.icons play
+menu: core.dice dice ui.game_widgets ui.icons play screens.game_menu
 won: ui.game_widgets
 records: core.dice dice ui.game_widgets
 setup: core.dice dice ui.game_widgets screens.players screens.new_game

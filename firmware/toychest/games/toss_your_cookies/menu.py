@@ -1,9 +1,9 @@
 """The menu at the table of Toss Your Cookies."""
 
-from toychest import games
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.play import call_win, countdown, open_part
 from toychest.lang import t
+from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
@@ -22,22 +22,12 @@ def more(app, session, play):
             rows.append((t("toss.count"), "", lambda: app.open(countdown(app, play))))
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
-        rows.append((t("history"), "", lambda: app.work(games.opening(
-            app, ["screens.history"],
-            lambda history: history.History(session, rules.status(state))))))
+        rows.append(game_menu.history(app, session))
         rows.append((t("statistics"), "", lambda: open_part(
             app, "records", lambda records: records.Statistics(session))))
         rows.append((t("toss.deck"), "", lambda: open_part(
             app, "setup", lambda setup: setup.Deck(session))))
-        if session.redos:
-            rows.append((t("redo"), "", lambda: app.work(session.must_go(session.depth + 1))))
-        if session.redos > 1:
-            rows.append((t("redo.all"), t("redo.steps", session.redos), lambda: app.work(
-                session.must_go(session.depth + session.redos))))
-        rows.append((t("new_game"), "", lambda: app.work(
-            games.beginning(app, "toss_your_cookies", session))))
-        rows.append((t("home"), "", app.home))
-        return rows
+        return rows + game_menu.last(app, session, "toss_your_cookies")
 
     return More("game.toss", items, session)
 
