@@ -339,11 +339,15 @@ class App:
             self.say(t("refused"), t(error.key))
         elif isinstance(error, NotSaved):
             self.no()
-            from toychest.screens.trouble import full
-
-            full(self)
+            self.work(self._full())
         else:
             self.failed(error)
+
+    def _full(self):
+        yield from games.loading(("core.repair", "screens.trouble"))
+        from toychest.screens.trouble import full
+
+        yield from full(self)
 
     def no(self):
         """A low tone: that does not work."""

@@ -158,9 +158,9 @@ class Fuzz:
         app.failed = app_module.sys.print_exception
         draw = app._draw
 
-        async def seldom(page):
+        async def seldom(*arguments):
             if self._draw_now or not randrange(self._draw_every):
-                await draw(page)
+                await draw(*arguments)
 
         app._draw = seldom
         await self.device.settle()

@@ -17,7 +17,7 @@ import re
 import symtable
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 
@@ -112,7 +112,7 @@ def is_private(name: str) -> bool:
 
 
 def fewer(
-    sources: dict[str, str], tables: dict[str, list[Row]], spare: dict[str, int]
+    sources: dict[str, str], tables: Mapping[str, Sequence[Row]], spare: dict[str, int]
 ) -> dict[str, Row]:
     """What to call the private names and parameters of a program.
 

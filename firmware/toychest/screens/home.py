@@ -69,7 +69,10 @@ class Home(Screen):
                 self.app.work(self._opening(name, intent))
         elif intent == "ok":
             self.app.work(games.opening(
-                self.app, ["screens.settings"], lambda settings: settings.menu(self.app)))
+                self.app,
+                ["core.countdown", "screens.language", "screens.number", "screens.settings"],
+                lambda settings: settings.menu(self.app),
+            ))
 
     def _opening(self, name, intent):
         """Open a game, or begin a new one: a job."""
@@ -81,9 +84,9 @@ class Home(Screen):
         yield from app.loading(name)
         session = app.sessions[name]
         if session.trouble:
-            from toychest.screens.trouble import Trouble
-
-            app.open(Trouble(name, session))
+            yield from games.opening(
+                app, ["core.repair", "screens.trouble"],
+                lambda trouble: trouble.Trouble(name, session))
             return
         yield
         heap.collect()  # reading a long game has filled the memory: now, or in a longer turn

@@ -1,6 +1,6 @@
 """The settings."""
 
-from toychest import lang
+from toychest import games, lang
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
@@ -12,15 +12,18 @@ from toychest.ui.screens import Chooser
 def menu(app):
     """The settings; OK on a row changes it or opens its screen."""
 
-    def dice():
-        from toychest.screens.dice import menu
+    def opening(paths, make):
+        app.work(games.opening(app, paths, make))
 
-        return menu(app)
+    def dice():
+        paths = ["core.dice"]
+        for name in games.GAMES:
+            if games.load(name).DICE:
+                paths += games.needs(name, "dice")
+        opening(paths + ["screens.dice"], lambda dice: dice.menu(app))
 
     def names():
-        from toychest.screens.names import menu
-
-        return menu(app)
+        opening(["screens.names"], lambda names: names.menu(app))
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)
@@ -34,35 +37,29 @@ def menu(app):
         app.save_setting("mirror", on)
 
     def about():
-        from toychest.screens.about import About
-
-        app.open(About())
+        opening(["drivers.battery", "screens.about"], lambda about: about.About())
 
     def beat():
         shortest = countdown.shortest_beat(app.panel.partial_ms)
         values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
-        from toychest.screens.countdown import Countdown
-
-        app.open(
-            Number(
-                t("settings.beat"),
-                values,
-                max(app.settings["beat"], shortest),
-                lambda ms: t("seconds", "%.1f" % (ms / 1000)),
-                lambda ms: t("settings.beat.caption"),
-                lambda ms: app.save_setting("beat", ms),
-                t("try"),
-                lambda ms: app.open(Countdown(ms, None)),
-            )
-        )
+        opening(["screens.countdown"], lambda screen: Number(
+            t("settings.beat"),
+            values,
+            max(app.settings["beat"], shortest),
+            lambda ms: t("seconds", "%.1f" % (ms / 1000)),
+            lambda ms: t("settings.beat.caption"),
+            lambda ms: app.save_setting("beat", ms),
+            t("try"),
+            lambda ms: app.open(screen.Countdown(ms, None)),
+        ))
 
     def items():
         rows = [
             (t("settings.language"), dict(lang.LANGUAGES)[lang.code],
              lambda: app.open(choose_language(app))),
             (t("settings.sound"), t("sound.%d" % app.settings["sound"]), sound),
-            (t("settings.dice"), "", lambda: app.open(dice())),
-            (t("settings.names"), "", lambda: app.open(names())),
+            (t("settings.dice"), "", dice),
+            (t("settings.names"), "", names),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
             (t("settings.about"), "", about),

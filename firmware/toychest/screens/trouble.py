@@ -75,9 +75,11 @@ class Trouble(Screen):
 
 
 def full(app):
-    """Nothing more can be saved: offer to remove what is only kept, if there is any."""
-    every = [app.session(name) for name in games.GAMES]
-    paths = repair.aside(app.board.SAVES, every)
+    """Nothing more can be saved: offer to remove what is only kept, if there is any. A
+    generator."""
+    for name in games.GAMES:
+        yield from app.loading(name)
+    paths = repair.aside(app.board.SAVES, [app.sessions[name] for name in games.GAMES])
 
     def remove():
         try:

@@ -1,7 +1,7 @@
 """The menu at the table of Toss Your Cookies."""
 
 from toychest.games.toss_your_cookies import rules
-from toychest.games.toss_your_cookies.play import call_win, countdown, open_part
+from toychest.games.toss_your_cookies.play import call_win, count, open_part
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -19,7 +19,7 @@ def more(app, session, play):
                 t("toss.shout"), t("toss.shout.hint"),
                 lambda: call_win(app, session),
             ))
-            rows.append((t("toss.count"), "", lambda: app.open(countdown(app, play))))
+            rows.append((t("toss.count"), "", lambda: count(app, play)))
             if not rules.refuse(state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))
         rows.append(game_menu.history(app, session))

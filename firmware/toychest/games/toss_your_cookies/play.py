@@ -15,11 +15,11 @@ def open_part(app, module, make):
     app.work(games.opening_part(app, "toss_your_cookies", module, make))
 
 
-def countdown(app, play):
-    """The screen that counts for a toss."""
-    from toychest.screens.countdown import Countdown
-
-    return Countdown(app.settings["beat"], play.after_toss)
+def count(app, play):
+    """Open the screen that counts for a toss."""
+    app.work(games.opening(
+        app, ["core.countdown", "screens.countdown"],
+        lambda screen: screen.Countdown(app.settings["beat"], play.after_toss)))
 
 
 def _round(state):
@@ -115,7 +115,7 @@ class Play(Screen):
             self._session.commit("roll", action, dice.roll(pool, state["faces"][1]))
         elif phase == rules.ROLLED:
             if state["roll"][0] == rules.TOSS and not state["tossed"]:
-                self.app.open(countdown(self.app, self))
+                count(self.app, self)
             else:
                 self._session.commit("next")
         elif not self._tally and state["best_of"] > 1:
