@@ -19,10 +19,10 @@ from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
+_TURN_MS = const(6)  # of drawing, before others get their turn; its parts can be longer
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
 _SESSION = ("core.records", "core.journal", "core.session", "core.reading")
-_GC_BYTES = const(56_000)  # that many are used by two pictures; much of it is freed at once
+_GC_BYTES = const(80_000)  # that many are used by three pictures; much of it is freed at once
 
 
 class App:
@@ -411,6 +411,8 @@ class App:
         """The page of the screen that is shown; the error page if it raises."""
         try:
             page = self.screen.page()
+        except lang.Unread:
+            raise
         except Exception as error:
             self.failed(error)
             page = self.screen.page()
@@ -458,7 +460,7 @@ class App:
     async def _paint_once(self):
         self._changed.clear()
         since = ticks_ms()
-        page = self.page()
+        page = await self._page()
         full = self._flash
         may_clean = not self.screen.timed
         self._flash = False
@@ -476,6 +478,22 @@ class App:
         if not self._changed.is_set() and not self.working:
             self.idle.set()
             await self._calm()
+
+    async def _page(self):
+        """`page`, before which its words are read bit by bit."""
+        while True:
+            lang.waiting = True
+            try:
+                return self.page()
+            except lang.Unread as unread:
+                words = unread.words
+            finally:
+                lang.waiting = False
+            try:
+                words.more()
+            except Exception as error:
+                self.failed(error)
+            await asyncio.sleep_ms(0)
 
     async def _calm(self):
         read = False
@@ -495,14 +513,14 @@ class App:
             sys.print_exception(error)
         if read:
             await self._collect()
-        if not self.working:
-            gc.threshold(_GC_BYTES)
 
     async def _collect(self):
         """Collect garbage in a turn of its own: 11 ms, which a press would have to wait for."""
         await asyncio.sleep_ms(0)
         if not self._changed.is_set():
             heap.collect()
+            if not self.working:
+                gc.threshold(_GC_BYTES)
             await asyncio.sleep_ms(0)
 
     async def _draw(self, page, since):

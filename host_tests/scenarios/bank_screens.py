@@ -8,6 +8,7 @@ from toychest.core.session import Session, at_once
 from toychest.games.monopoly_toy_story import (
     amount,
     card,
+    deal,
     ledger,
     menu,
     payment,
@@ -207,12 +208,12 @@ def _property(app, session, table, shots):
     rules.named.clear()
     app.settings._values["names"] = NAMES
     titles.change(5, NAME, "")
-    property.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
+    deal.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
     shots.take("bank-set")
     shots.drop()
-    deal = property.Deal(app, session, table, Titles(app.board.SAVES), 16)
+    bargain = deal.Deal(app, session, table, Titles(app.board.SAVES), 16)
     table.die = lambda: 4
-    deal._rent_of(0)
+    bargain._rent_of(0)
     shots.take("bank-rent-dice")
     shots.drop()
     _play(session, ("auction", 7))

@@ -21,6 +21,15 @@ _folder = __file__[: __file__.rfind("/") + 1]
 _said = {}  # key: its words, if they are short and take no arguments
 _files = {}  # name: its Words
 code = None  # of the language in use
+waiting = False  # whether `t` raises Unread instead of reading
+
+
+class Unread(Exception):
+    """Words that are not in memory are asked for. words: the Words of which to read `more`."""
+
+    def __init__(self, words):
+        super().__init__()
+        self.words = words
 
 
 class Words:
@@ -59,12 +68,17 @@ class Words:
         self._parts.append((index, b"\n".join(kept) + b"\n"))
         return not self._all
 
+    def _next(self):
+        if waiting and not self._all:
+            raise Unread(self)
+        return self.more()
+
     def find(self, key):
         """The words for a key. Raises KeyError if there are none."""
         found = _hash(key.encode())
         parts = self._parts
         at = 0
-        while at < len(parts) or self.more():
+        while at < len(parts) or self._next():
             index, part = parts[at]
             entry = index.find(found)
             while entry > 0 and entry % 6:
@@ -113,7 +127,8 @@ def ahead():
 
 
 def t(key, *arguments):
-    """The words for a key; {} in them takes the arguments. KeyError if there are none."""
+    """The words for a key; {} in them takes the arguments. KeyError if there are none, Unread
+    while `waiting`."""
     if key in _said:
         return _said[key]
     for name in GAMES:

@@ -62,7 +62,7 @@ class Page:
                 canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT
             )
             yield
-            self._draw_title(canvas)
+            yield from self._draw_title(canvas)
             for i in range(3):
                 yield
                 self._draw_label(canvas, i, self.labels[footer[i]])
@@ -75,6 +75,7 @@ class Page:
         if canvas.part(0, 0, end, _TITLE_HEIGHT, "title", self.title):
             canvas.fill_rect(0, 0, end, _TITLE_HEIGHT, BLACK)
             canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
+            yield
         room = WIDTH - end
         if canvas.part(end, 0, room, _TITLE_HEIGHT, "title.note", self.note, self.mark):
             canvas.fill_rect(end, 0, room, _TITLE_HEIGHT, BLACK)
@@ -130,6 +131,7 @@ class Menu:
                     canvas.arrow(x + width + 4, y + 2)
                 if below:
                     canvas.arrow(x + width + 4, y + height - 8, True)
+                yield
         for row in range(min(_ROWS, len(self.items))):
             label, note = self.items[first + row][:2]
             top = y + row * _ROW_HEIGHT
@@ -149,6 +151,7 @@ class Menu:
                     note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("r16",), ink, 1
                 )
                 room -= end
+                yield
             canvas.text_in(
                 label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1
             )

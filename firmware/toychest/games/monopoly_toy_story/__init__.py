@@ -16,9 +16,11 @@ rare: bank widgets
 setup: bank deeds titles widgets screens.new_game
 menu: core.dice bank widgets words play choose screens.game_menu
 payment: bank widgets choose amount
-trade: bank widgets words choose amount
+deal: bank widgets words choose amount deeds titles
+trade: core.dice bank widgets words play choose amount
+agree: widgets
 ledger: core.dice bank widgets words play deeds
-property: core.dice bank widgets words play choose amount deeds titles
+property: core.dice bank widgets words play choose amount deeds titles deal
 card: bank widgets words amount deeds titles
 wait: bank widgets words choose amount deeds auction titles
 """

@@ -5,12 +5,11 @@ from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.amount import Amount
 from toychest.games.monopoly_toy_story.bank import DEEDS
 from toychest.games.monopoly_toy_story.choose import pick
-from toychest.games.monopoly_toy_story.widgets import brief, money
+from toychest.games.monopoly_toy_story.play import open_part
+from toychest.games.monopoly_toy_story.widgets import money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
-from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Question
-from toychest.ui.widgets import Page
+from toychest.ui.screens import Chooser
 
 _LINES = 4  # for a side; where deeds need more, they are counted
 
@@ -106,52 +105,11 @@ class Trade(Chooser):
     def _agree(self, side, yes):
         """Ask one of the two, who sees both sides."""
         columns = [(t("bank.trade.gives", one.name), one.lines()) for one in self._sides]
-        self.app.open(Agree(side.name, columns, yes))
+        open_part(self.app, "agree", lambda part: part.Agree(side.name, columns, yes))
 
     def _commit(self, event):
         self._session.commit(*event)
         self.app.close_above(self._play)
-
-
-class Agree(Question):
-    """One of the two is asked. name: of that one; columns: see Both; yes: called if it agrees."""
-
-    def __init__(self, name, columns, yes):
-        super().__init__(yes)
-        self._name = name
-        self._columns = columns
-
-    def page(self):
-        return Page(
-            t("bank.trade.agree", self._name), Both(self._columns), back=t("no"), ok=t("yes")
-        )
-
-
-class Both:
-    """What each gives, side by side. columns: (heading, lines) pairs."""
-
-    def __init__(self, columns):
-        self._columns = columns
-
-    def draw(self, canvas, x, y, width, height):
-        wide = (width - 16) // 2
-        few = max([len(lines) for _, lines in self._columns]) < _LINES
-        line, fonts = (20, ("r18", "r16", "r14")) if few else (15, ("r14",))
-        for i, (heading, lines) in enumerate(self._columns):
-            left = x + i * (wide + 16)
-            if canvas.part(left, y, wide, height, "side", heading, few, *lines):
-                heading = brief(heading, wide)
-                sizes = ("b20", "b16", "b14", "r14")
-                canvas.text_in(heading, left, y, wide, 24, sizes, align=-1)
-                for row, words in enumerate(lines):
-                    yield
-                    top = y + 25 + line * row
-                    canvas.text_in(brief(words, wide), left, top, wide, line, fonts, align=-1)
-        if canvas.part(x + wide + 7, y, 2, height, "between"):
-            canvas.vline(x + wide + 7, y + 2, height - 4, BLACK)
-
-    def text(self):
-        return ["%s: %s" % (heading, ", ".join(lines)) for heading, lines in self._columns]
 
 
 def _deeds(side):

@@ -2,7 +2,7 @@
 
 DICE = True
 NEEDS = """
-dice: core.dice
+dice: core.dice rules
 play: core.dice dice ui.game_widgets ui.icons
 menu: core.dice dice ui.game_widgets ui.icons play screens.game_menu
 won: ui.game_widgets
