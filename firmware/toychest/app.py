@@ -19,7 +19,7 @@ from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(6)  # of drawing, before others get their turn; its parts can be longer
+_TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
 _SESSION = ("core.records", "core.journal", "core.session", "core.reading")
 _GC_BYTES = const(80_000)  # that many are used by three pictures; much of it is freed at once
@@ -480,19 +480,15 @@ class App:
             await self._calm()
 
     async def _page(self):
-        """`page`, before which its words are read bit by bit."""
+        """`page`, whose words are read in turns."""
         while True:
-            lang.waiting = True
+            lang.patience = 1
             try:
                 return self.page()
-            except lang.Unread as unread:
-                words = unread.words
+            except lang.Unread:
+                pass
             finally:
-                lang.waiting = False
-            try:
-                words.more()
-            except Exception as error:
-                self.failed(error)
+                lang.patience = None
             await asyncio.sleep_ms(0)
 
     async def _calm(self):

@@ -9,7 +9,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import boards, games
+from toychest import boards, games, lang
 from toychest.core import heap
 
 _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
@@ -56,6 +56,8 @@ async def _open_home(app):
         await asyncio.sleep_ms(0)
         heap.collect()  # what reading one leaves would fill the memory, amid the next
         await asyncio.sleep_ms(0)
+    lang.ahead()  # what the page does not read at once
+    await asyncio.sleep_ms(0)
     _resume(app)
     app.say_notices()
 

@@ -73,7 +73,7 @@ def needs(name, module):
 def loading(paths):
     """Import modules, below toychest, one at a time: a generator that yields often."""
     new = missing(paths)
-    if len(new) > 1:
+    if len(new) > 2:
         yield from toychest.hold_spare()
     for path in new:
         yield

@@ -21,15 +21,11 @@ _folder = __file__[: __file__.rfind("/") + 1]
 _said = {}  # key: its words, if they are short and take no arguments
 _files = {}  # name: its Words
 code = None  # of the language in use
-waiting = False  # whether `t` raises Unread instead of reading
+patience = None  # how many parts of files `t` may read before it raises Unread; None: all
 
 
 class Unread(Exception):
-    """Words that are not in memory are asked for. words: the Words of which to read `more`."""
-
-    def __init__(self, words):
-        super().__init__()
-        self.words = words
+    """Words are asked for that are not in memory, and `patience` is at its end."""
 
 
 class Words:
@@ -69,8 +65,11 @@ class Words:
         return not self._all
 
     def _next(self):
-        if waiting and not self._all:
-            raise Unread(self)
+        global patience
+        if patience is not None and not self._all:
+            if not patience:
+                raise Unread()
+            patience -= 1
         return self.more()
 
     def find(self, key):
@@ -127,8 +126,8 @@ def ahead():
 
 
 def t(key, *arguments):
-    """The words for a key; {} in them takes the arguments. KeyError if there are none, Unread
-    while `waiting`."""
+    """The words for a key; {} in them takes the arguments. Raises KeyError if there are none,
+    Unread if too much is to be read for them at once, see `patience`."""
     if key in _said:
         return _said[key]
     for name in GAMES:

@@ -17,7 +17,7 @@ setup: bank deeds titles widgets screens.new_game
 menu: core.dice bank widgets words play choose screens.game_menu
 payment: bank widgets choose amount
 deal: bank widgets words choose amount deeds titles
-trade: core.dice bank widgets words play choose amount
+trade: bank widgets words play choose amount
 agree: widgets
 ledger: core.dice bank widgets words play deeds
 property: core.dice bank widgets words play choose amount deeds titles deal
