@@ -80,7 +80,8 @@ class Map:
         self._note = note
 
     def draw(self, canvas, x, y, width, height):
-        if canvas.part(x - 4, y - 3, 97, height + 5, "map", self._shop, self._card):
+        shown = self._register, self._shop, self._card, self._places
+        if canvas.part(x - 4, y - 3, 97, height + 5, "map", *shown):
             yield from self._draw_shop(canvas, x, y, height)
         left = x + 104
         room = width - 106
