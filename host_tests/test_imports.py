@@ -87,6 +87,28 @@ print(len(opened), sorted(opened) == sorted(file for file in files if file and f
     assert int(count) >= 3 and same == "True", out
 
 
+def test_a_module_that_was_read_ahead(run):
+    """It is imported from memory; whatever could not be read is opened as ever."""
+    out = run("""
+opened = []
+real = open
+def watched(path, mode):
+    opened.append(path.rsplit("/", 1)[-1].split(".")[0])
+    return real(path, mode)
+toychest.open = watched
+toychest.modules.read("core.dice")
+toychest.modules.read("core.nothing")
+toychest.modules.read("games")
+print(opened)
+import toychest.core.dice as dice
+print(opened)
+import toychest.core.heap
+print(opened, dice.expected("AAB", "A", 3) == 2)
+""")
+    first = ["dice", "nothing", "games"]
+    assert out == f"{first}\n{first}\n{[*first, 'heap']} True\n"
+
+
 def test_folders_are_those_of_the_package(run):
     """What it knows by heart is true: which folders there are, and which have an __init__."""
     told = ast.literal_eval(run("print(toychest.Modules.FOLDERS)"))

@@ -115,3 +115,37 @@ def test_the_firmware_reads_what_stands_in_the_file(code):
         lang.t("no.such.key")
     lang.use("xx")
     assert lang.code == "en"
+
+
+@pytest.fixture
+def spoken():
+    yield
+    lang.patience = None
+    lang.use("es")
+    lang.use("en")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_are_read_a_part_at_a_time(code, spoken):
+    """Whoever has little patience asks again, and has them all in the end."""
+    lang.use("en" if code != "en" else "es")
+    lang.use(code)
+    tries = {}
+    for key, words in reversed(LANGUAGES[code].items()):
+        for count in range(20):
+            lang.patience = 1
+            try:
+                said = lang.t(key)
+            except lang.Unread:
+                continue
+            assert said == words, key
+            tries[key] = count
+            break
+        else:
+            raise AssertionError(key)
+    assert max(tries.values()) > 0
+    lang.patience = 0
+    assert {key: lang.t(key) for key in LANGUAGES[code]} == LANGUAGES[code]
+    lang.patience = None
+    with pytest.raises(KeyError):
+        lang.t("bank.nothing.of.the.kind")
