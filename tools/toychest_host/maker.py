@@ -41,7 +41,9 @@ def flash(
     ] = 30,
     lines: Annotated[
         bool,
-        typer.Option("--lines", help="Tracebacks tell line numbers and all names; that takes 7 kB of memory."),
+        typer.Option(
+            "--lines", help="Tracebacks tell line numbers and all names; that takes 7 kB of memory."
+        ),
     ] = False,
 ) -> None:
     """Put the firmware on a box, or a newer one; games and settings stay.
