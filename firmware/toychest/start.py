@@ -34,9 +34,9 @@ async def run(app):
         if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
             break
         await asyncio.sleep_ms(2)
-    if first:
-        await _open_home(app)
     await _listen(app)
+    if first:  # presses wait meanwhile
+        await _open_home(app)
     for _ in app.forgetting(games.at_table(app.stack)):
         await asyncio.sleep_ms(0)
 
