@@ -477,7 +477,8 @@ class App:
         self.painted_s = self.seconds()
         if not self._changed.is_set() and not self.working:
             self.idle.set()
-            await self._calm()
+            if not self.screen.timed:  # a tone would come late
+                await self._calm()
 
     async def _page(self):
         """`page`, whose words are read in turns."""
