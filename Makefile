@@ -21,9 +21,9 @@ run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, N
 site: $(STAMP)  ## write the simulator as static files to build/site
 	$(PY) tools/build_site.py --out build/site
 
-flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=, LINES=1)
+flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=, LINE_NUMBERS=1)
 	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
-	  $(if $(WAIT),--wait "$(WAIT)") $(if $(LINES),--lines)
+	  $(if $(WAIT),--wait "$(WAIT)") $(if $(LINE_NUMBERS),--lines)
 
 image: $(STAMP)  ## write an image of a Pico's filesystem with the firmware (BOARD=, OUT=)
 	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
