@@ -236,7 +236,7 @@ async def test_what_is_held_makes_room_for_a_module(device):
         return __import__(path, *others)
 
     games.__import__ = importing
-    needs = ("core.dice", "ui.game_widgets")
+    needs = ("core.dice", "ui.game_widgets", "core.countdown")
     for needed in needs:
         toychest.drop("toychest." + needed)
     for _ in games.loading(needs):
