@@ -139,7 +139,9 @@ class App:
         """Show a screen on top of the others."""
         screen.opened(self)
         self.stack.append(screen)
-        self._flash = self._flash or screen.flash
+        if screen.flash:  # a table: what is read ahead for it finds room
+            self._flash = True
+            fonts.forget()
         self.redraw()
 
     def close(self):

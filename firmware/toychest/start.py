@@ -56,8 +56,9 @@ async def _open_home(app):
         await asyncio.sleep_ms(0)
         heap.collect()  # what reading one leaves would fill the memory, amid the next
         await asyncio.sleep_ms(0)
-    lang.ahead()  # what the page does not read at once
-    await asyncio.sleep_ms(0)
+    for _ in range(2):
+        lang.ahead()  # what the page does not read at once
+        await asyncio.sleep_ms(0)
     _resume(app)
     app.say_notices()
 

@@ -19,7 +19,7 @@ from toychest.core.records import (
     decode,
     encode,
 )
-from toychest.core.session import apply
+from toychest.core.session import apply, at_once
 
 _BEFORE = "before"  # what a save was before it was brought up to date
 _ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)
@@ -206,13 +206,24 @@ def _find_page(log, offset, size):
     return size
 
 
+def _chain(session):
+    """Yield (page, start, end): where the events that count are, newest first. The page is None
+    for the tail. Raises Unreadable."""
+    page = None
+    end = session.depth
+    while end:
+        page, start = at_once(session.before(end, page))
+        yield page, start, end
+        end = start
+
+
 def floor(session):
     """(index, state): how far back the events can be read; (0, None) if to the first.
     Raises Unreadable if there is no such state.
     """
     found = None
     try:
-        for page, start, end in session.chain(session.depth):
+        for page, start, end in _chain(session):
             if page and page.end == end:
                 try:
                     found = end, page.state()
@@ -235,7 +246,7 @@ def events(session, first=0):
     """
     offsets = array("L")
     ends = array("L")
-    for page, start, end in session.chain(session.depth):
+    for page, start, end in _chain(session):
         if end <= first:
             break
         offsets.append(page.offset if page else 0)

@@ -185,39 +185,39 @@ class Session:
         start = end
         rows = []
         try:
-            for page, start, _ in self.chain(end):
-                state = yield from self._state_at(start)
-                for body in self.bodies(page, end - start):
-                    yield
-                    event = decode(body)
-                    rows.append(tell(state, event))
-                    state = self.apply(state, event[1:])
-                break
+            page, start = yield from self.before(end)
+            state = yield from self._state_at(start, page)
+            for body in self.bodies(page, end - start):
+                yield
+                event = decode(body)
+                rows.append(tell(state, event))
+                yield
+                state = self.apply(state, event[1:])
         except Unreadable:
             return end, []
         return start, rows
 
     # ---- folding
 
-    def chain(self, end):
-        """Yield (page, start, end): where the events before an index are, newest first. The
-        page is None for the tail. Raises Unreadable.
+    def before(self, end, newer=None):
+        """Where the events before an index are: a generator that returns (page, start). The page is
+        None for the tail.
+
+        newer: a page behind it, if one is known. Raises Unreadable.
         """
         journal = self.journal
         if end > journal.base:
-            yield None, journal.base, end
-            end = journal.base
-        offset = journal.page
-        while end:
-            if not offset:
-                raise Unreadable()  # behind the oldest state
+            return None, journal.base
+        offset = newer.prev if newer else journal.page
+        while offset:
+            yield
             page = journal.read_page(offset)
             if page.end < end:
-                raise Unreadable()
+                break
             if page.start < end or not page.count:
-                yield page, page.start, end
-                end = page.start
+                return page, page.start
             offset = page.prev
+        raise Unreadable()  # behind the oldest state
 
     def bodies(self, page, count):
         """Yield the bodies of the first events of a page, or of the tail. Raises Unreadable."""
@@ -229,19 +229,23 @@ class Session:
                     return
             raise Unreadable()
 
-    def _state_at(self, depth):
-        """The state after so many events: a generator that returns it. Raises Unreadable."""
+    def _state_at(self, depth, page=None):
+        """The state after so many events: a generator that returns it. page: as `newer` of
+        `before`. Raises Unreadable."""
         parts = []  # (page or None, events of it), newest first
         state = None
-        for page, start, end in self.chain(depth):
-            if page and page.end == end:
+        while depth:
+            page, start = yield from self.before(depth, page)
+            if page and page.end == depth:
+                yield
                 try:
                     state = page.state()
                     yield from self._ready(state)
                     break
                 except Unreadable:
                     pass  # an older state and the events since then will do
-            parts.append((page, end - start))
+            parts.append((page, depth - start))
+            depth = start
         for page, count in reversed(parts):
             for body in self.bodies(page, count):
                 yield

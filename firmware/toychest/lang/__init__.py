@@ -16,9 +16,9 @@ _PART = 512  # bytes: parts of this size find room in any heap
 # Bytes of each file that a table needs; the rest is read when it is needed.
 _AHEAD = {"box": 1300, "toss": 2900, "bank": 2000, "shop": 1600}
 _SHORT = 14  # bytes: labels of buttons and the like, which every page has, are kept as they are
-_MANY = 12  # of them
+_MANY = 16  # of them
 _folder = __file__[: __file__.rfind("/") + 1]
-_said = {}  # key: its words, if they are short and take no arguments
+_said = {}  # key: its words, if they are short
 _files = {}  # name: its Words
 code = None  # of the language in use
 patience = None  # how many parts of files `t` may read before it raises Unread; None: all
@@ -39,30 +39,16 @@ class Words:
     def __init__(self, name):
         self._path = "%s%s/%s.txt" % (_folder, code, name)
         self._parts = []
+        self._lines = b""  # whose words are not found yet
         self.read = 0
         self._all = False  # there are no more
 
     def more(self):
-        """Read the words of some more lines; False if all are there."""
-        if self._all:
-            return False
-        with open(self._path, "rb") as file:
-            file.seek(self.read)
-            read = file.read(_PART)
-        read = read[: read.rfind(b"\n") + 1]  # whole lines
-        self._all = not read
-        self.read += len(read)
-        index = b""
-        kept = []
-        start = 0
-        for line in read.split(b"\n"):
-            key, found, words = line.partition(b" = ")
-            if found:
-                index += _hash(key) + start.to_bytes(2, "little")
-                kept.append(words)
-                start += len(words) + 1
-        self._parts.append((index, b"\n".join(kept) + b"\n"))
-        return not self._all
+        """Read some more lines or, the next time, find their words; False if all are there."""
+        if not self._lines:
+            return self._read()
+        self._find_words()
+        return True
 
     def _next(self):
         global patience
@@ -70,7 +56,34 @@ class Words:
             if not patience:
                 raise Unread()
             patience -= 1
-        return self.more()
+        if not self._lines and not self._read():
+            return False
+        self._find_words()
+        return True
+
+    def _read(self):
+        if self._all:
+            return False
+        with open(self._path, "rb") as file:
+            file.seek(self.read)
+            read = file.read(_PART)
+        self._lines = read[: read.rfind(b"\n") + 1]  # whole ones
+        self._all = not self._lines
+        return not self._all
+
+    def _find_words(self):
+        index = b""
+        kept = []
+        start = 0
+        for line in self._lines.split(b"\n"):
+            key, found, words = line.partition(b" = ")
+            if found:
+                index += _hash(key) + start.to_bytes(2, "little")
+                kept.append(words)
+                start += len(words) + 1
+        self._parts.append((index, b"\n".join(kept) + b"\n"))
+        self.read += len(self._lines)
+        self._lines = b""
 
     def find(self, key):
         """The words for a key. Raises KeyError if there are none."""
@@ -128,20 +141,18 @@ def ahead():
 def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. Raises KeyError if there are none,
     Unread if too much is to be read for them at once, see `patience`."""
-    if key in _said:
-        return _said[key]
-    for name in GAMES:
-        if key.startswith(name):
-            break
-    else:
-        name = "box"
-    if name not in _files:
-        _files[name] = Words(name)
-    words = _files[name].find(key)
-    if arguments:
-        return words.format(*arguments)
-    if len(words) <= _SHORT:
-        if len(_said) == _MANY:
-            _said.clear()
-        _said[key] = words
-    return words
+    words = _said.get(key)
+    if words is None:
+        for name in GAMES:
+            if key.startswith(name):
+                break
+        else:
+            name = "box"
+        if name not in _files:
+            _files[name] = Words(name)
+        words = _files[name].find(key)
+        if len(words) <= _SHORT:
+            if len(_said) == _MANY:
+                _said.clear()
+            _said[key] = words
+    return words.format(*arguments) if arguments else words

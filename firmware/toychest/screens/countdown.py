@@ -87,7 +87,7 @@ class Word:
                 canvas.fill_rect(x, y, width, height, BLACK)
                 ink = WHITE
             yield
-            canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+            yield from canvas.letters_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
 
     def text(self):
         return [self._word]

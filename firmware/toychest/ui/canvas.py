@@ -94,12 +94,23 @@ class Canvas(framebuf.FrameBuffer):
         fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.
         Returns the x after it.
         """
+        font, left, top = self._line(string, x, y, width, height, names, align)
+        return font.draw(self, string, left, top, ink == WHITE)
+
+    def letters_in(self, string, x, y, width, height, names, ink=BLACK):
+        """`text_in`, centred, a letter at a time, for large ones take long: a generator."""
+        font, left, top = self._line(string, x, y, width, height, names, 0)
+        for letter in string:
+            yield
+            left = font.draw(self, letter, left, top, ink == WHITE)
+
+    def _line(self, string, x, y, width, height, names, align):
         font, used, fits = fonts.fitting(string, width, names)
         if not fits:
             self.overflow.append(string)
         top = y + (height - font.cap) // 2 - (font.ascent - font.cap)
         left = x + (0 if align < 0 else width - used if align > 0 else (width - used) // 2)
-        return font.draw(self, string, left, top, ink == WHITE)
+        return font, left, top
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text that wraps, in the first of these fonts in which it fits the box.
@@ -108,12 +119,15 @@ class Canvas(framebuf.FrameBuffer):
         """
         for name in names:
             font = fonts.get(name)
+            most = (height + 1) // font.height
+            if font.width(string) > most * (width + font.height // 2):  # breaks take no blank
+                continue
             lines = font.wrap(string, width)
-            if lines and len(lines) * font.height <= height + 1:
+            if lines and len(lines) <= most:
                 break
         else:
             self.overflow.append(string)
-            lines = lines or [string]
+            lines = font.wrap(string, width) or [string]
         if not font.has(string):
             self.overflow.append(string)
         if middle:

@@ -32,15 +32,16 @@ _glyphs = memoryview(bytearray(6_000))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
+_ahead = None  # a generator, see `ahead`
 
 # What the pictures of a game are made of.
-_AHEAD = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
+_FONTS = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
 _DIGITS = b"1234567890"
-_LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,"
-# What was rolled, and what it means; which roll it was, and whose; what milk asks.
+_LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,A!7"
+# What was rolled, and what it means; whose roll it was, and which; what milk asks.
 _LETTERS_OF = (
-    ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("r14", _DIGITS), ("b14", _DIGITS),
-    ("b16", b"Rolerhastmik?Ncn."),
+    ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("b14", _LETTERS), ("r14", _DIGITS),
+    ("b16", b"etaoinsrhldcmpgybk MFRN?.,"),
 )
 _ROOM = const(4_500)  # bytes of glyphs, to leave room for others
 
@@ -196,12 +197,14 @@ class Font:
         _file.readinto(_glyphs[at + 4 : at + size])
         self._put(place, at)
 
-    def ahead(self, letters):
-        """Have some more of these ASCII letters in memory; False if all are."""
-        some = [place for place in letters if not self._at(place)][:6]
-        for place in some:
-            self._read(place)
-        return bool(some)
+    def reading(self, letters):
+        """Have these ASCII letters in memory: a generator that yields after each."""
+        for place in letters:
+            if _used >= _ROOM:
+                break
+            if not self._at(place):
+                self._read(place)
+                yield
 
     def _put(self, place, at):
         self._where[2 * place] = at & 0xFF
@@ -243,11 +246,12 @@ class Font:
 
 def forget():
     """Drop the glyphs of all fonts that are in memory."""
-    global _used, _free
+    global _used, _free, _ahead
     for font in _loaded.values():
         font.forget()
     _used = _KEPT
     _free = len(_glyphs)
+    _ahead = None
 
 
 def get(name):
@@ -258,16 +262,22 @@ def get(name):
 
 
 def ahead():
-    """Load one more font, or some of its letters, ahead of their use; False if a game needs no
-    more."""
-    for name in _AHEAD:
+    """Load one more font, or a letter, ahead of its use; False if a game needs no more."""
+    global _ahead
+    if _ahead is None:
+        _ahead = _reading_ahead()
+    for _ in _ahead:
+        return True
+    return False
+
+
+def _reading_ahead():
+    for name in _FONTS:
         if name not in _loaded:
             get(name)
-            return True
+            yield
     for name, letters in _LETTERS_OF:
-        if _used < _ROOM and get(name).ahead(letters):
-            return True
-    return False
+        yield from get(name).reading(letters)
 
 
 def fitting(string, width, names):

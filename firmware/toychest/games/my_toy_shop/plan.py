@@ -20,7 +20,6 @@ among them. How the rules are read, see "Earn coins":
 
 from toychest.games.my_toy_shop.rules import CARD, CARDS, earn
 from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TOYS, TYPES, blocks
-from toychest.games.my_toy_shop.toys import colours as types
 
 _FAR = 3  # cards between the ends of a row
 _SIDE = 16  # quarters: seven cards and an edge on each side
@@ -34,9 +33,10 @@ def card(x, y, layout, toys):
 
 def cards(laid):
     """Yield (x, y, layout, toys) of each card of a shop; the last one laid comes last."""
+    digits = laid.encode()  # faster than `int` of each
     for at in range(0, len(laid), CARD):
         yield (
-            int(laid[at]) - _FAR, int(laid[at + 1]) - _FAR, int(laid[at + 2]),
+            digits[at] - 48 - _FAR, digits[at + 1] - 48 - _FAR, digits[at + 2] - 48,
             laid[at + 3 : at + CARD].rstrip(),
         )
 
@@ -125,20 +125,24 @@ def apply(state, event):
     laid[seat] = laid[seat] + card(*event[-4:])
 
 
-def _put(colours, toys, x, y, quarters, starts):
-    """Put the colours of four quarters on a map; starts: whether each is the first of a toy."""
-    corner = (2 * (y + _FAR) + 1) * _SIDE + 2 * (x + _FAR) + 1
-    at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
-    for i in range(4):
-        colours[at[i]] = quarters[i] + 1
-        toys[at[i]] = starts[i]
-    return at
+def _corner(x, y):
+    """Where the first quarter of a card is on a map."""
+    return (2 * (y + _FAR) + 1) * _SIDE + 2 * (x + _FAR) + 1
 
 
 def _put_card(colours, toys, x, y, layout, letters):
-    numbers = LAYOUTS[layout]
-    starts = [numbers.find(numbers[i]) == i for i in range(4)]
-    return _put(colours, toys, x, y, types(layout, letters), starts)
+    """Put a card on a map; returns where its quarters are."""
+    corner = _corner(x, y)
+    at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
+    types = [(toy - 97) // KINDS + 1 for toy in letters.encode()]
+    last = -1
+    for where, number in zip(at, LAYOUTS[layout].encode()):
+        block = number - 48
+        colours[where] = types[block]
+        if block > last:
+            toys[where] = 1
+            last = block
+    return at
 
 
 def _map(register, laid):
@@ -146,7 +150,9 @@ def _map(register, laid):
     _SIDE x _SIDE."""
     colours = bytearray(_SIDE * _SIDE)
     toys = bytearray(_SIDE * _SIDE)
-    _put(colours, toys, 0, 0, [int(colour) for colour in register], (0, 0, 0, 0))
+    corner = _corner(0, 0)
+    for i in range(4):
+        colours[corner + i // 2 * _SIDE + i % 2] = int(register[i]) + 1
     for one in cards(laid):
         _put_card(colours, toys, *one)
     return colours, toys
