@@ -176,7 +176,7 @@ def _stand_on_previous(session: Session) -> None:
     session.state = None
     for page in reversed(pages):
         try:
-            state = page.state()
+            state = at_once(page.state())
         except Unreadable:
             continue
         repair.stand_on(journal, number, page)

@@ -123,10 +123,11 @@ class Page:
             start = end
 
     def state(self):
-        """The state after the events. Raises Unreadable."""
+        """The state after the events: a generator that returns it. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
             raise Unreadable()
+        yield
         try:
             return json.loads(data[:-4])
         except ValueError:

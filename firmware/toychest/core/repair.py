@@ -73,7 +73,7 @@ def salvage(session):
                 best = page.write, game, page
         if best[2]:
             stand_on(journal, best[1], best[2])
-            session.state = best[2].state()
+            session.state = yield from best[2].state()
         else:
             yield from session.loading(best[1])
     except Exception:
@@ -90,7 +90,7 @@ def _pages(journal):
             game = int(name[:-4])
             for page in scan(journal, game):
                 try:
-                    page.state()
+                    at_once(page.state())
                 except Unreadable:
                     continue
                 yield game, page
@@ -226,7 +226,7 @@ def floor(session):
         for page, start, end in _chain(session):
             if page and page.end == end:
                 try:
-                    found = end, page.state()
+                    found = end, at_once(page.state())
                 except Unreadable:
                     pass  # but the events before it may be fine
             for _ in session.bodies(page, end - start):

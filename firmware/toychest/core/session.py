@@ -239,7 +239,7 @@ class Session:
             if page and page.end == depth:
                 yield
                 try:
-                    state = page.state()
+                    state = yield from page.state()
                     yield from self._ready(state)
                     break
                 except Unreadable:
