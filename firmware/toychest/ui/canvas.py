@@ -115,7 +115,7 @@ class Canvas(framebuf.FrameBuffer):
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text that wraps, in the first of these fonts in which it fits the box.
 
-        A generator that yields after each line. middle: centred in the height.
+        A generator that yields often. middle: centred in the height.
         """
         for name in names:
             font = fonts.get(name)
@@ -130,6 +130,7 @@ class Canvas(framebuf.FrameBuffer):
             lines = font.wrap(string, width) or [string]
         if not font.has(string):
             self.overflow.append(string)
+        yield
         if middle:
             y += max(0, (height - len(lines) * font.height) // 2)
         for line in lines:

@@ -82,6 +82,8 @@ class Font:
         self._chars = chars
         self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
         self._passing = []  # places of large glyphs in memory
+        self._measured = ""  # the last text beyond ASCII: it is measured, and drawn then
+        self._measured_places = b""
 
     def forget(self):
         """The glyphs in memory are gone."""
@@ -123,6 +125,8 @@ class Font:
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
+        if string == self._measured:
+            return self._measured_places
         places = bytearray()
         code = more = 0  # more: bytes of the UTF-8 sequence that are still to come
         for byte in data:
@@ -137,6 +141,8 @@ class Font:
                 code = byte & (0x7F >> more)
             if not more:
                 places.append(self._place(chr(code)))
+        self._measured = string
+        self._measured_places = places
         return places
 
     def width(self, string):

@@ -40,6 +40,7 @@ class Roll:
         deep = 64 if self._note else height + 1  # a note is as wide as the page
         if canvas.part(left - 4, y - 1, room + 4, deep, "roll", self._title, self._sentence):
             canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
+            yield
             yield from canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
         if self._note and canvas.part(x - 4, y + 64, width + 6, 23, "note", self._note):
             canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
@@ -133,6 +134,7 @@ class Cheer:
     def draw(self, canvas, x, y, width, height):
         if canvas.part(x, y, 82, height, "icon", self._icon):
             canvas.icon_in(self._icon, x, y, 80, height)
+            yield
         left = x + 90
         room = width - 90
         if canvas.part(left - 4, y, room + 8, 52, "cheer", self._name):

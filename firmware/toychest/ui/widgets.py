@@ -72,6 +72,7 @@ class Page:
 
     def _draw_title(self, canvas):
         end = 11 + canvas_width(self.title, "b14")
+        yield  # at first, that has loaded the font
         if canvas.part(0, 0, end, _TITLE_HEIGHT, "title", self.title):
             canvas.fill_rect(0, 0, end, _TITLE_HEIGHT, BLACK)
             canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
@@ -232,6 +233,7 @@ class Sentence:
         if self._heading:
             yield
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
+            yield
             y += 28
             height -= 28
             yield from canvas.paragraph(self._text, x, y, width, height, TEXT)

@@ -46,7 +46,7 @@ class Balances:
             top = y + i // 2 * pitch
             black = i == self._chosen
             if canvas.part(left, top, wide, pitch, "card", name, number, jail, black):
-                _card(canvas, left, top, wide, pitch - 3, name, number, jail, black)
+                yield from _card(canvas, left, top, wide, pitch - 3, name, number, jail, black)
                 yield
 
     def text(self):
@@ -71,6 +71,7 @@ def _card(canvas, x, y, width, height, name, number, jail, black):
     if number:
         line = 48 if huge else 24 if high else height
         canvas.text_in(number, x + width - end - 8, y + height - line, end, line, (font,), ink)
+        yield
     left = x + 8
     line = 34 if huge else 18 if high else height
     if jail:  # bars
@@ -101,6 +102,7 @@ class Dice:
         room = x + width - left
         if canvas.part(left, y, room, height, "move", self._heading, self._sentence):
             canvas.text_in(self._heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
+            yield
             yield from canvas.paragraph(
                 self._sentence, left, y + 38, room, height - 38, ("r16", "r14")
             )

@@ -31,6 +31,7 @@ class Bars:
             if canvas.part(x, top, width, pitch, "bar", name, coins, extra, chosen, most, wide):
                 sizes = ("b20", "b16", "b14") if chosen else ("r18", "r16", "r14")
                 canvas.text_in(name, x, top, wide - 6, pitch, sizes, align=-1)
+                yield
                 long = max(2, room * coins // most)
                 if chosen:
                     canvas.fill_rect(x + wide, top + 1, long, pitch - 4, BLACK)
@@ -67,6 +68,7 @@ class Ranks:
                 canvas.text_in("%d." % rank, x, top, 24, pitch - 1, ("b20",), align=-1)
                 sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "r16", "r14")
                 canvas.text_in(name, x + 26, top, 110, pitch, sizes, align=-1)
+                yield
                 canvas.text_in(
                     "%d + %d" % (coins, awards), x + 140, top, 88, pitch - 1, ("r16",), align=1
                 )
