@@ -21,6 +21,7 @@ _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
+_COLLECT_MS = const(300)  # of jobs, before their garbage is collected
 _SESSION = ("core.records", "core.journal", "core.session", "core.reading")
 _GC_BYTES = const(80_000)  # that many are used by three pictures; much of it is freed at once
 
@@ -40,6 +41,7 @@ class App:
         self.board = board
         self._led = boards.led(board)
         self.panel = boards.panel(board)
+        self.panel.meanwhile.append(self._collect_now)
         self.equip(None, None, None)  # until the first picture is there
         try:
             files.make_saves(board.SAVES)
@@ -55,6 +57,7 @@ class App:
         self.sessions = {}
         self._untidy = False  # there are modules that nobody needs
         self._jobs = []
+        self._gc_bytes = -1  # garbage up to which none is collected by itself; -1: all
         self.ready = asyncio.Event()
         self.ready.set()
         self.slip = False  # whether it is an OK too soon after another
@@ -94,6 +97,7 @@ class App:
         for path in ("toychest.start", "toychest.boards"):
             toychest.drop(path)
         toychest.spare = None
+        self._gc_bytes = _GC_BYTES
         gc.threshold(_GC_BYTES)
         self.start(self._tell())
         self.start(self._power())
@@ -291,8 +295,8 @@ class App:
             self.start(self._work())
 
     async def _work(self):
-        gc.threshold(-1)  # a collection now would make a turn long: there is one at the end
-        since = ticks_ms()
+        gc.threshold(-1)  # a collection amid a turn would make it long
+        collected = since = ticks_ms()
         while self._jobs or self._load_parts():
             job = self._jobs[-1]  # one that another began comes first
             try:
@@ -305,6 +309,10 @@ class App:
             if ticks_diff(ticks_ms(), since) >= _WORK_MS:
                 await asyncio.sleep_ms(0)
                 since = ticks_ms()
+                if ticks_diff(since, collected) >= _COLLECT_MS:
+                    heap.collect()
+                    await asyncio.sleep_ms(0)
+                    collected = since = ticks_ms()
         toychest.spare = None
         self.ready.set()
         self.redraw()
@@ -479,7 +487,7 @@ class App:
         self.painted_s = self.seconds()
         if not self._changed.is_set() and not self.working:
             self.idle.set()
-            if not self.screen.timed:  # a tone would come late
+            if not self.screen.timed:
                 await self._calm()
 
     async def _page(self):
@@ -517,10 +525,14 @@ class App:
         """Collect garbage in a turn of its own: 11 ms, which a press would have to wait for."""
         await asyncio.sleep_ms(0)
         if not self._changed.is_set():
+            self._collect_now()
+            await asyncio.sleep_ms(0)
+
+    def _collect_now(self):
+        if not self.screen.timed:  # a tone would come late
             heap.collect()
             if not self.working:
-                gc.threshold(_GC_BYTES)
-            await asyncio.sleep_ms(0)
+                gc.threshold(self._gc_bytes)
 
     async def _draw(self, page, since):
         """Draw part by part, so that a press in between is acted on soon. since: ticks in ms."""

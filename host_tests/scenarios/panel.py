@@ -6,6 +6,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from toychest.core import heap
 from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
 from toychest.ui import fonts
@@ -278,3 +279,29 @@ async def test_no_panel_at_all(device):
     await device.wait(12_000)
     assert not device.host.lit
     assert device.glass_is_canvas()
+
+
+async def test_garbage_is_collected_while_the_glass_is_busy(device):
+    """After each picture but those of a countdown, whose tones would come late."""
+    await device.power_on()
+    busy = []
+    collect = heap.collect
+
+    def collect_and_note():
+        if device.panel.busy_pin() == device.panel.BUSY_LEVEL:
+            busy.append(device.app.screen.timed)
+        collect()
+
+    heap.collect = collect_and_note
+    try:
+        for button in ("down", "up", "c", "c"):
+            before = device.app.panel.refreshes, len(busy)
+            await device.press(button)
+            shown = device.app.panel.refreshes - before[0]
+            assert shown and len(busy) - before[1] >= shown, (button, shown, busy)
+        await device.press("c", "c", "c", "c")
+        await device.tap("b", "down", "c")
+        await device.wait(8_000)
+        assert not any(busy)
+    finally:
+        heap.collect = collect

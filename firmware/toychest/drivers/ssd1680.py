@@ -80,7 +80,7 @@ class SSD1680(Panel):
         self._command(_BORDER, 0x05)
         self._activate(_SEQUENCE_FULL)
         self._waveform_loaded = False
-        await self._wait(_FULL_TIMEOUT_MS)
+        await self._refreshed(_FULL_TIMEOUT_MS)
         self._known = True
         self.partials = 0
         return _SIZE
@@ -95,7 +95,7 @@ class SSD1680(Panel):
         self._send_box(_RAM_NEW, shown, box)
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
-        self._took(await self._wait(_PARTIAL_TIMEOUT_MS))
+        self._took(await self._refreshed(_PARTIAL_TIMEOUT_MS))
         # The controller compares with memory 26 next time: it must hold what is shown now.
         self._send_box(_RAM_OLD, shown, box)
         return area(box)
@@ -103,7 +103,6 @@ class SSD1680(Panel):
     def _activate(self, sequence):
         self._command(_UPDATE_SEQUENCE, sequence)
         self._command(_ACTIVATE)
-        self.refreshes += 1
 
     # ---- start
 

@@ -141,8 +141,7 @@ class UC8151(Panel):
             self._load_waveform(waveform)
         self._send_box(_RAM_NEW, box)
         self._command(_REFRESH)
-        self.refreshes += 1
-        took = await self._wait(_FULL_TIMEOUT_MS if waveform else _PARTIAL_TIMEOUT_MS)
+        took = await self._refreshed(_FULL_TIMEOUT_MS if waveform else _PARTIAL_TIMEOUT_MS)
         # Pixels are driven by old and new memory. Some controllers of this family copy one to the
         # other after a refresh, some exchange them: write both, and neither matters.
         self._send_box(_RAM_OLD, box)
