@@ -45,10 +45,15 @@ class Words:
 
     def more(self):
         """Read some more lines or, the next time, find their words; False if all are there."""
-        if not self._lines:
-            return self._read()
-        self._find_words()
-        return True
+        if self._lines:
+            self._find_words()
+        elif not self._all:
+            with open(self._path, "rb") as file:
+                file.seek(self.read)
+                read = file.read(_PART)
+            self._lines = read[: read.rfind(b"\n") + 1]  # whole ones
+            self._all = not self._lines
+        return not self._all
 
     def _next(self):
         global patience
@@ -56,20 +61,8 @@ class Words:
             if not patience:
                 raise Unread()
             patience -= 1
-        if not self._lines and not self._read():
-            return False
-        self._find_words()
-        return True
-
-    def _read(self):
-        if self._all:
-            return False
-        with open(self._path, "rb") as file:
-            file.seek(self.read)
-            read = file.read(_PART)
-        self._lines = read[: read.rfind(b"\n") + 1]  # whole ones
-        self._all = not self._lines
-        return not self._all
+        lines = self._lines  # that `more` was to go on with
+        return self.more() and (lines or self.more())
 
     def _find_words(self):
         index = b""

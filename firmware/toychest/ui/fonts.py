@@ -28,22 +28,22 @@ _MISSING = const(-32768)
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(6_000))
+_glyphs = memoryview(bytearray(5_000))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
 _ahead = None  # a generator, see `ahead`
+_measured = [None, "", b""]  # font, text, places: of the last text beyond ASCII
 
-# What the pictures of a game are made of.
-_FONTS = ("icon", "b22", "b20", "b16", "r18", "r16", "r14")
+# What the pictures of a game are made of: what was rolled, and what it means; whose roll it was,
+# and which; what milk asks.
 _DIGITS = b"1234567890"
 _LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,A!7"
-# What was rolled, and what it means; whose roll it was, and which; what milk asks.
 _LETTERS_OF = (
-    ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("b14", _LETTERS), ("r14", _DIGITS),
-    ("b16", b"etaoinsrhldcmpgybk MFRN?.,"),
+    ("icon", b""), ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("b14", _LETTERS),
+    ("r14", _DIGITS), ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
 )
-_ROOM = const(4_500)  # bytes of glyphs, to leave room for others
+_ROOM = const(4_000)  # bytes of glyphs, to leave room for others
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
@@ -82,8 +82,6 @@ class Font:
         self._chars = chars
         self._where = bytearray(2 * len(self._advances))  # of each place: where its glyph is
         self._passing = []  # places of large glyphs in memory
-        self._measured = ""  # the last text beyond ASCII: it is measured, and drawn then
-        self._measured_places = b""
 
     def forget(self):
         """The glyphs in memory are gone."""
@@ -125,8 +123,8 @@ class Font:
         data = string.encode()
         if self._ascii and len(data) == len(string):
             return data
-        if string == self._measured:
-            return self._measured_places
+        if _measured[0] is self and _measured[1] == string:
+            return _measured[2]
         places = bytearray()
         code = more = 0  # more: bytes of the UTF-8 sequence that are still to come
         for byte in data:
@@ -141,8 +139,7 @@ class Font:
                 code = byte & (0x7F >> more)
             if not more:
                 places.append(self._place(chr(code)))
-        self._measured = string
-        self._measured_places = places
+        _measured[:] = self, string, places
         return places
 
     def width(self, string):
@@ -202,15 +199,6 @@ class Font:
         _glyphs[at : at + 4] = head
         _file.readinto(_glyphs[at + 4 : at + size])
         self._put(place, at)
-
-    def reading(self, letters):
-        """Have these ASCII letters in memory: a generator that yields after each."""
-        for place in letters:
-            if _used >= _ROOM:
-                break
-            if not self._at(place):
-                self._read(place)
-                yield
 
     def _put(self, place, at):
         self._where[2 * place] = at & 0xFF
@@ -278,12 +266,17 @@ def ahead():
 
 
 def _reading_ahead():
-    for name in _FONTS:
+    for name, letters in _LETTERS_OF:
         if name not in _loaded:
             get(name)
             yield
-    for name, letters in _LETTERS_OF:
-        yield from get(name).reading(letters)
+        font = get(name)
+        for place in letters:
+            if _used >= _ROOM:
+                return
+            if not font._at(place):
+                font._read(place)
+                yield
 
 
 def fitting(string, width, names):
