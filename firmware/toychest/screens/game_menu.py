@@ -4,10 +4,11 @@ from toychest import games
 from toychest.lang import t
 
 
-def history(app, session):
-    """The row that opens the history."""
+def history(app, session, paths=()):
+    """The row that opens the history. paths: below toychest, of what `describe` of the rules
+    imports."""
     return t("history"), "", lambda: app.work(games.opening(
-        app, ["screens.history"],
+        app, list(paths) + ["screens.history"],
         lambda history: history.History(session, session.rules.status(session.state))))
 
 

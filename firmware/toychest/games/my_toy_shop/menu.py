@@ -1,5 +1,6 @@
 """The menu at the table of My Toy Shop."""
 
+from toychest import games
 from toychest.games.my_toy_shop.play import open_part
 from toychest.games.my_toy_shop.rules import NOBODY, OVER, PAID
 from toychest.games.my_toy_shop.words import type_name
@@ -31,7 +32,7 @@ def _items(app, session):
             ))
     rows.append((t("statistics"), "", lambda: open_part(
         app, "statistics", lambda part: part.Statistics(session))))
-    rows.append(game_menu.history(app, session))
+    rows.append(game_menu.history(app, session, games.needs("my_toy_shop", "words")))
     if state["phase"] != OVER:
         rows.append((
             t("shop.way.to_quick" if state["plan"] else "shop.way.to_plan"), "",

@@ -86,7 +86,8 @@ class Ranks:
 
 
 class Columns:
-    """What each card of a player earned, as a small bar picture. numbers: up to `count`."""
+    """What each card of a player earned, as a small bar picture. numbers: up to `count`; a list
+    that nobody changes."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers
@@ -96,19 +97,18 @@ class Columns:
         pitch = width // self._count
         most = max([1] + self._numbers)
         room = height - 18
-        for i in range(self._count):
-            number = self._numbers[i] if i < len(self._numbers) else None
+        wide = pitch * self._count
+        if not canvas.part(x, y, wide, height + 2, "columns", self._count, self._numbers):
+            return
+        canvas.hline(x, y + height, wide, BLACK)
+        for i, number in enumerate(self._numbers):
             left = x + i * pitch
-            if not canvas.part(left, y, pitch, height + 2, "column", number, most):
-                continue
-            canvas.hline(left, y + height, pitch, BLACK)
-            if number is not None:
-                high = room * number // most
-                canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
-                label = str(number)
-                if canvas_width(label, LABEL[-1]) <= pitch:  # more than 99 is seen, but not said
-                    canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
-                yield
+            high = room * number // most
+            canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
+            label = str(number)
+            if canvas_width(label, LABEL[-1]) <= pitch:  # more than 99 is seen, but not said
+                canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
+            yield
 
     def text(self):
         return [" ".join([str(number) for number in self._numbers])]
