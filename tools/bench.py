@@ -232,7 +232,7 @@ def boards_on_pico(uf2: str, code: int) -> None:
     found = {}
     for board in wiring.BOARDS:
         print(f"({board}: some minutes)", flush=True)
-        found[board] = bench_boards.measure(uf2, board)
+        found[board] = bench_boards.measure(uf2, board, board == wiring.BOARDS[0])
     print("From power-on, ms on an emulated Pico (its flash takes none)")
     table(
         ("board", "to main.py", "main.py to first refresh"),

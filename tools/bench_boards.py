@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import bench_pico
@@ -21,6 +22,8 @@ FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
 WARM = 2  # times that a step is done again
 EVENTS = 1001  # of the long game
 ROLLS = 5
+PRESSES = 30  # at random, in each game
+OFTEN = {"c": 40, "down": 20, "b": 16, "a": 12, "up": 6}  # which buttons then
 AFTER = f"after {ROLLS} rolls more"
 TABLES = (AFTER, "at the bank", "at My Toy Shop")  # the games, in `Measured.free`
 
@@ -327,13 +330,26 @@ def started(
     return pico
 
 
-def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
-    """A start with a long game of the bank; turns, and the largest screens."""
-    pico = started(uf2, folder, board, long_bank(folder))
-
+def stepping(pico: Watched, found: Measured) -> Callable[[str, str], None]:
+    """A function step(button, name) that presses a button and keeps what that led to."""
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button, name))
 
+    return step
+
+
+def played(pico: Watched, found: Measured) -> None:
+    """Keep the turns of what was played. Raises RuntimeError if something went wrong there."""
+    wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
+    if wrong:
+        raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
+    found.turns += [turn for turn in pico.turns if turn[2]]
+
+
+def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
+    """A start with a long game of the bank; turns, and the largest screens."""
+    pico = started(uf2, folder, board, long_bank(folder))
+    step = stepping(pico, found)
     step("c", "bank: open the game")
     found.free["at the bank"] = pico.free()
     for _ in range(ROLLS):
@@ -347,18 +363,13 @@ def bank(uf2: str, folder: Path, board: str, found: Measured) -> None:
         step("c", "bank: open the deeds")
         found.free["in the bank's deeds"] = pico.free()
         step("a", "bank: back to the table")
-    if pico.panel.faults:
-        raise RuntimeError(f"{board}: {pico.panel.faults}")
-    found.turns += [turn for turn in pico.turns if turn[2]]
+    played(pico, found)
 
 
 def shop(uf2: str, folder: Path, board: str, found: Measured) -> None:
     """A start with full shops of My Toy Shop; the last card of one, to what it earns."""
     pico = started(uf2, folder, board, full_shops(folder))
-
-    def step(button: str, name: str) -> None:
-        found.steps.setdefault(name, []).append(pico.step(button, name))
-
+    step = stepping(pico, found)
     step("c", "shop: open the game")
     found.free["at My Toy Shop"] = pico.free()
     step("c", "shop: enter a card")
@@ -372,9 +383,7 @@ def shop(uf2: str, folder: Path, board: str, found: Measured) -> None:
     found.free["with a place suggested"] = pico.free()
     step("c", "shop: put the card there")
     step("c", "shop: next")
-    if pico.panel.faults:
-        raise RuntimeError(f"{board}: {pico.panel.faults}")
-    found.turns += [turn for turn in pico.turns if turn[2]]
+    played(pico, found)
 
 
 def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
@@ -382,10 +391,7 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
     pico = started(uf2, folder, board, long_game(folder))
     found.free["after boot"] = pico.free()
     moves = "down" in pico.board["BUTTONS"]
-
-    def step(button: str, name: str) -> None:
-        found.steps.setdefault(name, []).append(pico.step(button, name))
-
+    step = stepping(pico, found)
     for button in ("down", "up", "down", "up") if moves else ():  # from the game and back
         step(button, "menu step")
     if moves:
@@ -412,15 +418,33 @@ def play(uf2: str, folder: Path, board: str, found: Measured) -> None:
         step("c", "roll")
         step("c", "next")
     found.free[AFTER] = pico.free()
-    if pico.panel.faults:
-        raise RuntimeError(f"{board}: {pico.panel.faults}")
-    found.turns += [turn for turn in pico.turns if turn[2]]
+    played(pico, found)
 
 
-def measure(uf2: str, board: str) -> Measured:
-    """Measure a board: about seven minutes. Raises RuntimeError, TimeoutError."""
+def wander(uf2: str, folder: Path, board: str, found: Measured) -> None:
+    """Random presses in each of the long games, at any moment: their turns alone."""
+    games = {"Toss Your Cookies": long_game, "the bank": long_bank, "My Toy Shop": full_shops}
+    for name, saves in games.items():
+        (folder / name).mkdir()
+        pico = started(uf2, folder, board, saves(folder / name))
+        pico.doing = f"random presses: {name}"
+        chance = Random(1)
+        for _ in range(PRESSES):
+            button, = chance.choices(tuple(OFTEN), tuple(OFTEN.values()))
+            hold = chance.choice((60, 60, 60, 900))
+            pico.press(button, hold=hold)
+            pico.run(hold + chance.choice((60, 150, 600)))
+        played(pico, found)
+
+
+PARTS = (boot, driver, play, bank, shop)
+
+
+def measure(uf2: str, board: str, wandering: bool = False) -> Measured:
+    """Measure a board: about four minutes, and four more with `wander`. Raises RuntimeError,
+    TimeoutError."""
     found = Measured()
-    for part in (boot, driver, play, bank, shop):
+    for part in (*PARTS, wander) if wandering else PARTS:
         with tempfile.TemporaryDirectory() as folder:
             part(uf2, Path(folder), board, found)
     found.turns.sort(reverse=True)
