@@ -1,10 +1,7 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
-import world
-from shots import Shots
-from toychest import games, lang
-from toychest.core.journal import Journal
-from toychest.core.session import Session, at_once
+from shots import begun, commit, in_each_language
+from toychest.core.session import at_once
 from toychest.games.monopoly_toy_story import (
     amount,
     card,
@@ -44,28 +41,12 @@ class _Story(Screen):
 
 async def all_screens(device):
     """Both languages, one after the other."""
-    world.usb = True
-    await device.power_on()
-    app = device.app
-    app.settings["language"] = "en"
-    for language, _ in lang.LANGUAGES:
-        app.stack = app.stack[:1]
-        app.settings._values["names"] = NAMES
-        lang.use(language)
-        _language(device, Shots(device, language))
+    await in_each_language(device, NAMES, _language)
 
 
 def _session(device, players):
     """A game before it is rolled who starts."""
-    journal = Journal(device.saves + "/games/monopoly_toy_story", rules.VERSION)
-    session = Session(rules, journal, lambda: 0)
-    session.new(players, 1, NO_SETS)
-    return session
-
-
-def _play(session, *events):
-    for event in events:
-        session.commit(*event)
+    return begun(device, "monopoly_toy_story", players, 1, NO_SETS)
 
 
 def _language(device, shots):
@@ -81,36 +62,30 @@ def _language(device, shots):
         screen._step = 1
         shots.take("bank-banker-%d" % players)
     shots.drop()
-    at_once(games.beginning(app, "monopoly_toy_story", session))
-    shots.take("bank-replace")
-    shots.drop()
-    app.stack[0]._selected = 1
-    app.stack[0]._looks.clear()
-    app.sessions.clear()
-    shots.take("home-bank")
+    shots.replaced("monopoly_toy_story", session)
 
     # Who starts
     table = play.Play(session)
     shots.take("bank-order", table)
-    _play(session, ("order", 5, 4), ("order", 3, 4))
+    commit(session, ("order", 5, 4), ("order", 3, 4))
     shots.take("bank-order-2")
-    _play(session, ("order", 4, 5), ("order", 1, 1))
+    commit(session, ("order", 4, 5), ("order", 1, 1))
     shots.take("bank-order-tie")
-    _play(session, ("order", 6, 5), ("order", 1, 1))
+    commit(session, ("order", 6, 5), ("order", 1, 1))
 
     # A turn
     shots.take("bank-table-4")
     for die in range(1, 7):
-        _play(session, ("roll", die))
+        commit(session, ("roll", die))
         shots.take("bank-rolled-%d" % die)
-        _play(session, ("next",))
-    _play(session, ("roll", 3), ("ride", 5))
+        commit(session, ("next",))
+    commit(session, ("roll", 3), ("ride", 5))
     shots.take("bank-ride")
     for i, event in enumerate((
         ("go", 2), ("pay", 2, BANK, 200, "tax"), ("pay", BANK, 2, 45, "card"),
         ("pay", 2, 3, 350, "rent"), ("each", 2, 10), ("each", 2, -15), ("card", 0, 1),
     )):
-        _play(session, event)
+        commit(session, event)
         shots.take("bank-last-%d" % i)
     app.settings._values["names"] = LONG
     shots.take("bank-table-long")
@@ -131,35 +106,35 @@ def _language(device, shots):
     _property(app, session, table, shots)
 
     # Jail
-    _play(session, ("jail",))
+    commit(session, ("jail",))
     shots.take("bank-jailed")
     for _ in range(3):
-        _play(session, ("roll", 1), ("next",))
+        commit(session, ("roll", 1), ("next",))
     shots.take("bank-in-jail")
-    _play(session, ("card", session.state["turn"], 1))
+    commit(session, ("card", session.state["turn"], 1))
     shots.one("bank-jail-menu", menu.menu(app, session, table))
-    _play(session, ("leave", "card"))
+    commit(session, ("leave", "card"))
 
     # Debts
-    _play(session, ("owe", 2, 0, 5000, "rent"))
+    commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("bank-debt")
     shots.one("bank-debt-menu", menu.menu(app, session, table))
     table.on_intent("ok")
     shots.take("bank-bankrupt-sure")
     shots.drop()
-    _play(session, ("bankrupt",))
+    commit(session, ("bankrupt",))
     shots.take("bank-one-out")
-    _play(session, ("owe", 3, BANK, 5000, ""), ("bankrupt",), ("owe", 1, 0, 5000, ""))
+    commit(session, ("owe", 3, BANK, 5000, ""), ("bankrupt",), ("owe", 1, 0, 5000, ""))
     app.settings._values["names"] = LONG
     shots.take("bank-debt-long")
     app.settings._values["names"] = NAMES
-    _play(session, ("bankrupt",))
+    commit(session, ("bankrupt",))
     shots.take("bank-won")
     shots.drop()
     for players in (2, 3, 5, 6):
         session = _session(device, players)
-        _play(session, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
-        _play(session, ("pay", BANK, 0, 8_499, ""), ("roll", 2), ("jail",))
+        commit(session, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
+        commit(session, ("pay", BANK, 0, 8_499, ""), ("roll", 2), ("jail",))
         screen = play.Play(session)
         shots.one("bank-table-%d" % players, screen)
     app.settings._values["names"] = LONG
@@ -174,10 +149,10 @@ def _property(app, session, table, shots):
     """Deeds, auctions, mortgages that were received, the last buildings."""
     before = session.depth
     for deed, letter in enumerate(PAIRS[:16]):
-        _play(session, ("set", deed, letter))
+        commit(session, ("set", deed, letter))
     for deed, seat in ((0, 0), (1, 0), (2, 2), (16, 3), (3, 1), (4, 1)):
-        _play(session, ("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
-    _play(session, ("mortgage", 3, 50), ("build", 0, 50))
+        commit(session, ("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
+    commit(session, ("mortgage", 3, 50), ("build", 0, 50))
     screen = ledger.ledger(app, session, table)
     shots.take("bank-deeds", screen)
     for selected in (3, 16):
@@ -216,9 +191,9 @@ def _property(app, session, table, shots):
     bargain._rent_of(0)
     shots.take("bank-rent-dice")
     shots.drop()
-    _play(session, ("auction", 7))
+    commit(session, ("auction", 7))
     shots.take("bank-auction")
-    _play(session, ("bid", 3, 10))
+    commit(session, ("bid", 3, 10))
     shots.take("bank-auction-bid")
     bids = wait._bids(session, table, 2)
     shots.take("bank-bids", bids)
@@ -228,14 +203,14 @@ def _property(app, session, table, shots):
     wait.on_intent(app, session, table, "ok")
     shots.take("bank-who-bids")
     shots.drop()
-    _play(session, ("gone",), ("trade", 1, 2, 0, 0, [3], []))
+    commit(session, ("gone",), ("trade", 1, 2, 0, 0, [3], []))
     shots.take("bank-received")
-    _play(session, ("keep", 3), ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
+    commit(session, ("keep", 3), ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
     shots.take("bank-place")
     wait.on_intent(app, session, table, "ok")
     shots.take("bank-place-where")
     shots.drop()
-    _play(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
+    commit(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
           ("bankrupt",))
     shots.take("bank-queue")
     at_once(session.going(before))

@@ -1,7 +1,7 @@
 """Every screen of the product, drawn; prints a line of JSON each. Run by golden.py."""
 
 import world
-from shots import Shots
+from shots import Shots, commit
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.session import at_once
@@ -17,11 +17,6 @@ from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
-
-
-def _play(session, *events):
-    for event in events:
-        session.commit(*event)
 
 
 async def all_screens(device):
@@ -133,12 +128,12 @@ async def _language(device, language):
     shots.take("ready-first", table)
     for action in rules.ACTIONS:
         for number in rules.NUMBERS:
-            _play(session, ("roll", action, number))
+            commit(session, ("roll", action, number))
             shots.take("roll-%s-%s" % (action, number))
             if action == rules.TOSS:
                 table.after_toss()
                 shots.take("after-toss-%s" % number)
-            _play(session, ("next",))
+            commit(session, ("next",))
             await device.wait(47_000)
     shots.take("ready")
     app.battery_low = True
@@ -171,7 +166,7 @@ async def _language(device, language):
     shots.one("deck", setup.Deck(session))
 
     # Winning
-    _play(session, ("win", 2))
+    commit(session, ("win", 2))
     shots.take("won-round-4")
     table._tally = True
     shots.take("tally-4")
@@ -182,17 +177,17 @@ async def _language(device, language):
     shots.one("more-won", menu.more(app, session, table))
     shots.one("next-round", players.NextRound(session))
     shots.one("history-won", History(session, rules.status(session.state)))
-    _play(session, ("round", 2), ("win", 2))
+    commit(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]
     shots.take("home-over")
     session.new(3, 5, 1, *FACES)
-    _play(session, ("win", 1))
+    commit(session, ("win", 1))
     won = play.Play(session)
     shots.one("won-round-3", won)
     won._tally = True
     shots.one("tally-3", won)
-    _play(session, ("round", 0))
+    commit(session, ("round", 0))
     shots.one("ready-round-2", play.Play(session))
     shots.take("home-game")
     at_once(games.beginning(app, "toss_your_cookies", session))
@@ -201,10 +196,10 @@ async def _language(device, language):
     session.new(8, 1, 7, *FACES)
     shots.one("ready-8", play.Play(session))
     shots.one("winner-8", players.Winner(session))
-    _play(session, ("win", 7))
+    commit(session, ("win", 7))
     shots.one("won-only-round", play.Play(session))
     session.new(8, 3, 7, *FACES)
-    _play(session, ("win", 7), ("round", 7), ("win", 7))
+    commit(session, ("win", 7), ("round", 7), ("win", 7))
     won = play.Play(session)
     shots.one("won-game-8", won)
     won._tally = True

@@ -1,10 +1,6 @@
 """Every screen of My Toy Shop, drawn. Run by golden.py."""
 
-import world
-from shots import Shots
-from toychest import games, lang
-from toychest.core.journal import Journal
-from toychest.core.session import Session, at_once
+from shots import begun, commit, in_each_language
 from toychest.games.my_toy_shop import (
     card,
     coins,
@@ -27,27 +23,11 @@ MOST = (60, 60, 60, 60)
 
 async def all_screens(device):
     """Both languages, one after the other."""
-    world.usb = True
-    await device.power_on()
-    app = device.app
-    app.settings["language"] = "en"
-    for language, _ in lang.LANGUAGES:
-        app.stack = app.stack[:1]
-        app.settings._values["names"] = NAMES
-        lang.use(language)
-        _language(device, Shots(device, language))
+    await in_each_language(device, NAMES, _language)
 
 
 def _session(device, players, starter=0, youngest=0, way=0):
-    journal = Journal(device.saves + "/games/my_toy_shop", rules.VERSION)
-    session = Session(rules, journal, lambda: 0)
-    session.new(players, starter, youngest, way)
-    return session
-
-
-def _play(session, *events):
-    for event in events:
-        session.commit(*event)
+    return begun(device, "my_toy_shop", players, starter, youngest, way)
 
 
 def _fill(session, earned):
@@ -57,8 +37,8 @@ def _fill(session, earned):
         if state["phase"] == rules.TAKE:
             turn = state["turn"]
             one = earned[(len(state["earned"][turn]) + 4 * turn) % len(earned)]
-            _play(session, ("coins", one) if one else ("coins",))
-        _play(session, ("next",))
+            commit(session, ("coins", one) if one else ("coins",))
+        commit(session, ("next",))
         state = session.state
 
 
@@ -79,13 +59,7 @@ def _language(device, shots):
     screen._step = 3
     shots.take("shop-youngest")
     shots.drop()
-    at_once(games.beginning(app, "my_toy_shop", session))
-    shots.take("shop-replace")
-    shots.drop()
-    app.stack[0]._selected = 2
-    app.stack[0]._looks.clear()
-    app.sessions.clear()
-    shots.take("home-shop")
+    shots.replaced("my_toy_shop", session)
 
     # A turn
     for players in (2, 3, 4):
@@ -99,20 +73,20 @@ def _language(device, shots):
         entry._coins = list(some)
         shots.take("shop-coins-%s" % "-".join([str(one) for one in some]))
     shots.drop()
-    _play(session, ("coins",))
+    commit(session, ("coins",))
     shots.take("shop-paid-0")
-    _play(session, ("next",), ("coins", 4))
+    commit(session, ("next",), ("coins", 4))
     shots.take("shop-paid-1")
-    _play(session, ("next",), ("coins",) + MOST)
+    commit(session, ("next",), ("coins",) + MOST)
     shots.take("shop-paid-4")
     rows = menu.menu(app, session)
     shots.take("shop-menu", rows)
     rows.selected = 4
     shots.take("shop-menu-4")
     shots.drop()
-    _play(session, ("claim", 1), ("claim", 3))
+    commit(session, ("claim", 1), ("claim", 3))
     shots.one("shop-menu-claimed", menu.menu(app, session))
-    _play(session, ("next",))
+    commit(session, ("next",))
     shots.take("shop-table")
     shots.one("shop-menu-table", menu.menu(app, session))
     shots.one("shop-statistics-1", statistics.Statistics(session))
@@ -125,7 +99,7 @@ def _language(device, shots):
     session = _session(device, 4, 0, 1)
     table = play.Play(session)
     app.open(table)
-    _play(session, ("coins", 1), ("claim", 0), ("claim", 2), ("next",))
+    commit(session, ("coins", 1), ("claim", 0), ("claim", 2), ("next",))
     _fill(session, EARNED)
     shots.take("shop-majority")
     table.on_intent("ok")
@@ -136,15 +110,15 @@ def _language(device, shots):
     app.screen.on_intent("ok")
     shots.take("shop-tie-youngest")
     shots.drop()
-    _play(session, ("majority", 1, [2, 3]))
+    commit(session, ("majority", 1, [2, 3]))
     final.tell_tie(app, session.state, [2, 3])
     shots.take("shop-tie-others")
     shots.drop()
-    _play(session, ("majority", 2, [0, 1, 2, 3]))
+    commit(session, ("majority", 2, [0, 1, 2, 3]))
     app.settings._values["names"] = LONG
     shots.one("shop-majority-long", final.Majority(session))
     app.settings._values["names"] = NAMES
-    _play(session, ("majority", 3, [0, 1, 2, 3]))
+    commit(session, ("majority", 3, [0, 1, 2, 3]))
     shots.take("shop-final")
     everybody = dict(session.state, majority=[[0, 1, 2, 3]] * 4)
     final.tell_tie(app, everybody, [0, 1, 2, 3])
@@ -161,16 +135,16 @@ def _language(device, shots):
     table = play.Play(session)
     app.open(table)
     _fill(session, (60,))
-    _play(session, *[("majority", award, [award % 2]) for award in range(4)])
+    commit(session, *[("majority", award, [award % 2]) for award in range(4)])
     shots.take("shop-final-2")
     shots.one("shop-statistics-most", statistics.Statistics(session))
     shots.drop()
     session = _session(device, 2)
     for number in (24, 60, 44, 42):
-        _play(session, ("coins", number), ("next",), ("coins",), ("next",))
-    _play(session, ("coins",) + MOST)
+        commit(session, ("coins", number), ("next",), ("coins",), ("next",))
+    commit(session, ("coins",) + MOST)
     shots.one("shop-statistics-wide", statistics.Statistics(session))
-    _play(session, ("plan", 1))
+    commit(session, ("plan", 1))
     shots.one("shop-paid-before-plan", play.Play(session))
     _plan(device, shots)
 
@@ -195,7 +169,7 @@ def _plan(device, shots):
         screen.on_intent("ok")
         shots.take("shop-register-%d" % step)
     shots.drop()
-    _play(session, ("register", 0, "0123"), ("register", 1, "1032"))
+    commit(session, ("register", 0, "0123"), ("register", 1, "1032"))
     shots.take("shop-plan-table")
     for number, one in enumerate(SHOP):
         if number in (0, 1, 7, 14):
@@ -210,23 +184,23 @@ def _plan(device, shots):
             entry.on_intent("action")
             shots.take("shop-place-%d-best" % number)
             shots.drop()
-        _play(session, ("card",) + one)
+        commit(session, ("card",) + one)
         while plan.due(session.state):
             shots.take("shop-due-%d" % plan.due(session.state)[0])
-            _play(session, ("claim", plan.due(session.state)[0]))
+            commit(session, ("claim", plan.due(session.state)[0]))
         shots.take("shop-plan-paid-%d" % number)
         if not number:
             shots.one("shop-plan-menu", menu.menu(app, session))
-        _play(session, ("next",), ("card",) + SHOP[number])
+        commit(session, ("next",), ("card",) + SHOP[number])
         while plan.due(session.state):
-            _play(session, ("claim", plan.due(session.state)[0]))
-        _play(session, ("next",))
+            commit(session, ("claim", plan.due(session.state)[0]))
+        commit(session, ("next",))
     shots.take("shop-plan-majority")
     for award in range(4):
-        _play(session, ("majority", award, plan.majority(session.state, award)))
+        commit(session, ("majority", award, plan.majority(session.state, award)))
     shots.take("shop-plan-final")
     shots.drop()
     session = _session(device, 2)
-    _play(session, ("coins", 3), ("next",), ("coins",), ("next",), ("plan", 1))
-    _play(session, ("register", 0, "0011"))
+    commit(session, ("coins", 3), ("next",), ("coins",), ("next",), ("plan", 1))
+    commit(session, ("register", 0, "0011"))
     shots.one("shop-plan-earlier", play.Play(session))

@@ -3,9 +3,39 @@
 import json
 from binascii import hexlify
 
+import world
 from spilt import draw, spilt
+from toychest import games, lang
 from toychest.app import Oops
-from toychest.core.session import at_once
+from toychest.core.journal import Journal
+from toychest.core.session import Session, at_once
+
+
+async def in_each_language(device, names, take_all):
+    """Call take_all(device, Shots) at the home screen. names: of the players."""
+    world.usb = True  # the box does not sleep
+    await device.power_on()
+    app = device.app
+    app.settings["language"] = "en"
+    for language, _ in lang.LANGUAGES:
+        app.stack = app.stack[:1]
+        app.settings._values["names"] = names
+        lang.use(language)
+        take_all(device, Shots(device, language))
+
+
+def begun(device, name, *setup):
+    """The session of a game that has just begun, at 0 s."""
+    rules = games.load(name, "rules")
+    session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
+    session.new(*setup)
+    return session
+
+
+def commit(session, *events):
+    """Commit some events."""
+    for event in events:
+        session.commit(*event)
 
 
 class Shots:
@@ -39,6 +69,18 @@ class Shots:
         """Do at once what else would be done in turns."""
         while self.app._jobs:
             at_once(self.app._jobs.pop())
+
+    def replaced(self, name, session):
+        """Take what a new game asks while one is going on, and the home screen then."""
+        words = games.words(name)
+        at_once(games.beginning(self.app, name, session))
+        self.take(words + "-replace")
+        self.drop()
+        home = self.app.stack[0]
+        home._selected = games.GAMES.index(name)
+        home._looks.clear()
+        self.app.sessions.clear()
+        self.take("home-" + words)
 
     def drop(self):
         self.app.stack.pop()
