@@ -149,3 +149,18 @@ def test_words_are_read_a_part_at_a_time(code, spoken):
     lang.patience = None
     with pytest.raises(KeyError):
         lang.t("bank.nothing.of.the.kind")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("steps", range(5))
+def test_words_are_found_amid_reading_ahead(code, steps, spoken):
+    """Lines may have been read whose words are still to be found."""
+    lang.use("en" if code != "en" else "es")
+    lang.use(code)
+    lang.forget("toss")
+    for _ in range(steps):
+        assert lang.ahead()
+    for key, words in LANGUAGES[code].items():
+        assert lang.t(key) == words
+    while lang.ahead():  # which comes to an end
+        pass

@@ -203,6 +203,34 @@ async def test_a_press_waits_for_work(device):
     assert "> " + t("game.toss") in device.text
 
 
+async def test_the_garbage_of_long_work_is_collected_on_the_way(device):
+    await start(device)
+    app = device.app
+    collected = []
+    collect = heap.collect
+
+    def collect_and_note():
+        if app.working:
+            collected.append(device.now())
+        collect()
+
+    def job(steps):
+        for _ in range(steps):
+            harness.spend(10)
+            yield
+
+    heap.collect = collect_and_note
+    try:
+        app.work(job(20))
+        await device.settle()
+        assert not collected
+        app.work(job(100))
+        await device.settle()
+        assert len(collected) == 3, collected
+    finally:
+        heap.collect = collect
+
+
 async def test_modules_are_loaded_one_at_a_time(device):
     """What a game's screens import stands in its package, so that no turn is long."""
     await start(device)

@@ -228,6 +228,19 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
                     assert fonts._used <= len(fonts._glyphs)
 
 
+async def test_letters_that_are_read_ahead_are_there(device):
+    await device.power_on()
+    for _ in range(2):
+        fonts.forget()
+        assert fonts.ahead()
+        while fonts.ahead():
+            pass
+        used = fonts._used
+        for name, letters in fonts._LETTERS_OF:
+            fonts.get(name).draw(device.app.canvas, letters.decode(), 0, 40)
+        assert fonts._used == used < 4_000, (used, fonts._used)
+
+
 async def test_a_cancelled_picture_is_made_good(device):
     await device.power_on()
     await device.press("c")
