@@ -115,8 +115,7 @@ class App:
 
     async def _power(self):
         await self.painted()  # what it imports can wait
-        for path in ("drivers.watchdog", "power"):
-            await games.load_calmly(path)
+        await games.load_calmly("drivers.watchdog", "power")
         from toychest import power
 
         await power.run(self)

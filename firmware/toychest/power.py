@@ -82,8 +82,7 @@ async def run(app):
 
 async def _rest():
     """The module `rest`, which is not kept in memory, nor is what it alone needs."""
-    for path in _REST:
-        await games.load_calmly(path)
+    await games.load_calmly(*_REST)
     from toychest import rest
 
     for path in _REST:

@@ -65,8 +65,7 @@ async def _open_home(app):
 
 async def _listen(app):
     """Dice, sound, buttons."""
-    for path in ("drivers.buttons", "drivers.buzzer", "core.entropy"):
-        await games.load_calmly(path)
+    await games.load_calmly("drivers.buttons", "drivers.buzzer", "core.entropy")
     from toychest.core import entropy
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer

@@ -84,10 +84,11 @@ def loading(paths):
         yield
 
 
-async def load_calmly(path):
-    """Import a module below toychest that nobody waits for."""
-    for _ in loading((path,)):
-        await asyncio.sleep_ms(0)
+async def load_calmly(*paths):
+    """Import modules below toychest that nobody waits for."""
+    for path in paths:
+        for _ in loading((path,)):
+            await asyncio.sleep_ms(0)
 
 
 def missing(paths):
