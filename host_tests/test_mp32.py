@@ -2,6 +2,7 @@
 
 import threading
 import time
+import types
 
 import pytest
 
@@ -135,6 +136,29 @@ def test_says_what_to_do_where_it_cannot_be_had(nothing_there, monkeypatch):
     monkeypatch.setenv("MICROPYTHON32", "/bin/false")
     with pytest.raises(tool.Mp32Error, match="/bin/false is not a 32-bit MicroPython"):
         tool.ensure()
+
+
+@pytest.mark.parametrize("lagging", [("trixie",), ("trixie", "stable")])
+def test_a_mirror_that_has_half_of_a_new_state(lagging, tmp_path, monkeypatch):
+    """Under its other name the release is whole; if it is not, that is told."""
+    tried = []
+
+    def apt(work, *args):
+        suite = (work / "sources" / "debian.sources").read_text().split("Suites: ")[1].split()[0]
+        tried.append((suite, args[0]))
+        if suite in lagging:
+            raise tool.Mp32Error(f"half of {suite}")
+
+    monkeypatch.setattr(tool, "_apt", apt)
+    monkeypatch.setattr(tool, "debian_sources", lambda: [("http://one.example/debian", "")])
+    monkeypatch.setattr(tool.shutil, "which", lambda name: name)
+    monkeypatch.setattr(tool.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
+    if len(lagging) == 2:
+        with pytest.raises(tool.Mp32Error, match="half of trixie"):
+            tool._fetch(tmp_path / "work")
+    else:
+        tool._fetch(tmp_path / "work")
+        assert tried == [("trixie", "update"), ("stable", "update"), ("stable", "install")]
 
 
 def test_two_at_once_fetch_it_once(nothing_there, monkeypatch):

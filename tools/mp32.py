@@ -19,7 +19,9 @@ from pathlib import Path
 
 BUILD = Path(__file__).resolve().parent.parent / "build"
 ARCH = "i386"
-SUITE = "trixie"  # the first Debian release whose MicroPython (1.25) has all that firmware/ uses
+# The first Debian release whose MicroPython (1.25) has all that firmware/ uses; and its other name,
+# for a mirror that has half of a new state under the first one.
+SUITES = ("trixie", "stable")
 FETCH_TIMEOUT = 300  # seconds for one apt-get call
 
 # What a Debian source calls the release; anything else (updates, security) is another archive.
@@ -159,13 +161,21 @@ def _fetch(work: Path) -> None:
         (work / folder).mkdir(parents=True)
     (work / "status").touch()  # nothing is installed here, so apt brings every dependency
     (work / "apt.conf").write_text(APT_CONF.format(work=work, arch=ARCH))
-    stanzas = []
-    for uri, signed_by in sources:
-        stanza = f"Types: deb\nURIs: {uri}\nSuites: {SUITE}\nComponents: main\n"
-        stanzas.append(stanza + (f"Signed-By: {signed_by}\n" if signed_by else ""))
-    (work / "sources" / "debian.sources").write_text("\n".join(stanzas))
-    _apt(work, "update")
-    _apt(work, "install", "--download-only", "micropython")
+    failed = []
+    for suite in SUITES:
+        stanzas = []
+        for uri, signed_by in sources:
+            stanza = f"Types: deb\nURIs: {uri}\nSuites: {suite}\nComponents: main\n"
+            stanzas.append(stanza + (f"Signed-By: {signed_by}\n" if signed_by else ""))
+        (work / "sources" / "debian.sources").write_text("\n".join(stanzas))
+        try:
+            _apt(work, "update")
+            _apt(work, "install", "--download-only", "micropython")
+            break
+        except Mp32Error as error:
+            failed.append(error)
+    else:
+        raise failed[0]
     for package in sorted((work / "cache" / "archives").glob("*.deb")):
         subprocess.run(["dpkg-deb", "-x", str(package), str(work / "root")], check=True)
 

@@ -116,7 +116,9 @@ class Fuzz:
                 self.refused += 1
             not_done(app, error)
 
-        async def glass(panel, timeout_ms):
+        async def glass(panel, timeout_ms, meanwhile=()):
+            for function in meanwhile:
+                function()
             if not randrange(500):
                 await asyncio.sleep_ms(timeout_ms)
                 raise panel.Stuck
