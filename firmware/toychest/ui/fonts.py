@@ -28,7 +28,7 @@ _MISSING = const(-32768)
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(5_000))
+_glyphs = memoryview(bytearray(5_500))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
@@ -40,10 +40,10 @@ _measured = [None, "", b""]  # font, text, places: of the last text beyond ASCII
 _DIGITS = b"1234567890"
 _LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,A!7"
 _LETTERS_OF = (
-    ("icon", b""), ("b22", _LETTERS), ("r18", _LETTERS), ("r16", _LETTERS), ("b14", _LETTERS),
-    ("r14", _DIGITS), ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
+    ("icon", b""), ("b22", b"aehiklmoprstwfgPSTMA 123"), ("r18", _LETTERS), ("r16", _LETTERS),
+    ("b14", _LETTERS), ("r14", _DIGITS), ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
 )
-_ROOM = const(4_000)  # bytes of glyphs, to leave room for others
+_ROOM = const(4_650)  # bytes of glyphs, to leave room for the largest icon
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
@@ -258,6 +258,8 @@ def get(name):
 def ahead():
     """Load one more font, or a letter, ahead of its use; False if a game needs no more."""
     global _ahead
+    if _used > _ROOM:
+        forget()  # now, not amid a picture; there is room for all of _LETTERS_OF
     if _ahead is None:
         _ahead = _reading_ahead()
     for _ in _ahead:
