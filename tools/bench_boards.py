@@ -437,14 +437,11 @@ def wander(uf2: str, folder: Path, board: str, found: Measured) -> None:
         played(pico, found)
 
 
-PARTS = (boot, driver, play, bank, shop)
-
-
 def measure(uf2: str, board: str, wandering: bool = False) -> Measured:
     """Measure a board: about four minutes, and four more with `wander`. Raises RuntimeError,
     TimeoutError."""
     found = Measured()
-    for part in (*PARTS, wander) if wandering else PARTS:
+    for part in (boot, driver, play, bank, shop) + (wander,) * wandering:
         with tempfile.TemporaryDirectory() as folder:
             part(uf2, Path(folder), board, found)
     found.turns.sort(reverse=True)
