@@ -102,9 +102,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
             if session.state["phase"] == rules.ROLLED:
                 session.commit("next")
             device.app.home()
-            await device.settle()
-            device.forget()
-            end = harness.free()
+            end = await device.most_free()
             if roll == 50:
                 after_50 = end
             await device.wait(600)
