@@ -37,8 +37,10 @@ async def run(app):
     await _listen(app)
     if first:  # presses wait meanwhile
         await _open_home(app)
-    for _ in app.forgetting(games.at_table(app.stack)):
+    name = games.at_table(app.stack)
+    for _ in app.forgetting(name):
         await asyncio.sleep_ms(0)
+    lang.forget(games.words(name) if name else "")
 
 
 async def _open_home(app):

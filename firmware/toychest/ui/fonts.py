@@ -28,7 +28,7 @@ _MISSING = const(-32768)
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(5_000))
+_glyphs = memoryview(bytearray(5_500))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
@@ -43,7 +43,7 @@ _LETTERS_OF = (
     ("icon", b""), ("b22", b"aehiklmoprstwfgPSTMA 123"), ("r18", _LETTERS), ("r16", _LETTERS),
     ("b14", _LETTERS), ("r14", _DIGITS), ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
 )
-_ROOM = const(4_150)  # bytes of glyphs, to leave room for the largest icon
+_ROOM = const(4_650)  # bytes of glyphs, to leave room for the largest icon
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
