@@ -21,9 +21,9 @@ _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
 _WORK_MS = const(2)  # of a job, likewise; its steps can be longer
-_COLLECT_MS = const(300)  # of jobs, before their garbage is collected
+_LOOK_MS = const(80)  # of jobs, before a look at how much memory is free
+_ENOUGH = const(60_000)  # bytes that are free: jobs take less until the next look
 _SESSION = ("core.records", "core.journal", "core.session", "core.reading")
-_GC_BYTES = const(80_000)  # that many are used by three pictures; much of it is freed at once
 
 
 class App:
@@ -57,7 +57,6 @@ class App:
         self.sessions = {}
         self._untidy = False  # there are modules that nobody needs
         self._jobs = []
-        self._gc_bytes = -1  # garbage up to which none is collected by itself; -1: all
         self.ready = asyncio.Event()
         self.ready.set()
         self.slip = False  # whether it is an OK too soon after another
@@ -97,8 +96,6 @@ class App:
         for path in ("toychest.start", "toychest.boards"):
             toychest.drop(path)
         toychest.spare = None
-        self._gc_bytes = _GC_BYTES
-        gc.threshold(_GC_BYTES)
         self.start(self._tell())
         self.start(self._power())
         if self.board.WOKEN_BY:
@@ -294,8 +291,7 @@ class App:
             self.start(self._work())
 
     async def _work(self):
-        gc.threshold(-1)  # a collection amid a turn would make it long
-        collected = since = ticks_ms()
+        looked = since = ticks_ms()
         while self._jobs or self._load_parts():
             job = self._jobs[-1]  # one that another began comes first
             try:
@@ -308,10 +304,12 @@ class App:
             if ticks_diff(ticks_ms(), since) >= _WORK_MS:
                 await asyncio.sleep_ms(0)
                 since = ticks_ms()
-                if ticks_diff(since, collected) >= _COLLECT_MS:
-                    heap.collect()
+                if ticks_diff(since, looked) >= _LOOK_MS:
+                    if gc.mem_free() < _ENOUGH:
+                        await asyncio.sleep_ms(0)
+                        heap.collect()
                     await asyncio.sleep_ms(0)
-                    collected = since = ticks_ms()
+                    looked = since = ticks_ms()
         toychest.spare = None
         self.ready.set()
         self.redraw()
@@ -530,8 +528,6 @@ class App:
     def _collect_now(self):
         if not self.screen.timed:  # a tone would come late
             heap.collect()
-            if not self.working:
-                gc.threshold(self._gc_bytes)
 
     async def _draw(self, page, since):
         """Draw part by part, so that a press in between is acted on soon. since: ticks in ms."""

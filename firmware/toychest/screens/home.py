@@ -2,7 +2,6 @@
 
 import toychest
 from toychest import games, lang
-from toychest.core import heap
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
@@ -88,8 +87,6 @@ class Home(Screen):
                 app, ["core.repair", "screens.trouble"],
                 lambda trouble: trouble.Trouble(name, session))
             return
-        yield
-        heap.collect()  # reading a long game has filled the memory: now, or in a longer turn
         yield
         while lang.ahead():
             yield

@@ -24,11 +24,14 @@ _FIRST = const(32)  # tables begin here, so that an ASCII character is its own p
 _LARGE = const(150)  # bytes: a larger glyph is not kept
 _ASCII = const(95)  # characters
 _MISSING = const(-32768)
+_GLYPHS = const(5_500)  # bytes
+_ICON = const(850)  # bytes of the largest one, at most
+_ROOM = const(_GLYPHS - _ICON)  # bytes of glyphs that leave it room
 
 # Glyphs that were drawn, of all fonts: one piece of memory, for the heap is in many small ones.
 # None is at 0: in `Font._where`, that means that the glyph is still on flash. Those that are kept
 # fill it from the start; large ones come from the end, and go when their line is drawn.
-_glyphs = memoryview(bytearray(5_500))
+_glyphs = memoryview(bytearray(_GLYPHS))
 _KEPT = const(2)  # where they begin
 _used = _KEPT
 _free = len(_glyphs)
@@ -41,9 +44,9 @@ _DIGITS = b"1234567890"
 _LETTERS = b"etaoinsrhldcumfpgwybvk SPTEM123.,A!7"
 _LETTERS_OF = (
     ("icon", b""), ("b22", b"aehiklmoprstwfgPSTMA 123"), ("r18", _LETTERS), ("r16", _LETTERS),
-    ("b14", _LETTERS), ("r14", _DIGITS), ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
+    ("b14", _LETTERS + b"NRU045689x"), ("r14", _DIGITS + b"lrou"),
+    ("b16", b"etaoinsrhldcmpgybk MFRN?.,"), ("b20", b""),
 )
-_ROOM = const(4_650)  # bytes of glyphs, to leave room for the largest icon
 
 _FIRST_ICON = const(0xE000)
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")

@@ -24,7 +24,6 @@ def install():
     _install_time()
     _install_asyncio()
     sys.implementation._machine = "CPython"
-    gc.threshold = lambda amount: None
     gc.mem_free = _mem_free
     sys.print_exception = lambda error, file=None: traceback.print_exception(error, file=file)
     sys.meta_path.insert(0, _Compiled())
