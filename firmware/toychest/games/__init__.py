@@ -25,7 +25,7 @@ GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop")  # as their w
 _SAVES = ("toychest.core.records", "toychest.core.journal", "toychest.core.session")
 _SELDOM = (
     "toychest.core.countdown", "toychest.core.dice", "toychest.core.reading",
-    "toychest.core.repair", "toychest.ui.game_widgets",
+    "toychest.core.repair", "toychest.ui.game_widgets", "toychest.ui.picker",
 )
 
 

@@ -4,8 +4,9 @@ from toychest import games
 from toychest.core import dice
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Page, arrows
+from toychest.ui.widgets import Page
 
 
 def menu(app):
@@ -38,6 +39,9 @@ class DieEditor(Screen):
     def opened(self, app):
         super().opened(app)
         self._faces = self._which.faces(app.settings)
+
+    def parts(self):
+        return ("ui.picker",)
 
     def page(self):
         which = self._which

@@ -69,7 +69,8 @@ class Home(Screen):
         elif intent == "ok":
             self.app.work(games.opening(
                 self.app,
-                ["core.countdown", "screens.language", "screens.number", "screens.settings"],
+                ["core.countdown", "ui.picker", "screens.language", "screens.number",
+                 "screens.settings"],
                 lambda settings: settings.menu(self.app),
             ))
 

@@ -3,8 +3,9 @@
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import BIG, TEXT, Page, arrows, canvas_width
+from toychest.ui.widgets import BIG, TEXT, Page, canvas_width
 
 
 def menu(app):
@@ -47,6 +48,9 @@ class NameEditor(Screen):
 
     def _letter(self):
         return self._letters()[self._at]
+
+    def parts(self):
+        return ("ui.picker",)
 
     def page(self):
         full = len(self._name) >= self._length

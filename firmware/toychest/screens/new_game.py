@@ -2,8 +2,9 @@
 
 from toychest import games
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Picker, Sentence
+from toychest.ui.widgets import Page, Sentence
 
 
 class NewGame(Screen):

@@ -1,8 +1,9 @@
 """Picking a number."""
 
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Picker
+from toychest.ui.widgets import Page
 
 
 class Number(Screen):
@@ -20,6 +21,9 @@ class Number(Screen):
         self._done = done
         self._try_label = try_label
         self._attempt = attempt
+
+    def parts(self):
+        return ("ui.picker",)
 
     def page(self):
         value = self._values[self._at]

@@ -20,10 +20,10 @@ def menu(app):
         for name in games.GAMES:
             if games.load(name).DICE:
                 paths += games.needs(name, "dice")
-        opening(paths + ["screens.dice"], lambda dice: dice.menu(app))
+        opening(paths + ["ui.picker", "screens.dice"], lambda dice: dice.menu(app))
 
     def names():
-        opening(["screens.names"], lambda names: names.menu(app))
+        opening(["ui.picker", "screens.names"], lambda names: names.menu(app))
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)

@@ -6,8 +6,8 @@ A screen has
                                 ACTION button stays down
     opened(app)                 called before the first page
     closed()                    called when it leaves the stack
-    parts() -> paths            modules below toychest that its page imports now, beside those that
-                                its own module needs: they are loaded before it is drawn
+    parts() -> paths            modules below toychest that its page needs now, beside those that
+                                a game's NEEDS name: they are loaded before it is drawn, and stay
 and may have `flash` (True: opening it is worth a full refresh) and `timed` (True: no full
 refresh in the middle of it).
 

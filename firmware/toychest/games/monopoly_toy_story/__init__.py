@@ -10,17 +10,17 @@ special: bank
 titles: bank deeds
 words: bank
 choose: bank widgets
-amount: bank widgets
+amount: bank widgets ui.picker
 play: core.dice bank widgets words
 rare: bank widgets
-setup: bank deeds titles widgets screens.new_game
+setup: bank deeds titles widgets ui.picker screens.new_game
 menu: core.dice bank widgets words play choose screens.game_menu
-payment: bank widgets choose amount
-deal: bank widgets words choose amount deeds titles
-trade: bank widgets words play choose amount
+payment: bank widgets choose ui.picker amount
+deal: bank widgets words choose ui.picker amount deeds titles
+trade: bank widgets words play choose ui.picker amount
 agree: widgets
 ledger: core.dice bank widgets words play deeds
-property: core.dice bank widgets words play choose amount deeds titles deal
-card: bank widgets words amount deeds titles
-wait: bank widgets words choose amount deeds auction titles
+property: core.dice bank widgets words play choose ui.picker amount deeds titles deal
+card: bank widgets words ui.picker amount deeds titles
+wait: bank widgets words choose ui.picker amount deeds auction titles
 """

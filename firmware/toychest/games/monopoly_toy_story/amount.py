@@ -3,8 +3,9 @@
 from toychest.games.monopoly_toy_story.bank import MOST
 from toychest.games.monopoly_toy_story.widgets import gapped, money
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser, Message, Question, Screen
-from toychest.ui.widgets import Page, Picker
+from toychest.ui.widgets import Page
 
 _USUAL = (10, 20, 50, 100, 150, 200)
 _OFFERED = 6

@@ -57,7 +57,7 @@ def card(app, titles, deed):
         name = titles.get(deed, NAME)
         short = brief(name, _NAME_WIDTH, "r16")
         rows.insert(0, (t("bank.name"), short, lambda: app.work(games.opening(
-            app, ["screens.names"],
+            app, ["ui.picker", "screens.names"],
             lambda names: names.NameEditor(t("bank.name"), name, NAME_LENGTH, named)))))
         rows.append(amount(RENT, t("bank.rent")))
         for level in range(1, HOTEL):

@@ -11,14 +11,24 @@ from toychest.ui.screens import Chooser
 
 def menu(app, session, play):
     """Everything but rolling and ending a turn."""
-    return Pay("bank.pay", lambda: _items(app, session, play), play)
+    return Pay(app, session, play)
 
 
 class Pay(Chooser):
     """The menu; ACTION held down goes straight to M200 for GO."""
 
-    def __init__(self, title, items, play):
-        super().__init__(title, items)
+    def __init__(self, app, session, play):
+        rows = []
+        state = None  # that the rows are made for
+
+        def items():  # that many words take a while: not at each step
+            nonlocal rows, state
+            if state is not session.state:
+                state = session.state
+                rows = _items(app, session, play)
+            return rows
+
+        super().__init__("bank.pay", items)
         self._play = play
 
     def on_intent(self, intent):

@@ -9,8 +9,9 @@ from toychest.games.monopoly_toy_story.titles import HOTEL_COST, HOUSE, Titles
 from toychest.games.monopoly_toy_story.widgets import gapped, money
 from toychest.games.monopoly_toy_story.words import deed_name
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page, Picker, Sentence
+from toychest.ui.widgets import Page, Sentence
 
 _MORE = (1, 10, 50, 100)
 

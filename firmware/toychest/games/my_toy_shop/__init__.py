@@ -6,12 +6,13 @@ rules: toys
 plan: toys
 words: toys
 sketch: toys
-play: widgets
+play: widgets ui.picker
 paid: toys plan words ui.game_widgets
-register: toys sketch words
+coins: ui.picker
+register: toys sketch words ui.picker
 card: toys plan sketch words
-menu: toys widgets words play screens.game_menu
+menu: toys widgets words ui.picker play screens.game_menu
 statistics: widgets
 final: toys widgets words screens.players
-setup: screens.players screens.new_game
+setup: screens.players ui.picker screens.new_game
 """

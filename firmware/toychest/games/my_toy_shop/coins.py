@@ -2,8 +2,9 @@
 
 from toychest.games.my_toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Picker
+from toychest.ui.widgets import Page
 
 
 class Coins(Screen):

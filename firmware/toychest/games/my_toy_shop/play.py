@@ -5,8 +5,9 @@ from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import AWARD, CARD, CARDS, MAJORITY, OVER, PAID
 from toychest.games.my_toy_shop.widgets import Bars
 from toychest.lang import t
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page, Picker
+from toychest.ui.widgets import Page
 
 
 def open_part(app, module, make):

@@ -5,8 +5,9 @@ from toychest.games.my_toy_shop.toys import TYPES
 from toychest.games.my_toy_shop.words import type_name
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
+from toychest.ui.picker import arrows
 from toychest.ui.screens import Screen, moved
-from toychest.ui.widgets import Page, arrows
+from toychest.ui.widgets import Page
 
 
 class Quarters:

@@ -7,6 +7,6 @@ play: core.dice dice ui.game_widgets ui.icons
 menu: core.dice dice ui.game_widgets ui.icons play screens.game_menu
 won: ui.game_widgets
 records: core.dice dice ui.game_widgets
-setup: core.dice dice ui.game_widgets screens.players screens.new_game
+setup: core.dice dice ui.game_widgets ui.picker screens.players screens.new_game
 players: screens.players
 """
