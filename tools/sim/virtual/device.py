@@ -315,6 +315,7 @@ class Device:
         for _ in range(3):
             self.app.redraw()
             await self.settle()
+            await self.wait(3_000)  # what is read ahead is there
             self.forget()
             most = max(most, free())
         return most
