@@ -270,11 +270,15 @@ class App:
             if kind == "press":
                 self.pool.press(ticks_us)
             if intent:
-                self.attempt(self.screen.on_intent, intent)
-                self._load_parts()
-                self.redraw()
+                self.act(intent)
         except Exception as error:
             self.failed(error)
+
+    def act(self, intent):
+        """Tell the screen that is shown."""
+        self.attempt(self.screen.on_intent, intent)
+        self._load_parts()
+        self.redraw()
 
     @property
     def working(self):

@@ -1,8 +1,10 @@
 """A board with three buttons: every screen, every row and every value, by A, B and C alone."""
 
+import sys
 from random import getrandbits, seed
 
 import device as harness
+import toychest
 import world
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
@@ -10,6 +12,8 @@ from toychest.drivers import buttons
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE
 from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Sentence
 from worn_switch import chatter
 
 HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
@@ -496,6 +500,34 @@ async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
         assert t("error.flash") in device.text
         await device.press("c")
         assert t("home.resume") in device.text
+
+
+class Needy(Screen):
+    """Needs a module for its page once OK is pressed."""
+
+    ok = False
+    there = ()  # whether it is there, at each page since then
+
+    def parts(self):
+        return ("core.countdown",) if self.ok else ()
+
+    def page(self):
+        if self.ok:
+            self.there += ("toychest.core.countdown" in sys.modules,)
+        return Page("needy", Sentence("needy"), action="hold", ok="tap", moves=t("change"))
+
+    def on_intent(self, intent):
+        self.ok = True
+
+
+async def test_what_a_page_needs_after_a_tap_is_loaded_before_it(device):
+    await start_game(device)
+    toychest.drop("toychest.core.countdown")
+    screen = Needy()
+    device.app.open(screen)
+    await device.settle()
+    await device.press("c")
+    assert screen.there and all(screen.there), screen.there
 
 
 async def test_a_screen_that_fails_gives_way_to_the_error_page(device):

@@ -112,8 +112,7 @@ class Taps:
         if intent and screen is app.screen:
             app.slip = False
             app.ok_us = ticks_us() if intent == "ok" else None
-            app.attempt(screen.on_intent, intent)
-            app.redraw()
+            app.act(intent)
             return screen is app.screen
 
 
