@@ -211,7 +211,7 @@ def _property(app, session, table, shots):
     shots.take("bank-place-where")
     shots.drop()
     commit(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
-          ("bankrupt",))
+           ("bankrupt",))
     shots.take("bank-queue")
     at_once(session.going(before))
 
