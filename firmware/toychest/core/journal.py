@@ -30,7 +30,7 @@ from array import array
 from binascii import crc32
 
 from toychest.core import files
-from toychest.core.records import (
+from toychest.core.journal_format import (
     CHUNK,
     CHUNK_HEADER,
     CHUNK_RECORDS,

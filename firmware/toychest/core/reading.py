@@ -6,7 +6,7 @@ from binascii import crc32
 
 from toychest.core import files
 from toychest.core.journal import SLOTS
-from toychest.core.records import (
+from toychest.core.journal_format import (
     CHUNK,
     CHUNK_HEADER,
     CHUNK_RECORDS,
@@ -17,9 +17,8 @@ from toychest.core.records import (
 )
 
 
-def reading(journal, root=None):
-    """Read the chunks of a journal: a generator that yields after each. Raises Unreadable if any
-    is damaged, or of another version.
+def read(journal, root=None):
+    """Read the chunks of a journal. Raises Unreadable if any is damaged, or of a newer version.
 
     With a root (0..3) that one counts, as far as it and those before it can be read.
     """
@@ -28,7 +27,6 @@ def reading(journal, root=None):
     trouble = None
     empty = False
     for slot in range(SLOTS):
-        yield
         try:
             header = _chunk(journal, slot)
         except Unreadable as error:
@@ -60,7 +58,6 @@ def reading(journal, root=None):
     write = 0  # of what has been read whole
     try:
         for slot in range(journal.slot + 1):
-            yield
             header = _header(journal, slot)
             if header[3] != journal.game or header[5:7] != best[5:7]:
                 raise Unreadable()

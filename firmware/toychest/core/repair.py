@@ -2,14 +2,12 @@
 version, damaged. Imported only when there is one.
 """
 
-import json
 import os
 from array import array
-from hashlib import sha256
 
 from toychest.core import files
 from toychest.core.journal import Journal
-from toychest.core.records import (
+from toychest.core.journal_format import (
     CHUNK,
     DAMAGED,
     NEWER,
@@ -19,38 +17,25 @@ from toychest.core.records import (
     decode,
     encode,
 )
-from toychest.core.session import apply, at_once
+from toychest.core.reading import read
+from toychest.core.session import apply
 
 _BEFORE = "before"  # what a save was before it was brought up to date
 _ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)
 _NEW = ".new"  # a folder that takes the place of another as soon as it is whole
+_ANY = 255  # the highest version: a journal of any rules can be read
 
 
-def finish(saves, name, rules):
-    """Go on where the power went in a repair; take over a save of the first version.
+def finish(saves, name):
+    """Go on where the power went in a repair of a game.
 
-    To be called if there is a file of the game's name in the folder of all saves, or one that
-    ends with ".new" in the folder of games. A generator that yields often; returns whether the
-    old save was damaged. Raises OSError when the flash fails; nothing is lost then.
+    saves: the folder of all saves. Raises OSError when the flash fails; nothing is lost then.
     """
     folder = saves + "/games/" + name
-    old = saves + "/" + name
-    if files.exists(old):
-        whole = _first_version_is_whole(old)
-        if not files.exists(folder):
-            files.remove_tree(folder + _NEW)
-            events = _upgraded(rules, 1, _first_version(old))
-            yield from _building(folder + _NEW, rules, 0, None, events)
-            os.rename(folder + _NEW, folder)
-        _keep(old, folder, _BEFORE if whole else DAMAGED)
-        files.remove(old + ".0")
-        files.remove(old + ".1")
-        return not whole
     if files.exists(folder):
         files.remove_tree(folder + _NEW)
     elif files.exists(folder + _NEW):  # whole: the old one has been put aside
         os.rename(folder + _NEW, folder)
-    return False
 
 
 def salvage(session):
@@ -58,24 +43,23 @@ def salvage(session):
     are.
 
     Of all chunks and pages, the newest counts whose state can be made. Without any,
-    session.state stays None. A generator that yields often.
+    session.state stays None.
     """
     journal = session.journal
     best = (-1, -1, None)  # writes, chunk or number of the game, page
     try:
         for root in range(4):
-            yield from session.loading(root)
+            session.load(root)
             if session.state is not None and journal.write > best[0]:
                 best = journal.write, root, None
-        for game, page in _pages(journal):
-            yield
+        for game, page in _pages(session):
             if page.rules == session.rules.VERSION and page.write >= best[0]:
                 best = page.write, game, page
         if best[2]:
             stand_on(journal, best[1], best[2])
-            session.state = yield from best[2].state()
+            session.state = best[2].state()
         else:
-            yield from session.loading(best[1])
+            session.load(best[1])
     except Exception:
         session.state = None
         raise
@@ -83,14 +67,16 @@ def salvage(session):
         session.trouble = DAMAGED
 
 
-def _pages(journal):
+def _pages(session):
     """Yield (number of the game, page) of all pages whose state can be read."""
+    journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
             game = int(name[:-4])
             for page in scan(journal, game):
+                session.tick()
                 try:
-                    at_once(page.state())
+                    page.state()
                 except Unreadable:
                     continue
                 yield game, page
@@ -99,9 +85,8 @@ def _pages(journal):
 def rebuild(session):
     """Write what a session holds anew, with events of older rules brought up to date.
 
-    The old folder is kept under another name. A generator that yields often. Raises OSError when
-    the flash fails, Unreadable if an older save can't be read back to its beginning; nothing has
-    changed then.
+    The old folder is kept under another name. Raises OSError when the flash fails, Unreadable if
+    an older save can't be read back to its beginning; nothing has changed then.
     """
     folder = session.journal.folder
     start, state = floor(session)
@@ -110,7 +95,7 @@ def rebuild(session):
     today = _upgraded(session.rules, session.journal.rules, events(session, start))
     try:
         files.remove_tree(folder + _NEW)
-        yield from _building(folder + _NEW, session.rules, start, state, today)
+        _build(folder + _NEW, session, start, state, today)
         kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except OSError:
         _forget(folder + _NEW)
@@ -120,15 +105,15 @@ def rebuild(session):
     except OSError:
         os.rename(kept, folder)  # if not even that, `finish` takes the new one at the next start
         raise
-    yield from session.loading()
+    session.load()
 
 
 def put_aside(session):
-    """Keep a save under another name; there is no game then. A generator. Raises OSError."""
+    """Keep a save under another name; there is no game then. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
-    yield from session.loading()
+    session.load()
 
 
 def _forget(path):
@@ -151,21 +136,30 @@ def _keep(path, name, label):
         number += 1
 
 
-def aside(saves, sessions):
+def aside(saves):
     """Paths of all that is only kept, and that no game needs: what was put aside, and the logs
-    of games before. saves: the folder of all saves; sessions: those of all games."""
+    of games before. saves: the folder of all saves."""
     paths = []
-    for folder in (saves, saves + "/games"):
+    games = saves + "/games"
+    for folder in (saves, games):
         for name in files.names(folder):
             if name.partition(".")[2].rstrip("0123456789").split(".")[-1] in _ASIDE:
                 paths.append(folder + "/" + name)
-    for session in sessions:
-        journal = session.journal
-        for name in files.names(journal.folder) if not session.trouble else ():
-            path = journal.folder + "/" + name
-            if name.endswith(".log") and path != journal.log():
-                paths.append(path)
+    for name in files.names(games):
+        if "." not in name:
+            paths += _logs_before(Journal(games + "/" + name, _ANY))
     return paths
+
+
+def _logs_before(journal):
+    """Paths of the logs of all games but the one that a journal is of; none if that can't be
+    read."""
+    try:
+        read(journal)
+    except Unreadable:
+        return []
+    paths = [journal.folder + "/" + name for name in files.names(journal.folder)]
+    return [path for path in paths if path.endswith(".log") and path != journal.log()]
 
 
 def stand_on(journal, game, page):
@@ -212,7 +206,8 @@ def _chain(session):
     page = None
     end = session.depth
     while end:
-        page, start = at_once(session.before(end, page))
+        session.tick()
+        page, start = session.before(end, page)
         yield page, start, end
         end = start
 
@@ -226,7 +221,7 @@ def floor(session):
         for page, start, end in _chain(session):
             if page and page.end == end:
                 try:
-                    found = end, at_once(page.state())
+                    found = end, page.state()
                 except Unreadable:
                     pass  # but the events before it may be fine
             for _ in session.bodies(page, end - start):
@@ -298,61 +293,15 @@ class Bulk(Journal):
         pass  # later
 
 
-def _building(folder, rules, start, state, events):
+def _build(folder, session, start, state, events):
     """Write a journal: `state` after `start` events, and the events that follow."""
+    rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)
     for event in events:
-        yield
+        session.tick()
         seconds = event[0]
         event = event[1:]
         journal.append(encode(seconds, event), seconds, state)
         state = apply(rules, state, event)
     journal.flush()
-
-
-def _first_version(path):
-    """Yield the events that count of a journal of the first version: one file of records
-    (length, JSON list, four bytes of its SHA-256, length), undo and redo being records.
-    Stops at the first damaged one.
-    """
-    kept = array("L")  # offsets of the records that count
-    undone = array("L")
-    with open(path, "rb") as file:
-        while True:
-            offset = file.tell()
-            event = _first_version_record(file)
-            if event is None:
-                break
-            if event[1] == "undo":
-                undone.append(kept[-1])
-                kept = kept[:-1]
-            elif event[1] == "redo":
-                kept.append(undone[-1])
-                undone = undone[:-1]
-            else:
-                kept.append(offset)
-                undone = array("L")
-        for offset in kept:
-            file.seek(offset)
-            yield _first_version_record(file)
-
-
-def _first_version_is_whole(path):
-    """Whether nothing but a last record that the power cut short is unreadable."""
-    size = files.size(path)
-    with open(path, "rb") as file:
-        while _first_version_record(file) is not None:
-            end = file.tell()
-            if end == size:
-                return True
-        return file.tell() == size
-
-
-def _first_version_record(file):
-    length = file.read(1)
-    rest = file.read(length[0] + 5) if length else b""
-    body = rest[:-5]
-    if not length or len(body) != length[0] or rest[-5:-1] != sha256(body).digest()[:4]:
-        return None
-    return json.loads(body)

@@ -11,17 +11,15 @@ A game's rules are a module with
     status(state) -> words           how far the game is, in a few words
     is_over(state) -> bool           whether there is nothing to resume
 and may have
-    loading(state)                   a generator that loads what `apply` needs to go on from it
     prepare(saves)                   called before it speaks; saves: the folder of all saves
 and, once VERSION has been raised,
     upgrade(version, event) -> event an event of an older version in today's form
 A state is made of what JSON has. From that alone a session gives undo, redo, history, going
 on after a power cut, and saves that outlive an update.
-
-What takes long is a generator, too: it yields often, so that others get their turn.
 """
 
-from toychest.core.records import OLDER, Unreadable, decode, encode
+from toychest.core.journal_format import OLDER, Unreadable, decode, encode
+from toychest.core.reading import read
 
 
 class Refused(Exception):
@@ -46,51 +44,36 @@ def apply(rules, state, event):
         raise Unreadable()  # these rules never made such an event
 
 
-def at_once(job):
-    """Run a generator to its end; returns what it returns."""
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value
-
-
 class Session:
     """One game of one kind.
 
     rules: the game's rules module. journal: a journal.Journal. clock: callable, whole
-    seconds that only run forward (a jump back counts as no time). read: whether to read the
-    journal at once; if not, `load` or `loading` comes first of all.
+    seconds that only run forward (a jump back counts as no time). tick: called again and again
+    during work that may take seconds, to say that it goes on.
 
     state: what the rules made of the events, None while there is no game.
     depth: events that count; redos: how many undone ones can come back.
-    trouble: None, or journal.DAMAGED, NEWER or OLDER: the save can't be read as it is; see
+    trouble: None, or DAMAGED, NEWER or OLDER: the save can't be read as it is; see
     core.repair.
     """
 
-    def __init__(self, rules, journal, clock, read=True):
+    def __init__(self, rules, journal, clock, tick=lambda: None):
         self.rules = rules
         self.journal = journal
+        self.tick = tick
         self._clock = clock
-        if read:
-            self.load()
+        self.load()
 
     def load(self, root=None):
         """Read the journal; see core.reading for `root`."""
-        at_once(self.loading(root))
-
-    def loading(self, root=None):
-        """`load` as a generator."""
         self.state = None
         self.trouble = None
         self._mark = self._clock()
         try:
-            from toychest.core.reading import reading  # not needed while one plays
-
-            yield from reading(self.journal, root)
+            read(self.journal, root)
             if self.journal.rules != self.rules.VERSION:
                 raise Unreadable(OLDER)
-            self.state = yield from self._state_at(self.depth)
+            self.state = self._state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
 
@@ -138,28 +121,24 @@ class Session:
         self._mark = self._clock()
         self.state = state
 
-    def going(self, depth):
-        """Let so many events count, which is undo and redo: a generator that returns whether it
-        was done. Not if there are not so many, or if what is older can't be read.
+    def go(self, depth):
+        """Let so many events count, which is undo and redo.
+
+        Raises Refused if there are not so many, or if what is older can't be read, NotSaved if
+        the flash fails; the game is as before then.
         """
-        if not 1 <= depth <= self.journal.end:
-            return False
         try:
-            state = yield from self._state_at(depth)
+            if not 1 <= depth <= self.journal.end:
+                raise Unreadable()
+            state = self._state_at(depth)
         except Unreadable:
-            return False
+            raise Refused("refuse.older")
         try:
             self.journal.move(depth, self.seconds())
         except OSError:
             raise NotSaved
         self._mark = self._clock()
         self.state = state
-        return True
-
-    def must_go(self, depth):
-        """`going`, that raises Refused if it can't."""
-        if not (yield from self.going(depth)):
-            raise Refused("refuse.older")
 
     def calm(self, now=False):
         """Use a moment in which nobody waits for what is to be done sooner or later."""
@@ -174,24 +153,21 @@ class Session:
 
     # ---- the story
 
-    def telling(self, end, tell):
-        """Tell the events of one page of the journal: a generator.
+    def tell(self, end, tell):
+        """Tell the events of one page of the journal.
 
         end: index behind the last of them. tell(state before, [seconds, kind, ...]) makes a
         row. Returns (start, rows in the order of the events), start being the index of the
-        first; go on with telling(start, tell) for those before. No rows: what is older can't
+        first; go on with tell(start, ...) for those before. No rows: what is older can't
         be read.
         """
-        start = end
         rows = []
         try:
-            page, start = yield from self.before(end)
-            state = yield from self._state_at(start, page)
+            page, start = self.before(end)
+            state = self._state_at(start, page)
             for body in self.bodies(page, end - start):
-                yield
                 event = decode(body)
                 rows.append(tell(state, event))
-                yield
                 state = self.apply(state, event[1:])
         except Unreadable:
             return end, []
@@ -200,8 +176,8 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Where the events before an index are: a generator that returns (page, start). The page is
-        None for the tail.
+        """Where the events before an index are: (page, index of its first). The page is None for
+        the tail.
 
         newer: a page behind it, if one is known. Raises Unreadable.
         """
@@ -210,7 +186,6 @@ class Session:
             return None, journal.base
         offset = newer.prev if newer else journal.page
         while offset:
-            yield
             page = journal.read_page(offset)
             if page.end < end:
                 break
@@ -230,35 +205,25 @@ class Session:
             raise Unreadable()
 
     def _state_at(self, depth, page=None):
-        """The state after so many events: a generator that returns it. page: as `newer` of
-        `before`. Raises Unreadable."""
+        """The state after so many events. page: as `newer` of `before`. Raises Unreadable."""
         parts = []  # (page or None, events of it), newest first
         state = None
         while depth:
-            page, start = yield from self.before(depth, page)
+            self.tick()
+            page, start = self.before(depth, page)
             if page and page.end == depth:
-                yield
                 try:
-                    state = yield from page.state()
-                    yield from self._ready(state)
+                    state = page.state()
                     break
                 except Unreadable:
                     pass  # an older state and the events since then will do
             parts.append((page, depth - start))
             depth = start
         for page, count in reversed(parts):
+            self.tick()
             for body in self.bodies(page, count):
-                yield
-                begun = state is not None
                 state = self.apply(state, decode(body)[1:])
-                if not begun:
-                    yield from self._ready(state)
         return state
-
-    def _ready(self, state):
-        """Have the rules load what they need to go on from a state: a generator."""
-        if hasattr(self.rules, "loading"):
-            yield from self.rules.loading(state)
 
     def apply(self, state, event):
         """The state after an event of the journal. Raises Unreadable."""

@@ -21,6 +21,7 @@ DEFAULTS = {
     "last": "",  # the game that was opened last
     "resume": "",  # the game to go on with at once, on a board that switches itself off
     "dice": {},  # game name: faces of its dice, once copied
+    "lines": {},  # game name: what the home screen last said of it
 }
 
 

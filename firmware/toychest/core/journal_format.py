@@ -1,4 +1,4 @@
-"""What the journal writes: records of events, and pages of its log. Their form stands in
+"""The form of what a journal writes: records of events, and pages of its log. It is described in
 toychest.core.journal.
 """
 
@@ -123,11 +123,10 @@ class Page:
             start = end
 
     def state(self):
-        """The state after the events: a generator that returns it. Raises Unreadable."""
+        """The state after the events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
             raise Unreadable()
-        yield
         try:
             return json.loads(data[:-4])
         except ValueError:
