@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from toychest.games.monopoly_toy_story import auction, deeds, rules
-from toychest.games.monopoly_toy_story.bank import (
+from toychest.games.monopoly_toy_story import rules
+from toychest.games.monopoly_toy_story.rules import auction, deeds
+from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
     LETTERS,
@@ -15,6 +16,7 @@ from toychest.games.monopoly_toy_story.bank import (
     ORDER,
     READY,
     UNKNOWN,
+    WHYS,
 )
 
 PAIRS = "".join(letter * 2 for letter in LETTERS) + "RR"
@@ -103,7 +105,7 @@ class Table:
         return (
             self._random.randrange(BANK, state["players"]),
             self._random.randrange(BANK, state["players"]),
-            self._amount(), self._random.choice(rules.WHYS),
+            self._amount(), self._random.choice(WHYS),
         )
 
     _pay = _owe = _payment

@@ -5,8 +5,9 @@ from typing import Any
 
 import networkx
 
-from toychest.games.my_toy_shop import plan, rules
-from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TYPES, blocks
+from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.rules import plan
+from toychest.games.my_toy_shop.rules.cards import KINDS, LAYOUTS, TYPES, blocks, letter
 
 REGISTERS = ("0123", "1032", "2301", "3210")
 
@@ -30,7 +31,7 @@ class Table:
         """A layout and toys."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
-        toys = [chr(97 + self._random.randrange(few)) for _ in range(blocks(layout))]
+        toys = [letter(self._random.randrange(few)) for _ in range(blocks(layout))]
         return layout, "".join(toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:

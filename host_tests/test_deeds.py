@@ -15,8 +15,14 @@ from test_bank_rules import full_set, game, play
 from toychest import lang
 from toychest.core import settings as documents
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story import titles as on_box
-from toychest.games.monopoly_toy_story.bank import DEEDS, LETTERS, LOCATIONS, NO_SETS, UNKNOWN
+from toychest.games.monopoly_toy_story import title_deeds as on_box
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    DEEDS,
+    LETTERS,
+    LOCATIONS,
+    NO_SETS,
+    UNKNOWN,
+)
 from toychest_host import cli, titles
 
 CARD = [

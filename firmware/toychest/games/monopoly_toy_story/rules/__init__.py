@@ -1,7 +1,7 @@
 """The rules of Monopoly Toy Story as a fold over events: what the Banker keeps.
 
 Seats count from 0 and go to the left; BANK stands for a seat in a payment. Deeds, sets and lots:
-see `bank`. Amounts are whole M.
+see `numbers`. Amounts are whole M.
 
     ("start", players, banker, sets)       sets: a letter for each deed
     ("roll", die)                          the one die of a turn
@@ -9,13 +9,18 @@ see `bank`. Amounts are whole M.
     ("go", seat)                           M200
     ("pay", payer, payee, amount, why)     why: one of WHYS
     ("order", one, two) ("ride", die) ("each", seat, amount) ("jail",) ("leave", how)
-    ("card", seat, number)                 see `special`
-    ("owe", payer, payee, amount, why)     what can't be paid; then, see `debt`:
+    ("card", seat, number)                 see `turns`
+    ("owe", payer, payee, amount, why)     what can't be paid; then, see `debts`:
     ("settle",) ("bankrupt",)
     ("set", deed, letter) ("buy", seat, deed, price) ("rent", payer, deed, amount)
     ("build", deed, cost) ("unbuild", deed) ("clear", letter) ("mortgage", deed, value)
     ("lift", deed) ("keep", deed) ("trade", ...)     see `deeds`
     ("auction", lot) ("bid", seat, amount) ("gone",) ("place", deed, cost)     see `auction`
+
+A module has two functions for each of its kinds of event, as here for ("go", seat):
+    refuse_go(state, seat)   why it is impossible now, as a language key, or None
+    apply_go(state, seat)    makes it happen in a state whose lists are shared with the one before:
+                             a list is replaced, never changed
 
 A state also has what the rules want done before anything else, the first of: `received`: deeds with
 a mortgage to be repaid or kept; `place`: [seat, lot], a building to be put on the board; `auction`:
@@ -23,49 +28,40 @@ a mortgage to be repaid or kept; `place`: [seat, lot], a building to be put on t
 for auction. Source: the rules of play, Hasbro 2020, by the headings of the text.
 """
 
-from toychest import games
 from toychest.core import files
-from toychest.games.monopoly_toy_story.bank import (
+from toychest.games.monopoly_toy_story.rules import auction, debts, deeds, story, turns
+from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
-    GO,
     LOCATIONS,
     ORDER,
     OVER,
-    ROLLED,
     START_MONEY,
-    alive,
-    is_amount,
-    is_die,
-    pass_turn,
-    remember,
-    shift,
 )
+from toychest.games.monopoly_toy_story.rules.story import named
 from toychest.lang import t
 
 VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 6
-WHYS = ("", "tax", "card", "rent", "jail")
 
-named = {}  # deed: its name, as far as its card is copied
-
+# Which module has which kinds of event.
+_MODULES = (
+    (turns, ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")),
+    (debts, ("owe", "settle", "bankrupt")),
+    (deeds, (
+        "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift", "keep", "trade",
+    )),
+    (auction, ("auction", "bid", "gone", "place")),
+)  # fmt: skip
 _RAISE = ("unbuild", "clear", "mortgage")
 # What is to be done first, and the kinds of event that do it or help with it.
-_FIRST = (
-    ("received", ("lift", "keep")),
-    ("place", ("place",)),
-    ("auction", ("bid", "gone") + _RAISE),
-    ("debts", ("settle", "bankrupt", "trade") + _RAISE),
-    ("queue", ("auction",)),
-)
-_MODULES = {
-    "deeds": (
-        "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift", "keep", "trade",
-    ),
-    "auction": ("auction", "bid", "gone", "place"),
-    "debt": ("owe", "settle", "bankrupt"),
-    "special": ("order", "ride", "each", "jail", "leave", "card"),
+_FIRST = {
+    "received": ("lift", "keep"),
+    "place": ("place",),
+    "auction": ("bid", "gone") + _RAISE,
+    "debts": ("settle", "bankrupt", "trade") + _RAISE,
+    "queue": ("auction",),
 }
 
 
@@ -73,10 +69,11 @@ def prepare(saves):
     """Know the names of the deeds, to speak of them. saves: the folder of all saves."""
     named.clear()
     if files.exists(saves + "/deeds.json"):
-        titles = _import("titles")
-        kept = titles.Titles(saves)
+        from toychest.games.monopoly_toy_story import title_deeds
+
+        kept = title_deeds.Titles(saves)
         for deed in range(DEEDS):
-            named[deed] = kept.get(deed, titles.NAME)
+            named[deed] = kept.get(deed, title_deeds.NAME)
 
 
 def start(players, banker, sets):
@@ -109,15 +106,19 @@ def start(players, banker, sets):
     }
 
 
-def _import(name):
-    """Another module of the rules: not all games come to need all of them."""
-    return games.load("monopoly_toy_story", name)
+def first(state):
+    """What is to be done before anything else, as it is called in the state, or None."""
+    for what in ("received", "place", "auction", "debts", "queue"):
+        if state[what]:
+            return what
+    return None
 
 
 def _module(kind):
-    for name, kinds in _MODULES.items():
+    """The module that has a kind of event, None for a kind that is not known."""
+    for module, kinds in _MODULES:
         if kind in kinds:
-            return _import(name)
+            return module
     return None
 
 
@@ -128,89 +129,31 @@ def refuse(state, event):
         return "bank.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):
         return "bank.refuse.order" if state["phase"] == ORDER else "bank.refuse.started"
-    for what, kinds in _FIRST:
-        if state[what]:
-            if kind not in kinds:
-                return "bank.refuse." + what
-            break
+    what = first(state)
+    if what and kind not in _FIRST[what]:
+        return "bank.refuse." + what
     module = _module(kind)
-    return module.refuse(state, event) if module else _refuse(state, event)
-
-
-def _refuse(state, event):
-    kind = event[0]
-    turn = state["turn"]
-    if kind == "roll":
-        if not is_die(event[1]):
-            return "bank.refuse.die"
-        if state["phase"] == ROLLED:
-            return "bank.refuse.locked"
-        if state["jail"][turn]:
-            return "bank.refuse.jail"
-    elif kind == "next":
-        if state["phase"] != ROLLED:
-            return "bank.refuse.no_roll"
-    elif kind == "go":
-        if not alive(state, event[1]):
-            return "bank.refuse.player"
-    elif kind == "pay":
-        return refuse_payment(state, event) or (
-            "bank.refuse.short"
-            if event[1] != BANK and state["money"][event[1]] < event[3]
-            else None
-        )
-    else:
+    if not module:
         return "bank.refuse.unknown"
-    return None
-
-
-def refuse_payment(state, event):
-    """Why nobody could make the payment (kind, payer, payee, amount, why), or None."""
-    _, payer, payee, amount, why = event
-    if payer == payee:
-        return "bank.refuse.same"
-    for seat in (payer, payee):
-        if seat != BANK and not alive(state, seat):
-            return "bank.refuse.player"
-    if not is_amount(amount):
-        return "bank.refuse.amount"
-    return None if why in WHYS else "bank.refuse.unknown"
+    return getattr(module, "refuse_" + kind)(state, *event[1:])
 
 
 def apply(state, event):
     """The state after an event that `refuse` let pass."""
     state = dict(state)
-    module = _module(event[0])
-    if module:
-        module.apply(state, event)
-    else:
-        _apply(state, event)
-    if event[0] not in ("order", "next"):
+    kind = event[0]
+    getattr(_module(kind), "apply_" + kind)(state, *event[1:])
+    if kind not in ("order", "next"):
         state["last"] = list(event)
     return state
-
-
-def _apply(state, event):
-    kind = event[0]
-    if kind == "roll":
-        state["phase"] = ROLLED
-        state["roll"] = [event[1]]
-    elif kind == "next":
-        pass_turn(state)
-    elif kind == "go":
-        shift(state, BANK, event[1], GO)
-        state["went"] = state["went"] + [event[1]]
-    elif kind == "pay":
-        shift(state, event[1], event[2], event[3])
-        remember(state, event[3])
 
 
 def describe(state, event, player):
     """An event as a line of a story, "" for what goes without saying.
 
-    state: before the event. player(seat) -> name.
+    state: before the event, None before the first. player(seat) -> name.
     """
-    return _import("words").describe(state, event, player)
+    return story.describe(state, event, player)
 
 
 def status(state):

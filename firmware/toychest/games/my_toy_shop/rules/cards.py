@@ -2,8 +2,11 @@
 
 A toy is a number from 0 to 19, its type that divided by 5. A card is a square of four quarters:
 upper left, upper right, lower left, lower right. Each block of it, of one quarter, two or all
-four, shows one toy. Source: the rules, "Toy List" and "Tile Layouts".
+four, shows one toy; in an event and a state its toys are written as a letter each. Source: the
+rules, "Toy List" and "Tile Layouts".
 """
+
+CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
 
 TYPES = 4
 KINDS = 5  # toys of a type
@@ -28,6 +31,16 @@ def blocks(layout):
     return int(max(LAYOUTS[layout])) + 1
 
 
+def letter(toy):
+    """The letter of a toy: "a" for toy 0."""
+    return chr(ord("a") + toy)
+
+
+def toy(letter):
+    """The toy of a letter; any other character gives what is no toy."""
+    return ord(letter) - ord("a")
+
+
 def colours(layout, toys):
-    """The type of each quarter of a card. toys: of each block, a letter from "a" for toy 0."""
-    return [(ord(toys[int(number)]) - 97) // KINDS for number in LAYOUTS[layout]]
+    """The type of each quarter of a card. toys: of each block, its letter."""
+    return [toy(toys[int(number)]) // KINDS for number in LAYOUTS[layout]]

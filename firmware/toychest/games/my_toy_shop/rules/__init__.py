@@ -1,10 +1,10 @@
 """The rules of My Toy Shop as a fold over events: what the score tracker and the awards keep.
 
-Seats count from 0. Types and toys: see `toys`. There are two ways to score: "quick", in which the
+Seats count from 0. Types and toys: see `cards`. There are two ways to score: "quick", in which the
 players say what a card earns, and the shop plan, in which the box knows the cards.
 
-    ("start", players, starter, youngest, plan)   plan: 1 for the shop plan, 0 for quick
-    ("plan", plan)                  the other way from now on
+    ("start", players, starter, youngest, way)   way: 1 for the shop plan, 0 for quick
+    ("plan", way)                   how it is scored from now on
     ("coins", coins, ...)           quick: what a card earns, region by region
     ("card", x, y, layout, toys)    plan: a card is attached, see `plan`
     ("register", seat, colours) ("lay", seat, x, y, layout, toys)
@@ -20,15 +20,13 @@ leave open is read as follows.
   without a toy of the type nobody takes it.
 """
 
-from toychest import games
-from toychest.games.my_toy_shop.toys import TYPES
+from toychest.games.my_toy_shop.rules import plan, story
+from toychest.games.my_toy_shop.rules.cards import CARDS, TYPES
 from toychest.lang import t
 
 VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
-CARD = 7  # characters of a card in a state, see `plan`
-CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
 AWARD = 5  # coins
 SPARES = 8  # spare award tokens in the box
 MOST_REGIONS = 4  # that one card extends: it has four quarters
@@ -51,12 +49,12 @@ _PHASES = {
 }
 
 
-def start(players, starter, youngest, plan):
+def start(players, starter, youngest, way):
     """The state before the first card."""
     return {
         "players": players,
         "youngest": youngest,
-        "plan": plan,
+        "plan": way,
         "turn": starter,
         "phase": TAKE,
         "earned": [[] for _ in range(players)],  # coins of each card
@@ -68,17 +66,6 @@ def start(players, starter, youngest, plan):
     }
 
 
-def _plan():
-    """The module of the shop plan: quick games do without."""
-    return games.load("my_toy_shop", "plan")
-
-
-def loading(state):
-    """Load the module of the shop plan, if there is one: a generator."""
-    if state["plan"]:
-        yield from games.loading(games.needs("my_toy_shop", "plan"))
-
-
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]
@@ -88,20 +75,31 @@ def refuse(state, event):
     needed, reason = _PHASES.get(kind, (phase, None))
     if phase != needed:
         return "shop.refuse.majority" if phase == MAJORITY else reason
-    if kind in _PLAN or kind == "coins":
-        if state["plan"] != (kind != "coins"):
-            return "shop.refuse.quick" if kind == "coins" else "shop.refuse.plan"
-        return _plan().refuse(state, event) if kind != "coins" else _refuse_coins(event[1:])
-    if kind == "plan":
-        return None if event[1] in (0, 1) else "shop.refuse.unknown"
-    if kind == "claim":
-        return _refuse_claim(state, event[1])
-    if kind == "majority":
-        return _refuse_majority(state, event[1], event[2])
-    return None if kind == "next" else "shop.refuse.unknown"
+    if kind == "coins" and state["plan"]:
+        return "shop.refuse.quick"
+    if kind in _PLAN and not state["plan"]:
+        return "shop.refuse.plan"
+    if kind not in _EVENTS:
+        return "shop.refuse.unknown"
+    return _EVENTS[kind][0](state, *event[1:])
 
 
-def _refuse_coins(coins):
+def apply(state, event):
+    """The state after an event that `refuse` let pass."""
+    state = dict(state)
+    _EVENTS[event[0]][1](state, *event[1:])
+    return state
+
+
+def _refuse_plan(state, way):
+    return None if way in (0, 1) else "shop.refuse.unknown"
+
+
+def _apply_plan(state, way):
+    state["plan"] = way
+
+
+def _refuse_coins(state, *coins):
     if len(coins) > MOST_REGIONS:
         return "shop.refuse.regions"
     for one in coins:
@@ -110,61 +108,81 @@ def _refuse_coins(coins):
     return None
 
 
-def _refuse_claim(state, award):
-    if not (isinstance(award, int) and 0 <= award < TYPES):
-        return "shop.refuse.unknown"
-    if state["diversity"][award] != NOBODY:
-        return "shop.refuse.award"
-    if state["plan"] and not _plan().has_all(state, state["turn"], award):
-        return "shop.refuse.five"
-    return None
+def _apply_coins(state, *coins):
+    _earn(state, [[NOBODY, one] for one in coins])
 
 
-def _refuse_majority(state, award, seats):
-    if award != len(state["majority"]) or list(seats) != sorted(set(seats)):
-        return "shop.refuse.unknown"
-    for seat in seats:
-        if not (isinstance(seat, int) and 0 <= seat < state["players"]):
-            return "shop.refuse.player"
-    if state["plan"]:
-        plan = _plan()
-        if plan.is_complete(state) and list(seats) != plan.majority(state, award):
-            return "shop.refuse.most"
-    return None
+def _apply_card(state, x, y, layout, toys):
+    turn = state["turn"]
+    _earn(state, plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys))
+    plan.apply_lay(state, turn, x, y, layout, toys)
 
 
-def apply(state, event):
-    """The state after an event that `refuse` let pass."""
-    state = dict(state)
-    kind = event[0]
-    if kind == "coins":
-        earn(state, [[NOBODY, coins] for coins in event[1:]])
-    elif kind in _PLAN:
-        _plan().apply(state, event)
-    elif kind == "plan":
-        state["plan"] = event[1]
-    elif kind == "claim":
-        awards = state["diversity"] = list(state["diversity"])
-        awards[event[1]] = state["turn"]
-    elif kind == "next":
-        state["paid"] = []
-        state["turn"] = (state["turn"] + 1) % state["players"]
-        done = len(state["earned"][state["turn"]]) == CARDS
-        state["phase"] = MAJORITY if done else TAKE
-    elif kind == "majority":
-        state["majority"] = state["majority"] + [list(event[2])]
-        if len(state["majority"]) == TYPES:
-            state["phase"] = OVER
-    return state
-
-
-def earn(state, regions):
+def _earn(state, regions):
     """Whose turn it is has a card more, and the coins for these regions: [type, coins] each."""
     turn = state["turn"]
     earned = state["earned"] = list(state["earned"])
     earned[turn] = earned[turn] + [sum([coins for _, coins in regions])]
     state["paid"] = regions
     state["phase"] = PAID
+
+
+def _refuse_claim(state, award):
+    if not (isinstance(award, int) and 0 <= award < TYPES):
+        return "shop.refuse.unknown"
+    if state["diversity"][award] != NOBODY:
+        return "shop.refuse.award"
+    if state["plan"] and not plan.has_all(state, state["turn"], award):
+        return "shop.refuse.five"
+    return None
+
+
+def _apply_claim(state, award):
+    holders = state["diversity"] = list(state["diversity"])
+    holders[award] = state["turn"]
+
+
+def _refuse_next(state):
+    return None
+
+
+def _apply_next(state):
+    state["paid"] = []
+    state["turn"] = (state["turn"] + 1) % state["players"]
+    done = len(state["earned"][state["turn"]]) == CARDS
+    state["phase"] = MAJORITY if done else TAKE
+
+
+def _refuse_majority(state, award, seats):
+    if award != len(state["majority"]) or list(seats) != sorted(set(seats)):
+        return "shop.refuse.unknown"
+    for seat in seats:
+        if not plan.is_seat(state, seat):
+            return "shop.refuse.player"
+    if state["plan"] and plan.is_complete(state) and list(seats) != plan.majority(state, award):
+        return "shop.refuse.most"
+    return None
+
+
+def _apply_majority(state, award, seats):
+    state["majority"] = state["majority"] + [list(seats)]
+    if len(state["majority"]) == TYPES:
+        state["phase"] = OVER
+
+
+# Of each kind of event, the function that tells why it is impossible now, as a language key, or
+# None; and the one that makes it happen in a state whose lists are shared with the one before: a
+# list is replaced, never changed.
+_EVENTS = {
+    "plan": (_refuse_plan, _apply_plan),
+    "coins": (_refuse_coins, _apply_coins),
+    "card": (plan.refuse_card, _apply_card),
+    "register": (plan.refuse_register, plan.apply_register),
+    "lay": (plan.refuse_lay, plan.apply_lay),
+    "claim": (_refuse_claim, _apply_claim),
+    "next": (_refuse_next, _apply_next),
+    "majority": (_refuse_majority, _apply_majority),
+}
 
 
 def awards(state, seat):
@@ -195,7 +213,7 @@ def describe(state, event, player):
 
     state: before the event, None before the first. player(seat) -> name.
     """
-    return games.load("my_toy_shop", "words").describe(state, event, player)
+    return story.describe(state, event, player)
 
 
 def status(state):

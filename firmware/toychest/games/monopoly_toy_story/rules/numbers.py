@@ -21,6 +21,7 @@ LOT_HOTEL = 19
 
 BANK = -1  # where a seat may stand
 MOST = 99_999  # M in one payment: more is a slip of the finger
+WHYS = ("", "tax", "card", "rent", "jail")  # what a payment can be for
 
 ORDER = "order"  # who starts is being rolled
 READY = "ready"  # somebody is to roll
@@ -43,6 +44,18 @@ def is_amount(amount):
 def is_die(number):
     """Whether a die has this number."""
     return isinstance(number, int) and 1 <= number <= 6
+
+
+def refuse_payment(state, payer, payee, amount, why):
+    """Why nobody could make such a payment, as a language key, or None."""
+    if payer == payee:
+        return "bank.refuse.same"
+    for seat in (payer, payee):
+        if seat != BANK and not alive(state, seat):
+            return "bank.refuse.player"
+    if not is_amount(amount):
+        return "bank.refuse.amount"
+    return None if why in WHYS else "bank.refuse.unknown"
 
 
 def shift(state, payer, payee, amount):

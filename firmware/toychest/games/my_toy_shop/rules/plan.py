@@ -5,10 +5,10 @@
 ("lay", seat, x, y, layout, toys) a card that lay there already when the plan began: earns nothing
 
 x and y count cards from the register to the right and downwards, -3 to 3: it can end up anywhere in
-the 4 x 4 grid. layout: see `toys.LAYOUTS`. toys: of each block, a letter from "a" for toy 0.
+the 4 x 4 grid. layout: see `cards.LAYOUTS`. toys: of each block, its letter.
 
 In a state the cards of a shop are one string, `CARD` characters each: x + 3, y + 3, the layout, the
-toys and dots.
+letters and spaces.
 
 A region are all blocks of one colour that hang together by their sides, the register's quarters
 among them. How the rules are read, see "Earn coins":
@@ -18,9 +18,18 @@ among them. How the rules are read, see "Earn coins":
 - Each region is counted once, however many blocks of the card it has.
 """
 
-from toychest.games.my_toy_shop.rules import CARD, CARDS, earn
-from toychest.games.my_toy_shop.toys import KINDS, LAYOUTS, TOYS, TYPES, blocks
+from toychest.games.my_toy_shop.rules.cards import (
+    CARDS,
+    KINDS,
+    LAYOUTS,
+    TOYS,
+    TYPES,
+    blocks,
+    letter,
+    toy,
+)
 
+CARD = 7  # characters of a card in a state
 _FAR = 3  # cards between the ends of a row
 _SIDE = 16  # quarters: seven cards and an edge on each side
 _STEPS = (-_SIDE, -1, 1, _SIDE)
@@ -78,51 +87,72 @@ def is_register(colours):
     return all(colour in "0123" for colour in colours)
 
 
-def refuse(state, event):
-    """Why an event of this module is impossible now, as a language key, or None."""
-    kind = event[0]
-    seat = state["turn"] if kind == "card" else event[1]
-    if not (isinstance(seat, int) and 0 <= seat < state["players"]):
+def is_seat(state, seat):
+    """Whether this is the seat of a player."""
+    return isinstance(seat, int) and 0 <= seat < state["players"]
+
+
+def refuse_register(state, seat, colours):
+    """Each player has one, each its own."""
+    if not is_seat(state, seat):
         return "shop.refuse.player"
-    if kind == "register":
-        if state["registers"][seat]:
-            return "shop.refuse.register"
-        if not is_register(event[2]):
-            return "shop.refuse.unknown"
-        return "shop.refuse.same_register" if event[2] in state["registers"] else None
+    if state["registers"][seat]:
+        return "shop.refuse.register"
+    if not is_register(colours):
+        return "shop.refuse.unknown"
+    return "shop.refuse.same_register" if colours in state["registers"] else None
+
+
+def apply_register(state, seat, colours):
+    """The first card of a shop."""
+    registers = state["registers"] = list(state["registers"])
+    registers[seat] = colours
+
+
+def refuse_card(state, x, y, layout, toys):
+    """The box must know all cards that lie there, and the card must fit."""
+    seat = state["turn"]
     if not state["registers"][seat]:
         return "shop.refuse.no_register"
-    behind = len(state["earned"][seat]) - len(state["laid"][seat]) // CARD
-    if kind == "card" and behind:
+    if not_laid(state, seat):
         return "shop.refuse.earlier"
-    if kind == "lay" and not behind:
+    return _refuse_card(state["laid"][seat], x, y, layout, toys)
+
+
+def refuse_lay(state, seat, x, y, layout, toys):
+    """There must be a card that the box does not know yet, and the card must fit."""
+    if not is_seat(state, seat):
+        return "shop.refuse.player"
+    if not state["registers"][seat]:
+        return "shop.refuse.no_register"
+    if not not_laid(state, seat):
         return "shop.refuse.all_laid"
-    x, y, layout, toys = event[-4:]
+    return _refuse_card(state["laid"][seat], x, y, layout, toys)
+
+
+def apply_lay(state, seat, x, y, layout, toys):
+    """A card more in a shop."""
+    laid = state["laid"] = list(state["laid"])
+    laid[seat] = laid[seat] + card(x, y, layout, toys)
+
+
+def not_laid(state, seat):
+    """How many cards of a player have earned coins without the box knowing them."""
+    return len(state["earned"][seat]) - len(state["laid"][seat]) // CARD
+
+
+def _refuse_card(laid, x, y, layout, toys):
     if not (isinstance(layout, int) and 0 <= layout < len(LAYOUTS)) or not _are_toys(layout, toys):
         return "shop.refuse.toys"
     if not (isinstance(x, int) and isinstance(y, int)):
         return "shop.refuse.unknown"
-    return refuse_place(state["laid"][seat], x, y)
+    return refuse_place(laid, x, y)
 
 
-def _are_toys(layout, toys):
-    if not isinstance(toys, str) or len(toys) != blocks(layout):
+def _are_toys(layout, letters):
+    if not isinstance(letters, str) or len(letters) != blocks(layout):
         return False
-    return all(0 <= ord(toy) - 97 < len(TOYS) for toy in toys)
-
-
-def apply(state, event):
-    """Change a state whose lists are shared."""
-    kind = event[0]
-    if kind == "register":
-        registers = state["registers"] = list(state["registers"])
-        registers[event[1]] = event[2]
-        return
-    seat = state["turn"] if kind == "card" else event[1]
-    if kind == "card":
-        earn(state, pays(state["registers"][seat], state["laid"][seat], *event[1:]))
-    laid = state["laid"] = list(state["laid"])
-    laid[seat] = laid[seat] + card(*event[-4:])
+    return all(0 <= toy(one) < len(TOYS) for one in letters)
 
 
 def _corner(x, y):
@@ -134,7 +164,7 @@ def _put_card(colours, toys, x, y, layout, letters):
     """Put a card on a map; returns where its quarters are."""
     corner = _corner(x, y)
     at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
-    types = [(toy - 97) // KINDS + 1 for toy in letters.encode()]
+    types = [toy(one) // KINDS + 1 for one in letters]
     last = -1
     for where, number in zip(at, LAYOUTS[layout].encode()):
         block = number - 48
@@ -188,17 +218,14 @@ def _count(colours, starts, own):
 
 
 def best(register, laid, layout, toys):
-    """Where a card earns most: a generator that returns (coins, x, y); the first one of equals."""
-    open_places = places(laid)
-    yield
+    """Where a card earns most: (coins, x, y), the first one of equals; None in a full shop."""
     colours, starts = _map(register, laid)
     found = None
-    for x, y in open_places:
-        yield
+    for x, y in places(laid):
         now = bytearray(colours)
-        toys_now = bytearray(starts)
-        own = _put_card(now, toys_now, x, y, layout, toys)
-        coins = sum([one for _, one in _count(now, toys_now, own)])
+        starts_now = bytearray(starts)
+        own = _put_card(now, starts_now, x, y, layout, toys)
+        coins = sum([one for _, one in _count(now, starts_now, own)])
         if found is None or coins > found[0]:
             found = coins, x, y
     return found
@@ -206,8 +233,8 @@ def best(register, laid, layout, toys):
 
 def held(laid, award):
     """How many of each of its five toys a shop has of a type."""
-    first = 97 + award * KINDS
-    return [laid.count(chr(first + kind)) for kind in range(KINDS)]
+    first = award * KINDS
+    return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def has_all(state, seat, award):

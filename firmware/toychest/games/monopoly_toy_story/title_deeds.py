@@ -5,8 +5,8 @@ them either, for an event has its amounts in it.
 """
 
 from toychest.core.settings import Document
-from toychest.games.monopoly_toy_story import deeds
-from toychest.games.monopoly_toy_story.bank import (
+from toychest.games.monopoly_toy_story.rules import deeds
+from toychest.games.monopoly_toy_story.rules.numbers import (
     DEEDS,
     HOTEL,
     LETTERS,

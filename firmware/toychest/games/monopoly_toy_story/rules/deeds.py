@@ -1,0 +1,390 @@
+"""Rules of Monopoly Toy Story: deeds, rent, buildings, mortgages, deals and trades.
+
+("set", deed, letter)             the colour of a Location, UNKNOWN for none
+("buy", seat, deed, price)
+("rent", payer, deed, amount)     to the owner
+("build", deed, cost)             a House more, or the Hotel
+("unbuild", deed)                 a House less, or four for the Hotel; half the cost
+("clear", letter)                 all buildings of a set at once
+("mortgage", deed, value)
+("lift", deed)                    repay: the value and 10 %
+("keep", deed)                    keep a mortgage that was received: 10 % now
+("trade", one, other, money, cards, give, get)   money and cards: from one to other, less than 0
+for back; give: deeds of one, get: of the other
+"""
+
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    DEEDS,
+    HOTEL,
+    HOTELS,
+    HOUSES,
+    LETTERS,
+    LOCATIONS,
+    MOST,
+    UNKNOWN,
+    alive,
+    fee,
+    half,
+    is_amount,
+    put,
+    remember,
+    shift,
+)
+
+
+def houses(state):
+    """Houses in the Bank."""
+    return HOUSES - sum([level for level in state["level"] if level < HOTEL])
+
+
+def hotels(state):
+    """Hotels in the Bank."""
+    return HOTELS - state["level"].count(HOTEL)
+
+
+def set_of(state, deed):
+    """The deeds of a deed's set; only itself as long as its colour is not known."""
+    letter = state["sets"][deed]
+    if letter == UNKNOWN:
+        return [deed]
+    return [other for other in range(DEEDS) if state["sets"][other] == letter]
+
+
+def is_full(state, deed):
+    """Whether the owner of a deed has its whole set. Nobody knows while a colour is missing."""
+    if state["sets"][deed] in LETTERS and UNKNOWN in state["sets"]:
+        return False
+    owner = state["owner"][deed]
+    for other in set_of(state, deed):
+        if state["owner"][other] != owner:
+            return False
+    return owner != BANK and state["sets"][deed] != UNKNOWN
+
+
+def level(state, deed):
+    """Buildings on a deed: 0 to 4 Houses, or HOTEL."""
+    return state["level"][deed] if deed < LOCATIONS else 0
+
+
+def is_built(state, deed):
+    """Whether there is a building on the set of a deed."""
+    return bool(_built(state, state["sets"][deed]))
+
+
+def _built(state, letter):
+    """The Locations of a set that have buildings."""
+    return [
+        deed for deed in range(LOCATIONS)
+        if state["sets"][deed] == letter and state["level"][deed]
+    ]
+
+
+def refuse_site(state, deed):
+    """Why nothing can be built on a deed now, or None."""
+    if not is_deed(deed) or deed >= LOCATIONS:
+        return "bank.refuse.location"
+    if not is_full(state, deed):
+        return "bank.refuse.set"
+    levels = []
+    for other in set_of(state, deed):
+        if state["mortgage"][other]:
+            return "bank.refuse.set_mortgaged"
+        levels.append(level(state, other))
+    mine = level(state, deed)
+    if mine == HOTEL:
+        return "bank.refuse.hotel"
+    if mine > min(levels):
+        return "bank.refuse.evenly"
+    if mine == HOTEL - 1:
+        return None if hotels(state) else "bank.refuse.hotels"
+    return None if houses(state) else "bank.refuse.houses"
+
+
+def is_deed(deed):
+    """Whether this is the number of a deed."""
+    return isinstance(deed, int) and 0 <= deed < DEEDS
+
+
+def sales_value(state, letter):
+    """What the Bank pays for all buildings of a set."""
+    house, hotel = state["costs"].get(letter, (0, 0))
+    total = 0
+    for deed in range(LOCATIONS):
+        if state["sets"][deed] == letter:
+            count = level(state, deed)
+            total += half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
+    return total
+
+
+def _refuse_price(state, seat, price):
+    if not is_amount(price):
+        return "bank.refuse.amount"
+    return "bank.refuse.short" if state["money"][seat] < price else None
+
+
+def refuse_cost(state, deed, cost):
+    """A building costs the same on the whole set."""
+    if not is_amount(cost):
+        return "bank.refuse.amount"
+    known = next_cost(state, deed)
+    return "bank.refuse.cost" if known and known != cost else None
+
+
+def next_cost(state, deed):
+    """What the next building on a Location costs, as it cost elsewhere in its set; 0 if there is
+    none."""
+    return _costs(state, deed)[level(state, deed) == HOTEL - 1]
+
+
+def _costs(state, deed):
+    return state["costs"].get(state["sets"][deed], (0, 0))
+
+
+def raise_level(state, deed, cost):
+    """Put a building on a Location, and keep what it costs."""
+    costs = list(_costs(state, deed))
+    costs[level(state, deed) == HOTEL - 1] = cost
+    state["costs"] = dict(state["costs"])
+    state["costs"][state["sets"][deed]] = costs
+    put(state, "level", deed, level(state, deed) + 1)
+
+
+def _forget_costs(state, letter):
+    """A set without buildings forgets what they cost."""
+    if not _built(state, letter):
+        state["costs"] = {one: costs for one, costs in state["costs"].items() if one != letter}
+
+
+def hand_over(state, deed, owner):
+    """A deed gets another owner, who must see to its mortgage at once."""
+    put(state, "owner", deed, owner)
+    if state["mortgage"][deed]:
+        state["received"] = state["received"] + [deed]
+
+
+def _refuse_owned(state, deed):
+    """Why a deed is nobody's, or None."""
+    if not is_deed(deed):
+        return "bank.refuse.deed"
+    return "bank.refuse.unowned" if state["owner"][deed] == BANK else None
+
+
+def refuse_set(state, deed, letter):
+    """Only a Location gets a colour, and only as long as it changes nothing that was built."""
+    if not is_deed(deed):
+        return "bank.refuse.deed"
+    if deed >= LOCATIONS or letter not in list(LETTERS + UNKNOWN):
+        return "bank.refuse.location"
+    if is_built(state, deed) or letter in state["costs"]:
+        return "bank.refuse.built"
+    if letter == UNKNOWN and state["costs"]:
+        return "bank.refuse.built"  # then no set would be known to be full
+    return None
+
+
+def apply_set(state, deed, letter):
+    """A Location is of this set."""
+    sets = state["sets"]
+    state["sets"] = sets[:deed] + letter + sets[deed + 1 :]
+
+
+def refuse_buy(state, seat, deed, price):
+    """The Bank must have the deed, and the Toy the money."""
+    if not is_deed(deed):
+        return "bank.refuse.deed"
+    if not alive(state, seat):
+        return "bank.refuse.player"
+    if state["owner"][deed] != BANK:
+        return "bank.refuse.owned"
+    return _refuse_price(state, seat, price)
+
+
+def apply_buy(state, seat, deed, price):
+    """From the Bank."""
+    shift(state, seat, BANK, price)
+    remember(state, price)
+    put(state, "owner", deed, seat)
+
+
+def refuse_rent(state, payer, deed, amount):
+    """A deed of another Toy that is not mortgaged."""
+    reason = _refuse_owned(state, deed)
+    if reason:
+        return reason
+    if not alive(state, payer):
+        return "bank.refuse.player"
+    if payer == state["owner"][deed]:
+        return "bank.refuse.same"
+    if state["mortgage"][deed]:
+        return "bank.refuse.mortgaged"
+    return _refuse_price(state, payer, amount)
+
+
+def apply_rent(state, payer, deed, amount):
+    """To the owner."""
+    shift(state, payer, state["owner"][deed], amount)
+    remember(state, amount)
+
+
+def refuse_build(state, deed, cost):
+    """Where a building can come, for what one costs in this set, with the money."""
+    return (
+        _refuse_owned(state, deed)
+        or refuse_site(state, deed)
+        or refuse_cost(state, deed, cost)
+        or _refuse_price(state, state["owner"][deed], cost)
+    )
+
+
+def apply_build(state, deed, cost):
+    """A House more, or the Hotel."""
+    shift(state, state["owner"][deed], BANK, cost)
+    raise_level(state, deed, cost)
+
+
+def refuse_unbuild(state, deed):
+    """There must be a building, on the fullest of its set; and four Houses for a Hotel."""
+    reason = _refuse_owned(state, deed)
+    if reason:
+        return reason
+    mine = level(state, deed)
+    if not mine:
+        return "bank.refuse.no_building"
+    if mine < max([level(state, other) for other in set_of(state, deed)]):
+        return "bank.refuse.sell_evenly"
+    if mine == HOTEL and houses(state) < HOTEL - 1:
+        return "bank.refuse.four_houses"
+    return None
+
+
+def apply_unbuild(state, deed):
+    """A House less, or four for the Hotel: the Bank pays half."""
+    house, hotel = _costs(state, deed)
+    cost = hotel if level(state, deed) == HOTEL else house
+    shift(state, BANK, state["owner"][deed], half(cost))
+    put(state, "level", deed, level(state, deed) - 1)
+    _forget_costs(state, state["sets"][deed])
+
+
+def refuse_clear(state, letter):
+    """There must be a building on the set."""
+    return None if _built(state, letter) else "bank.refuse.no_building"
+
+
+def apply_clear(state, letter):
+    """The Bank pays half for all buildings of a set."""
+    owner = state["owner"][_built(state, letter)[0]]
+    shift(state, BANK, owner, sales_value(state, letter))
+    state["level"] = [
+        0 if state["sets"][deed] == letter else level(state, deed) for deed in range(LOCATIONS)
+    ]
+    _forget_costs(state, letter)
+
+
+def refuse_mortgage(state, deed, value):
+    """A deed that has no mortgage yet, in a set without buildings."""
+    reason = _refuse_owned(state, deed)
+    if reason:
+        return reason
+    if state["mortgage"][deed]:
+        return "bank.refuse.mortgaged"
+    if is_built(state, deed):
+        return "bank.refuse.built"
+    return None if is_amount(value) else "bank.refuse.amount"
+
+
+def apply_mortgage(state, deed, value):
+    """The Bank pays the value."""
+    shift(state, BANK, state["owner"][deed], value)
+    put(state, "mortgage", deed, value)
+
+
+def _refuse_mortgaged(state, deed):
+    """Why no mortgage of this deed can be seen to now, or None."""
+    reason = _refuse_owned(state, deed)
+    if reason:
+        return reason
+    if not state["mortgage"][deed]:
+        return "bank.refuse.not_mortgaged"
+    if state["received"] and deed not in state["received"]:
+        return "bank.refuse.received"
+    return None
+
+
+def refuse_lift(state, deed):
+    """There must be a mortgage, and the money."""
+    reason = _refuse_mortgaged(state, deed)
+    if reason:
+        return reason
+    value = state["mortgage"][deed]
+    return _refuse_price(state, state["owner"][deed], value + fee(value))
+
+
+def apply_lift(state, deed):
+    """The owner repays the mortgage, and 10 %."""
+    value = state["mortgage"][deed]
+    shift(state, state["owner"][deed], BANK, value + fee(value))
+    put(state, "mortgage", deed, 0)
+    _seen_to(state, deed)
+
+
+def refuse_keep(state, deed):
+    """There must be a mortgage that was received just now."""
+    reason = _refuse_mortgaged(state, deed)
+    if reason:
+        return reason
+    return None if deed in state["received"] else "bank.refuse.not_received"
+
+
+def apply_keep(state, deed):
+    """The new owner pays 10 %, or owes it."""
+    owner = state["owner"][deed]
+    due = fee(state["mortgage"][deed])
+    if state["money"][owner] < due:
+        state["debts"] = state["debts"] + [[owner, BANK, due, ""]]
+    else:
+        shift(state, owner, BANK, due)
+    _seen_to(state, deed)
+
+
+def _seen_to(state, deed):
+    state["received"] = [one for one in state["received"] if one != deed]
+
+
+def refuse_trade(state, one, other, money, cards, give, get):
+    """All that changes hands must be there, without buildings."""
+    if not alive(state, one) or not alive(state, other):
+        return "bank.refuse.player"
+    if one == other:
+        return "bank.refuse.same"
+    if not (money or cards or give or get):
+        return "bank.refuse.nothing"
+    if not isinstance(money, int) or abs(money) > MOST or not isinstance(cards, int):
+        return "bank.refuse.amount"
+    if state["money"][one if money > 0 else other] < abs(money):
+        return "bank.refuse.short"
+    if state["cards"][one if cards > 0 else other] < abs(cards):
+        return "bank.refuse.no_card"
+    for deeds, owner in ((give, one), (get, other)):
+        for deed in deeds:
+            if not is_deed(deed) or deeds.count(deed) > 1:
+                return "bank.refuse.deed"
+            if state["owner"][deed] != owner:
+                return "bank.refuse.not_owner"
+            if is_built(state, deed):
+                return "bank.refuse.built"
+    return None
+
+
+def apply_trade(state, one, other, money, cards, give, get):
+    """All at once; what is received with a mortgage must be seen to."""
+    if money:
+        shift(state, one, other, money)
+    if cards:
+        put(state, "cards", one, state["cards"][one] - cards)
+        put(state, "cards", other, state["cards"][other] + cards)
+    for deed in give:
+        hand_over(state, deed, other)
+    for deed in get:
+        hand_over(state, deed, one)

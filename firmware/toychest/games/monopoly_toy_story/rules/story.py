@@ -1,0 +1,125 @@
+"""Monopoly Toy Story in words: its deeds, and its events as lines of a story."""
+
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    HOTEL,
+    LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
+)
+from toychest.lang import t
+
+named = {}  # deed: its name, as far as its card is copied
+
+
+def deed_name(deed):
+    """What a deed is called; what a lot of an auction is, for the others."""
+    if named.get(deed):
+        return named[deed]
+    if deed < LOCATIONS:
+        return t("bank.location", deed + 1)
+    if deed == LOT_HOUSE:
+        return t("bank.house")
+    if deed == LOT_HOTEL:
+        return t("bank.hotel")
+    return t("bank.cleaner") if deed == LOCATIONS else t("bank.bonnie")
+
+
+def describe(state, event, player):
+    """See `rules.describe`."""
+    kind = event[0]
+    if kind not in _LINES:
+        return ""  # whose turn it is, and what colour a Location has, go without saying
+    return _LINES[kind]("bank.history." + kind, state, player, *event[1:])
+
+
+# A function for a kind of event, or several. key: of its line in the language files.
+
+
+def _start(key, state, player, players, banker, sets):
+    return t(key, players, player(banker))
+
+
+def _order(key, state, player, one, two):
+    return t(key, player(state["turn"]), one + two)
+
+
+def _turn(key, state, player, *die):
+    return t(key, player(state["turn"]), *die)
+
+
+def _go(key, state, player, seat):
+    return t(key, player(seat))
+
+
+def _leave(key, state, player, how):
+    return t("bank.history.free", player(state["turn"]))
+
+
+def _pay(key, state, player, payer, payee, amount, why):
+    if payee == BANK:
+        return t(key, player(payer), amount)
+    if payer == BANK:
+        return t("bank.history.get", player(payee), amount)
+    return t("bank.history.to", player(payer), player(payee), amount)
+
+
+def _each(key, state, player, seat, amount):
+    key = "bank.history.collects" if amount > 0 else "bank.history.gives"
+    return t(key, player(seat), abs(amount))
+
+
+def _card(key, state, player, seat, number):
+    return t(key if number > 0 else "bank.history.uncard", player(seat))
+
+
+def _owe(key, state, player, payer, payee, amount, why):
+    return t(key, player(payer), amount)
+
+
+def _first_debt(key, state, player):
+    return t(key, player(state["debts"][0][0]))
+
+
+def _buy(key, state, player, seat, deed, price):
+    return t(key, player(seat), deed_name(deed), price)
+
+
+def _rent(key, state, player, payer, deed, amount):
+    return t(key, player(payer), amount, player(state["owner"][deed]))
+
+
+def _build(key, state, player, deed, cost):
+    hotel = state["level"][deed] == HOTEL - 1
+    return t("bank.history.build", deed_name(deed), t("bank.hotel" if hotel else "bank.house"))
+
+
+def _clear(key, state, player, letter):
+    return t(key)
+
+
+def _deed(key, state, player, deed, *value):
+    return t(key, deed_name(deed))
+
+
+def _trade(key, state, player, one, other, money, cards, give, get):
+    return t(key, player(one), player(other))
+
+
+def _bid(key, state, player, seat, amount):
+    return t(key, player(seat), amount)
+
+
+def _gone(key, state, player):
+    _, bidder, bid = state["auction"]
+    return t("bank.history.no_bid") if bidder == BANK else t(key, player(bidder), bid)
+
+
+_LINES = {
+    "start": _start, "order": _order, "roll": _turn, "ride": _turn, "go": _go, "pay": _pay,
+    "each": _each, "jail": _turn, "leave": _leave, "card": _card,
+    "owe": _owe, "settle": _first_debt, "bankrupt": _first_debt,
+    "buy": _buy, "rent": _rent, "build": _build, "unbuild": _deed, "clear": _clear,
+    "mortgage": _deed, "lift": _deed, "keep": _deed, "trade": _trade,
+    "auction": _deed, "bid": _bid, "gone": _gone, "place": _build,
+}  # fmt: skip

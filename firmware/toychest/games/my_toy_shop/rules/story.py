@@ -1,0 +1,61 @@
+"""My Toy Shop in words: its types and toys, and its events as lines of a story."""
+
+from toychest.games.my_toy_shop.rules import plan
+from toychest.games.my_toy_shop.rules.cards import TOYS
+from toychest.lang import t
+
+
+def type_name(award):
+    """What a type of toy is called."""
+    return t("shop.type.%d" % award)
+
+
+def toy_name(toy):
+    """What a toy is called, by its number."""
+    return t("shop.toy." + TOYS[toy])
+
+
+def describe(state, event, player):
+    """See `rules.describe`."""
+    kind = event[0]
+    if kind not in _LINES:
+        return ""  # whose turn it is, and what lay there already
+    return _LINES[kind](state, player, *event[1:])
+
+
+def _start(state, player, players, starter, youngest, way):
+    return t("shop.history.start", players)
+
+
+def _coins(state, player, *coins):
+    name = player(state["turn"])
+    if len(coins) < 2:
+        return t("shop.history.coins", name, sum(coins))
+    return t("shop.history.regions", name, " + ".join([str(one) for one in coins]), sum(coins))
+
+
+def _card(state, player, x, y, layout, toys):
+    turn = state["turn"]
+    regions = plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys)
+    return _coins(state, player, *[coins for _, coins in regions])
+
+
+def _claim(state, player, award):
+    return t("shop.history.claim", player(state["turn"]), type_name(award))
+
+
+def _majority(state, player, award, seats):
+    if not seats:
+        return t("shop.history.nobody", type_name(award))
+    names = ", ".join([player(seat) for seat in seats])
+    return t("shop.history.majority", names, type_name(award))
+
+
+def _plan(state, player, way):
+    return t("shop.history.plan" if way else "shop.history.quick")
+
+
+_LINES = {
+    "start": _start, "coins": _coins, "card": _card, "claim": _claim, "majority": _majority,
+    "plan": _plan,
+}  # fmt: skip
