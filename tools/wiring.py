@@ -42,10 +42,16 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return the constants of a board file (its NAME = literal lines) without running it."""
+    """Return the constants of a board file without running it: its NAME = literal lines, and what
+    it takes over from another board's file."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        if isinstance(node, ast.ImportFrom):
+            package, _, name = (node.module or "").rpartition(".")
+            if package == "toychest.boards":
+                other = read_board(path.with_name(f"{name}.py"))
+                constants |= {alias.name: other[alias.name] for alias in node.names}
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             try:
                 constants[node.targets[0].id] = ast.literal_eval(node.value)
             except ValueError:

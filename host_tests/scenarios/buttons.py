@@ -1,11 +1,14 @@
-"""Buttons: worn switches, long presses, repeats, presses during a refresh."""
+"""Buttons: worn switches, long presses, repeats, presses while the program is busy."""
 
+import asyncio
 from random import getrandbits, seed
+from time import ticks_diff
 
 import micropython
 
 import device as harness
 import world
+from toychest import boards
 from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons
 from toychest.lang import t
@@ -27,6 +30,175 @@ async def boot(device):
     await device.press("c")
     events.clear()
     return events
+
+
+def driver_alone(repeating=("up", "down"), answers=()):
+    """Buttons of a board without an app; returns the list of what they tell, which grows.
+
+    answers: what is returned for the first events, None for the others.
+    """
+    events = []
+    answers = list(answers)
+
+    def told(name, kind, us):
+        events.append((name, kind, us))
+        return answers.pop(0) if answers else None
+
+    pins = boards.buttons(world.start(harness.BOARD))
+    driver = buttons.Buttons(pins, board.BUTTON_ACTIVE, repeating, lambda: None)
+    asyncio.create_task(driver.run(told))
+    return events
+
+
+def tap_in(ms, name, worn=False, hold=70):
+    """Tap a button in so many ms, whatever the program does then; returns its name."""
+    gpio = board.BUTTONS[name]
+    chatter(gpio, ms, 20 if worn else 0, True)
+    chatter(gpio, ms + hold, 20 if worn else 0, False)
+    return name
+
+
+def interrupts_off(name, ms):
+    """Let the program be busy, with interrupts off: the edges of a button are latched meanwhile."""
+    line = world.line(board.BUTTONS[name])
+    handler = line.handler
+    edges = set()
+    line.handler = lambda pin: edges.add(line.flags)
+    harness.spend(ms)
+    line.handler = handler
+    if edges:
+        line.flags = sum(edges)
+        handler(line.pin)
+
+
+async def test_three_taps_while_the_program_is_busy(device):
+    """Each is told, in order, with its own time; none becomes a repeat, a long press, another."""
+    seed(12)
+    events = driver_alone()
+    for names in ("bbb", "ccc", "bcb", "bbc", "cab"):
+        for worn in (False, True):
+            await device.wait(100)
+            start = device.now()
+            for i, name in enumerate(names):
+                tap_in(20 + 125 * i, name, worn)
+            harness.spend(400)
+            assert not events
+            await device.wait(1000)
+            assert [event[:2] for event in events] == [(n, buttons.PRESS) for n in names], events
+            times = [ticks_diff(us, int(start * 1000) & 0x3FFFFFFF) for _, _, us in events]
+            assert all([abs(us - 20_000 - 125_000 * i) < 2000 for i, us in enumerate(times)]), times
+            events.clear()
+    for worn in (False, True):  # a button that repeats
+        for i in range(3):
+            tap_in(20 + 125 * i, "down", worn)
+        harness.spend(400)
+        await device.wait(1000)
+        assert [event[:2] for event in events] == [("down", buttons.PRESS)] * 3, events
+        events.clear()
+
+
+async def test_what_was_let_go_of_while_the_program_was_busy_does_not_repeat(device):
+    events = driver_alone()
+    for name, held in (("down", 450), ("b", 700)):
+        for up in (60, held - 30, held - 1):
+            gpio = board.BUTTONS[name]
+            world.press(gpio)
+            await device.wait(30)
+            harness.at(up - 30, lambda gpio=gpio: world.release(gpio))
+            harness.spend(held - 20)
+            await device.wait(100)
+            assert [event[:2] for event in events] == [(name, buttons.PRESS)], (up, events)
+            events.clear()
+    tap_in(0, "b", hold=60)
+    await device.wait(30)
+    tap_in(100, "c")
+    harness.at(600, lambda: world.press(board.BUTTONS["b"]))  # anew: no long press yet
+    harness.spend(800)
+    await device.wait(100)
+    world.release(board.BUTTONS["b"])
+    await device.wait(100)
+    wanted = [(name, buttons.PRESS) for name in "bcb"]
+    assert [event[:2] for event in events] == wanted, events
+    events.clear()
+    world.press(board.BUTTONS["down"])  # down all the time: there is one repeat for all of it
+    await device.wait(30)
+    harness.spend(2000)
+    await device.wait(100)
+    world.release(board.BUTTONS["down"])
+    await device.wait(100)
+    assert [kind for _, kind, _ in events] == [buttons.PRESS, buttons.REPEAT], events
+
+
+async def test_each_release_comes_between_two_presses(device):
+    """On a board where none repeats: the program was busy while a button was tapped twice."""
+    events = driver_alone(repeating=())
+    for i, name in enumerate("bbc"):
+        tap_in(20 + 125 * i, name)
+    harness.spend(400)
+    await device.wait(1000)
+    wanted = [(name, kind) for name in "bbc" for kind in (buttons.PRESS, buttons.RELEASE)]
+    assert [event[:2] for event in events] == wanted, events
+    events.clear()
+    tap_in(20, "b")
+    harness.at(150, lambda: world.press(board.BUTTONS["b"]))  # and stays
+    harness.spend(300)
+    await device.wait(buttons.LONG_MS + 50)
+    world.release(board.BUTTONS["b"])
+    await device.wait(100)
+    press, release = buttons.PRESS, buttons.RELEASE
+    assert [kind for _, kind, _ in events] == [press, release, press, buttons.LONG, release], events
+
+
+async def test_a_press_is_told_again_and_nothing_before_it(device):
+    again = buttons.AGAIN
+    events = driver_alone(answers=(again, again, again))
+    start = device.now()
+    tap_in(1, "b")
+    tap_in(8, "c", hold=900)
+    await device.wait(1000)
+    wanted = [("b", buttons.PRESS)] * 4 + [("c", buttons.PRESS), ("c", buttons.LONG)]
+    assert [event[:2] for event in events] == wanted, events
+    assert len({us for _, _, us in events[:4]}) == 1
+    assert device.now() - start < 1100
+
+
+async def test_chatter_while_interrupts_are_off_is_no_press(device):
+    """A flash write begins while a worn contact opens: what it latches is known too late."""
+    events = driver_alone()
+    seed(13)
+    for _ in range(40):
+        gpio = board.BUTTONS["b"]
+        chatter(gpio, 0, 20, True)
+        await device.wait(90)
+        chatter(gpio, 0, 20, False)
+        await device.wait(1 + getrandbits(4))
+        interrupts_off("b", 25 + getrandbits(5))
+        await device.wait(60)
+        assert [event[:2] for event in events] == [("b", buttons.PRESS)], events
+        events.clear()
+    world.press(board.BUTTONS["b"])
+    harness.spend(60)
+    world.release(board.BUTTONS["b"])
+    harness.spend(60)
+    tap_in(5, "b", worn=True)
+    interrupts_off("b", 45)  # the second tap begins in there, nobody looked since the first
+    harness.spend(100)
+    await device.wait(60)
+    assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
+
+
+async def test_a_contact_that_closes_for_a_moment_first(device):
+    """The interrupt finds it open again; then it closes. Nobody looked since the tap before."""
+    events = driver_alone()
+    tap_in(0, "b")
+    harness.spend(200)
+    line = world.line(board.BUTTONS["b"])
+    line.flags = world.IRQ_FALLING
+    line.handler(line.pin)
+    tap_in(1, "b")
+    harness.spend(200)
+    await device.wait(60)
+    assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
 
 
 async def test_thirty_presses_of_a_worn_switch(device):
@@ -188,7 +360,7 @@ async def test_no_long_press_before_its_press(device):
     await device.wait(5000)
     events.clear()
     driver = device.app.buttons
-    names = driver._names
+    names = [button.name for button in driver._buttons]
     first = driver._buttons[names.index("a")]
     check = first.check_release
     once = [1]

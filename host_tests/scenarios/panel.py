@@ -1,16 +1,15 @@
 """The panel: refreshes, ghosts, sleep, a BUSY line that never falls."""
 
 import asyncio
+import gc
 from hashlib import sha256
 from random import getrandbits, seed
 
 import device as harness
 import world
-from toychest.core import heap
 from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.icons import NAMES
 
 
 async def test_nothing_ghosts_over_a_long_walk(device):
@@ -187,8 +186,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
     app = device.app
     draw = app._draw
 
-    async def draw_and_note(*arguments):
-        await draw(*arguments)
+    def draw_and_note():
+        draw()
         drawn.append(sha256(app.canvas.buffer).digest())
         del drawn[:-3]
 
@@ -220,31 +219,14 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
     for _ in range(2):
         for name in ("r14", "r16", "r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
             font = fonts.get(name)
-            heap.collect()  # what is kept here would lie amid garbage, all over the memory
+            gc.collect()  # what is kept here would lie amid garbage, all over the memory
             for place in range(32, 127, 3):
                 if font.has(chr(place)):
                     canvas.clear()
                     font.draw(canvas, chr(place), 10, 10)
                     found = sha256(canvas.buffer).digest()
                     assert drawn.setdefault((name, place), found) == found, (name, place)
-                    assert fonts._used <= len(fonts._glyphs)
-
-
-async def test_letters_that_are_read_ahead_are_there(device):
-    await device.power_on()
-    for _ in range(2):
-        fonts.forget()
-        assert fonts.ahead()
-        while fonts.ahead():
-            pass
-        used = fonts._used
-        for name, letters in fonts._LETTERS_OF:
-            fonts.get(name).draw(device.app.canvas, letters.decode(), 0, 40)
-        assert fonts._used == used, (used, fonts._used)
-        for name in NAMES:
-            font, char = fonts.icon(name)
-            font.draw(device.app.canvas, char, 0, 0)
-            assert fonts._used >= used, name  # all were dropped for it otherwise
+                    assert fonts._taken <= 12_000
 
 
 async def test_a_cancelled_picture_is_made_good(device):
@@ -304,14 +286,14 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
     """After each picture but those of a countdown, whose tones would come late."""
     await device.power_on()
     busy = []
-    collect = heap.collect
 
-    def collect_and_note():
-        if device.panel.busy_pin() == device.panel.BUSY_LEVEL:
-            busy.append(device.app.screen.timed)
-        collect()
+    class Noting:
+        def collect(self):
+            if device.panel.busy_pin() == device.panel.BUSY_LEVEL:
+                busy.append(device.app.screen.timed)
+            gc.collect()
 
-    heap.collect = collect_and_note
+    harness.app_module.gc = Noting()
     try:
         for button in ("down", "up", "c", "c"):
             before = device.app.panel.refreshes, len(busy)
@@ -323,4 +305,4 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
         await device.wait(8_000)
         assert not any(busy)
     finally:
-        heap.collect = collect
+        harness.app_module.gc = gc

@@ -1,6 +1,7 @@
 """One file a board: pins, polarities, panel. Nothing else knows a pin number.
 
-Numbers are GPIO numbers. A board is a module with these names; `pico_epaper29` is the reference:
+Numbers are GPIO numbers. A board is a module with these names, its own or another board's;
+`pico_epaper29` is the reference:
 
 NAME              what people call it
 PANEL             "driver" ("ssd1680" or "uc8151"), "spi" (its number), "baudrate" (Hz), and the
@@ -23,10 +24,8 @@ BATTERY           how to measure it. "adc": pin; "divider": the battery's volts 
                   measure; "reference", "reference_power", "reference_mv": an ADC pin with so many
                   mV while the output is high, for a supply that is not 3.3 V; "low_mv": below it
                   the battery is called low. Or None
-LATCH             output that keeps the board's own power on, driven high as soon as the board
-                  is picked, or None: such a board is switched off with a switch, or not at all
-WOKEN_BY          None in the file; `load` puts the name of the button there that was down at
-                  that moment and switched a board with a latch on
+LATCH             output that keeps the board's own power on while it is high, see `hold_power`,
+                  or None: such a board is switched off with a switch, or not at all
 SAVES             folder of the saved games
 
 A new file here also goes into BOARDS. The functions make what belongs to a board's pins.
@@ -56,13 +55,25 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """The module of a board; a board with a latch holds its power from now on."""
-    board = __import__("toychest.boards." + name, None, None, ("*",))
-    if board.LATCH is not None:
-        from toychest.drivers.latch import hold
+    """The module of a board, by its file's name."""
+    return __import__("toychest.boards." + name, None, None, ("*",))
 
-        setattr(board, "WOKEN_BY", hold(board))  # noqa: B010
-    return board
+
+def hold_power(board):
+    """Have a board with a latch hold its own power, the sooner the better.
+
+    Returns the name of the button that is down and so has switched it on, or None; for a board
+    without a latch None, for nobody knows what a button is down for there.
+    """
+    if board.LATCH is None:
+        return None
+    from toychest.drivers import latch
+
+    latch.hold(board.LATCH)
+    for name, pin in buttons(board).items():
+        if pin.value() == board.BUTTON_ACTIVE:
+            return name
+    return None
 
 
 def panel(board):
@@ -113,6 +124,6 @@ def power_off(board):
     Returns if it has no latch, gets power from USB, or a button is down.
     """
     if board.LATCH is not None:
-        from toychest.drivers.latch import let_go
+        from toychest.drivers import latch
 
-        let_go(board)
+        latch.let_go(board.LATCH)

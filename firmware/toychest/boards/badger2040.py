@@ -37,5 +37,4 @@ BATTERY = {
     "low_mv": 2850,
 }
 LATCH = 10
-WOKEN_BY = None
 SAVES = "/save"

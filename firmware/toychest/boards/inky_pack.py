@@ -28,5 +28,4 @@ MOVES = (("b", "down", "up"), ("c", "ok", "action"))
 # nothing is at risk. Three cells are as empty at 3200, a LiPo at 3400.
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
 LATCH = None
-WOKEN_BY = None
 SAVES = "/save"

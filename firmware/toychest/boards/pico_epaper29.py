@@ -35,5 +35,4 @@ MOVES = ()  # there is a button for UP and one for DOWN
 # nothing is at risk. Three cells are as empty at 3200, a LiPo at 3400.
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
 LATCH = None
-WOKEN_BY = None
 SAVES = "/save"

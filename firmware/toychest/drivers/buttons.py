@@ -15,7 +15,7 @@ PRESS = "press"
 LONG = "long"
 REPEAT = "repeat"
 RELEASE = "release"
-AGAIN = "again"  # what a handler returns to be told the press once more, when it is ready
+AGAIN = "again"  # what a handler returns to be told the press once more, a little later
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
@@ -27,54 +27,73 @@ _RING = const(32)
 
 
 class _Button:
-    """One button; `edge` runs in interrupt context and allocates nothing."""
+    """One button.
 
-    def __init__(self, index, owner, pin, active):
+    index: its place among the buttons. held: it is down, whatever chatters. told: its press has
+    been told, and not yet its release. pressed_us: ticks of the press that was told last. due_ms:
+    ticks when it is told that it is still down, None for never. gap_ms: from then to the next time.
+    """
+
+    def __init__(self, index, name, owner, pin, active):
         self.index = index
+        self.name = name
+        self.held = False
+        self.told = False
+        self.pressed_us = 0
+        self.due_ms = None
+        self.gap_ms = 0
         self._owner = owner
         self._pin = pin
         self._active = active
         self._press_edge = Pin.IRQ_RISING if active else Pin.IRQ_FALLING
-        self.held = False
-        self.pressed_us = 0
         self._edge_us = 0
-        self.due_ms = 0
-        self.gap_ms = 0
-        self.was_long = True  # nothing is due before the press has been reported
+        self._open = False  # as the last edge left it
         self._irq = pin.irq()  # first, for an edge may come at once
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
+    def closed(self):
+        """Whether the contact is closed at this moment, bouncing or not."""
+        return self._pin.value() == self._active
+
     def edge(self, pin):
-        self._edge_us = ticks_us()
-        # The latched edge counts even if the button is up again: interrupts may have
-        # been off for a flash write meanwhile.
-        if not self.held and (
-            self._irq.flags() & self._press_edge or pin.value() == self._active
-        ):
+        """The contact opened or closed. Runs in interrupt context and allocates nothing."""
+        now = ticks_us()
+        closed = pin.value() == self._active
+        edges = self._irq.flags()
+        # The program may be busy for long: what is pressed anew was let go of, whether that was
+        # looked at or not. Both edges at once and open now are no press then, but the rest of
+        # the chatter, from while interrupts were off for a flash write.
+        if self._is_let_go(now) and (closed or edges == self._press_edge):
+            self.held = False
+        # Where it was up before, the latched edge counts even if the button is up again.
+        if not self.held and (closed or edges & self._press_edge):
             self.held = True
-            self.was_long = True
-            self.pressed_us = self._edge_us
-            self._owner._push(self.index)
+            self._owner._push(self.index, now)
             self._owner._on_press()
+        self._edge_us = now
+        self._open = not closed
         self._owner._flag.set()
 
     def press(self):
         """Count it as pressed now, without an edge."""
-        self._edge_us = self.pressed_us = ticks_us()
+        state = disable_irq()
         self.held = True
-        self.was_long = True
-        self._owner._push(self.index)
+        self._edge_us = ticks_us()
+        self._open = not self.closed()
+        self._owner._push(self.index, self._edge_us)
+        enable_irq(state)
         self._owner._flag.set()
 
     def check_release(self):
         """Let go of the button if it has been open and quiet long enough."""
         # An edge in here waits, latched, and then finds the button as it is left.
         state = disable_irq()
-        if self._pin.value() == self._active:
-            self._edge_us = ticks_us()
-        elif ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
+        if self._is_let_go(ticks_us()):
             self.held = False
         enable_irq(state)
+
+    def _is_let_go(self, now):
+        return self._open and ticks_diff(now, self._edge_us) > QUIET_US
 
 
 class Buttons:
@@ -89,75 +108,89 @@ class Buttons:
     def __init__(self, pins, active, repeating, on_press):
         self._on_press = on_press
         self._flag = asyncio.ThreadSafeFlag()
-        self._ring = bytearray(_RING)
-        self._head = 0
-        self._tail = 0
-        self._names = list(pins)
         self._repeating = repeating
+        self._waiting = bytearray(_RING)  # presses: the index of the button
+        self._times = [0] * _RING  # of these presses, ticks in us
+        self._head = 0  # where the next press goes
+        self._tail = 0  # the first press that waits, unless it is the head
         self._buttons = []
-        for name in self._names:
-            self._buttons.append(_Button(len(self._buttons), self, pins[name], active))
+        for name in pins:
+            self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
         """Count a button as pressed now: the one whose edge came before there was a program."""
-        self._buttons[self._names.index(name)].press()
+        for button in self._buttons:
+            if button.name == name:
+                button.press()
 
     @property
     def busy(self):
         """Whether a button is down, or a press has not been handled yet."""
         return self._head != self._tail or any(button.held for button in self._buttons)
 
-    def _push(self, index):
+    def _push(self, index, us):
+        """Let a press wait until it is told; it is lost if there is no room. Runs in interrupt
+        context."""
         head = (self._head + 1) % _RING
         if head != self._tail:
-            self._ring[self._head] = index
+            self._waiting[self._head] = index
+            self._times[self._head] = us
             self._head = head
 
-    async def run(self, handler, ready):
+    async def run(self, handler):
         """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
 
-        If it returns True for LONG, that is told again and again like REPEAT. ready: an
-        asyncio.Event; while it is not set, everything waits.
+        If it returns AGAIN for PRESS, that is told once more a little later, and nothing else until
+        then. If it returns True for LONG, that is told again and again like REPEAT.
         """
         while True:
-            await ready.wait()
-            held = self._scan(handler, ready)
+            if self._tail != self._head and not self._tell_press(handler):
+                await asyncio.sleep_ms(_POLL_MS)
+                continue
+            for button in self._buttons:
+                self._tell_rest(button, handler)
             if self._tail != self._head:
                 await asyncio.sleep_ms(0)
-            elif held:
+            elif self.busy:
                 await asyncio.sleep_ms(_POLL_MS)
             else:
                 await self._flag.wait()
 
-    def _scan(self, handler, ready):
-        if self._tail != self._head:
-            button = self._buttons[self._ring[self._tail]]
-            name = self._names[button.index]
-            repeats = name in self._repeating
-            button.gap_ms = _REPEAT_SLOW_MS
-            button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
-            button.was_long = False
-            if handler(name, PRESS, button.pressed_us) == AGAIN:
-                return True
-            self._tail = (self._tail + 1) % _RING
-        held = False
-        for button in self._buttons:
-            if not ready.is_set():
-                return True
-            if button.held:
-                button.check_release()
-                if not button.held and not self._repeating:
-                    handler(self._names[button.index], RELEASE, button.pressed_us)
-            if button.held:
-                held = True
-                if not button.was_long and ticks_diff(ticks_ms(), button.due_ms) >= 0:
-                    self._held_on(button, handler)
-        return held
+    def _tell_press(self, handler):
+        """Tell the first press that waits; False if it has to wait on."""
+        button = self._buttons[self._waiting[self._tail]]
+        if button.told:  # it was let go of and pressed anew before anybody looked
+            self._tell_release(button, handler)
+        repeats = button.name in self._repeating
+        button.pressed_us = self._times[self._tail]
+        button.gap_ms = _REPEAT_SLOW_MS
+        button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
+        if handler(button.name, PRESS, button.pressed_us) == AGAIN:
+            return False
+        button.told = True
+        self._tail = (self._tail + 1) % _RING
+        return True
 
-    def _held_on(self, button, handler):
-        name = self._names[button.index]
-        kind = REPEAT if name in self._repeating else LONG
+    def _tell_rest(self, button, handler):
+        """Tell what becomes of a press that was told: that it ended, or goes on and on."""
+        button.check_release()
+        if not button.told:
+            return
+        if not button.held:
+            self._tell_release(button, handler)
+        # While a press waits, the program was busy: this one may have ended since.
+        elif button.due_ms is not None and button.closed() and self._tail == self._head:
+            if ticks_diff(ticks_ms(), button.due_ms) >= 0:
+                self._tell_held(button, handler)
+
+    def _tell_release(self, button, handler):
+        button.told = False
+        if not self._repeating:
+            handler(button.name, RELEASE, button.pressed_us)
+
+    def _tell_held(self, button, handler):
+        kind = REPEAT if button.name in self._repeating else LONG
         button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
         button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
-        if not handler(name, kind, button.pressed_us) and kind == LONG:
-            button.was_long = True
+        if not handler(button.name, kind, button.pressed_us) and kind == LONG:
+            button.due_ms = None

@@ -9,11 +9,6 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
-try:
-    from toychest import native
-except Exception:  # made for another processor, or not compiled at all
-    from toychest import plain as native
-
 WIDTH = const(296)
 HEIGHT = const(128)
 SIZE = const(4736)
@@ -181,7 +176,34 @@ def changed_box(new, old):
     new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
     inclusive.
     """
-    found = native.changed(new, old)
-    if found < 0:
-        return None
-    return found & 0x3FF, found >> 10 & 0x3FF, found >> 20 & 15, found >> 24
+    new = memoryview(new)
+    old = memoryview(old)
+    bands = []
+    first = WIDTH  # what differs in the bands so far is in the columns from first up to end
+    end = 0
+    for band in range(HEIGHT // 8):
+        start = band * WIDTH
+        one = new[start : start + WIDTH]
+        other = old[start : start + WIDTH]
+        if one == other:  # slices are compared in C
+            continue
+        bands.append(band)
+        if one[:first] != other[:first]:  # the first difference, found by halving
+            low = 0
+            while first - low > 1:
+                middle = (low + first) // 2
+                if one[low:middle] == other[low:middle]:
+                    low = middle
+                else:
+                    first = middle
+            first = low
+        if one[end:] != other[end:]:  # the last one likewise
+            high = WIDTH
+            while high - end > 1:
+                middle = (end + high) // 2
+                if one[middle:high] == other[middle:high]:
+                    high = middle
+                else:
+                    end = middle
+            end = high
+    return (first, end - 1, bands[0], bands[-1]) if bands else None

@@ -1,26 +1,20 @@
-"""A board that holds its own power by an output, and is switched on by its buttons."""
+"""An output that holds the board's own power while it is high. Its buttons give it power, too."""
 
 from time import sleep_ms
 
 from machine import Pin
 
-from toychest.boards import buttons
+
+def hold(gpio):
+    """Hold the power. gpio: number of the output."""
+    Pin(gpio, Pin.OUT, value=1)
 
 
-def hold(board):
-    """Hold the power. Returns the name of the button that is down, or None."""
-    Pin(board.LATCH, Pin.OUT, value=1)
-    for name, pin in buttons(board).items():
-        if pin.value() == board.BUTTON_ACTIVE:
-            return name
-    return None
-
-
-def let_go(board):
+def let_go(gpio):
     """Let go of the power.
 
     Returns where that does not cut it: on USB, or while somebody presses a button.
     """
-    latch = Pin(board.LATCH, Pin.OUT, value=0)
+    latch = Pin(gpio, Pin.OUT, value=0)
     sleep_ms(20)  # what is left in the capacitors lasts some ms
     latch.value(1)

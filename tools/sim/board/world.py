@@ -175,13 +175,12 @@ def model(driver):
 
 
 def start(name, held=()):
-    """Give a board of toychest.boards its power (back); returns its module, just imported.
+    """Give a board of toychest.boards its power (back); returns its module.
 
-    held: names of the buttons that are down meanwhile. The panel keeps its picture.
+    held: names of the buttons that are down meanwhile. The panel keeps its picture. What the board
+    does first is up to the caller, as it is up to main.py: `boards.hold_power`.
     """
     global panel, radio, _board
-    from toychest import boards
-
     path = "toychest.boards." + name
     __import__(path)
     _board = sys.modules[path]
@@ -206,4 +205,4 @@ def start(name, held=()):
     for button in held:
         if button in _board.BUTTONS:
             press(_board.BUTTONS[button])
-    return boards.load(name)
+    return _board
