@@ -1,10 +1,14 @@
 """The generated fonts are well formed, cover every language, and come out of the tool again."""
 
 import os
+import random
 import subprocess
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 import fonts
 
@@ -97,6 +101,94 @@ def test_the_countdown_can_be_set(name):
         for key, text in words.items():
             if key.startswith("count."):
                 assert set(text) - {"|"} <= chars, (code, key)  # "|" parts the words
+
+
+@pytest.fixture
+def device(monkeypatch):
+    """The firmware's fonts and a Canvas to draw on, on CPython."""
+    monkeypatch.syspath_prepend(ROOT / "tools" / "sim" / "cpython")
+    before = set(sys.modules)
+    from toychest.ui import fonts as firmware
+    from toychest.ui.canvas import Canvas
+
+    yield SimpleNamespace(fonts=firmware, canvas=Canvas())
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def picture(canvas):
+    """What is on a Canvas, as an image."""
+    image = Image.new("1", (296, 128))
+    image.putdata([
+        canvas.buffer[(y >> 3) * 296 + x] >> (y & 7) & 1 for y in range(128) for x in range(296)
+    ])
+    return image
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_firmware_draws_the_letters_of_the_file(device, name):
+    """Each of them, at any place, beyond the edges too; in black, and in white on black."""
+    chance = random.Random(name)
+    font = device.fonts.get(name)
+    every = list(load(name).glyphs)
+    while every:
+        text = "".join(every.pop() for _ in range(min(9, len(every))))
+        x, y = chance.randrange(-90, 290), chance.randrange(-40, 120)
+        image = Image.new("1", (296, 128), 1)
+        end = fonts.draw_text(image, x, y, text, name)
+        device.canvas.clear()
+        assert font.draw(device.canvas, text, x, y) == end == x + font.width(text)
+        assert picture(device.canvas).tobytes() == image.tobytes(), text
+        device.canvas.fill(0)
+        font.draw(device.canvas, text, x, y, True)
+        inverse = bytes(byte ^ 255 for byte in image.tobytes())
+        assert picture(device.canvas).tobytes() == inverse, text
+
+
+def test_an_unknown_letter_is_a_question_mark(device):
+    font = device.fonts.get("r16")
+    assert font.has("A\u00f1o") and not font.has("A\u20ac")
+    assert font.width("A\u20ac1") == font.width("A?1")
+    font.draw(device.canvas, "A\u20ac1", 10, 10)
+    first = bytes(device.canvas.buffer)
+    device.canvas.clear()
+    font.draw(device.canvas, "A?1", 10, 10)
+    assert device.canvas.buffer == first
+
+
+def test_glyphs_are_kept_until_there_are_too_many(device):
+    kept = device.fonts
+    most = 0
+    for name in NAMES:
+        font = kept.get(name)
+        for char in load(name).glyphs:
+            font.draw(device.canvas, char, 0, 0)
+            glyphs = [glyph for one in kept._loaded.values() for glyph in one._glyphs.values()]
+            assert kept._taken == sum(map(len, glyphs)) + kept._EXTRA * len(glyphs) <= kept._MOST
+            most = max(most, kept._taken)
+    assert most > 0.9 * kept._MOST
+    font = kept.get("b14")
+    font.draw(device.canvas, "home", 0, 0)
+    read = []
+    font._read = read.append
+    font.draw(device.canvas, "home", 0, 0)
+    assert not read
+    kept.forget()
+    assert kept._taken == 0 and not font._glyphs
+
+
+@pytest.mark.parametrize("name", LATIN1_FONTS)
+def test_lines_break_at_spaces(device, name):
+    font = device.fonts.get(name)
+    for words in ("¿Quién será el último? ¡Ñu!", "Who has the milk? Nobody has it."):
+        for width in (110, 150, 200):
+            lines = font.wrap(words, width)
+            assert " ".join(lines) == words
+            assert all(font.width(line) <= width for line in lines)
+            for line, after in zip(lines, lines[1:], strict=False):
+                assert font.width(line + " " + after.split()[0]) > width
+    assert font.wrap("Snickerdoodle!", 30) is None
+    assert font.wrap("", 30) == [""]
 
 
 def test_generation_is_reproducible():

@@ -378,8 +378,6 @@ def packed(name, source):
     2 each     where the glyph begins in the last part
     glyphs     each of them ink width, ink height, dx from the pen to the ink + 128, dy from the
                top of the line box to the ink, in px; then the ink, framebuf.MONO_VLSB, 1 = ink
-
-    The last part begins with two bytes that are no glyph, so that none is at 0.
     """
     glyphs, cap = make(name, source)
     inks = [(image, dy) for image, _, dy, _ in glyphs.values() if image.width]
@@ -390,7 +388,7 @@ def packed(name, source):
 
 def assemble(height, ascent, cap, glyphs):
     """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
-    advances, where, data = b"", b"", bytes(2)
+    advances, where, data = b"", b"", b""
     for image, dx, dy, advance in glyphs.values():
         top = ascent + dy if image.width else 0
         advances += struct.pack("<B", advance)

@@ -3,8 +3,9 @@
     python tools/toys.py                 write them into firmware/toychest/ui/fonts.bin
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
-They are a font of the file that tools/fonts.py documents: toy n, as in games/my_toy_shop/toys.py,
-is the character FIRST + n. The outlines come from the npm package named below, which is in parts.
+They are a font of the file that tools/fonts.py documents: toy n, as in
+games/my_toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
+named below, which is in parts.
 """
 
 import argparse

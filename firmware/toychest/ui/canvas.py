@@ -3,9 +3,6 @@
 Pixels are 1 for white and 0 for black, as in the panel's memory. x and y in pixels from
 the top left corner.
 """
-# What machine code takes as ptr8 is any buffer.
-# pyright: reportArgumentType=false
-
 import framebuf
 from micropython import const
 
@@ -23,59 +20,19 @@ _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 class Canvas(framebuf.FrameBuffer):
     """296 x 128 pixels in `buffer`, MONO_VLSB, as the panel's driver takes them.
 
-    overflow: what did not fit its box since `begin`; the tests want it empty.
+    overflow: what did not fit its box since `clear`; the tests want it empty.
     """
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
-        self._picture = 0
         super().__init__(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        # `fill` takes a hundred times as long on pixels as on bytes.
+        self._rows = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT // 8, framebuf.GS8)
         self.clear()
-
-    def begin(self):
-        """A new picture begins: its parts follow, then `end`."""
-        self._picture += 1
-        self.overflow = []
-
-    def part(self, x, y, width, height, *key):
-        """Whether a part of the picture is to be drawn into its box, which is white then; or
-        False: it is there already.
-
-        key: its name, and all that it depends on. The boxes of a picture don't overlap.
-        """
-        right = x + width
-        bottom = y + height
-        box = x, y, right, bottom
-        parts = self._parts
-        there = parts.get(box)
-        if there and there[1] == key:
-            parts[box] = self._picture, key
-            return False
-        if not there:
-            for other in list(parts):
-                left, top, end, low = other
-                if y < low and top < bottom and x < end and left < right:
-                    self._wipe(other)
-                    del parts[other]
-        self._wipe(box)
-        parts[box] = self._picture, key
-        return True
-
-    def end(self):
-        """All parts are drawn: what the picture before had elsewhere is cleared away."""
-        for box, (picture, _) in list(self._parts.items()):
-            if picture != self._picture:
-                self._wipe(box)
-                del self._parts[box]
-
-    def _wipe(self, box):
-        """Make a box white. box: left, top, right, bottom."""
-        fonts.native.wipe(self.buffer, *box)
 
     def clear(self):
         """All white, with nothing on it."""
-        self._wipe((0, 0, WIDTH, HEIGHT))
-        self._parts = {}
+        self._rows.fill(255)
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
@@ -94,28 +51,17 @@ class Canvas(framebuf.FrameBuffer):
         fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.
         Returns the x after it.
         """
-        font, left, top = self._line(string, x, y, width, height, names, align)
-        return font.draw(self, string, left, top, ink == WHITE)
-
-    def letters_in(self, string, x, y, width, height, names, ink=BLACK):
-        """`text_in`, centred, a letter at a time, for large ones take long: a generator."""
-        font, left, top = self._line(string, x, y, width, height, names, 0)
-        for letter in string:
-            yield
-            left = font.draw(self, letter, left, top, ink == WHITE)
-
-    def _line(self, string, x, y, width, height, names, align):
         font, used, fits = fonts.fitting(string, width, names)
         if not fits:
             self.overflow.append(string)
         top = y + (height - font.cap) // 2 - (font.ascent - font.cap)
         left = x + (0 if align < 0 else width - used if align > 0 else (width - used) // 2)
-        return font, left, top
+        return font.draw(self, string, left, top, ink == WHITE)
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
         """Draw text that wraps, in the first of these fonts in which it fits the box.
 
-        A generator that yields often. middle: centred in the height.
+        middle: centred in the height.
         """
         for name in names:
             font = fonts.get(name)
@@ -130,14 +76,12 @@ class Canvas(framebuf.FrameBuffer):
             lines = font.wrap(string, width) or [string]
         if not font.has(string):
             self.overflow.append(string)
-        yield
         if middle:
             y += max(0, (height - len(lines) * font.height) // 2)
         for line in lines:
             left = x if align < 0 else x + (width - font.width(line)) // 2
             font.draw(self, line, left, y, ink == WHITE)
             y += font.height
-            yield
 
     def round_rect(self, x, y, width, height, radius, ink):
         """A filled rectangle with round corners."""

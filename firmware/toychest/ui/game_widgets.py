@@ -32,17 +32,13 @@ class Roll:
 
     def draw(self, canvas, x, y, width, height):
         for i, icon in enumerate(self._icons):
-            if canvas.part(x + 64 * i, y + 1, 60, 60, "die", icon):
-                die(canvas, icon, x + 64 * i, y + 1)
-                yield
+            die(canvas, icon, x + 64 * i, y + 1)
         left = x + 64 + 68
         room = x + width - left + 2
         deep = 64 if self._note else height + 1  # a note is as wide as the page
-        if canvas.part(left - 4, y - 1, room + 4, deep, "roll", self._title, self._sentence):
-            canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
-            yield
-            yield from canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
-        if self._note and canvas.part(x - 4, y + 64, width + 6, 23, "note", self._note):
+        canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
+        canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
+        if self._note:
             canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
 
     def text(self):
@@ -61,15 +57,12 @@ class Table:
         pitch = width // len(self._columns)
         for i, (icon, number, label) in enumerate(self._columns):
             left = x + i * pitch
-            if not canvas.part(left, y - 2, pitch, 90, "column", icon, number, label, self._dice):
-                continue
             if self._dice:
                 die(canvas, icon, left + (pitch - 48) // 2, y - 1, 48)
             else:
                 canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
             canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("r16", "r14"))
-            yield
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
@@ -103,18 +96,12 @@ class Scores:
         for i, (name, number) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
             top = y + i % down * pitch
-            marked = i == self._marked
-            if not canvas.part(
-                left - 2, top, wide + 4, pitch, "score", name, number, end, size, marked
-            ):
-                continue
             ink = BLACK
-            if marked:
+            if i == self._marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
             canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
             canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
-            yield
 
     def text(self):
         lines = []
@@ -132,16 +119,11 @@ class Cheer:
         self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
-        if canvas.part(x, y, 82, height, "icon", self._icon):
-            canvas.icon_in(self._icon, x, y, 80, height)
-            yield
+        canvas.icon_in(self._icon, x, y, 80, height)
         left = x + 90
         room = width - 90
-        if canvas.part(left - 4, y, room + 8, 52, "cheer", self._name):
-            canvas.text_in(self._name, left, y + 8, room, 42, BIG, align=-1)
-            yield
-        if canvas.part(left - 4, y + 52, room + 8, height - 51, "cheer.sentence", self._sentence):
-            yield from canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
+        canvas.text_in(self._name, left, y + 8, room, 42, BIG, align=-1)
+        canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
 
     def text(self):
         return [self._name, self._sentence]

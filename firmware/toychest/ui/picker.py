@@ -5,11 +5,10 @@ from toychest.ui.widgets import HUGE, TEXT
 
 def arrows(canvas, x, y, up=True, down=True):
     """Two big triangles: UP and DOWN change what is beside them."""
-    if canvas.part(x, y, 22, 34, "arrows", up, down):
-        if up:
-            canvas.arrow(x, y, False, 11)
-        if down:
-            canvas.arrow(x, y + 22, True, 11)
+    if up:
+        canvas.arrow(x, y, False, 11)
+    if down:
+        canvas.arrow(x, y + 22, True, 11)
 
 
 class Picker:
@@ -24,12 +23,9 @@ class Picker:
         self.down = down
 
     def draw(self, canvas, x, y, width, height):
-        if canvas.part(x + 30, y, width - 60, 64, "value", self.value):
-            canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
-            yield
+        canvas.text_in(self.value, x + 34, y, width - 68, 62, HUGE[1:])
         arrows(canvas, x + width - 24, y + 14, self.up, self.down)
-        if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self.caption):
-            yield from canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
+        canvas.paragraph(self.caption, x, y + 66, width, 22, TEXT, align=0)
 
     def text(self):
         return [self.value, self.caption]

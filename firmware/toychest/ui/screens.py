@@ -6,10 +6,12 @@ A screen has
                                 ACTION button stays down
     opened(app)                 called before the first page
     closed()                    called when it leaves the stack
-    parts() -> paths            modules below toychest that its page needs now, beside those that
-                                a game's NEEDS name: they are loaded before it is drawn, and stay
-and may have `flash` (True: opening it is worth a full refresh) and `timed` (True: no full
-refresh in the middle of it).
+    meanwhile()                 called while the glass is busy with its picture: what can wait
+and may have
+    flash                       True: opening it is worth a full refresh
+    timed                       True: no full refresh in the middle of it
+    waits                       True: presses wait until another screen is shown
+    game                        the name of the game whose table it is
 
 A screen knows intents, not buttons. On a page with `moves`, a board with neither UP nor DOWN gives
 these by tapping and holding a button, see ui.taps: so a page says `moves` if, and only if, UP or
@@ -25,6 +27,8 @@ class Screen:
 
     flash = False
     timed = False
+    waits = False
+    game = ""
 
     def opened(self, app):
         self.app = app
@@ -39,8 +43,8 @@ class Screen:
     def closed(self):
         pass
 
-    def parts(self):
-        return ()
+    def meanwhile(self):
+        pass
 
 
 def moved(selected, intent, count):
@@ -120,3 +124,20 @@ class Message(Question):
             back=t("no") if self._yes else "",
             ok=(self._yes_label or t("yes")) if self._yes else t("ok"),
         )
+
+
+class Moment(Screen):
+    """One moment: what takes more than a second is done while this is shown. action: called
+    then, on the screen below."""
+
+    waits = True
+
+    def __init__(self, action):
+        self._action = action
+
+    def page(self):
+        return Page(t("error.title"), Sentence(t("moment")))
+
+    def meanwhile(self):
+        self.app.close()
+        self._action()

@@ -10,12 +10,9 @@ from micropython import const
 
 from toychest.drivers import buttons
 from toychest.lang import t
-from toychest.ui.canvas import BLACK, HEIGHT, WIDTH
-from toychest.ui.widgets import Page, canvas_width
+from toychest.ui.widgets import canvas_width
 
 _TURNED = {"up": "down", "down": "up"}
-_TOP = const(110)  # of the footer, as on every page
-_ROOM = const(94)  # for the label of a button, px
 _ARROW = const(7)  # px high
 _WIDE = const(13)
 _GAP = const(4)
@@ -41,17 +38,33 @@ class Taps:
         self._held_ms = 0  # when one was held long enough for that
 
     def page(self, page):
-        """The same page with what the buttons do on this board."""
+        """The same page, with what the buttons do on this board."""
         if not page.moves:
             return page
-        meanings = {}
+        page.moves = ""
+        labels = dict(page.labels)
+        hints = []
         rises = getattr(page.body, "rises", False)
         for button, tap, hold in self._moves:
             if rises and tap in _TURNED:
                 tap, hold = hold, tap
-            if page.labels.get(hold, True):
-                meanings[button] = tap, hold
-        return MovingPage(page, meanings, self._intents)
+            if not labels.get(hold, True):
+                continue
+            page.meanings[button] = tap, hold
+            name = button.upper()
+            if tap in _TURNED:
+                tap, hold = [way if getattr(page.body, way, True) else "" for way in (tap, hold)]
+                page.drawn[self._intents[button]] = Arrows(tap, hold)
+                if tap:
+                    page.lines.append(name + ": " + t(tap))
+                if hold:
+                    page.lines.append(t("hold.button", name, t(hold)))
+            else:
+                hints.append(t("hold.button", name, labels[hold]))
+                page.labels[hold] = ""
+        page.aside = " · ".join(hints)
+        page.lines = hints + page.lines
+        return page
 
     def pressed(self, button, kind, pressed_us):
         """Act on what the buttons tell; True if it wants to be told LONG again, AGAIN for a
@@ -59,12 +72,11 @@ class Taps:
         app = self._app
         try:
             if kind == buttons.PRESS:
-                if self._tap:
-                    self._end_tap()
-                    if app.working:
-                        return buttons.AGAIN
+                self._end_tap()
+                if app.screen.waits:
+                    return buttons.AGAIN
                 self._held.pop(button, None)
-                meanings = getattr(app.page(), "meanings", ())
+                meanings = app.page().meanings
                 if button in meanings:
                     app.buzzer.end_click()
                     app.pool.press(pressed_us)
@@ -80,7 +92,7 @@ class Taps:
                     self._tap = None
                 return self._hold(button, *self._held[button])
             if kind != buttons.RELEASE and button not in self._held:
-                self._handler(button, kind, pressed_us)
+                return self._handler(button, kind, pressed_us)
         except Exception as error:
             app.failed(error)
 
@@ -116,67 +128,26 @@ class Taps:
             return screen is app.screen
 
 
-class MovingPage(Page):
-    """A page where something moves, with what tapping and holding do; it takes the plain page
-    over.
+class Arrows:
+    """The label of a button that leads up and down. tap, hold: "up" or "down", which way each
+    leads; "" for nowhere."""
 
-    meanings: button to what a tap means and what holding means. intents: button to what it
-    means elsewhere, whose label is above it.
-    """
+    def __init__(self, tap, hold):
+        self._tap = tap
+        self._hold = hold
 
-    def __init__(self, page, meanings, intents):
-        labels = page.labels
-        super().__init__(page.title, page.body, labels["back"], labels["action"], labels["ok"])
-        self.mark = page.mark
-        self.meanings = meanings
-        self._plain = page
-        self._lines = []
-        self._arrows = {}  # label that is drawn as arrows: the way a tap leads, that of holding
-        notes = [page.note] if page.note else []
-        for button, (tap, hold) in meanings.items():
-            name = button.upper()
-            if tap in _TURNED:
-                tap, hold = [way if getattr(page.body, way, True) else "" for way in (tap, hold)]
-                label = self.labels[intents[button]] = tap + " " + hold
-                self._arrows[label] = tap, hold
-                if tap:
-                    self._lines.append(name + ": " + t(tap))
-                if hold:
-                    self._lines.append(t("hold.button", name, t(hold)))
-            else:
-                notes.append(t("hold.button", name, labels[hold]))
-                self._lines.append(notes[-1])
-                labels[hold] = ""
-        self.note = " · ".join(notes)
-        page.moves = ""
-
-    def _draw_label(self, canvas, i, label):
-        if label not in self._arrows:
-            super()._draw_label(canvas, i, label)
-            return
-        left = i * WIDTH // 3
-        width = (i + 1) * WIDTH // 3 - left
-        height = HEIGHT - _TOP
-        tap, hold = self._arrows[label]
-        word = t("hold") if hold else ""
-        if not canvas.part(left, _TOP, width, height, "arrows", tap, word, hold):
-            return
-        canvas.hline(left, _TOP, width, BLACK)
-        if i:
-            canvas.vline(left, _TOP, height, BLACK)
-        room = _ROOM
-        if tap:
-            room -= _WIDE + (_APART if hold else 0)
-        if hold:
+    def draw(self, canvas, x, y, width, height):
+        word = t("hold") if self._hold else ""
+        room = width
+        if self._tap:
+            room -= _WIDE + (_APART if self._hold else 0)
+        if self._hold:
             room -= _GAP + _WIDE
-        x = left + (width - _ROOM + room - canvas_width(word, "r14")) // 2
-        top = _TOP + 1 + (height - 1 - _ARROW) // 2
-        if tap:
-            canvas.arrow(x, top, tap == "down", _ARROW)
+        x += (room - canvas_width(word, "r14") - 1) // 2  # arrows have no white beside them
+        top = y + (height - _ARROW) // 2
+        if self._tap:
+            canvas.arrow(x, top, self._tap == "down", _ARROW)
             x += _WIDE + _APART
-        if hold:
-            x = canvas.text_in(word, x, _TOP + 1, room, height - 1, ("r14",), align=-1) + _GAP
-            canvas.arrow(x, top, hold == "down", _ARROW)
-
-    def text(self, names):
-        return "\n".join([self._plain.text(names)] + self._lines)
+        if self._hold:
+            x = canvas.text_in(word, x, y, room, height, ("r14",), align=-1) + _GAP
+            canvas.arrow(x, top, self._hold == "down", _ARROW)

@@ -2,12 +2,10 @@
 
 A screen returns a Page. A page has a title line, one body in the middle and a line with
 what each button does. A body is an object with
-    draw(canvas, x, y, width, height)   into its box; a generator that yields after each
-                                        part, so that presses need not wait for the rest
+    draw(canvas, x, y, width, height)   into its box, which is white
     text() -> list of str               the same as lines of plain text
-so a picture and its plain text can't tell different things. What is drawn goes into parts
-(Canvas.part), so that a step in a menu draws two rows and not the page. A body that moves may
-have `rises` (True: UP leads to the next value), `up` and `down` (False: nothing is that way).
+so a picture and its plain text can't tell different things. A body that moves may have `rises`
+(True: UP leads to the next value), `up` and `down` (False: nothing is that way).
 """
 
 from micropython import const
@@ -17,6 +15,7 @@ from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
 
 _TITLE_HEIGHT = const(18)
 _FOOTER_TOP = const(110)
+_LABEL = const(94)  # px wide
 _BODY_TOP = const(22)
 _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
@@ -40,6 +39,11 @@ class Page:
     "" for nothing. A page without a title is all body.
 
     mark: what the small battery at the end of the title line says, or "": there is none.
+
+    A board where a button has two meanings adds what they are, see ui.taps. meanings: button to
+    what a tap means and what holding means. drawn: intent to what is drawn in place of its label,
+    something with `draw` as a body has. aside: what the picture says beside the note. lines: what
+    the plain text says in place of these.
     """
 
     def __init__(self, title, body, back="", action="", ok="", note="", moves=""):
@@ -49,54 +53,44 @@ class Page:
         self.labels = {"back": back, "action": action, "ok": ok}
         self.moves = moves
         self.mark = ""
+        self.meanings = {}
+        self.drawn = {}
+        self.aside = ""
+        self.lines = []
 
     def draw(self, canvas, footer):
-        """Draw it, a part at a time, as a generator.
+        """Draw it, and nothing else, on a Canvas.
 
         footer: the intents of the three buttons below it, left to right.
         """
-        canvas.begin()
-        yield
-        if self.title:
-            yield from self.body.draw(
-                canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT
-            )
-            yield
-            yield from self._draw_title(canvas)
-            for i in range(3):
-                yield
-                self._draw_label(canvas, i, self.labels[footer[i]])
-        else:
-            yield from self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
-        canvas.end()
+        canvas.clear()
+        if not self.title:
+            self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
+            return
+        self.body.draw(canvas, _MARGIN, _BODY_TOP, WIDTH - 2 * _MARGIN, _BODY_HEIGHT)
+        self._draw_title(canvas)
+        canvas.hline(0, _FOOTER_TOP, WIDTH, BLACK)
+        for i in range(3):
+            left = i * WIDTH // 3
+            if i:
+                canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
+            box = left + 3, _FOOTER_TOP + 1, _LABEL, HEIGHT - _FOOTER_TOP - 1
+            if footer[i] in self.drawn:
+                self.drawn[footer[i]].draw(canvas, *box)
+            else:
+                canvas.text_in(self.labels[footer[i]], *box, ("b14", "r14"))
 
     def _draw_title(self, canvas):
-        end = 11 + canvas_width(self.title, "b14")
-        yield  # at first, that has loaded the font
-        if canvas.part(0, 0, end, _TITLE_HEIGHT, "title", self.title):
-            canvas.fill_rect(0, 0, end, _TITLE_HEIGHT, BLACK)
-            canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1)
-            yield
-        room = WIDTH - end
-        if canvas.part(end, 0, room, _TITLE_HEIGHT, "title.note", self.note, self.mark):
-            canvas.fill_rect(end, 0, room, _TITLE_HEIGHT, BLACK)
-            room -= 11 if not self.mark else _BATTERY + 4
-            canvas.text_in(self.note, end + 4, 0, room, _TITLE_HEIGHT, ("r14",), WHITE, 1)
-            if self.mark:  # an outline with little in it
-                left = WIDTH - 25
-                canvas.rect(left, 4, 18, 11, WHITE)
-                canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
-                canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
-
-    def _draw_label(self, canvas, i, label):
-        left = i * WIDTH // 3
-        width = (i + 1) * WIDTH // 3 - left
-        height = HEIGHT - _FOOTER_TOP
-        if canvas.part(left, _FOOTER_TOP, width, height, "label", label):
-            canvas.hline(left, _FOOTER_TOP, width, BLACK)
-            if i:
-                canvas.vline(left, _FOOTER_TOP, height, BLACK)
-            canvas.text_in(label, left + 3, _FOOTER_TOP + 1, 94, height - 1, ("b14", "r14"))
+        canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
+        end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
+        room = WIDTH - end - (7 if not self.mark else _BATTERY)
+        note = " · ".join([part for part in (self.note, self.aside) if part])
+        canvas.text_in(note, end, 0, room, _TITLE_HEIGHT, ("r14",), WHITE, 1)
+        if self.mark:  # an outline with little in it
+            left = WIDTH - 25
+            canvas.rect(left, 4, 18, 11, WHITE)
+            canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
+            canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
@@ -108,7 +102,7 @@ class Page:
                 lines.append("%s: %s" % (names[intent], self.labels[intent]))
         if self.moves:
             lines.append("%s, %s: %s" % (names["up"], names["down"], self.moves))
-        return "\n".join(lines)
+        return "\n".join(lines + self.lines)
 
 
 class Menu:
@@ -127,22 +121,15 @@ class Menu:
         below = first + _ROWS < len(self.items) or self._below
         if above or below:
             width -= 14
-            if canvas.part(x + width + 3, y, 13, height, "more", above, below):
-                if above:
-                    canvas.arrow(x + width + 4, y + 2)
-                if below:
-                    canvas.arrow(x + width + 4, y + height - 8, True)
-                yield
+            if above:
+                canvas.arrow(x + width + 4, y + 2)
+            if below:
+                canvas.arrow(x + width + 4, y + height - 8, True)
         for row in range(min(_ROWS, len(self.items))):
             label, note = self.items[first + row][:2]
             top = y + row * _ROW_HEIGHT
-            chosen = first + row == self.selected
-            if not canvas.part(
-                x - 2, top, width + 4, _ROW_HEIGHT - 2, "row", label, note, chosen
-            ):
-                continue
             ink = BLACK
-            if chosen:
+            if first + row == self.selected:
                 canvas.round_rect(x - 2, top, width + 4, _ROW_HEIGHT - 2, 4, BLACK)
                 ink = WHITE
             room = width - 16
@@ -152,11 +139,7 @@ class Menu:
                     note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("r16",), ink, 1
                 )
                 room -= end
-                yield
-            canvas.text_in(
-                label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1
-            )
-            yield
+            canvas.text_in(label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1)
 
     def text(self):
         lines = []
@@ -172,6 +155,13 @@ def canvas_width(string, name):
     return fonts.get(name).width(string)
 
 
+def brief(text, room, font="r14"):
+    """As much of a line as finds room, in px."""
+    while text and canvas_width(text, font) > room:
+        text = text[:-1]
+    return text
+
+
 class Sentence:
     """Text that wraps, a heading above it, an icon or a big character beside it; all but
     the text may be left out."""
@@ -183,11 +173,6 @@ class Sentence:
         self._big = big
 
     def draw(self, canvas, x, y, width, height):
-        if not canvas.part(
-            x - 4, y - 2, width + 8, height + 2, "sentence",
-            self._text, self._heading, self._icon, self._big,
-        ):
-            return
         if self._icon:
             font, char = fonts.icon(self._icon)
             w = font.size(char)[0]
@@ -199,14 +184,10 @@ class Sentence:
             x += 66
             width -= 66
         if self._heading:
-            yield
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
-            yield
-            y += 28
-            height -= 28
-            yield from canvas.paragraph(self._text, x, y, width, height, TEXT)
+            canvas.paragraph(self._text, x, y + 28, width, height - 28, TEXT)
         else:
-            yield from canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
+            canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
 
     def text(self):
         return [line for line in (self._heading, self._text.replace("\n", " ")) if line]

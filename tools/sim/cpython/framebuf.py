@@ -27,9 +27,9 @@ class FrameBuffer:
     def __init__(self, buffer, width, height, format, stride=None):
         if format not in (MONO_VLSB, MONO_HLSB, GS8):
             raise ValueError("format")
-        if format == GS8 and width > 1 or format != GS8 and stride not in (None, width):
+        if stride not in (None, width) and not (format == GS8 and width == 1):
             raise NotImplementedError("only columns of bytes have a stride")
-        self._bytes = buffer
+        self._data = buffer
         self._stride = stride or width
         self._width = width
         self._height = height
@@ -39,16 +39,19 @@ class FrameBuffer:
         """The bytes of a picture that can be drawn into."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("drawing into MONO_HLSB")
-        return self._bytes
+        return self._data
 
     def _ink(self):
         """The bytes of a bitmap that can be stamped."""
         if self._format != MONO_VLSB:
             raise NotImplementedError("stamping MONO_HLSB")
-        return bytes(self._bytes[: (self._height + 7) // 8 * self._width])
+        return bytes(self._data[: (self._height + 7) // 8 * self._width])
 
     def fill(self, c):
         """All pixels of one colour."""
+        if self._format == GS8:
+            self._data[:] = bytes((c,)) * len(self._data)
+            return
         data = self._drawn()
         data[:] = (b"\xff" if c else b"\0") * len(data)
 
@@ -119,14 +122,14 @@ class FrameBuffer:
         that is left out."""
         if self._format == GS8 == fbuf._format and x == y == 0 and key < 0:
             height = min(self._height, fbuf._height)
-            column = memoryview(fbuf._bytes)[: height * fbuf._stride : fbuf._stride][:height]
+            column = memoryview(fbuf._data)[: height * fbuf._stride : fbuf._stride][:height]
             stop = (height - 1) * self._stride + 1
-            memoryview(self._bytes)[: stop : self._stride] = column
+            memoryview(self._data)[: stop : self._stride] = column
             return
         data = self._drawn()
         colours = (0, 1)
         if palette is not None:
-            first = palette._bytes[0]
+            first = palette._data[0]
             colours = (first >> 7 & 1, first >> 6 & 1)
         left = max(-x, 0)
         right = min(fbuf._width, self._width - x)
