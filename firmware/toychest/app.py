@@ -7,42 +7,44 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-import toychest
-from toychest import games, lang
-from toychest.core import files, heap
+from toychest import VERSION, boards, games, lang
+from toychest.core import files
 from toychest.core.settings import Settings
+from toychest.drivers import watchdog
+from toychest.drivers.buttons import AGAIN, PRESS
 from toychest.lang import t
-from toychest.ui import fonts
+from toychest.screens.home import Home
+from toychest.ui import mirror
 from toychest.ui.canvas import Canvas
-from toychest.ui.screens import Message, Screen
+from toychest.ui.screens import Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
-_TURN_MS = const(8)  # of drawing, before others get their turn; its parts can be longer
-_WORK_MS = const(2)  # of a job, likewise; its steps can be longer
-_LOOK_MS = const(80)  # of jobs, before a look at how much memory is free
-_ENOUGH = const(60_000)  # bytes that are free: jobs take less until the next look
-_SESSION = ("core.records", "core.journal", "core.session", "core.reading")
+_LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
 
 
 class App:
     """The firmware on a board (a module of toychest.boards).
 
+    woken_by: the button whose press switched the board on, or None.
+
     settings, pool, panel, buzzer: what the screens use. stack: the open screens, the
-    last one is shown. sessions: name to session of the game that is played. notices: language
-    keys of what is to be said. idle, ready: asyncio.Events: the glass shows the last picture; no
-    job is going on.
+    last one is shown. game: the name of the one whose session is in memory. notices: language keys
+    of what is to be said. idle: an asyncio.Event: the glass shows the last picture.
+
+    Memory: what a screen brought in leaves with it. Modules are noted before a press (`attempt`);
+    each screen keeps what was noted when it was opened, and `close` drops the modules that came
+    since. Opening another game drops the last one's (`session`).
     """
 
-    def __init__(self, board):
-        from toychest import boards
-
+    def __init__(self, board, woken_by=None):
         self.board = board
+        self.woken_by = woken_by
         self._led = boards.led(board)
         self.panel = boards.panel(board)
-        self.panel.meanwhile.append(self._collect_now)
-        self.equip(None, None, None)  # until the first picture is there
+        self.panel.meanwhile.append(self._meanwhile)
+        self.buzzer = self.buttons = self.pool = None  # the first picture does without
         try:
             files.make_saves(board.SAVES)
         except OSError:
@@ -54,11 +56,10 @@ class App:
         lang.use(self.settings["language"])
         self.canvas = Canvas()
         self.stack = []
-        self.sessions = {}
-        self._untidy = False  # there are modules that nobody needs
-        self._jobs = []
-        self.ready = asyncio.Event()
-        self.ready.set()
+        self._noted = None  # modules, before the press that is acted on
+        self.game = ""
+        self._session = None  # its session
+        self._before_game = None  # modules, before its own came
         self.slip = False  # whether it is an OK too soon after another
         self.ok_us = None  # when OK was pressed, if it was the last button
         self._ran_ms = 0
@@ -70,6 +71,7 @@ class App:
         self._flash = True
         self._stuck = False
         self._tired = False  # the panel is to sleep, unless there is something new
+        self._drawn = None  # the screen whose picture goes out
         self.painted_s = 0  # when the last picture was there, as of `seconds`
         self._greeted = False  # the console knows that the first picture is there
         self._told = None
@@ -88,34 +90,55 @@ class App:
     async def run(self):
         """Start everything and go on for ever."""
         self.start(self._paint())
-        await asyncio.sleep_ms(0)
-        from toychest import start
-
-        await start.run(self)
-        del start
-        for path in ("toychest.start", "toychest.boards"):
-            toychest.drop(path)
-        toychest.spare = None
+        self.attempt(self._open_first)
+        since = ticks_ms()
+        while not (self.panel.refreshes or self.idle.is_set()):
+            if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
+                break
+            await asyncio.sleep_ms(2)
+        noted = set(sys.modules)
+        self._listen()
         self.start(self._tell())
-        self.start(self._power())
-        if self.board.WOKEN_BY:
-            self.buttons.press(self.board.WOKEN_BY)
-        await self.buttons.run(
-            self._taps.pressed if self._taps else self._pressed, self.ready
-        )
-
-    def equip(self, buzzer, buttons, pool):
-        """Have what the first picture does not need: a Buzzer, Buttons, an entropy.Pool."""
-        self.buzzer = buzzer
-        self.buttons = buttons
-        self.pool = pool
-
-    async def _power(self):
-        await self.painted()  # what it imports can wait
-        await games.load_calmly("drivers.watchdog", "power")
         from toychest import power
 
-        await power.run(self)
+        self.start(power.run(self))
+        self._keep(noted)
+        self.say_notices()
+        self._meanwhile()
+        if self.woken_by:
+            self.buttons.press(self.woken_by)
+        await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
+
+    def _open_first(self):
+        """The home screen, or what is on top of it after a start."""
+        home = Home()
+        self.open(home)
+        if self.settings["language"] is None:
+            from toychest.screens.language import choose_language
+
+            self.open(choose_language(self, first=True))
+        elif self.board.LATCH is not None and self.settings["resume"] in games.GAMES:
+            # It switched itself off: the glass says what the press does that switched it on.
+            home.resume(self.settings["resume"])
+        self.redraw()
+
+    def _listen(self):
+        """Have what the first picture does not need: sound, buttons, dice."""
+        from toychest.core import entropy
+        from toychest.drivers.buttons import Buttons
+        from toychest.drivers.buzzer import Buzzer
+
+        board = self.board
+        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
+        self.start(self.buzzer.run())
+        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
+        self.buttons = Buttons(
+            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
+        )
+        self.pool = entropy.restore(board.SAVES + "/seed")
+        if not self.pool.seed_kept:
+            self.notices.append("error.flash")
+        self.set_mirror(self.settings["mirror"])
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -137,89 +160,103 @@ class App:
 
     def open(self, screen):
         """Show a screen on top of the others."""
+        screen.noted = self._noted or set(sys.modules)
         screen.opened(self)
         self.stack.append(screen)
-        if screen.flash:  # a table: what is read ahead for it finds room
+        if screen.flash:
             self._flash = True
-            fonts.forget()
         self.redraw()
 
     def close(self):
         """Go back to the screen below."""
         if len(self.stack) > 1:
-            self.stack.pop().closed()
-        self._untidy = True
+            self._leave(self.stack.pop())
         self.redraw()
 
-    def tidying(self, paths=()):
-        """Let go of the modules of closed screens; but for these, below toychest: a generator that
-        yields often."""
-        if self._untidy:
-            self._untidy = False
-            yield from games.tidying(self.stack[:], self.sessions, paths)
+    def close_above(self, screen):
+        """Close the screens on top of this one."""
+        while self.stack[-1] is not screen:
+            self._leave(self.stack.pop())
+        self.redraw()
 
     def home(self):
         """Close all screens but the first."""
         self.close_above(self.stack[0])
         self._flash = True
 
-    def close_above(self, screen, redraw=True):
-        """Close the screens on top of this one."""
-        while self.stack[-1] is not screen:
-            self.stack.pop().closed()
-        self._untidy = True
-        if redraw:
-            self.redraw()
+    def _leave(self, screen):
+        screen.closed()
+        self._drop(screen.noted)
+
+    def _drop(self, noted):
+        """Let go of the modules that came since these were noted."""
+        for path in list(sys.modules):
+            if path.startswith("toychest.") and path not in noted:
+                del sys.modules[path]
+                above, _, name = path.rpartition(".")
+                if hasattr(sys.modules.get(above), name):
+                    delattr(sys.modules[above], name)
+        if self._noted:
+            self._noted = noted
+
+    def _keep(self, noted):
+        """The modules that came since these were noted stay when the open screens, and the one
+        that opens next, are closed: they did not bring them in."""
+        new = set(sys.modules) - noted
+        for screen in self.stack:
+            screen.noted |= new
+        if self._noted:
+            self._noted |= new
+
+    def slowly(self, action):
+        """Do what may take more than a second: "One moment" is shown first, and presses wait."""
+        self.open(Moment(action))
+
+    # ---- games
 
     def session(self, name):
-        """The session of a game, read from flash when it is first asked for."""
-        for _ in self.loading(name):
-            pass
-        return self.sessions[name]
+        """The session of a game. Unless that is open already, it is read from flash, and all that
+        the last one had in memory goes."""
+        if name != self.game:
+            self._forget_game()
+            self._before_game = set(sys.modules)
+            self._session = self._read(name)
+            self.game = name
+            self._keep(self._before_game)
+        return self._session
 
-    def loading(self, name):
-        """Have the session of a game in `sessions`: a generator that yields often."""
-        if name in self.sessions:
-            return
-        yield from games.loading(_SESSION)
+    def _forget_game(self):
+        """Let go of the game that is open: session, modules, words."""
+        if self.game:
+            self.game = ""
+            self._session = None
+            self._drop(self._before_game)
+            lang.forget()
+            gc.collect()
+
+    def _read(self, name):
+        """Read a game from flash."""
         from toychest.core.journal import Journal
-        from toychest.core.records import OLDER
         from toychest.core.session import Session
 
-        yield from games.loading(games.needs(name, "rules"))
-        rules = games.load(name, "rules")
-        yield
         saves = self.board.SAVES
-        if name in files.names(saves) or name + ".new" in files.names(saves + "/games"):
-            if (yield from self._repair("finish", saves, name, rules)):
-                self.notices.append("error.journal")
-        journal = Journal(saves + "/games/" + name, rules.VERSION)
-        session = Session(rules, journal, self.seconds, read=False)
-        yield from session.loading()
-        if session.trouble == OLDER:
-            yield from self._repair("rebuild", session)
+        rules = games.rules(name)
+        if name + ".new" in files.names(saves + "/games"):
+            from toychest.core import repair
+
+            try:
+                repair.finish(saves, name)
+            except OSError as error:  # the game stays as it is
+                sys.print_exception(error)
+                self.notices.append("error.update")
         if hasattr(rules, "prepare"):
-            yield
             rules.prepare(saves)
-        self.sessions[name] = session
-        self._untidy = True  # what read it is not needed now
+        journal = Journal(saves + "/games/" + name, rules.VERSION)
+        return Session(rules, journal, self.seconds, watchdog.feed)
 
-    def forgetting(self, but=""):
-        """Leave the games on flash, and their rules too; but for one. A generator."""
-        for name in list(self.sessions):
-            if name != but:
-                del self.sessions[name]
-        yield from games.tidying(self.stack, self.sessions)
-
-    def _repair(self, function, *arguments):
-        """Do what core.repair does, which is seldom needed; returns what it returns."""
-        from toychest.core import repair
-
-        try:
-            return (yield from getattr(repair, function)(*arguments))
-        except Exception as error:  # the game stays as it is, and the others go on
-            sys.print_exception(error)
-            self.notices.append("error.update")
+    def at_table(self):
+        """The game whose table lies directly on the home screen, or ""."""
+        return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
         """What a player is called."""
@@ -255,8 +292,11 @@ class App:
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        """A button's press, long press or repeat; nothing that goes wrong gets past here."""
+        """A button's press, long press or repeat; nothing that goes wrong gets past here. Returns
+        AGAIN for a press that has to wait."""
         try:
+            if self.screen.waits:
+                return AGAIN
             if kind == "long":
                 intent = self._long_intents.get(button)
             else:
@@ -267,7 +307,7 @@ class App:
                 self.slip = 0 <= ticks_diff(ticks_us, self.ok_us) < _SLIP_US
             if not self.slip:
                 self.ok_us = ticks_us if intent == "ok" else None
-            if kind == "press":
+            if kind == PRESS:
                 self.pool.press(ticks_us)
             if intent:
                 self.act(intent)
@@ -277,70 +317,20 @@ class App:
     def act(self, intent):
         """Tell the screen that is shown."""
         self.attempt(self.screen.on_intent, intent)
-        self._load_parts()
         self.redraw()
-
-    @property
-    def working(self):
-        """Whether a job is going on."""
-        return not self.ready.is_set()
-
-    def work(self, job):
-        """Go on with a job, a generator that yields often, in turns with the other tasks; the
-        next press, and the next picture, wait until it is done."""
-        self._jobs.append(job)
-        if not self.working:
-            self.ready.clear()
-            self.idle.clear()
-            self.start(self._work())
-
-    async def _work(self):
-        looked = since = ticks_ms()
-        while self._jobs or self._load_parts():
-            job = self._jobs[-1]  # one that another began comes first
-            try:
-                next(job)
-            except StopIteration:
-                self._jobs.remove(job)
-            except Exception as error:
-                self._jobs.remove(job)
-                self._work_failed(error)
-            if ticks_diff(ticks_ms(), since) >= _WORK_MS:
-                await asyncio.sleep_ms(0)
-                since = ticks_ms()
-                if ticks_diff(since, looked) >= _LOOK_MS:
-                    if gc.mem_free() < _ENOUGH:
-                        await asyncio.sleep_ms(0)
-                        heap.collect()
-                    await asyncio.sleep_ms(0)
-                    looked = since = ticks_ms()
-        toychest.spare = None
-        self.ready.set()
-        self.redraw()
-
-    def _load_parts(self):
-        """Load what the page of the screen needs, if it is not there; whether that is begun."""
-        try:
-            missing = games.missing(self.screen.parts())
-        except Exception as error:
-            self.failed(error)
-            return ()
-        if missing:
-            self.work(games.loading(missing))
-        return missing
-
-    def _work_failed(self, error):
-        try:
-            self._not_done(error)
-        except Exception as second:
-            self.failed(second)
 
     def attempt(self, action, *arguments):
-        """Call what may commit an event; whatever goes wrong, the game is as saved."""
+        """Call what may commit an event or open a screen; whatever goes wrong, the game is as
+        saved."""
+        self._noted = set(sys.modules)
         try:
             action(*arguments)
         except Exception as error:
-            self._not_done(error)
+            try:
+                self._not_done(error)
+            except Exception as second:
+                self.failed(second)
+        self._noted = None
 
     def _not_done(self, error):
         from toychest.core.session import NotSaved, Refused
@@ -350,15 +340,11 @@ class App:
             self.say(t("refused"), t(error.key))
         elif isinstance(error, NotSaved):
             self.no()
-            self.work(self._full())
+            from toychest.screens.damaged_save import full
+
+            full(self)
         else:
             self.failed(error)
-
-    def _full(self):
-        yield from games.loading(("core.repair", "screens.trouble"))
-        from toychest.screens.trouble import full
-
-        yield from full(self)
 
     def no(self):
         """A low tone: that does not work."""
@@ -370,17 +356,11 @@ class App:
         if isinstance(self.screen, Oops):
             return  # it is said already; a new page that fails too would go on for ever
         while len(self.stack) > 1:
-            screen = self.stack.pop()
             try:
-                screen.closed()
+                self._leave(self.stack.pop())
             except Exception as second:
                 sys.print_exception(second)
-        try:
-            self._untidy = True
-            for _ in self.tidying():  # it may have been memory that was lacking
-                pass
-        except Exception as third:
-            sys.print_exception(third)
+        gc.collect()  # it may have been memory that was lacking
         self.open(Oops())
 
     # ---- pictures
@@ -396,7 +376,7 @@ class App:
     def quiet(self):
         """Whether nobody presses a button, and nothing more is to be seen or heard."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
-        return self.idle.is_set() and not self.working and not busy
+        return self.idle.is_set() and not busy
 
     def rest(self):
         """Let the panel sleep until there is something new, if it shows the last picture."""
@@ -411,8 +391,6 @@ class App:
 
     def set_mirror(self, on):
         """Tell the pictures on the serial console, or no longer."""
-        from toychest.ui import mirror
-
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
@@ -422,8 +400,6 @@ class App:
         """The page of the screen that is shown; the error page if it raises."""
         try:
             page = self.screen.page()
-        except lang.Unread:
-            raise
         except Exception as error:
             self.failed(error)
             page = self.screen.page()
@@ -432,11 +408,8 @@ class App:
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""
-        from toychest.ui import mirror
-
         while True:
             await self._untold.wait()
-            await self.ready.wait()
             self._untold.clear()
             if mirror.listeners:
                 try:
@@ -452,9 +425,8 @@ class App:
         while True:
             try:
                 if not self.panel.asleep:
-                    await self.panel.start()  # at first, while modules are loaded
+                    await self.panel.start()  # at first, while the home screen is made
                 await self._changed.wait()
-                await self.ready.wait()
                 if self._tired:
                     self._changed.clear()
                     await self.panel.sleep()
@@ -470,102 +442,59 @@ class App:
 
     async def _paint_once(self):
         self._changed.clear()
-        since = ticks_ms()
-        page = await self._page()
+        self._draw()
+        self._drawn = self.screen
         full = self._flash
-        may_clean = not self.screen.timed
         self._flash = False
-        await self._draw(page, since)
-        await self.panel.show(self.canvas.buffer, full, may_clean)
+        await self.panel.show(self.canvas.buffer, full, not self.screen.timed)
+        self._meanwhile()  # if it needed no refresh
         if self._stuck:
             self._stuck = False
             self._led.value(0)
-            self._say_aloud("panel.back")
+            mirror.say(t("panel.back"))
         if not self._greeted:
             self._greeted = True
             # `toychest flash` waits for it.
-            print("Toychest %s: the first picture is there" % toychest.VERSION)
+            print("Toychest %s: the first picture is there" % VERSION)
         self.painted_s = self.seconds()
-        if not self._changed.is_set() and not self.working:
-            self.idle.set()
-            if not self.screen.timed:
-                await self._calm()
-
-    async def _page(self):
-        """`page`, whose words are read in turns."""
-        while True:
-            lang.patience = 1
-            try:
-                return self.page()
-            except lang.Unread:
-                pass
-            finally:
-                lang.patience = None
-            await asyncio.sleep_ms(0)
-
-    async def _calm(self):
-        read = False
-        try:
-            for session in self.sessions.values():
-                session.calm()
-            for _ in self.tidying():
-                await asyncio.sleep_ms(0)
-                if not self.idle.is_set():  # other modules are needed now
-                    self._untidy = True
-                    break
-            await self._collect()
-            while len(self.stack) > 1 and self.idle.is_set() and (lang.ahead() or fonts.ahead()):
-                read = True
-                await asyncio.sleep_ms(0)
-        except Exception as error:  # what can be done later must not keep anybody from playing
-            sys.print_exception(error)
-        if read:
-            await self._collect()
-
-    async def _collect(self):
-        """Collect garbage in a turn of its own: 11 ms, which a press would have to wait for."""
-        await asyncio.sleep_ms(0)
         if not self._changed.is_set():
-            self._collect_now()
-            await asyncio.sleep_ms(0)
+            self.idle.set()
 
-    def _collect_now(self):
-        if not self.screen.timed:  # a tone would come late
-            heap.collect()
-
-    async def _draw(self, page, since):
-        """Draw part by part, so that a press in between is acted on soon. since: ticks in ms."""
+    def _draw(self):
+        """Draw the picture of the screen that is shown."""
         try:
-            for _ in page.draw(self.canvas, self._footer):
-                if ticks_diff(ticks_ms(), since) >= _TURN_MS:
-                    await asyncio.sleep_ms(0)
-                    since = ticks_ms()
+            self.page().draw(self.canvas, self._footer)
         except Exception as error:
             self.failed(error)
             try:
-                self.canvas.clear()
-                for _ in self.page().draw(self.canvas, self._footer):
-                    pass
+                self.page().draw(self.canvas, self._footer)
             except Exception as second:  # not even that: framebuf's own type needs nothing
                 sys.print_exception(second)
                 self.canvas.clear()
                 self.canvas.text8("Toychest: error", 4, 60)
+
+    def _meanwhile(self):
+        """While the glass is busy: collect garbage, and do what the screen wants done then."""
+        screen = self._drawn
+        if screen is None or self.buttons is None or screen.timed:  # a tone would come late
+            return
+        self._drawn = None
+        gc.collect()
+        if self._session:
+            self._session.calm()
+        self.attempt(screen.meanwhile)
 
     async def _panel_stuck(self):
         """Say that the panel does not answer, and try again with a reset a little later."""
         if not self._stuck:
             self._stuck = True
             self._led.value(1)
-            self._say_aloud("panel.stuck")
+            mirror.say(t("panel.stuck"))
         self.idle.set()  # nobody shall wait for a dead panel
+        self._meanwhile()
         self._tired = False
         await asyncio.sleep_ms(_RETRY_MS)
         self._changed.set()
-
-    def _say_aloud(self, key):
-        from toychest.ui import mirror
-
-        mirror.say(t(key))
 
 
 class Oops(Screen):

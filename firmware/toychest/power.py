@@ -7,17 +7,18 @@ from time import ticks_add, ticks_diff, ticks_ms
 from machine import lightsleep, mem32
 from micropython import const
 
-import toychest
-from toychest import games
-from toychest.core import heap
-from toychest.drivers import watchdog
+from toychest import boards
+from toychest.drivers import battery, watchdog
+from toychest.lang import t
+from toychest.ui.screens import Message
 
-_REST = ("drivers.battery", "rest")
 _SLICE_MS = const(2_000)
 _IDLE_S = const(60)  # without a new picture, then the panel sleeps, and the chip with it
 _LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
 _OFF_S = const(240)  # of sleep, then a board that can switches itself off
 _MEASURE_S = const(300)  # while somebody plays; else before each sleep
+_LEAST_MV = const(1_500)  # nothing runs on less: then it was not the battery that was measured
+_RECOVERED_MV = const(100)  # so far above the threshold, a battery is low no more
 
 # The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
 _SIE_STATUS = const(0x50110050)
@@ -39,11 +40,12 @@ async def run(app):
     Asleep, the chip wakes at the edge of a button, and its interrupt does there what it does at
     any time: it clicks, and keeps the press in order.
     """
+    await app.painted()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
-    (await _rest()).measure(app, on_computer())
+    measure(app, on_computer())
     # Who pressed the button of a box that switches itself off was told before.
-    told = app.battery_low and app.board.WOKEN_BY is not None
+    told = app.battery_low and app.woken_by is not None
     measured = app.seconds()
     asleep_since = None
     while True:
@@ -57,19 +59,19 @@ async def run(app):
                 asleep_since is None if asleep else now - measured >= _MEASURE_S
             ):
                 measured = now
-                (await _rest()).measure(app, connected)
+                measure(app, connected)
             if not asleep:
                 asleep_since = None
             elif asleep_since is None:
                 asleep_since = now
                 if app.battery_low and not told:
                     told = True
-                    (await _rest()).say_low(app)
+                    say_low(app)
                 if app.board.LATCH is not None:
-                    (await _rest()).keep_place(app)
+                    keep_place(app)
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
-                await (await _rest()).switch_off(app)
+                await switch_off(app)
             if now - app.painted_s >= _IDLE_S:
                 app.rest()
             if asleep and app.quiet:
@@ -80,13 +82,33 @@ async def run(app):
         await asyncio.sleep_ms(max(_LOOK_MS, ticks_diff(due, ticks_ms())))
 
 
-async def _rest():
-    """The module `rest`, which is not kept in memory, nor is what it alone needs."""
-    await games.load_calmly(*_REST)
-    from toychest import rest
+def measure(app, connected):
+    """See whether the battery is low; on USB it is not."""
+    wires = app.board.BATTERY
+    if not wires:
+        return
+    limit = wires["low_mv"] + (_RECOVERED_MV if app.battery_low else 0)
+    low = not connected and _LEAST_MV < battery.millivolts(wires) < limit
+    if low != app.battery_low:
+        app.battery_low = low
+        app.redraw()
 
-    for path in _REST:
-        toychest.drop("toychest." + path)
-    heap.collect()
-    await asyncio.sleep_ms(0)
-    return rest
+
+def say_low(app):
+    """Ask for new batteries."""
+    app.open(Message(t("battery.title"), t("battery.text"), icon="warning"))
+
+
+def keep_place(app):
+    """Keep where to go on after the box has switched itself off."""
+    name = app.at_table()
+    if app.settings["resume"] != name:  # seldom, so flash does not wear
+        app.settings["resume"] = name
+
+
+async def switch_off(app):
+    """Leave the picture that the next press is meant for, and cut the power."""
+    app.close_above(app.stack[1 if app.at_table() else 0])
+    await app.painted()
+    if app.quiet:
+        boards.power_off(app.board)

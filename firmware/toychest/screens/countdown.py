@@ -81,13 +81,11 @@ class Word:
         self._inverse = inverse
 
     def draw(self, canvas, x, y, width, height):
-        if canvas.part(x, y, width, height, "word", self._word, self._inverse):
-            ink = BLACK
-            if self._inverse:
-                canvas.fill_rect(x, y, width, height, BLACK)
-                ink = WHITE
-            yield
-            yield from canvas.letters_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
+        ink = BLACK
+        if self._inverse:
+            canvas.fill_rect(x, y, width, height, BLACK)
+            ink = WHITE
+        canvas.text_in(self._word, x + 4, y, width - 8, height, HUGE, ink)
 
     def text(self):
         return [self._word]

@@ -15,9 +15,7 @@ def menu(app):
     def items():
         rows = []
         for name in games.GAMES:
-            if not games.load(name).DICE:
-                continue
-            for which in games.load(name, "dice").DICE:
+            for which in games.dice(name):
                 rows.append((
                     t(which.name),
                     t("dice.copied" if which.copied(app.settings) else "dice.guess"),
@@ -39,9 +37,6 @@ class DieEditor(Screen):
     def opened(self, app):
         super().opened(app)
         self._faces = self._which.faces(app.settings)
-
-    def parts(self):
-        return ("ui.picker",)
 
     def page(self):
         which = self._which
@@ -99,15 +94,12 @@ class Faces:
         for i, icon in enumerate(self._icons):
             left = x - 3 + i * 49
             chosen = i == self._selected
-            if canvas.part(left, y, 48, 48, "face", icon, chosen):
-                if chosen:
-                    canvas.round_rect(left, y, 48, 48, 6, BLACK)
-                canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
-                yield
+            if chosen:
+                canvas.round_rect(left, y, 48, 48, 6, BLACK)
+            canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
         room = width - 30
-        if canvas.part(x - 4, y + 48, room + 6, 40, "face.name", self._name, self._hint):
-            canvas.text_in(self._name, x, y + 50, room, 18, ("b20", "b16"), align=-1)
-            canvas.text_in(self._hint, x, y + 68, room, 18, ("r16", "r14"), align=-1)
+        canvas.text_in(self._name, x, y + 50, room, 18, ("b20", "b16"), align=-1)
+        canvas.text_in(self._hint, x, y + 68, room, 18, ("r16", "r14"), align=-1)
         arrows(canvas, x + width - 22, y + 52)
 
     def text(self):

@@ -1,102 +1,119 @@
 """The home screen."""
 
-import toychest
-from toychest import games, lang
+from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
 
+# How far a game is, and the language keys of what ACTION and OK do on its row then.
+_NONE = ""
+_ON = "on"
+_OVER = "over"
+_PROBLEM = "problem"
+_LABELS = {
+    _NONE: ("", "home.play"),
+    _ON: ("home.new", "home.resume"),
+    _OVER: ("home.result", "home.new"),
+    _PROBLEM: ("", "choose"),
+}
+
 
 class Home(Screen):
-    """Choose a game or go on with it; settings."""
+    """Choose a game or go on with it; settings.
+
+    What is said of a game is kept when its table is left, so that the first picture after a start
+    needs no game; it is put right while the glass is busy.
+    """
 
     flash = True
 
-    def __init__(self):
-        self._selected = 0
-        self._looks = {}
-
     def opened(self, app):
         super().opened(app)
-        if app.settings["last"] in games.GAMES:
-            self._selected = games.GAMES.index(app.settings["last"])
+        last = app.settings["last"]
+        self._selected = games.GAMES.index(last) if last in games.GAMES else 0
+        # Games that were not read since the start. The one that is on offer comes last: it stays.
+        first = games.GAMES[self._selected]
+        self._unread = [first] + [name for name in games.GAMES if name != first]
 
     def page(self):
         rows = []
-        chosen = None
-        for i, name in enumerate(games.GAMES):
-            trouble, over, status, _ = self.look(name)
-            rows.append((games.title(name), status))
-            if i == self._selected and not trouble:
-                chosen = self._labels(over)
+        for name in games.GAMES:
+            rows.append((games.title(name), self._line(name)[1]))
         rows.append((t("settings.title"), ""))
-        action, ok = chosen or ("", t("choose"))
-        return Page(t("home.title"), Menu(rows, self._selected), "", action, ok, moves=t("move"))
+        action, ok = "", "choose"
+        if self._selected < len(games.GAMES):
+            action, ok = _LABELS[self._line(games.GAMES[self._selected])[0]]
+        return Page(
+            t("home.title"), Menu(rows, self._selected), "", action and t(action), t(ok),
+            moves=t("move"),
+        )
 
-    def look(self, name):
-        """What is to be said of a game: (whether it is in trouble, whether it is over or None
-        without a game, its status, the language of that). Of one that is not played, that is
-        remembered: its rules are not in memory."""
-        look = self._looks.get(name, ())
-        told = look and (not look[2] or look[3] == lang.code)
-        if not told or name in self.app.sessions:
-            session = self.app.session(name)
-            state = session.state
-            over = None if state is None else session.rules.is_over(state)
-            status = "" if state is None else session.rules.status(state)
-            if session.trouble:
-                status = t("trouble.status")
-            look = self._looks[name] = bool(session.trouble), over, status, lang.code
-        return look
+    def _line(self, name):
+        """[how far a game is, the same in words], as it is or as it was kept."""
+        app = self.app
+        if name != app.game:
+            line = app.settings["lines"].get(name)
+            return line if line and line[0] in _LABELS else [_NONE, ""]
+        session = app.session(name)
+        if session.trouble:
+            return [_PROBLEM, t("trouble.status")]
+        if session.state is None:
+            return [_NONE, ""]
+        over = session.rules.is_over(session.state)
+        return [_OVER if over else _ON, session.rules.status(session.state)]
 
-    def _labels(self, over):
-        """What ACTION and OK do on a game's row."""
-        if over is None:
-            return "", t("home.play")
-        if over:
-            return t("home.result"), t("home.new")
-        return t("home.new"), t("home.resume")
+    def meanwhile(self):
+        app = self.app
+        if app.screen is not self:
+            return
+        lines = {name: self._line(name) for name in games.GAMES}
+        while self._unread:
+            name = self._unread.pop()
+            app.session(name)
+            lines[name] = self._line(name)
+        if lines != app.settings["lines"]:
+            try:
+                app.settings["lines"] = lines
+            except OSError:
+                pass  # it is put right at each start
+            app.redraw()
+        app.say_notices()
+
+    def forget(self):
+        """What was kept is in another language: read all games again."""
+        self._unread = list(games.GAMES)
 
     def on_intent(self, intent):
-        count = len(games.GAMES) + 1
         if intent in ("up", "down"):
-            self._selected = moved(self._selected, intent, count)
+            self._selected = moved(self._selected, intent, len(games.GAMES) + 1)
         elif self._selected < len(games.GAMES):
             name = games.GAMES[self._selected]
-            trouble, over, *_ = self.look(name)
-            if intent == "ok" or intent == "action" and not trouble and over is not None:
-                self.app.work(self._opening(name, intent))
+            if intent == "ok" or intent == "action" and self._line(name)[0] in (_ON, _OVER):
+                self._open(name, intent)
         elif intent == "ok":
-            self.app.work(games.opening(
-                self.app,
-                ["core.countdown", "ui.picker", "screens.language", "screens.number",
-                 "screens.settings"],
-                lambda settings: settings.menu(self.app),
-            ))
+            from toychest.screens.settings import menu
 
-    def _opening(self, name, intent):
-        """Open a game, or begin a new one: a job."""
+            self.app.open(menu(self.app))
+
+    def _open(self, name, intent):
+        """Open a game, or begin a new one."""
         app = self.app
-        yield from app.forgetting(name)
-        lang.forget(games.words(name))
-        yield
-        yield from toychest.hold_spare()
-        yield from app.loading(name)
-        session = app.sessions[name]
+        session = app.session(name)
         if session.trouble:
-            yield from games.opening(
-                app, ["core.repair", "screens.trouble"],
-                lambda trouble: trouble.Trouble(name, session))
+            from toychest.screens.damaged_save import mend
+
+            mend(app, name, session)
             return
-        yield
-        while lang.ahead():
-            yield
         playing = session.state is not None
         over = playing and session.rules.is_over(session.state)
         if playing and intent == ("action" if over else "ok"):
-            yield from games.opening_part(app, name, "play", lambda play: play.Play(session))
+            app.open(games.table(name, session))
         else:
-            yield from games.beginning(app, name, session)
-        yield
-        app.playing(name)
+            app.open(games.setup(name, session))
         app.say_notices()
+
+    def resume(self, name):
+        """Go on at the table of a game, if that can be read."""
+        session = self.app.session(name)
+        if session.state is not None and not session.trouble:
+            self.app.open(games.table(name, session))

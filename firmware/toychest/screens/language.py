@@ -10,6 +10,7 @@ def choose_language(app, first=False):
     def use(code):
         lang.use(code)
         app.save_setting("language", code)
+        app.stack[0].forget()
 
     codes = [code for code, _ in lang.LANGUAGES]
     selected = codes.index(lang.code) if lang.code in codes else 0

@@ -49,9 +49,6 @@ class NameEditor(Screen):
     def _letter(self):
         return self._letters()[self._at]
 
-    def parts(self):
-        return ("ui.picker",)
-
     def page(self):
         full = len(self._name) >= self._length
         return Page(
@@ -97,19 +94,15 @@ class Speller:
 
     def draw(self, canvas, x, y, width, height):
         room = width - 80
-        if canvas.part(x - 4, y, room + 6, 64, "word", self._word):
-            end = self._word  # as much as finds room
-            while canvas_width(end, BIG[-1]) > room:
-                end = end[1:]
-            canvas.text_in(end, x, y, room, 60, BIG, align=-1)
-            yield
+        end = self._word  # as much as finds room
+        while canvas_width(end, BIG[-1]) > room:
+            end = end[1:]
+        canvas.text_in(end, x, y, room, 60, BIG, align=-1)
         if self._letter:
-            if canvas.part(x + width - 76, y, 48, 60, "letter", self._letter):
-                canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
-                canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
+            canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
+            canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
             arrows(canvas, x + width - 21, y + 14)
-        if canvas.part(x - 4, y + 64, width + 8, 24, "caption", self._sentence):
-            yield from canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
+        canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
 
     def text(self):
         letter = "[%s]" % self._letter if self._letter else ""

@@ -77,7 +77,5 @@ class NewGame(Screen):
 
     def _begin(self):
         self._session.new(*self._start())
-        app = self.app
-        app.home()
-        app.work(games.opening_part(
-            app, self.name, "play", lambda play: play.Play(self._session)))
+        self.app.home()
+        self.app.open(games.table(self.name, self._session))

@@ -22,9 +22,6 @@ class Number(Screen):
         self._try_label = try_label
         self._attempt = attempt
 
-    def parts(self):
-        return ("ui.picker",)
-
     def page(self):
         value = self._values[self._at]
         return Page(

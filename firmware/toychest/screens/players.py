@@ -20,8 +20,7 @@ class PlayerMenu:
         self._ticks = ticks
 
     def draw(self, canvas, x, y, width, height):
-        if canvas.part(x - 4, y - 3, width + 8, 19, "who", self._sentence):
-            canvas.text_in(self._sentence, x, y - 2, width, 18, ("r16", "r14"), align=-1)
+        canvas.text_in(self._sentence, x, y - 2, width, 18, ("r16", "r14"), align=-1)
         rows = -(-len(self._names) // 2)
         pitch = min(30, 70 // rows)
         wide = width // 2 - 3
@@ -29,9 +28,6 @@ class PlayerMenu:
             left = x + seat // rows * (wide + 6)
             top = y + 17 + seat % rows * pitch
             chosen = seat == self._selected
-            ticked = self._ticks[seat] if self._ticks else None
-            if not canvas.part(left, top, wide, pitch, "player", name, chosen, ticked):
-                continue
             ink = BLACK
             if chosen:
                 canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
@@ -42,9 +38,8 @@ class PlayerMenu:
             room = wide - 16
             if self._ticks:
                 room = wide - _TICK
-                _box(canvas, left + wide - 26, top + (pitch - 17) // 2, ticked, ink)
+                _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
             canvas.text_in(name, left + 8, top, room, pitch - 1, fonts, ink, -1)
-            yield
 
     def text(self):
         lines = [self._sentence]

@@ -1,6 +1,6 @@
 """The settings."""
 
-from toychest import games, lang
+from toychest import lang
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
@@ -12,18 +12,15 @@ from toychest.ui.screens import Chooser
 def menu(app):
     """The settings; OK on a row changes it or opens its screen."""
 
-    def opening(paths, make):
-        app.work(games.opening(app, paths, make))
-
     def dice():
-        paths = ["core.dice"]
-        for name in games.GAMES:
-            if games.load(name).DICE:
-                paths += games.needs(name, "dice")
-        opening(paths + ["ui.picker", "screens.dice"], lambda dice: dice.menu(app))
+        from toychest.screens.dice import menu
+
+        app.open(menu(app))
 
     def names():
-        opening(["ui.picker", "screens.names"], lambda names: names.menu(app))
+        from toychest.screens.names import menu
+
+        app.open(menu(app))
 
     def sound():
         level = (app.settings["sound"] + 1) % len(app.buzzer.LEVELS)
@@ -37,12 +34,16 @@ def menu(app):
         app.save_setting("mirror", on)
 
     def about():
-        opening(["drivers.battery", "screens.about"], lambda about: about.About())
+        from toychest.screens.about import About
+
+        app.open(About())
 
     def beat():
+        from toychest.screens.countdown import Countdown
+
         shortest = countdown.shortest_beat(app.panel.partial_ms)
         values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
-        opening(["screens.countdown"], lambda screen: Number(
+        app.open(Number(
             t("settings.beat"),
             values,
             max(app.settings["beat"], shortest),
@@ -50,7 +51,7 @@ def menu(app):
             lambda ms: t("settings.beat.caption"),
             lambda ms: app.save_setting("beat", ms),
             t("try"),
-            lambda ms: app.open(screen.Countdown(ms, None)),
+            lambda ms: app.open(Countdown(ms, None)),
         ))
 
     def items():

@@ -1,0 +1,80 @@
+"""The menu at the table of Monopoly Toy Story: who pays whom, and all the rest."""
+
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
+from toychest.games.monopoly_toy_story.screens.pick_toy import pick
+from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+
+class Menu(Chooser):
+    """Everything but rolling and ending a turn; ACTION held down goes straight to M200 for GO.
+    table: the game's."""
+
+    def __init__(self, table):
+        super().__init__("bank.pay", self._rows)
+        self._table = table
+        self._session = table.session
+
+    def on_intent(self, intent):
+        if intent == "hold":
+            self.app.close()
+            self._table.go()
+        else:
+            super().on_intent(intent)
+
+    def _rows(self):
+        state = self._session.state
+        if state["debts"]:
+            rows = [(t("bank.deeds"), "", self._table.deeds), self._trade()]
+        elif state["phase"] in (READY, ROLLED):
+            rows = self._turn(state)
+        else:
+            rows = []
+        rows.append(game_menu.history(self.app, self._session))
+        return rows + game_menu.last(self.app, self._session, self._table.game)
+
+    def _turn(self, state):
+        """The rows of a turn."""
+        turn = state["turn"]
+        commit = self._session.commit
+        rows = [
+            (t("bank.go", money(GO)), t("bank.go.hint"), self._table.go),
+            (t("bank.to_bank"), "", lambda: self._pay().amount(turn, BANK)),
+            (t("bank.from_bank"), "", lambda: self._pay().amount(BANK, turn)),
+            (t("bank.deeds"), "", self._table.deeds),
+            (t("bank.to_toy"), "", lambda: self._pay().payee(turn)),
+            (t("bank.from_each"), "", lambda: self._pay().each(turn, 1)),
+            (t("bank.to_each"), "", lambda: self._pay().each(turn, -1)),
+        ]
+        if state["phase"] == ROLLED:
+            rows.append((t("bank.ride"), "", lambda: commit("ride", self._table.die())))
+            rows.append((t("bank.jail"), "", lambda: commit("jail")))
+        elif state["jail"][turn] and state["cards"][turn]:
+            rows.insert(0, (t("bank.use_card"), "", lambda: commit("leave", "card")))
+        rows.append((t("bank.card"), "", self._card))
+        rows.append((t("bank.other_payer"), "", lambda: self._pay().payer()))
+        rows.append(self._trade())
+        return rows
+
+    def _card(self):
+        """Who gets a Get Out of Jail Free card?"""
+        self.app.open(pick(
+            self.app, self._session.state, "bank.card",
+            lambda seat: self._session.commit("card", seat, 1)))
+
+    def _pay(self):
+        from toychest.games.monopoly_toy_story.screens.payment import Payment
+
+        return Payment(self._table)
+
+    def _trade(self):
+        """The row of a trade."""
+
+        def opening():
+            from toychest.games.monopoly_toy_story.screens.trade import ask_who
+
+            ask_who(self._table)
+
+        return t("bank.trade"), "", opening

@@ -1,0 +1,81 @@
+"""A Title Deed card of Monopoly Toy Story, to be copied or corrected on the box."""
+
+from micropython import const
+
+from toychest.core.session import NotSaved, Refused
+from toychest.games.monopoly_toy_story.rules import story
+from toychest.games.monopoly_toy_story.rules.numbers import HOTEL, LOCATIONS
+from toychest.games.monopoly_toy_story.screens.amount import Amount
+from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.title_deeds import (
+    HOTEL_COST,
+    HOUSE,
+    MORTGAGE,
+    MOST,
+    NAME,
+    NAME_LENGTH,
+    PRICE,
+    RENT,
+    Titles,
+)
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+from toychest.ui.widgets import brief
+
+_NAME_WIDTH = const(170)  # px
+
+
+class TitleDeed(Chooser):
+    """What stands on the card, as far as it is known; OK on a row changes it."""
+
+    def __init__(self, app, deed):
+        super().__init__(lambda: story.deed_name(deed), self._rows, keep=True)
+        self._titles = Titles(app.board.SAVES)
+        self._deed = deed
+
+    def _rows(self):
+        rows = [
+            self._amount(PRICE, t("bank.price")),
+            self._amount(MORTGAGE, t("bank.mortgage.value")),
+        ]
+        if self._deed >= LOCATIONS:
+            return rows
+        name = self._titles.get(self._deed, NAME)
+        rows.insert(0, (t("bank.name"), brief(name, _NAME_WIDTH, "r16"), self._spell))
+        rows.append(self._amount(RENT, t("bank.rent")))
+        for level in range(1, HOTEL):
+            rows.append(self._amount(RENT + level, t("bank.rent.houses", level)))
+        rows.append(self._amount(RENT + HOTEL, t("bank.rent.hotel")))
+        rows.append(self._amount(HOUSE, t("bank.house.cost")))
+        rows.append(self._amount(HOTEL_COST, t("bank.hotel.cost")))
+        return rows
+
+    def _amount(self, field, label):
+        """The row of an amount."""
+        known = self._titles.get(self._deed, field)
+        return (
+            label, money(known) if known else "",
+            lambda: self.app.open(Amount(
+                "bank.title", label, known or 10, lambda amount: self._enter(field, amount))),
+        )
+
+    def _enter(self, field, amount):
+        if amount > MOST:
+            raise Refused("bank.refuse.amount")
+        self._change(field, amount)
+
+    def _change(self, field, value):
+        try:
+            self._titles.change(self._deed, field, value)
+        except OSError:
+            raise NotSaved
+
+    def _spell(self):
+        from toychest.screens.names import NameEditor
+
+        name = self._titles.get(self._deed, NAME)
+        self.app.open(NameEditor(t("bank.name"), name, NAME_LENGTH, self._named))
+
+    def _named(self, name):
+        self._change(NAME, name)
+        story.named[self._deed] = name

@@ -1,0 +1,24 @@
+"""The bank at the table: the last Toy with money has won."""
+
+from toychest.games.monopoly_toy_story import rules
+from toychest.lang import t
+from toychest.screens.game_table import Phase
+from toychest.ui.game_widgets import Cheer
+from toychest.ui.widgets import Page
+
+
+class Won(Phase):
+    """Who has won."""
+
+    def page(self):
+        return Page(
+            t("game.bank"),
+            Cheer("trophy", self.app.player(rules.winner(self.state)), t("bank.won")),
+            back=t("undo"), action=t("more"), ok=t("new_game"),
+        )
+
+    def on_intent(self, intent):
+        if intent == "action":
+            self.table.menu()
+        elif intent == "ok":
+            self.table.new_game()

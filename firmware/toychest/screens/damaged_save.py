@@ -1,0 +1,107 @@
+"""A saved game that can't be opened as it is: what the player can do about it."""
+
+import sys
+
+from toychest import games
+from toychest.core import files, repair
+from toychest.core.journal_format import DAMAGED, NEWER, OLDER
+from toychest.core.session import NotSaved
+from toychest.lang import t
+from toychest.ui.screens import Message, Screen
+from toychest.ui.widgets import Page, Sentence
+
+
+def mend(app, name, session):
+    """Bring an older save up to date and play on; of any other trouble, ask the player."""
+    if session.trouble == NEWER:
+        app.open(DamagedSave(name, session))
+    else:
+        app.slowly(lambda: _mend(app, name, session))
+
+
+def _mend(app, name, session):
+    if session.trouble == OLDER:
+        try:
+            repair.rebuild(session)
+        except Exception as error:  # the game stays as it is
+            sys.print_exception(error)
+            app.notices.append("error.update")
+    else:
+        repair.salvage(session)
+    if session.trouble:
+        app.open(DamagedSave(name, session))
+        app.say_notices()
+    else:
+        _play(app, name, session)
+
+
+def _play(app, name, session):
+    """Go on with a game, or begin a new one if there is none."""
+    which = games.table if session.state is not None else games.setup
+    app.open(which(name, session))
+
+
+class DamagedSave(Screen):
+    """Go on with what can be read, or begin a new game; the file is kept in any case."""
+
+    def __init__(self, name, session):
+        self._name = name
+        self._session = session
+
+    def closed(self):
+        if self._session.trouble:
+            self._session.load()  # what was salvaged only counts once it is chosen
+
+    def page(self):
+        session = self._session
+        key = "trouble." + session.trouble
+        action = ""
+        if session.state is not None:
+            text, action, ok = t(key, session.depth), t("new_game"), t("trouble.ok")
+        else:
+            text, ok = t(key if session.trouble != DAMAGED else "trouble.lost"), t("new_game")
+        return Page(
+            games.title(self._name),
+            Sentence(text, t("trouble.heading." + session.trouble), "warning"),
+            back=t("back"), action=action, ok=ok,
+        )
+
+    def on_intent(self, intent):
+        if intent == "back":
+            self.app.close()
+        elif intent == "ok" and self._session.state is not None:
+            self.app.slowly(lambda: self._do(repair.rebuild))
+        elif intent == "ok":
+            self._do(repair.put_aside)
+        elif intent == "action" and self._session.state is not None:
+            self.app.open(Message(
+                games.title(self._name), t("trouble.new"), t("new_game"), "warning",
+                lambda: self._do(repair.put_aside)))
+
+    def _do(self, function):
+        """Do this of core.repair, and play on, or anew, with what it leaves."""
+        try:
+            function(self._session)
+        except OSError:
+            raise NotSaved
+        self.app.close()
+        _play(self.app, self._name, self._session)
+
+
+def full(app):
+    """Nothing more can be saved: offer to remove what is only kept, if there is any."""
+    paths = repair.aside(app.board.SAVES)
+
+    def remove():
+        try:
+            for path in paths:
+                files.remove_tree(path)
+        except OSError as error:
+            sys.print_exception(error)
+            app.say(t("error.title"), t("error.full"))
+
+    if paths:
+        text = t("error.full.room")
+        app.open(Message(t("error.title"), text, icon="warning", yes=remove))
+    else:
+        app.say(t("error.title"), t("error.full"))
