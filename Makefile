@@ -5,10 +5,13 @@ STAMP := .venv/stamp
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PYTEST_ARGS ?= -n auto --dist loadgroup
 SECONDS ?= 600
+# What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
+QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.py,\
+	dice entropy deeds session settings imports smoke)
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site flash image uf2 package test lint types pytest fonts icons golden \
-	wiring bench torture clean
+.PHONY: help setup run site flash image uf2 package test check lint types pytest fonts icons \
+	golden wiring bench torture clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -21,9 +24,9 @@ run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, N
 site: $(STAMP)  ## write the simulator as static files to build/site
 	$(PY) tools/build_site.py --out build/site
 
-flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=, LINE_NUMBERS=1)
+flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=)
 	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
-	  $(if $(WAIT),--wait "$(WAIT)") $(if $(LINE_NUMBERS),--lines)
+	  $(if $(WAIT),--wait "$(WAIT)")
 
 image: $(STAMP)  ## write an image of a Pico's filesystem with the firmware (BOARD=, OUT=)
 	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
@@ -36,6 +39,9 @@ package: $(STAMP)  ## write package.json again, and a compiled release into buil
 	$(PY) tools/package.py
 
 test: lint types pytest  ## run every check: lint, types and pytest
+
+check: lint types  ## run the checks for while you work: style, types, rules, saves, a short game
+	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
 
 lint: $(STAMP)  ## check style with ruff
 	$(PY) -m ruff check .
@@ -62,7 +68,7 @@ wiring: $(STAMP)  ## write the pages of wires, pins and power again
 	$(PY) tools/wiring.py
 	$(PY) tools/battery_life.py
 
-bench: $(STAMP)  ## measure memory, speed and what the saves cost (PICO_UF2= for times)
+bench: $(STAMP)  ## measure speed, memory and what saves and pictures cost (PICO_UF2=)
 	$(PY) tools/bench.py
 
 torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)

@@ -83,9 +83,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
         said += done.stdout
     shots = {}
     for line in said.splitlines():
-        if not line.startswith("{"):
-            continue  # what the firmware says itself
-        if line.startswith("{"):
+        if line.startswith("{"):  # the rest is what the firmware says itself
             shot = json.loads(line)
             shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
             assert shot["name"] not in shots, f"two pictures are named {shot['name']}"

@@ -42,8 +42,7 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# Random presses have the game a second time, to compare.
-HEAPS = {"fuzz": f"{192 + firmware_build.BOARD_SHARE + 16}k"}
+HEAPS = {"fuzz": firmware_build.FUZZ_HEAP}
 
 
 @pytest.mark.parametrize("path, name, board", list(scenarios()))

@@ -169,16 +169,6 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
     assert writing.count("_write(") == 2  # main.py waits with it
 
 
-def test_line_numbers_for_who_looks_for_a_fault(here, source, boards):
-    board = blank(here / "flash.img", SAVES)
-    ok("flash", "--port", boards(board), "--lines")
-    with_lines = build.compiled(lines=True)
-    assert content(board) == {**with_lines, **disks.files_of(SAVES)}
-    assert sum(map(len, with_lines.values())) > sum(map(len, build.compiled().values()))
-    assert "Wrote" in ok("flash", "--port", boards(board))
-    assert content(board) == {**build.compiled(), **disks.files_of(SAVES)}
-
-
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
     old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"old", "toychest/lang": b"a file"}
     board = blank(here / "flash.img", {**old, **SAVES})

@@ -10,6 +10,7 @@ import ast
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -92,29 +93,11 @@ def all_screens() -> set[str]:
 
 
 def all_events() -> set[str]:
-    """Every kind of event of every game: what its rules compare the kind with."""
+    """Every kind of event of every game, as its rules list them."""
     events = set()
-    trees = dict(modules())
     for game in games.GAMES:
-        kinds = {"start"}
-        for module, tree in trees.items():
-            if not module.startswith(f"toychest.games.{game}."):
-                continue
-            for function in ast.walk(tree):
-                if not isinstance(function, ast.FunctionDef):
-                    continue
-                if function.name.lstrip("_") not in ("apply", "refuse"):
-                    continue
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Compare) and (
-                        ast.unparse(node.left) in ("kind", "event[0]")
-                    ):
-                        kinds |= {
-                            leaf.value
-                            for leaf in ast.walk(node.comparators[0])
-                            if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
-                        }
-        assert len(kinds) > 1, f"the rules of {game} hide their events from this test"
+        kinds = set(re.findall(r'\("(\w+)"[,)]', games.rules(game).__doc__ or ""))
+        assert "start" in kinds and len(kinds) > 5, game
         events |= {f"{game} {kind}" for kind in kinds}
     return events
 

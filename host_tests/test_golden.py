@@ -32,11 +32,6 @@ def test_every_text_fits_its_box(shots):
     assert {name: shot["overflow"] for name, shot in shots.items() if shot["overflow"]} == {}
 
 
-def test_every_part_stays_within_its_box(shots):
-    """A part that is drawn anew leaves the others as they are: none lies in two boxes."""
-    assert {name: shot["spilt"] for name, shot in shots.items() if shot["spilt"]} == {}
-
-
 def test_every_language_draws_the_same_screens(shots):
     names = {code: set() for code, _ in lang.LANGUAGES}
     for name in shots:
@@ -54,7 +49,7 @@ def test_every_picture_has_its_words(shots):
     for name, shot in shots.items():
         lines = shot["text"].splitlines()
         assert lines and lines[0].strip(), name
-        if "/count-" not in name:
+        if "/count-" not in name and not name.endswith("/moment"):
             assert any(line.startswith(("A: ", "B: ", "C: ")) for line in lines), name
             assert len(lines) >= 3, name
 
@@ -95,7 +90,7 @@ def test_too_long_a_word_is_noticed(mp32):
         "from toychest.ui.canvas import Canvas\n"
         "canvas = Canvas()\n"
         "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b14', 'r14'))\n"
-        "list(canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14')))\n"
+        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14'))\n"
         "canvas.text_in('OK', 3, 111, 94, 16, ('b14', 'r14'))\n"
         "print(len(canvas.overflow))",
         path=[golden.HERE.parent / "firmware"],
@@ -105,10 +100,9 @@ def test_too_long_a_word_is_noticed(mp32):
 
 NAMES = """
 import random
-from spilt import draw, spilt
 from toychest import lang
-from toychest.games.my_toy_shop.widgets import Bars, Ranks
-from toychest.games.monopoly_toy_story.widgets import Balances
+from toychest.games.my_toy_shop.screens.widgets import Bars, Ranks
+from toychest.games.monopoly_toy_story.screens.widgets import Balances
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.screens.names import Speller
@@ -146,52 +140,34 @@ for trial in range(400):
         page = Page(names[0], body, note=lang.t("toss.roll_number", 188))
         page.mark = ("", lang.t("battery.mark"))[trial // 2 % 2]
         footer = "back", "action", "ok"
-        draw(page, canvas, footer)
+        page.draw(canvas, footer)
         if canvas.overflow:
             print(type(body), names, canvas.overflow)
-        if trial % 3 == 0:
-            found = spilt(page, canvas, footer)
-            if found:
-                print(type(body), names, found)
 """
 
 
 def test_any_names_from_the_letter_wheel_fit(mp32):
-    repository = golden.HERE.parent
-    path = [repository / "firmware", repository / "tools" / "sim" / "virtual"]
-    done = mp32.run(NAMES, path=path, heap="1m")
+    done = mp32.run(NAMES, path=[golden.HERE.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 
 NATIVE = """
 import random
-from toychest import native, plain
-from toychest.drivers import epd
-from toychest.ui import fonts
+from toychest.ui import fonts, native, plain
 from toychest.ui.canvas import Canvas
 
-assert fonts.native is native and epd.native is native
+assert fonts.native is native
 random.seed(3)
 one, other = Canvas(), Canvas()
-before = bytearray(one.buffer)
 for trial in range(600):
     font = fonts.get(random.choice(("r14", "b16", "b22", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
     place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
-    box = [random.randrange(-9, 300) for _ in range(4)]
     found = []
     for fonts.native, canvas in ((native, one), (plain, other)):
         found.append([font.draw(canvas, text, *place), font.width(text)])
-        canvas._wipe(box)
     assert found[0] == found[1], (font.name, text, place)
-    assert one.buffer == other.buffer, (font.name, text, place, box)
-    boxes = []
-    for epd.native in (native, plain):
-        boxes.append(epd.changed_box(one.buffer, before))
-    assert boxes[0] == boxes[1], (font.name, text, place, box)
-    before[:] = one.buffer
-    for _ in range(random.randrange(3)):
-        before[random.randrange(4736)] ^= random.randrange(256)
+    assert one.buffer == other.buffer, (font.name, text, place)
     if trial % 20 == 0:
         one.buffer[:] = other.buffer[:] = bytes([random.getrandbits(8)]) * 4736
 """

@@ -539,14 +539,14 @@ for i in range(12):
 
 
 def test_the_power_goes_in_the_middle_of_a_flash_operation(uf2, tmp_path):
-    import bench_pico
-    from bench_pico import Box, filesystem, played, program
+    import pico_program
+    from pico_program import Box, filesystem, played, program
 
-    played(tmp_path / "saves", GAME, 40)
+    played(tmp_path / "saves", 40)
     found = """
 say("found", session.depth, sorted(session.state.items()))
 """
-    main = program(bench_pico.OPEN + found + bench_pico.PLAY + PLAY_ON, name=GAME)
+    main = program(pico_program.OPEN + found + pico_program.PLAY + PLAY_ON)
     image = filesystem(tmp_path, main, tmp_path / "saves")
     flash, done = None, {"40": None}
     for cut in (4, 9, None):

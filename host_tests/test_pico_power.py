@@ -113,7 +113,7 @@ def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
 
 @pytest.mark.parametrize("radio", [False, True], ids=["Pico", "Pico W"])
 def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
-    from bench_pico import Box, filesystem, program
+    from pico_program import Box, filesystem, program
 
     box = Box(uf2, filesystem(tmp_path, program(MEASURE)))
     adc = box.mcu.adc

@@ -10,7 +10,7 @@ import power_cuts
 
 SHARDS = 4
 CUTS = {"micropython": 650, "cpython": 850}  # different ones, in each shard
-KINDS = 7  # of rounds, see Torture.round
+KINDS = 6  # of rounds, see Torture.round
 
 
 def test_there_are_enough_of_them():

@@ -666,11 +666,11 @@ def test_the_ledger_of_the_bank(here):
     """A table that plays at random, with the names on its deeds."""
     from bank_table import Table
     from toychest.games.monopoly_toy_story import rules as bank
-    from toychest.games.monopoly_toy_story import titles
+    from toychest.games.monopoly_toy_story import title_deeds
 
     (here / "save" / "games").mkdir(parents=True)
     for deed in range(16):
-        titles.Titles("save").change(deed, titles.NAME, f"Shelf {deed + 1}")
+        title_deeds.Titles("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
     table = Table(7)
     done, count = exported("monopoly_toy_story", bank, table, table.setup(), ("next", "set"))
     assert count == 200
@@ -754,12 +754,11 @@ def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
     says("newer firmware", "log", "--from", save)
 
 
-def test_a_save_of_the_first_version(here):
-    folder = HERE / "saves" / "1" / "undone"
+def test_a_save_of_the_oldest_version(here):
+    folder = HERE / "saves" / "2" / "undone"
     expected = json.loads((folder / "expected.json").read_text())
     shutil.copytree(folder, "save")
     Path("save", "expected.json").unlink()
-    Path("save", "settings.json").write_text("{}")
     before = content(here / "save")
     rows = ok("log", "--from", "save", "--format", "jsonl").stdout.splitlines()
     events = [[json.loads(row)["seconds"], json.loads(row)["event"]] for row in rows]

@@ -1,208 +1,344 @@
-"""Run a small program with the firmware's own modules on the emulated Pico, and measure saves.
+"""Measure the firmware on an emulated Pico, as it is flashed on the reference board.
 
-Needs an official RPI_PICO build of MicroPython, 1.26 or newer. The emulated flash needs no time
-for a program or an erase: what is measured is the CPU's time alone, and what goes to the flash
-is counted.
+Needs an official RPI_PICO build of MicroPython, 1.26 or newer. Times are emulated, and repeat to
+the cycle. What the flash chip itself takes is not in them: its operations are counted. What
+measures is in boot.py, and outside of the chip.
 """
 
-import random
-import shutil
 import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import firmware_build
 
 ROOT = firmware_build.ROOT
-sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/power",
-                                               "tools/sim/board")]
+sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/board")]
 
-from pico import Pico, image  # noqa: E402
+from pico import CONSOLE, Pico, build  # noqa: E402
+from toychest import games, lang  # noqa: E402
+from toychest.core.journal import Journal  # noqa: E402
+from toychest.core.session import Session  # noqa: E402
+from toychest.core.settings import Settings  # noqa: E402
+from toychest.lang import t  # noqa: E402
+from toychest_host.build import read_tree  # noqa: E402
+from toychest_host.disks import Saves  # noqa: E402
 
-TIMEOUT = 120_000  # emulated ms
-ERASE_MS, PROGRAM_MS = 45, 0.4  # of a flash chip such as the Pico's W25Q16, typically
+TOSS, BANK, SHOP = games.GAMES
+BANDS, GATES = 16, 296  # of the glass
+FREE_PIN = 0  # no button, no panel: a falling edge asks for the free heap
+FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
+EVENTS = 1001  # of the long games
+AGAIN = 2  # times that all steps are done: cold, then warm
+ROLLS = 3  # at a table
+BEAT = 1000  # ms
 
-# The console goes to the UART's data register, byte by byte: no driver is in the way.
-HEAD = """
-import sys, time
+# Before the first line of main.py: say that it has begun.
+BEGUN = """\
 import machine
+for byte in b"main\\n":
+    machine.mem32[0x40034000] = byte
+"""
+FREE = f"""
+import gc, machine
 
-def say(*words):
-    for byte in (" ".join([str(word) for word in words]) + "\\n").encode():
-        machine.mem32[0x40034000] = byte
-
-def main():
-"""
-TAIL = """
-try:
-    main()
-except BaseException as error:
-    import io
-    text = io.StringIO()
-    sys.print_exception(error, text)
-    say("failed", text.getvalue())
-say("end")
-"""
-OPEN = """
-from toychest.core.journal import Journal
-from toychest.core.session import Session, at_once
-if name == "bank":
-    import bank as rules
-else:
-    from toychest.games.toss_your_cookies import rules
-start = time.ticks_us()
-session = Session(rules, Journal("/save/games/" + name, rules.VERSION), lambda: 100000)
-say("opened", time.ticks_diff(time.ticks_us(), start), session.depth, session.trouble)
-"""
-# Rolls and what follows them; every 40th event needs a longer record.
-PLAY = """
-events = (("roll", "S", "1"), ("next",)) if name != "bank" else (
-    ("pay", 0, 1, 10), ("move", 3, 4), ("pay", 1, 0, 10), ("build", 12))
-if session.state is None:
-    session.new(4, 3, 1, "SSTTLR", "123AMM")
-if name != "bank" and session.state["phase"] == "rolled":
-    session.commit("next")
-"""
-MEASURE = OPEN + PLAY + """
-for i in range(count):
-    event = events[i % len(events)]
-    say("commit")
-    start = time.ticks_us()
-    session.commit(*event)
-    say("took", time.ticks_diff(time.ticks_us(), start))
-    session.calm()
-for i in range(12):
-    say("undo")
-    start = time.ticks_us()
-    at_once(session.going(session.depth - 1))
-    say("took", time.ticks_diff(time.ticks_us(), start))
-"""
-# A suggestion for a shop that grows, card by card.
-SUGGEST = """
-import gc
-from toychest.games.my_toy_shop import plan
-laid = ""
-for layout, toys in cards:
-    places = plan.places(laid)
+gc.collect()
+_before = gc.mem_free()
+{CONSOLE}
+def _free(pin):
     gc.collect()
-    start = time.ticks_us()
-    for _ in plan.best("0123", laid, layout, toys):
-        pass
-    say("took", time.ticks_diff(time.ticks_us(), start), len(places))
-    laid += plan.card(*(places[-1] + (layout, toys)))
+    gc.collect()
+    print("free", gc.mem_free())
+
+_pin = machine.Pin({FREE_PIN}, machine.Pin.IN, machine.Pin.PULL_UP)
+_pin.irq(_free, machine.Pin.IRQ_FALLING)
+gc.collect()
+print("probes", _before - gc.mem_free())
 """
 
 
-class Box(Pico):
-    """An emulated Pico that runs a program and says lines."""
+@dataclass
+class Sent:
+    """What a press led to, until the refresh command and after it.
 
-    def __init__(self, uf2: str, filesystem: Path, flash: bytes | None = None):
-        super().__init__(uf2, filesystem, flash=flash)
-
-    def follow(self, until: str = "end", timeout: float = TIMEOUT) -> None:
-        """Run until it says a line, or the power goes. Raises RuntimeError."""
-        stop = self.now() + timeout
-        while not self.dead and self.now() < stop:
-            self.run(50)
-            for _, line in self.lines:
-                if line.startswith("failed"):
-                    raise RuntimeError("\n".join(line for _, line in self.lines))
-            if any(line == until for _, line in self.lines):
-                return
-        if not self.dead:
-            raise RuntimeError(f"no {until!r} within {timeout} ms: {self.lines[-3:]}")
-
-    def said(self, word: str) -> list[list[str]]:
-        """The words after this one of each line that begins with it."""
-        return [line.split()[1:] for _, line in self.lines if line.split()[:1] == [word]]
-
-
-def program(body: str, **names: Any) -> str:
-    """A main.py that runs statements with the given names."""
-    lines = [f"{name} = {value!r}" for name, value in names.items()]
-    lines += body.splitlines()
-    return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL
-
-
-def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
-    """Write an image with the compiled firmware, another main.py, and saves; returns its path."""
-    tree = folder / "tree"
-    shutil.rmtree(tree, ignore_errors=True)
-    firmware_build.compile_tree(ROOT / "firmware", tree)
-    bank = ROOT / "tools" / "sim" / "power" / "bank.py"
-    firmware_build.compile_file(bank, tree / "bank.mpy", "bank")
-    (tree / "main.py").write_text(main)
-    if saves:
-        shutil.copytree(saves, tree / "save")
-    image(tree, folder / "flash.img", disk_version=0)
-    return folder / "flash.img"
-
-
-def played(saves: Path, name: str, count: int) -> None:
-    """Play a game of so many events on the host; its files go below a folder of saves."""
-    import cuts  # pyright: ignore[reportMissingImports]
-
-    from toychest.core.journal import Journal
-    from toychest.core.session import Session
-
-    random.seed(count)
-    game = cuts.Bank if name == "bank" else cuts.Toss
-    session = Session(game.rules, Journal(str(saves / "games" / name), 1), lambda: 100)
-    session.new(*game.some_start())
-    while session.depth < count:
-        event = game.some_event(session.state)
-        if event[0] != "win":
-            session.commit(*event)
-            session.calm()
-
-
-def measure(uf2: str, folder: Path, name: str, count: int, commits: int = 60) -> dict[str, Any]:
-    """Open a game of so many events on the emulated Pico, go on for some, take some back.
-
-    Returns power_on: ms until it is open; opened: ms that this took; commits: ms of each; costs:
-    (erases, programs) of each; undos: ms of each, sorted. Raises RuntimeError.
+    ms: from the button's edge to the refresh command; click: to the click. erases, programs: of the
+    flash until then. box: bytes of the smallest rectangle that holds what changed on the glass.
+    bytes, selects: sent until the refresh, and behind it for the next time.
     """
-    saves = folder / "saves"
-    shutil.rmtree(saves, ignore_errors=True)
-    played(saves, name, count)
-    box = Box(uf2, filesystem(folder, program(MEASURE, name=name, count=commits), saves))
-    costs: list[tuple[int, int]] = []
-    before = [0, 0]
-    heard = box._heard
 
-    def counted(byte: int) -> None:
-        said = len(box.lines)
-        heard(byte)
-        if len(box.lines) > said:
-            line = box.lines[-1][1]
-            if line in ("commit", "undo"):
-                before[:] = box.erases, box.programs
-            elif line.startswith("took"):
-                costs.append((box.erases - before[0], box.programs - before[1]))
-
-    box.mcu.uart[0].on_byte = counted
-    box.follow()
-    took = [int(words[0]) / 1000 for words in box.said("took")]
-    opened = box.said("opened")[0]
-    if opened[1:] != [str(count), "None"]:
-        raise RuntimeError(f"opened {opened}")
-    return {
-        "power_on": next(ms for ms, line in box.lines if line.startswith("opened")),
-        "opened": int(opened[0]) / 1000,
-        "commits": took[:commits],
-        "undos": sorted(took[commits:]),
-        "costs": costs[:commits],
-    }
+    kind: str
+    ms: float
+    click: float
+    erases: int
+    programs: int
+    box: int
+    bytes: int
+    selects: int
 
 
-def suggest(uf2: str, folder: Path) -> list[tuple[int, int, float]]:
-    """Suggestions of My Toy Shop for the 15 cards of a shop: (cards there, places, ms) of each.
-    Raises RuntimeError."""
-    dice = random.Random(1)
-    cards = [(7, "".join(dice.choices("abcdefghijklmnopqrst", k=4))) for _ in range(15)]
-    box = Box(uf2, filesystem(folder, program(SUGGEST, cards=cards)))
-    box.follow()
-    return [
-        (number, int(words[1]), int(words[0]) / 1000)
-        for number, words in enumerate(box.said("took"))
-    ]
+@dataclass
+class Measured:
+    """What was measured. first: ms from main.py to the first picture, of each start. steps: by
+    name, what each press led to. beat: ms that each tone was off. free: bytes of heap on each page.
+    """
+
+    first: list[float] = field(default_factory=list)
+    steps: dict[str, list[Sent]] = field(default_factory=dict)
+    beat: list[float] = field(default_factory=list)
+    free: dict[str, int] = field(default_factory=dict)
+
+    def slowest(self, *names: str) -> float:
+        """The most ms that any press of these steps took."""
+        return max(sent.ms for name in names for sent in self.steps[name])
+
+
+class Watched(Pico):
+    """A Pico that keeps what `Sent` needs."""
+
+    def __init__(self, uf2: str, folder: Path, files: Saves):
+        super().__init__(uf2, build(folder, more=files))
+        self.speed = FAST
+        self._last = ""
+
+    def step(self, button: str) -> Sent:
+        """Press a button, wait for the picture; returns what that led to."""
+        if button == self._last == "c":
+            self.run(500)  # what comes sooner is a slip
+        self._last = button
+        self.tones.clear()
+        since = self.now() + 1  # see Pico.tap
+        before = self._counted()
+        glass = bytes(self.panel.glass)
+        self.tap(button)
+        sent = [now - then for now, then in zip(self._counted(), before, strict=True)]
+        click = next(at for at, sounds in self.tones if sounds)
+        when, kind = self.refreshes[-1]
+        box = changed(glass, self.shown[-1][1])
+        return Sent(kind, when - since, click - since, sent[0], sent[1], box, sent[2], sent[3])
+
+    def _counted(self) -> tuple[int, int, int, int]:
+        return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
+
+    def free(self) -> int:
+        """Bytes of heap that are free now, without those of boot.py."""
+        seen = len(self.lines)
+        self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
+        self.run_until(lambda: any("free" in line for _, line in self.lines[seen:]))
+        self.mcu.gpio[FREE_PIN].set_input_value(True)
+        self.run(20)
+        words = [line.split() for _, line in self.lines]
+        return sum(int(word[1]) for word in words if word[:1] == ["probes"]) + next(
+            int(word[1]) for word in reversed(words) if word[:1] == ["free"]
+        )
+
+    def told(self) -> str:
+        """The page as the mirror on the console told it last."""
+        lines = [line for _, line in self.lines]
+        last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
+        return "\n".join(line.strip() for line in lines[last:])
+
+    def choose(self, row: str) -> None:
+        """Choose a row of the menu that is shown. Raises RuntimeError if there is none."""
+        for _ in range(30):
+            if "> " + row in self.told():
+                self.tap("c")
+                return
+            self.tap("down")
+        raise RuntimeError(f"no row {row!r}: {self.told()}")
+
+
+def changed(old: bytes, new: bytes) -> int:
+    """Bytes of the smallest rectangle, in whole bytes, that holds what differs of two glasses."""
+    at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
+    if not at:
+        return 0
+    bands = [i // GATES for i in at]
+    gates = [i % GATES for i in at]
+    return (max(bands) - min(bands) + 1) * (max(gates) - min(gates) + 1)
+
+
+# ---- the games
+
+
+def begun(folder: Path, name: str, *setup: Any) -> Any:
+    """The session of a game that has just begun, its saves below a folder."""
+    rules = games.rules(name)
+    session = Session(rules, Journal(f"{folder}/save/games/{name}", rules.VERSION), lambda: 100)
+    session.new(*setup)
+    return session
+
+
+def settings(folder: Path, **values: Any) -> None:
+    """Keep settings below a folder."""
+    kept = Settings(f"{folder}/save")
+    for name, value in {"language": "en", "beat": BEAT, **values}.items():
+        kept[name] = value
+
+
+def files_of(folder: Path) -> Saves:
+    """The saves below a folder."""
+    return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
+
+
+def long_games(folder: Path, **values: Any) -> Saves:
+    """A save of each game, as long as it gets; Toss is on offer first."""
+    toss = begun(folder, TOSS, 8, 5, 0, "SSLLRR", "123AMM")  # dice that never ask for a toss
+    while toss.depth < EVENTS:
+        toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
+        toss.commit("next")
+    bank = begun(folder, BANK, 6, 0, "AABBCCDDEEFFGGHHRR")
+    for seat in range(6):
+        bank.commit("order", 6 - seat, 1)
+    for deed in range(18):
+        bank.commit("buy", deed // 3, deed, 60)
+    while bank.depth < EVENTS:
+        turn = bank.state["turn"]
+        bank.commit("roll", bank.depth % 6 + 1)
+        bank.commit("pay", turn, (turn + 1) % 6, 10, "rent")
+        bank.commit("next")
+    full_shops(folder)
+    settings(folder, last=TOSS, **values)
+    return files_of(folder)
+
+
+def full_shops(folder: Path) -> None:
+    """My Toy Shop with the plan, four shops of which each lacks its last card."""
+    from toychest.games.my_toy_shop import rules
+    from toychest.games.my_toy_shop.rules import plan
+
+    session = begun(folder, SHOP, 4, 0, 0, 1)
+    for seat in range(4):
+        session.commit("register", seat, "0123"[seat:] + "0123"[:seat])
+    while len(session.state["earned"][session.state["turn"]]) < rules.CARDS - 1:
+        place = plan.places(session.state["laid"][session.state["turn"]])[-1]
+        session.commit("card", *place, 7, "afkp")
+        session.commit("next")
+
+
+# ---- what is measured
+
+
+def starts(uf2: str, folder: Path, found: Measured) -> None:
+    """From main.py to the first picture: of a new box, and of one with all games."""
+    main = BEGUN.encode() + (ROOT / "firmware" / "main.py").read_bytes()
+    for number, saves in enumerate(({}, long_games(folder))):
+        pico = Watched(uf2, folder / f"start{number}", {"main.py": main, **saves})
+        pico.run_until(lambda pico=pico: pico.refreshes)
+        begin = next(ms for ms, line in pico.lines if line == "main")
+        found.first.append(pico.refreshes[0][0] - begin)
+
+
+def started(uf2: str, folder: Path, saves: Saves) -> Watched:
+    """A box with these saves that shows its home screen, and has nothing more to do."""
+    pico = Watched(uf2, folder, saves)
+    pico.settle()
+    pico.run(3000)
+    return pico
+
+
+def steps(uf2: str, folder: Path, found: Measured) -> None:
+    """Times of presses, in all games. Raises RuntimeError if something went wrong there."""
+    pico = started(uf2, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
+
+    def step(button: str, name: str) -> None:
+        found.steps.setdefault(name, []).append(pico.step(button))
+
+    def home() -> None:
+        for button in ("b", "up", "c"):  # the last row of the menu
+            pico.step(button)
+        pico.run(3000)
+
+    for _ in range(AGAIN):
+        step("c", "open Toss")
+        for _ in range(ROLLS):
+            step("c", "roll")
+            step("c", "next")
+        step("b", "open the menu of Toss")
+        step("down", "menu step")
+        step("down", "menu step")
+        pico.step("a")
+        home()
+        step("down", "menu step")
+        step("c", "open the bank")
+        for _ in range(ROLLS):
+            step("c", "roll in the bank")
+            step("c", "next in the bank")
+        for _ in range(2):
+            step("b", "open the menu")
+            for _ in range(3):
+                step("down", "menu step")
+            step("c", "open the deeds")
+            step("down", "menu step")
+            step("c", "open a deed")
+            for _ in range(2):
+                pico.step("a")
+        home()
+        step("down", "menu step")
+        step("c", "open the shop")
+        home()
+        for _ in range(2):
+            step("up", "menu step")
+    pico.step("b")  # a new game of Toss
+    pico.step("c")
+    for button in ("down", "up", "down", "up"):
+        step(button, "number step")
+    checked(pico)
+
+
+def tones(uf2: str, folder: Path, found: Measured) -> None:
+    """A countdown, on a glass as slow as a real one."""
+    session = begun(folder, TOSS, 4, 3, 0, "TTTTTT", "333333")
+    session.commit("roll", "T", "3")
+    settings(folder, last=TOSS)
+    pico = started(uf2, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
+    pico.step("c")
+    pico.run(500)
+    pico.speed = 1.0
+    pico.tones.clear()
+    pico.press("c")
+    pico.run(6 * BEAT + 2000)
+    _, first, *rest = [when for when, sounds in pico.tones if sounds]  # after the click
+    found.beat = [tone - first - (i + 1) * BEAT for i, tone in enumerate(rest)]
+    checked(pico)
+
+
+def pages(uf2: str, folder: Path, found: Measured) -> None:
+    """Free heap on the pages of a long game of the bank."""
+    lang.use("en")
+    saves = long_games(folder, mirror=True)
+    pico = started(uf2, folder, {"boot.py": FREE.encode(), **saves})
+    pico.tap("down")
+    pico.tap("c")
+    found.free["table"] = pico.free()
+    deeds, deed = t("bank.deeds"), t("bank.location", 1)
+    for path in (
+        (), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (deeds, deed, t("bank.title")),
+        (t("bank.to_bank"),), (t("bank.to_bank"), t("bank.amount.other")), (t("bank.to_toy"),),
+        (t("bank.trade"), t("player", 1), t("player", 2)), (t("history"),),
+    ):
+        pico.tap("b")
+        for row in path:
+            pico.choose(row)
+        found.free[" > ".join(("menu", *path))] = pico.free()
+        while t("bank.rent_reminder") not in pico.told():
+            pico.tap("a")
+    checked(pico)
+
+
+def checked(pico: Watched) -> None:
+    """Raise RuntimeError if the firmware, or the panel, complained."""
+    wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
+    if wrong:
+        raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
+
+
+def measure(uf2: str) -> Measured:
+    """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
+    found = Measured()
+    parts: list[Callable[[str, Path, Measured], None]] = [starts, steps, tones, pages]
+    for part in parts:
+        with tempfile.TemporaryDirectory() as folder:
+            part(uf2, Path(folder), found)
+    return found

@@ -1,45 +1,24 @@
 """Compile the firmware as it is flashed, and run it in virtual time on 32-bit MicroPython."""
 
 import ast
-import json
 import subprocess
 from pathlib import Path
 
 import mp32
-from toychest_host import names
-from toychest_host.build import (
-    compile_file,
-    compile_tree,
-    give_fewer_names,
-    module_name,
-    sources,
-)
+from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
-NAMES = "names.json"  # in the folder of a compiled device: new names by the old
+# Random presses have the game a second time, to compare.
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 16}k"
 SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
 
 
 def compile_device(out: Path) -> None:
-    """Compile the firmware and the board it runs on in virtual time into the folder out.
-
-    Private things have other names, as what is flashed has; but there are numbers of lines, for
-    who reads what a test says.
-    """
-    modules = {}
+    """Compile the firmware and the board it runs on in virtual time into the folder out."""
     for folder in SIMULATED:
         # Elsewhere than on x86, the plain way is taken.
-        compile_tree(ROOT / folder, out / folder, "x86", lines=True)
-        for path in sources(ROOT / folder):
-            if path.suffix == ".py":
-                mpy = (out / folder / path).with_suffix(".mpy")
-                modules[module_name(path)] = ROOT / folder / path, mpy if mpy.exists() else None
-    for path in sorted((ROOT / "host_tests" / "scenarios").glob("*.py")):  # they look inside
-        mpy = out / "scenarios" / f"{path.stem}.mpy"
-        compile_file(path, mpy, path.stem, "x86")
-        modules[f"scenarios.{path.stem}"] = path, mpy
-    (out / NAMES).write_text(json.dumps(give_fewer_names(modules)))
+        compile_tree(ROOT / folder, out / folder, "x86")
 
 
 def only(source: str, function: str) -> str:
@@ -70,9 +49,7 @@ def run_scenario(
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"
     source.write_text(text)
-    mpy = source.with_suffix(".mpy")
-    compile_file(source, mpy, scenario.stem, "x86", lines=True)
-    mpy.write_bytes(names.renamed(mpy.read_bytes(), json.loads((device / NAMES).read_text())))
+    compile_file(source, source.with_suffix(".mpy"), scenario.stem, "x86")
     source.unlink()
     virtual = device / SIMULATED[0]
     code = (

@@ -3,7 +3,7 @@
 `run()` plays rounds of tools/sim/power/cuts.py in a process of its own: on 32-bit MicroPython
 with its VfsLfs2, or on CPython with littlefs-python. As a program this is the latter:
 
-    python tools/power_cuts.py SEED CUTS SECONDS SAVES IMAGES
+    python tools/power_cuts.py SEED CUTS SECONDS IMAGES
 
 Arguments and output are those of tools/sim/power/run.py.
 """
@@ -27,7 +27,6 @@ import mp32
 
 ROOT = Path(__file__).resolve().parent.parent
 POWER = ROOT / "tools" / "sim" / "power"
-SAVES = ROOT / "host_tests" / "saves" / "1"
 ENGINES = ("micropython", "cpython")
 
 sys.path[0:0] = [str(POWER), str(ROOT / "firmware")]
@@ -132,9 +131,17 @@ class Disk:
         self._fs: littlefs.LittleFS | None = None
         # Both forms that there are on Picos: old releases of MicroPython made 2.0.
         self._version = 0x00020000 + blocks % 2
-        from toychest.core import entropy, files, journal, reading, records, repair, settings
+        from toychest.core import (
+            entropy,
+            files,
+            journal,
+            journal_format,
+            reading,
+            repair,
+            settings,
+        )
 
-        for module in (entropy, files, journal, reading, records, repair, settings):
+        for module in (entropy, files, journal, journal_format, reading, repair, settings):
             module.__dict__["os"] = self
             module.__dict__["open"] = self.open
 
@@ -204,7 +211,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     (0: no limit). images: folder for the flashes that were found bad.
     Raises mp32.Mp32Error if there is no MicroPython.
     """
-    arguments = [*map(str, (seed, count, seconds, SAVES, images))]
+    arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
     if engine == "micropython":
         command = [*mp32.ensure(), "-X", "heapsize=16m", str(POWER / "run.py")]
@@ -227,7 +234,7 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
     return [json.loads(line) for line in out.splitlines()]
 
 
-def main(seed: str, count: str, seconds: str, saves: str, images: str) -> None:
+def main(seed: str, count: str, seconds: str, images: str) -> None:
     """Play on CPython, and tell."""
 
     def tell(what: dict[str, Any]) -> None:
@@ -237,7 +244,7 @@ def main(seed: str, count: str, seconds: str, saves: str, images: str) -> None:
             Path(what["file"]).write_bytes(b"".join(image))
         builtins.print(json.dumps(what), flush=True)
 
-    torture = cuts.Torture(Disk, saves)
+    torture = cuts.Torture(Disk)
     cuts.session(torture, int(seed), int(count), int(seconds), time.monotonic, tell)
 
 

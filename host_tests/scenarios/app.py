@@ -1,14 +1,13 @@
 """The program itself: failing screens, the mirror, sound."""
 
-import gc
 import os
 import sys
 
 import device as harness
-import toychest
+import world
 from toychest import app as app_module
-from toychest import games, lang
-from toychest.core import entropy, files, heap, journal, records, repair, settings
+from toychest import lang
+from toychest.core import entropy, files, journal, journal_format, repair, settings
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
@@ -160,133 +159,50 @@ async def test_the_error_page_stays_until_ok(device):
     assert "> " + t("game.toss") in device.text
 
 
-async def test_a_press_waits_for_work(device):
-    """It clicks at once, and means what it means on the screen that the work leads to. Work that
-    fails is told; the box goes on."""
+async def test_presses_wait_for_slow_work(device):
+    """They click at once, and mean what they mean on the screen that the work leads to: all of
+    them, in order. Work that fails is told; the box goes on."""
     await start(device)
     app = device.app
-    done = []
+    seen = []
 
-    def job():
-        for i in range(20):
-            done.append(i)
-            harness.spend(5)
-            yield
+    def work():
+        seen.append(device.now())
+        harness.spend(3_000)
         app.home()
-        app.work(more())
-        done.append("begun")
 
-    def more():
-        yield
-        done.append("more")
-
-    device.host.tones.clear()
-    app.work(job())
-    pressed = device.now() + 30
-    harness.at(30, lambda: device.down("up"))
-    harness.at(60, lambda: device.up("up"))
-    await device.wait(50)
-    assert app.working and not app.quiet and done[-1] < 19
-    assert 0 <= device.host.tones[0][0] - pressed <= 10, (device.host.tones, pressed)
+    app.slowly(work)
+    assert t("moment") in device.text
+    pressed = device.now() + 1_000
+    for i in range(3):
+        harness.at(1_000 + 200 * i, lambda: device.down("up"))
+        harness.at(1_060 + 200 * i, lambda: device.up("up"))
+    await device.tap("down")
     await device.settle()
-    assert done == list(range(20)) + ["begun", "more"]
-    assert "> " + t("settings.title") in device.text
-    await device.press("down")
+    assert seen
+    clicks = [at for at, hertz, _ in device.host.tones if hertz and at >= pressed]
+    assert 0 <= clicks[0] - pressed <= 10, (clicks, pressed)
+    assert "> " + t("game.shop") in device.text, device.text  # once down, three times up, of four
 
     def bad():
-        yield
         raise ValueError("bad work")
 
-    app.work(bad())
+    app.slowly(bad)
     await device.settle()
-    assert t("error.screen") in device.text and not app.working
+    assert t("error.screen") in device.text
     await device.press("c")
-    assert "> " + t("game.toss") in device.text
+    assert "> " + t("game.toss") in device.text or "> " + t("game.shop") in device.text
 
 
-class Memory:
-    """Takes the place of `gc` in the app."""
-
-    free = 100_000
-
-    def mem_free(self):
-        return self.free
-
-
-async def test_the_garbage_of_long_work_is_collected_before_it_fills_the_memory(device):
+async def test_slow_work_is_done_without_a_glass(device):
+    """A panel that does not answer keeps nobody waiting."""
     await start(device)
-    app = device.app
-    collected = []
-    collect = heap.collect
-
-    def collect_and_note():
-        if app.working:
-            collected.append(device.now())
-        collect()
-
-    def job():
-        for _ in range(100):
-            harness.spend(10)
-            yield
-
-    heap.collect = collect_and_note
-    app_module.gc = Memory()
-    try:
-        app.work(job())
-        await device.settle()
-        assert not collected
-        app_module.gc.free = 50_000
-        app.work(job())
-        await device.settle()
-        assert 8 <= len(collected) <= 13, collected
-    finally:
-        heap.collect = collect
-        app_module.gc = gc
-
-
-async def test_modules_are_loaded_one_at_a_time(device):
-    """What a game's screens import stands in its package, so that no turn is long."""
-    await start(device)
-    app = device.app
-    session = app.session("toss_your_cookies")
-    for module in ("setup", "play"):  # the others are opened from these
-        app.home()
-        for _ in games.tidying(app.stack, app.sessions):
-            pass
-        for needed in ("core.dice", "ui.game_widgets", "ui.icons"):
-            toychest.drop("toychest." + needed)
-        known = set(sys.modules)
-        for _ in games.opening_part(app, "toss_your_cookies", module, lambda _: Screen()):
-            new = set(sys.modules) - known
-            assert len(new) <= 1, (module, new)
-            known |= new
-        toychest.spare = None
-    app.home()
-    assert session is app.session("toss_your_cookies")
-
-
-async def test_what_is_held_makes_room_for_a_module(device):
-    """A module that finds no room is loaded once what is held for others is let go of."""
-    await start(device)
-    full = []
-
-    def importing(path, *others):
-        if toychest.spare is not None:
-            full.append(path)
-            raise MemoryError
-        return __import__(path, *others)
-
-    games.__import__ = importing
-    needs = ("core.dice", "ui.game_widgets", "core.countdown")
-    for needed in needs:
-        toychest.drop("toychest." + needed)
-    for _ in games.loading(needs):
-        pass
-    del games.__import__
-    assert full == ["toychest.core.dice"] and toychest.spare is None
-    assert not games.missing(needs)
-    assert list(lang._files) == ["box"]  # what the game says is read again
-    assert t("toss.your_roll") in device.text
+    done = []
+    world.spi_devices.clear()
+    device.panel.stuck = True
+    device.app.slowly(lambda: done.append(1))
+    await device.wait(30_000)
+    assert done == [1]
 
 
 async def test_a_mirror_that_fails_is_not_the_end(device):
@@ -305,14 +221,17 @@ async def test_a_mirror_that_fails_is_not_the_end(device):
 
 
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
-    """Settings damaged, journal torn, flash read-only: it starts, says so, and rolls."""
+    """Settings damaged, a repair cut off, flash read-only: it starts, says so, and rolls."""
     await start(device)
     await device.power_off()
     for name, data in (
-        ("settings.json", '{"lang'), ("copy/settings.json", "["), ("toss_your_cookies", "torn"),
+        ("settings.json", '{"lang'), ("copy/settings.json", "["),
     ):
         with open(device.saves + "/" + name, "w") as file:
             file.write(data)
+    os.mkdir(device.saves + "/games/toss_your_cookies.new")
+    with open(device.saves + "/games/toss_your_cookies.new/1.log", "w"):
+        pass
 
     class ReadOnly:
         """os and open of a flash that can only be read."""
@@ -330,7 +249,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
             raise OSError(30)
         return open(path, mode)
 
-    modules = (files, journal, records, repair, settings)
+    modules = (files, journal, journal_format, repair, settings)
     for module in modules:
         module.os = ReadOnly()
         module.open = reading
@@ -338,7 +257,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     await device.power_on()
     await device.press("c")  # the language
     seen = []
-    for _ in range(4):
+    for _ in range(6):
         seen.append(device.text)
         await device.press("c")
     said = "".join(seen)
@@ -381,35 +300,115 @@ async def test_presses_carry_the_dice(device):
     assert seen[0] == seen[1] != seen[2]
 
 
-async def test_modules_of_closed_screens_are_dropped(device):
+def loaded(path):
+    """The modules below a path that are in memory."""
+    return sorted([name[len(path) + 1 :] for name in sys.modules if name.startswith(path + ".")])
+
+
+async def test_what_a_screen_brought_in_leaves_with_it(device):
     await start(device)
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
-    assert "toychest.screens.history" in sys.modules
-    assert "toychest.games.toss_your_cookies.setup" not in sys.modules
+    assert "history" in loaded("toychest.screens")
+    assert "screens.menu" not in loaded("toychest.games.toss_your_cookies")
+    await device.press("a")
+    assert "history" not in loaded("toychest.screens")
     device.app.home()
-    await device.press("up", "c")  # the settings
-    assert "toychest.screens.history" not in sys.modules
-    loaded = [name for name in sys.modules if name.startswith("toychest.games.toss_your_cookies.")]
-    assert loaded == ["toychest.games.toss_your_cookies.rules"], loaded
+    await device.settle()
+    assert loaded("toychest.games.toss_your_cookies") == ["rules"]
+    assert loaded("toychest.screens") == ["home"]
 
 
-async def test_modules_that_a_screen_needs_are_not_loaded_twice(device):
-    await start(device)
+async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
+    session = await start(device)
     dice = sys.modules["toychest.games.toss_your_cookies.dice"]
-    play = sys.modules["toychest.games.toss_your_cookies.play"]
+    table = sys.modules["toychest.games.toss_your_cookies.screens.table"]
     await device.press("b", "down", "down", "c", "a", "b")
     assert dice is sys.modules["toychest.games.toss_your_cookies.dice"]
-    assert play is sys.modules["toychest.games.toss_your_cookies.play"]
+    assert table is sys.modules["toychest.games.toss_your_cookies.screens.table"]
+    device.app.home()
+    await device.press("c")
+    assert device.app.session("toss_your_cookies") is session
+    assert session.rules is sys.modules["toychest.games.toss_your_cookies.rules"]
 
 
-async def test_what_is_wide_is_marked_first(device):
-    """See core.heap: the methods of the program, and what leads to all else after them."""
+async def test_opening_another_game_drops_the_last_one(device):
+    """Its modules, its words, its session; what it was is read from flash."""
+    session = await start(device)
+    await device.press("c")
+    state = session.state
+    device.app.home()
+    await device.press("down", "c")
+    assert t("bank.players") in device.text, device.text
+    assert loaded("toychest.games.toss_your_cookies") == []
+    assert sorted(lang._files) == ["bank", "box"]
+    device.app.home()
+    await device.press("up", "c")
+    assert loaded("toychest.games.monopoly_toy_story") == []
+    again = device.app.session("toss_your_cookies")
+    assert again is not session and again.state == state
+
+
+async def test_the_first_picture_reads_no_game(device):
+    """It shows what was kept when the table was left; while the glass is busy, that is put right."""
+    session = await start(device)
+    session.commit("roll", "S", "1")
+    device.app.home()
+    await device.settle()
+    one = t("toss.rolls", 1)
+    assert one in device.text
+    await device.press("c")
+    session.commit("next")
+    session.commit("roll", "S", "1")  # then the power goes
+    await device.power_off()
+    for path in list(sys.modules):
+        if path.startswith("toychest.core.") and path != "toychest.core.settings":
+            del sys.modules[path]
+    pictures = []
+
+    def refreshed(*arguments):
+        pictures.append((device.text, "toychest.core.session" in sys.modules))
+
+    device.host.refresh = refreshed
+    await device.power_on()
+    assert len(pictures) == 2, pictures
+    assert one in pictures[0][0] and not pictures[0][1], pictures
+    assert t("toss.rolls", 2) in pictures[1][0]
+    assert device.glass_is_canvas()
+
+
+async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
+    """Not at each step, and not if it is the same."""
+    session = await start(device)
+    saved = []
+    save = device.app.settings._document.save
+
+    def noted(values):
+        saved.append(dict(values["lines"]))
+        save(values)
+
+    device.app.settings._document.save = noted
+    for event in (("roll", "S", "1"), ("next",), ("roll", "S", "1")):
+        session.commit(*event)
+    assert not saved
+    for _ in range(2):
+        device.app.home()
+        await device.settle()
+        assert len(saved) == 1 and saved[0]["toss_your_cookies"] == ["on", t("toss.rolls", 2)]
+        await device.press("c")
+
+
+async def test_lines_of_another_language_are_put_right(device):
     await start(device)
-    assert heap.first[0] is app_module.__dict__
-    methods = [value for value in app_module.App.__dict__.values() if callable(value)]
-    assert len(methods) > 30 and all([method in heap.first for method in methods])
-    assert len(heap.first) < 60  # MicroPython has room for 64
+    device.app.home()
+    await device.settle()
+    english = t("toss.rolls", 0)
+    assert english in device.text
+    await device.press("up", "c", "c", "down", "c", "a")
+    spanish = t("toss.rolls", 0)
+    assert lang.code == "es" and spanish != english
+    await device.settle()
+    assert spanish in device.text and english not in device.text
 
 
 async def test_the_clock_runs_for_weeks(device):

@@ -3,7 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
-from toychest.games.monopoly_toy_story.bank import BANK, ORDER, OVER, READY, ROLLED
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, ORDER, OVER, READY, ROLLED
 from toychest.lang import t
 
 EVENTS = 2_000  # three hours of a quick table
@@ -179,7 +179,7 @@ async def test_the_colour_of_a_deed_is_told_at_the_table(device):
     assert "> %s" % t("bank.set.letter", "A") in device.text, device.text
     assert t("bank.location", 4) in device.text
     await device.press("down", "c")
-    from toychest.games.monopoly_toy_story.titles import Titles
+    from toychest.games.monopoly_toy_story.title_deeds import Titles
 
     assert Titles(device.saves).sets()[3:5] == "BB"
 
@@ -211,7 +211,7 @@ async def test_a_card_is_copied_on_the_box(device):
     assert t("bank.sure") in device.text and "M30" in device.text, device.text
     await device.press("c", "a")
     assert session.state["money"] == [1470, 1470]
-    from toychest.games.monopoly_toy_story.titles import NAME, PRICE, Titles
+    from toychest.games.monopoly_toy_story.title_deeds import NAME, PRICE, Titles
 
     titles = Titles(device.saves)
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Aaaaaaaa", 60)
@@ -407,7 +407,7 @@ async def test_both_games_side_by_side(device):
     device.app.home()
     await device.press("up", "c", "c", "c", "c", "c", "c")
     cookies = device.app.session("toss_your_cookies").state
-    assert cookies["phase"] == "rolled" and "monopoly_toy_story" not in device.app.sessions
+    assert cookies["phase"] == "rolled" and device.app.game == "toss_your_cookies"
     device.app.home()
     await device.press("down")
     await device.press("c")
@@ -454,7 +454,7 @@ async def visit(device, session):
         await device.press(*["down"] * downs, "c", "down", "up")
         while len(device.app.stack) > 2:
             await device.press("a")
-        assert session is device.app.sessions["monopoly_toy_story"]
+        assert session is device.app.session("monopoly_toy_story")
     await device.press("b", "a")
 
 

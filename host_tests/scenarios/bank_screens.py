@@ -1,23 +1,22 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
 from shots import begun, commit, in_each_language
-from toychest.core.session import at_once
-from toychest.games.monopoly_toy_story import (
-    amount,
-    card,
-    deal,
-    ledger,
-    menu,
-    payment,
-    play,
-    property,
-    rules,
-    setup,
-    trade,
-    wait,
+from toychest.games.monopoly_toy_story.rules import story
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOUSE, NO_SETS
+from toychest.games.monopoly_toy_story.screens import amount, setup, trade
+from toychest.games.monopoly_toy_story.screens.deed import Deed
+from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
+from toychest.games.monopoly_toy_story.screens.deed_list import DeedList
+from toychest.games.monopoly_toy_story.screens.menu import Menu
+from toychest.games.monopoly_toy_story.screens.payment import Payment
+from toychest.games.monopoly_toy_story.screens.table import Table
+from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
+from toychest.games.monopoly_toy_story.title_deeds import (
+    NAME,
+    NAME_LENGTH,
+    PRICE,
+    RENT,
 )
-from toychest.games.monopoly_toy_story.bank import BANK, LOT_HOUSE, NO_SETS
-from toychest.games.monopoly_toy_story.titles import NAME, NAME_LENGTH, PRICE, RENT, Titles
 from toychest.lang import t
 from toychest.screens.history import Lines
 from toychest.screens.names import NameEditor
@@ -36,7 +35,7 @@ class _Story(Screen):
             (t("bank.history.rent", LONG[0], 99_999, LONG[1]), "12:41:12"),
             (t("bank.history.to", LONG[0], LONG[1], 99_999), "12:41:12"),
         )
-        return Page(t("history"), Lines(rows, 0, True, True), back=t("back"))
+        return Page(t("history"), Lines(rows, 0, True, True, True, True), back=t("back"))
 
 
 async def all_screens(device):
@@ -65,7 +64,7 @@ def _language(device, shots):
     shots.replaced("monopoly_toy_story", session)
 
     # Who starts
-    table = play.Play(session)
+    table = Table(session)
     shots.take("bank-order", table)
     commit(session, ("order", 5, 4), ("order", 3, 4))
     shots.take("bank-order-2")
@@ -92,9 +91,9 @@ def _language(device, shots):
     app.settings._values["names"] = NAMES
 
     # The menu and what it leads to
-    rows = menu.menu(app, session, table)
+    rows = Menu(table)
     shots.take("bank-menu", rows)
-    for selected in range(3, len(rows._items()), 3):
+    for selected in range(3, len(rows._rows()), 3):
         rows.selected = selected
         shots.take("bank-menu-%d" % selected)
     shots.drop()
@@ -112,13 +111,13 @@ def _language(device, shots):
         commit(session, ("roll", 1), ("next",))
     shots.take("bank-in-jail")
     commit(session, ("card", session.state["turn"], 1))
-    shots.one("bank-jail-menu", menu.menu(app, session, table))
+    shots.one("bank-jail-menu", Menu(table))
     commit(session, ("leave", "card"))
 
     # Debts
     commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("bank-debt")
-    shots.one("bank-debt-menu", menu.menu(app, session, table))
+    shots.one("bank-debt-menu", Menu(table))
     table.on_intent("ok")
     shots.take("bank-bankrupt-sure")
     shots.drop()
@@ -135,7 +134,7 @@ def _language(device, shots):
         session = _session(device, players)
         commit(session, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
         commit(session, ("pay", BANK, 0, 8_499, ""), ("roll", 2), ("jail",))
-        screen = play.Play(session)
+        screen = Table(session)
         shots.one("bank-table-%d" % players, screen)
     app.settings._values["names"] = LONG
     shots.one("bank-table-6-long", screen)
@@ -153,18 +152,18 @@ def _property(app, session, table, shots):
     for deed, seat in ((0, 0), (1, 0), (2, 2), (16, 3), (3, 1), (4, 1)):
         commit(session, ("pay", BANK, seat, 500, ""), ("buy", seat, deed, 60))
     commit(session, ("mortgage", 3, 50), ("build", 0, 50))
-    screen = ledger.ledger(app, session, table)
+    screen = DeedList(table)
     shots.take("bank-deeds", screen)
     for selected in (3, 16):
         screen.selected = selected
         shots.take("bank-deeds-%d" % selected)
     shots.drop()
     for deed in (0, 2, 3, 5):
-        shots.one("bank-deed-%d-actions" % deed, property.deed(app, session, table, deed))
+        shots.one("bank-deed-%d-actions" % deed, Deed(table, deed))
     _trade(app, session, table, shots)
-    titles = Titles(app.board.SAVES)
-    screen = card.card(app, titles, 5)
+    screen = TitleDeed(app, 5)
     shots.take("bank-card-1", screen)
+    titles = screen._titles
     titles.change(5, PRICE, 180)
     titles.change(5, RENT + 1, 70)
     titles.change(5, NAME, "WMWMWMWMWMWMWMWM")
@@ -177,49 +176,50 @@ def _property(app, session, table, shots):
     shots.one("bank-card-name", NameEditor(
         t("bank.name"), titles.get(5, NAME), NAME_LENGTH, None))
     shots.one("bank-card-name-short", NameEditor(t("bank.name"), "Sunnyside", NAME_LENGTH, None))
-    rules.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
+    story.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
     app.settings._values["names"] = LONG
-    shots.one("bank-deeds-long", ledger.ledger(app, session, table))
-    rules.named.clear()
+    shots.one("bank-deeds-long", DeedList(table))
+    story.named.clear()
     app.settings._values["names"] = NAMES
     titles.change(5, NAME, "")
-    deal.Deal(app, session, table, Titles(app.board.SAVES), 5).colour()
+    DeedActions(table, 5).colour()
     shots.take("bank-set")
     shots.drop()
-    bargain = deal.Deal(app, session, table, Titles(app.board.SAVES), 16)
     table.die = lambda: 4
-    bargain._rent_of(0)
+    DeedActions(table, 16)._rent_of(0)
     shots.take("bank-rent-dice")
     shots.drop()
     commit(session, ("auction", 7))
     shots.take("bank-auction")
     commit(session, ("bid", 3, 10))
     shots.take("bank-auction-bid")
-    bids = wait._bids(session, table, 2)
-    shots.take("bank-bids", bids)
+    table.phase()._bid(2)
+    bids = shots.take("bank-bids")
     bids.selected = len(bids._items()) - 1
     shots.take("bank-bids-more")
     shots.drop()
-    wait.on_intent(app, session, table, "ok")
+    table.on_intent("ok")
     shots.take("bank-who-bids")
     shots.drop()
     commit(session, ("gone",), ("trade", 1, 2, 0, 0, [3], []))
     shots.take("bank-received")
     commit(session, ("keep", 3), ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
     shots.take("bank-place")
-    wait.on_intent(app, session, table, "ok")
+    table.on_intent("ok")
     shots.take("bank-place-where")
     shots.drop()
     commit(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
            ("bankrupt",))
     shots.take("bank-queue")
-    at_once(session.going(before))
+    session.go(before)
 
 
 def _trade(app, session, table, shots):
     """What two Toys give each other."""
-    shots.one("bank-trade-who", trade.who(app, session, table))
-    screen = trade.Trade(session, table, 0, 2)
+    trade.ask_who(table)
+    shots.take("bank-trade-who")
+    shots.drop()
+    screen = trade.Trade(table, 0, 2)
     shots.take("bank-trade", screen)
     one, other = screen._sides
     one.money = 120
@@ -232,7 +232,7 @@ def _trade(app, session, table, shots):
     shots.drop()
     shots.drop()
     app.settings._values["names"] = LONG
-    screen = trade.Trade(session, table, 0, 2)
+    screen = trade.Trade(table, 0, 2)
     shots.take("bank-trade-long", screen)
     for side in screen._sides:
         side.money = 1000
@@ -251,10 +251,15 @@ def _trade(app, session, table, shots):
 
 def _flows(app, session, table, shots):
     """Who, whom, how much, and is that right?"""
-    pays = payment.Payment(app, session, table)
-    shots.one("bank-who-pays", pays.payer())
-    shots.one("bank-who-gets", pays.payee(2))
-    shots.take("bank-amount", pays.amount(2, BANK))
+    pays = Payment(table)
+    pays.payer()
+    shots.take("bank-who-pays")
+    shots.drop()
+    pays.payee(2)
+    shots.take("bank-who-gets")
+    shots.drop()
+    pays.amount(2, BANK)
+    shots.take("bank-amount")
     for i in (3, 6):
         app.screen.selected = i
         shots.take("bank-amount-%d" % i)

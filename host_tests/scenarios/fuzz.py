@@ -5,18 +5,17 @@ The same person presses on 32-bit MicroPython, here, and on CPython, in fuzz_cpy
 """
 
 import asyncio
+import os
 import sys
 import time
 from binascii import crc32
 from random import choice, getrandbits, randrange, seed
 
 import device as harness
-import toychest
 import world
 from toychest import app as app_module
-from toychest import games, lang
+from toychest import lang
 from toychest.core import entropy
-from toychest.core.session import at_once
 from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
@@ -24,23 +23,6 @@ STEPS = 12_500  # of each shard; eight of them
 HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers may take
 
 TABLE = 7_000  # bytes; the table of names grows by more when it doubles
-SELDOM = (
-    "core.repair", "rest", "screens.about", "screens.countdown", "screens.dice",
-    "screens.history", "screens.language", "screens.names", "screens.settings",
-    "screens.trouble", "games.toss_your_cookies.menu", "games.toss_your_cookies.play",
-    "games.toss_your_cookies.players", "games.toss_your_cookies.records",
-    "games.toss_your_cookies.setup", "games.toss_your_cookies.won", "screens.new_game",
-    "games.monopoly_toy_story.card", "games.monopoly_toy_story.debt",
-    "games.monopoly_toy_story.ledger", "games.monopoly_toy_story.menu",
-    "games.monopoly_toy_story.play", "games.monopoly_toy_story.property",
-    "games.monopoly_toy_story.rare", "games.monopoly_toy_story.setup",
-    "games.monopoly_toy_story.special", "games.monopoly_toy_story.trade",
-    "games.monopoly_toy_story.wait", "games.my_toy_shop.card", "games.my_toy_shop.coins",
-    "games.my_toy_shop.final", "games.my_toy_shop.menu", "games.my_toy_shop.paid",
-    "games.my_toy_shop.play", "games.my_toy_shop.register", "games.my_toy_shop.setup",
-    "games.my_toy_shop.statistics",
-)
-
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,
 # a action, h action held, u up, d down), and how many ms before each.
 MOODS = (
@@ -55,6 +37,8 @@ MOODS = (
 
 class Reports:
     """Takes the place of `sys` in app.py, which tells it what went wrong."""
+
+    modules = sys.modules
 
     def __init__(self, errors):
         self._errors = errors
@@ -160,9 +144,9 @@ class Fuzz:
         app.failed = app_module.sys.print_exception
         draw = app._draw
 
-        async def seldom(*arguments):
+        def seldom():
             if self._draw_now or not randrange(self._draw_every):
-                await draw(*arguments)
+                draw()
 
         app._draw = seldom
         await self.device.settle()
@@ -170,16 +154,15 @@ class Fuzz:
 
     def read_all(self):
         """Load what is loaded seldom, so that memory is weighed with all names and fonts known;
-        one after the other, as the firmware does."""
+        one after the other."""
         for start in range(0, len(fonts._list), 8):
             fonts.get(fonts._list[start : start + 4].decode().strip())
-        for name in SELDOM:
-            parts = name.split(".")
-            for _ in games.loading(games.needs(*parts[1:]) if len(parts) == 3 else [name]):
-                pass
-            toychest.spare = None
-            for _ in games.tidying(self.device.app.stack, self.device.app.sessions):
-                pass
+        noted = set(sys.modules)
+        package = app_module.__file__.rpartition("/")[0]
+        for folder in ("screens", "core", "games"):
+            for path in modules(package + "/" + folder, "toychest." + folder):
+                __import__(path)
+                self.device.app._drop(noted)
 
     def note(self, what):
         """Remember what was done."""
@@ -209,12 +192,10 @@ class Fuzz:
             await self.by_wire(what)
         else:
             await self.by_hand(what)
-        await self.device.app.ready.wait()
 
     async def by_hand(self, what):
         """Press as the buttons' driver would tell it."""
         app = self.device.app
-        await app.ready.wait()
         button, kind = self.button(what)
         if app._taps:
             await self.tap_or_hold(button, kind)
@@ -224,12 +205,10 @@ class Fuzz:
             await self.tell(app._pressed, button, kind, time.ticks_us())
 
     async def tell(self, handler, *press):
-        """Tell the handler when it is ready, as the driver does; returns what it returns."""
-        ready = self.device.app.ready
-        await ready.wait()
+        """Tell the handler until it takes the press, as the driver does; returns what it returns."""
         told = handler(*press)
         while told == buttons.AGAIN:
-            await ready.wait()
+            await asyncio.sleep_ms(5)
             told = handler(*press)
         return told
 
@@ -282,7 +261,8 @@ class Fuzz:
         """What holds after each press."""
         assert not self.errors, self.errors
         app = self.device.app
-        for name, session in app.sessions.items():
+        if app.game:
+            name, session = app.game, app.session(app.game)
             if not session.trouble and session.journal.write != self._writes.get(name):
                 self._writes[name] = session.journal.write
                 self.check_fold(name, session)
@@ -304,8 +284,7 @@ class Fuzz:
         assert read == held, (name, read, held)
 
     async def look(self):
-        """The picture on the glass is that of the state: drawn part by part over the one before
-        it is what it is when all of it is drawn, whatever was in the buffer."""
+        """The picture on the glass is that of the state, whatever was in the buffer."""
         app = self.device.app
         self._draw_now = True
         app.redraw()
@@ -316,11 +295,8 @@ class Fuzz:
         self.looks += 1
         shown = crc32(app.canvas.buffer)
         self.litter(app.canvas)
-        app.canvas.clear()
-        for _ in range(2):
-            for _ in app.page().draw(app.canvas, app._footer):
-                pass
-            assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
+        app.page().draw(app.canvas, app._footer)
+        assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
 
     def litter(self, canvas):
         """Draw anything."""
@@ -346,7 +322,7 @@ class Fuzz:
         await self.device.wait(30_000)
         self.device.forget()
         app = self.device.app
-        at_once(app.forgetting())  # one game takes more than another
+        app._forget_game()  # one takes more than another
         app.tasks = [task for task in app.tasks if not task.done()]
         self._last.clear()
         spoken = lang.code
@@ -368,6 +344,16 @@ class Fuzz:
         assert self._weights[-1] >= early - HEAP_LOSS, self._weights
         assert self.looks > self.steps // self._look_every // 2
         assert self.unread <= self.folds // 10, (self.unread, self.folds)
+
+
+def modules(folder, above):
+    """Yield the names of the modules in a folder of the firmware. above: name of its package."""
+    for name in sorted(os.listdir(folder)):
+        stem, _, ending = name.rpartition(".")
+        if ending in ("py", "mpy"):
+            yield above if stem == "__init__" else above + "." + stem
+        elif "." not in name and name != "__pycache__":
+            yield from modules(folder + "/" + name, above + "." + name)
 
 
 class Entropy:

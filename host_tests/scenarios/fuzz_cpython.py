@@ -5,6 +5,7 @@ memory than a Pico has. The environment says seed and steps; prints a line of JS
 import json
 import os
 import shutil
+import sys
 from pathlib import Path
 from random import choice, randbytes, randrange
 from types import SimpleNamespace as Namespace
@@ -13,10 +14,10 @@ from fuzz import Fuzz
 
 import bank_table
 import shop_table
-import toychest
+from toychest import app as app_module
 from toychest import games
-from toychest.core import heap, repair
-from toychest.core.session import Session, at_once
+from toychest.core import repair
+from toychest.core.session import Session
 from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
@@ -60,14 +61,14 @@ class Full(Fuzz):
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
-        heap.gc = Namespace(collect=lambda: None)  # CPython frees by itself
-        drop = toychest.drop
-        # What is spied on stays.
-        toychest.drop = lambda path: path.startswith("toychest.core.") or drop(path)
+        app_module.gc = Namespace(collect=lambda: None)  # CPython frees by itself
         self._spy()
 
     def _spy(self):
-        new, commit = Session.new, Session.commit
+        new, commit, drop = Session.new, Session.commit, app_module.App._drop
+
+        def what_is_spied_on_stays(app, noted):
+            drop(app, noted | {path for path in sys.modules if path.startswith("toychest.core.")})
 
         def spied_new(session, *setup):
             new(session, *setup)
@@ -85,6 +86,7 @@ class Full(Fuzz):
             shadow.states[depth:] = [session.state]
 
         Session.new, Session.commit = spied_new, spied_commit
+        app_module.App._drop = what_is_spied_on_stays
 
     def _name(self, session):
         return session.rules.__name__.split(".")[-2]
@@ -102,11 +104,9 @@ class Full(Fuzz):
                 self._shadows.setdefault(name, Shadow(session))
 
     def _sessions(self):
-        """The name and the session of each game; those that are not played leave memory again."""
-        app = self.device.app
-        sessions = [(name, app.session(name)) for name in games.GAMES]
-        at_once(app.forgetting(games.at_table(app.stack)))
-        return sessions
+        """Yield the name and the session of each game."""
+        for name in games.GAMES:
+            yield name, self.device.app.session(name)
 
     async def act(self):
         luck = randrange(CUT * DAMAGED)
@@ -121,10 +121,10 @@ class Full(Fuzz):
     def stir(self):
         """Let the players go on by themselves: what random presses lead to seldom."""
         app = self.device.app
-        game = games.at_table(app.stack)
+        game = app.at_table()
         if len(app.stack) != 2 or game not in self._tables:
             return
-        session = app.sessions[game]
+        session = app.session(game)
         if game == "monopoly_toy_story":
             self.collect(session)
         for _ in range(randrange(60)):
@@ -148,10 +148,14 @@ class Full(Fuzz):
     def trade(self, app, session):
         """Have two players of the bank trade, if they may."""
         if not session.rules.refuse(session.state, ("trade", 0, 1, 1, 0, [], [])):
-            play = app.screen
-            app.work(games.opening_part(
-                app, "monopoly_toy_story", "trade",
-                lambda part: part.Trade(session, play, 0, 1)))
+            table = app.screen
+
+            def opening():
+                from toychest.games.monopoly_toy_story.screens.trade import Trade
+
+                app.open(Trade(table, 0, 1))
+
+            app.attempt(opening)
 
     def bargain(self, trade):
         """Let one of the two offer something, and choose what shows both sides."""
@@ -165,6 +169,7 @@ class Full(Fuzz):
         self.note("damage" if damage else "cut")
         self.seen["cuts"] += 1
         settings = dict(self.device.app.settings._values)
+        del settings["lines"], settings["changes"]  # they may be put right at the start
         await self.device.power_off()
         if damage:
             self.seen["damaged"] += 1
@@ -174,7 +179,7 @@ class Full(Fuzz):
         self._writes.clear()
         await self.power_on()
         app = self.device.app
-        assert damage or app.settings._values == settings
+        assert damage or settings.items() <= app.settings._values.items(), settings
         for name, session in self._sessions():
             if session.trouble is None:
                 self._shadows[name].compare(name, session)
@@ -218,8 +223,8 @@ class Full(Fuzz):
         for kind in type(app.screen).__mro__:
             self.seen["screens"].add(kind.__module__ + "." + kind.__name__)
         if self.step % REFOLD == 0:
-            for name, session in app.sessions.items():
-                self.refold(name, session)
+            if app.game:
+                self.refold(app.game, app.session(app.game))
 
     def check_fold(self, name, session):
         super().check_fold(name, session)
@@ -249,8 +254,7 @@ class Full(Fuzz):
         for _ in range(2):
             self._canvas.buffer[:] = randbytes(len(self._canvas.buffer))
             self._canvas.clear()
-            for _ in page.draw(self._canvas, self.device.app._footer):
-                pass
+            page.draw(self._canvas, self.device.app._footer)
             pictures.append(bytes(self._canvas.buffer))
         assert pictures[0] == pictures[1], page.text(self.device.app.button_names)
         assert self._canvas.overflow == [], self._canvas.overflow

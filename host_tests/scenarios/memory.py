@@ -13,10 +13,7 @@ async def visit_all(device, session):
     app = device.app
     play = app.screen
     for row in range(12):
-        from toychest.games.toss_your_cookies.menu import more
-
-        app.open(more(app, session, play))
-        del more  # else the module would stay
+        play.menu()
         await device.settle()
         items = app.screen._items()
         if row >= len(items):
@@ -68,7 +65,7 @@ def _settings(app):
 
 
 def _winner(session):
-    from toychest.games.toss_your_cookies.players import Winner
+    from toychest.games.toss_your_cookies.screens.players import Winner
 
     return Winner(session)
 

@@ -4,16 +4,18 @@ import world
 from shots import Shots, commit
 from toychest import games, lang
 from toychest.app import Oops
-from toychest.core.session import at_once
-from toychest.games.toss_your_cookies import menu, play, players, records, rules, setup
+from toychest.core import repair
+from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
+from toychest.games.toss_your_cookies.screens import menu, players, setup, statistics, won
+from toychest.games.toss_your_cookies.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings
 from toychest.screens.about import About
 from toychest.screens.countdown import Countdown
+from toychest.screens.damaged_save import DamagedSave
 from toychest.screens.history import History
-from toychest.screens.trouble import Trouble
-from toychest.ui.screens import Message
+from toychest.ui.screens import Message, Moment
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -124,14 +126,14 @@ async def _language(device, language):
 
     # Every roll
     session.new(4, 3, 0, *FACES)
-    table = play.Play(session)
+    table = Table(session)
     shots.take("ready-first", table)
     for action in rules.ACTIONS:
         for number in rules.NUMBERS:
             commit(session, ("roll", action, number))
             shots.take("roll-%s-%s" % (action, number))
             if action == rules.TOSS:
-                table.after_toss()
+                table._tossed()
                 shots.take("after-toss-%s" % number)
             commit(session, ("next",))
             await device.wait(47_000)
@@ -139,17 +141,16 @@ async def _language(device, language):
     app.battery_low = True
     shots.take("ready-battery-low")
     app.battery_low = False
-    shots.one("more", menu.more(app, session, table))
-    more = menu.more(app, session, table)
+    shots.one("more", menu.Menu(table))
+    more = menu.Menu(table)
     more.selected = 7
-    at_once(session.going(session.depth - 1))
+    session.go(session.depth - 1)
     shots.one("more-end", more)
-    at_once(session.going(session.depth + 1))
+    session.go(session.depth + 1)
     history = History(session, rules.status(session.state))
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
-        shots.work()
     shots.take("history-old")
     history.on_intent("up")
     shots.take("history-middle")
@@ -158,9 +159,9 @@ async def _language(device, language):
     shots.drop()
     shots.drop()
     shots.one("winner", players.Winner(session))
-    statistics = records.Statistics(session)
-    shots.take("statistics-action", statistics)
-    statistics.on_intent("ok")
+    counts = statistics.Statistics(session)
+    shots.take("statistics-action", counts)
+    counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
     shots.one("deck", setup.Deck(session))
@@ -168,13 +169,11 @@ async def _language(device, language):
     # Winning
     commit(session, ("win", 2))
     shots.take("won-round-4")
-    table._tally = True
-    shots.take("tally-4")
-    table._tally = False
+    shots.one("tally-4", won.Tally(table))
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
     shots.one("history-long", History(session, rules.status(session.state)))
     device.app.settings._values["names"] = list(NAMES)
-    shots.one("more-won", menu.more(app, session, table))
+    shots.one("more-won", menu.Menu(table))
     shots.one("next-round", players.NextRound(session))
     shots.one("history-won", History(session, rules.status(session.state)))
     commit(session, ("round", 2), ("win", 2))
@@ -183,27 +182,23 @@ async def _language(device, language):
     shots.take("home-over")
     session.new(3, 5, 1, *FACES)
     commit(session, ("win", 1))
-    won = play.Play(session)
-    shots.one("won-round-3", won)
-    won._tally = True
-    shots.one("tally-3", won)
+    table = Table(session)
+    shots.one("won-round-3", table)
+    shots.one("tally-3", won.Tally(table))
     commit(session, ("round", 0))
-    shots.one("ready-round-2", play.Play(session))
+    shots.one("ready-round-2", Table(session))
     shots.take("home-game")
-    at_once(games.beginning(app, "toss_your_cookies", session))
-    shots.take("replace")
-    shots.drop()
+    shots.one("replace", games.setup("toss_your_cookies", session))
     session.new(8, 1, 7, *FACES)
-    shots.one("ready-8", play.Play(session))
+    shots.one("ready-8", Table(session))
     shots.one("winner-8", players.Winner(session))
     commit(session, ("win", 7))
-    shots.one("won-only-round", play.Play(session))
+    shots.one("won-only-round", Table(session))
     session.new(8, 3, 7, *FACES)
     commit(session, ("win", 7), ("round", 7), ("win", 7))
-    won = play.Play(session)
-    shots.one("won-game-8", won)
-    won._tally = True
-    shots.one("tally-8", won)
+    table = Table(session)
+    shots.one("won-game-8", table)
+    shots.one("tally-8", won.Tally(table))
     home = app.stack[0]
     home._selected = 3
     shots.take("home-settings")
@@ -221,7 +216,10 @@ async def _language(device, language):
 
     # What goes wrong
     shots.one("oops", Oops())
-    for key in ("full", "full.room", "flash", "settings", "journal", "update"):
+    moment = Moment(None)
+    moment.waits = False
+    shots.one("moment", moment)
+    for key in ("full", "full.room", "flash", "settings", "update"):
         yes = shots.drop if key == "full.room" else None
         text = t("error." + key)
         name = "error-" + key.replace(".", "-")
@@ -230,10 +228,10 @@ async def _language(device, language):
         session.trouble = trouble
         shots.take("home-" + trouble)
         session.state = None
-        screen = Trouble("toss_your_cookies", session)
-        shots.take("trouble-" + trouble, screen)
-        if session.state is None and trouble == "damaged":
-            raise AssertionError("nothing was salvaged")
+        if trouble == "damaged":
+            repair.salvage(session)
+            assert session.state is not None, "nothing was salvaged"
+        shots.take("trouble-" + trouble, DamagedSave("toss_your_cookies", session))
         session.state = None
         if trouble == "damaged":
             shots.take("trouble-lost")

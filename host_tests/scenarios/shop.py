@@ -6,9 +6,9 @@ import device as harness
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
-from toychest.games.my_toy_shop import plan, rules
-from toychest.games.my_toy_shop.rules import CARDS, MAJORITY, OVER, PAID, TAKE
-from toychest.games.my_toy_shop.toys import TOYS
+from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.rules import CARDS, MAJORITY, OVER, PAID, TAKE, plan
+from toychest.games.my_toy_shop.rules.cards import TOYS
 from toychest.lang import t
 
 HEAP_FLOOR = 30 * 1024
@@ -20,7 +20,7 @@ async def start_game(device, players=4):
     await device.press("c")  # the language
     app = device.app
     session = app.session("my_toy_shop")
-    app.work(games.beginning(app, "my_toy_shop", session))
+    app.open(games.setup("my_toy_shop", session))
     await device.settle()
     assert t("shop.players") in device.text, device.text
     await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
@@ -208,7 +208,7 @@ async def start_plan(device):
     await device.press("c")
     app = device.app
     session = app.session("my_toy_shop")
-    app.work(games.beginning(app, "my_toy_shop", session))
+    app.open(games.setup("my_toy_shop", session))
     await device.settle()
     await device.press("down", "down", "c", "down")
     assert "> " + t("shop.way.plan") in device.text, device.text
@@ -347,7 +347,7 @@ async def test_the_end_of_a_plan(device):
 
 async def test_the_map_of_another_shop_is_drawn_anew(device):
     """Whatever differs, on the same place of the screen: the register, the places, the cards."""
-    from toychest.games.my_toy_shop.sketch import Map
+    from toychest.games.my_toy_shop.screens.drawings import Map
 
     await device.power_on()
     canvas = device.app.canvas

@@ -1,18 +1,14 @@
 """Every screen of My Toy Shop, drawn. Run by golden.py."""
 
 from shots import begun, commit, in_each_language
-from toychest.games.my_toy_shop import (
-    card,
-    coins,
-    final,
-    menu,
-    plan,
-    play,
-    register,
-    rules,
-    setup,
-    statistics,
-)
+from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.rules import plan
+from toychest.games.my_toy_shop.screens import final, setup, statistics
+from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
+from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
+from toychest.games.my_toy_shop.screens.menu import Menu
+from toychest.games.my_toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
@@ -64,10 +60,10 @@ def _language(device, shots):
     # A turn
     for players in (2, 3, 4):
         session = _session(device, players, players - 1)
-        table = play.Play(session)
+        table = Table(session)
         shots.one("shop-first-%d" % players, table)
     shots.take("shop-first", table)
-    entry = coins.Coins(session)
+    entry = EnterCoins(session)
     shots.take("shop-coins-none", entry)
     for some in ((3,), (3, 0), (3, 5), MOST):
         entry._coins = list(some)
@@ -79,16 +75,16 @@ def _language(device, shots):
     shots.take("shop-paid-1")
     commit(session, ("next",), ("coins",) + MOST)
     shots.take("shop-paid-4")
-    rows = menu.menu(app, session)
+    rows = Menu(table)
     shots.take("shop-menu", rows)
     rows.selected = 4
     shots.take("shop-menu-4")
     shots.drop()
     commit(session, ("claim", 1), ("claim", 3))
-    shots.one("shop-menu-claimed", menu.menu(app, session))
+    shots.one("shop-menu-claimed", Menu(table))
     commit(session, ("next",))
     shots.take("shop-table")
-    shots.one("shop-menu-table", menu.menu(app, session))
+    shots.one("shop-menu-table", Menu(table))
     shots.one("shop-statistics-1", statistics.Statistics(session))
     app.settings._values["names"] = LONG
     shots.take("shop-table-long")
@@ -97,7 +93,7 @@ def _language(device, shots):
 
     # The end
     session = _session(device, 4, 0, 1)
-    table = play.Play(session)
+    table = Table(session)
     app.open(table)
     commit(session, ("coins", 1), ("claim", 0), ("claim", 2), ("next",))
     _fill(session, EARNED)
@@ -132,7 +128,7 @@ def _language(device, shots):
     shots.drop()
     shots.drop()
     session = _session(device, 2)
-    table = play.Play(session)
+    table = Table(session)
     app.open(table)
     _fill(session, (60,))
     commit(session, *[("majority", award, [award % 2]) for award in range(4)])
@@ -145,7 +141,7 @@ def _language(device, shots):
     commit(session, ("coins",) + MOST)
     shots.one("shop-statistics-wide", statistics.Statistics(session))
     commit(session, ("plan", 1))
-    shots.one("shop-paid-before-plan", play.Play(session))
+    shots.one("shop-paid-before-plan", Table(session))
     _plan(device, shots)
 
 
@@ -161,9 +157,9 @@ def _plan(device, shots):
     """The shop plan."""
     app = device.app
     session = _session(device, 2, way=1)
-    table = play.Play(session)
+    table = Table(session)
     shots.take("shop-plan-first", table)
-    screen = register.Register(session, 0)
+    screen = EnterRegister(session, 0)
     shots.take("shop-register-1", screen)
     for step in range(2, 5):
         screen.on_intent("ok")
@@ -173,7 +169,7 @@ def _plan(device, shots):
     shots.take("shop-plan-table")
     for number, one in enumerate(SHOP):
         if number in (0, 1, 7, 14):
-            entry = card.Card(session, 0, False)
+            entry = EnterCard(session, 0, False)
             entry._layout = one[2]
             shots.take("shop-layout-%d" % number, entry)
             for at, letter in enumerate(one[3]):
@@ -190,7 +186,7 @@ def _plan(device, shots):
             commit(session, ("claim", plan.due(session.state)[0]))
         shots.take("shop-plan-paid-%d" % number)
         if not number:
-            shots.one("shop-plan-menu", menu.menu(app, session))
+            shots.one("shop-plan-menu", Menu(table))
         commit(session, ("next",), ("card",) + SHOP[number])
         while plan.due(session.state):
             commit(session, ("claim", plan.due(session.state)[0]))
@@ -203,4 +199,4 @@ def _plan(device, shots):
     session = _session(device, 2)
     commit(session, ("coins", 3), ("next",), ("coins",), ("next",), ("plan", 1))
     commit(session, ("register", 0, "0011"))
-    shots.one("shop-plan-earlier", play.Play(session))
+    shots.one("shop-plan-earlier", Table(session))

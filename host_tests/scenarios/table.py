@@ -433,9 +433,7 @@ async def test_back_to_a_line_of_the_history(device):
     assert session.state == last and session.redos == 0
     await device.press("b", "down", "down", "c")
     assert t("history.here") in device.text  # the last event is "next", which has no line
-    from toychest.core.session import at_once
-
-    at_once(session.going(session.depth - 1))
+    session.go(session.depth - 1)
     device.app.redraw()
     await device.press("a", "b", "down", "down", "c")
     assert t("history.here") not in device.text  # there is nothing after it
@@ -481,9 +479,7 @@ async def test_undo_ends_where_nothing_can_be_read(device):
     assert t("history") in device.text and "> " in device.text
     await device.press("a")
     floor = session.journal.base
-    from toychest.core.session import at_once
-
-    at_once(session.going(floor))
+    session.go(floor)
     device.app.redraw()
     await device.settle()
     await device.press("a")
@@ -666,7 +662,6 @@ async def test_two_games_of_which_one_is_damaged(device):
     class Coins:
         VERSION = 1
         DICE = False
-        NEEDS = ""
 
         def start(self):
             return {"coins": 0}
@@ -683,13 +678,13 @@ async def test_two_games_of_which_one_is_damaged(device):
         def is_over(self, state):
             return False
 
-        def Play(self, session):
+        def Table(self, session):
             return Message("Coins", str(session.state["coins"]))
 
     session = await start_game(device)
     games.GAMES = ("toss_your_cookies", "coins")
-    load = games._load
-    games._load = lambda path: Coins() if path.startswith("games.coins") else load(path)
+    load = games._import
+    games._import = lambda path: Coins() if path.startswith("coins") else load(path)
     coins = device.app.session("coins")
     coins.new()
     for i in range(100):

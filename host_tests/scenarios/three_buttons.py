@@ -4,7 +4,6 @@ import sys
 from random import getrandbits, seed
 
 import device as harness
-import toychest
 import world
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
@@ -129,9 +128,7 @@ async def test_every_screen_behind_more(device):
     for i in range(30):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
         session.commit("next")
-    from toychest.core.session import at_once
-
-    at_once(session.going(session.depth - 2))
+    session.go(session.depth - 2)
     device.app.redraw()
     for label, inside in (
         ("toss.deck", "toss.deck"), ("statistics", "dice.action"), ("history", "history"),
@@ -500,34 +497,6 @@ async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
         assert t("error.flash") in device.text
         await device.press("c")
         assert t("home.resume") in device.text
-
-
-class Needy(Screen):
-    """Needs a module for its page once OK is pressed."""
-
-    ok = False
-    there = ()  # whether it is there, at each page since then
-
-    def parts(self):
-        return ("core.countdown",) if self.ok else ()
-
-    def page(self):
-        if self.ok:
-            self.there += ("toychest.core.countdown" in sys.modules,)
-        return Page("needy", Sentence("needy"), action="hold", ok="tap", moves=t("change"))
-
-    def on_intent(self, intent):
-        self.ok = True
-
-
-async def test_what_a_page_needs_after_a_tap_is_loaded_before_it(device):
-    await start_game(device)
-    toychest.drop("toychest.core.countdown")
-    screen = Needy()
-    device.app.open(screen)
-    await device.settle()
-    await device.press("c")
-    assert screen.there and all(screen.there), screen.there
 
 
 async def test_a_screen_that_fails_gives_way_to_the_error_page(device):

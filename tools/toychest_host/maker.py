@@ -39,12 +39,6 @@ def flash(
         float,
         typer.Option(metavar="SECONDS", help="How long to wait for the first picture; 0: not."),
     ] = 30,
-    lines: Annotated[
-        bool,
-        typer.Option(
-            "--lines", help="Tracebacks tell line numbers and all names; that takes 7 kB of memory."
-        ),
-    ] = False,
 ) -> None:
     """Put the firmware on a box, or a newer one; games and settings stay.
 
@@ -57,7 +51,7 @@ def flash(
     toychest flash --board badger2040
     toychest flash --port /dev/ttyACM1
     """
-    files = build.compiled(board, lines)
+    files = build.compiled(board)
     with device.box(port, console.warn, fresh=True) as box:
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
             done = flashing.flash(box, files, advance)

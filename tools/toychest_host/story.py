@@ -22,8 +22,8 @@ firmware.prepare()
 from toychest import games, lang  # noqa: E402
 from toychest.core import repair  # noqa: E402
 from toychest.core.journal import Journal  # noqa: E402
-from toychest.core.records import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
-from toychest.core.session import Session, at_once  # noqa: E402
+from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
+from toychest.core.session import Session  # noqa: E402
 from toychest.core.settings import Settings  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
@@ -95,7 +95,7 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 def games_in(saves: Saves) -> list[str]:
     """The games of which there is a save."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
-    return [name for name in games.GAMES if name in saves or name in found]
+    return [name for name in games.GAMES if name in found]
 
 
 def choose(saves: Saves, game: str | None) -> str:
@@ -118,7 +118,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
     """Tell a game. language: code, None for that of the box. previous: the game before the one
     in progress, as long as the box keeps it. Raises Problem.
     """
-    rules = games.load(game, "rules")
+    rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
             target = Path(folder, path)
@@ -151,9 +151,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
     """A session on what can be read of a game; the files in `folder` may change."""
-    if Path(folder, game).exists() or Path(folder, "games", game + ".new").exists():
-        if at_once(repair.finish(folder, game, rules)):
-            story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
+    repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
         raise Problem(
@@ -161,9 +159,9 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
             "this folder."
         )
     if session.trouble == OLDER:
-        at_once(repair.rebuild(session))
+        repair.rebuild(session)
     if session.trouble == DAMAGED:
-        at_once(repair.salvage(session))
+        repair.salvage(session)
         story.warnings.append(f"The save of {game} is damaged: this is what can be read of it.")
     return session
 
@@ -176,7 +174,7 @@ def _stand_on_previous(session: Session) -> None:
     session.state = None
     for page in reversed(pages):
         try:
-            state = at_once(page.state())
+            state = page.state()
         except Unreadable:
             continue
         repair.stand_on(journal, number, page)

@@ -4,7 +4,7 @@
 
 A flash of so many blocks, FIRMWARE bytes of it taken, and one game of each kind, played on to
 so many events (counted up). Prints a JSON line for each game and number: what `told` says.
-Counts repeat; times are this machine's.
+All of it repeats.
 """
 
 import gc
@@ -12,7 +12,6 @@ import json
 import os
 import random
 import sys
-import time
 
 import bank
 import cuts
@@ -20,7 +19,7 @@ from run import Disk
 
 from toychest.core import files
 from toychest.core.journal import Journal
-from toychest.core.session import Session, at_once
+from toychest.core.session import Session
 
 
 class Longer(cuts.Toss):
@@ -54,8 +53,6 @@ class Game:
         self._erases = self._programs = 0
         self._costs = {}  # (erases, programs) of a commit: how often
         self._calm = [0, 0, 0]  # how often, erases, programs
-        self._commit_us = []
-        self._undo_us = []
 
     def _open(self):
         journal = Journal(self._disk.base + "/save/games/" + self._game.name, 1)
@@ -72,26 +69,22 @@ class Game:
 
     def _counted(self, action):
         erases, programs = self._flash.erases, self._flash.programs
-        start = time.ticks_us()
         action()
-        spent = time.ticks_diff(time.ticks_us(), start)
         erases, programs = self._flash.erases - erases, self._flash.programs - programs
         self._erases += erases
         self._programs += programs
-        return erases, programs, spent
+        return erases, programs
 
     def play_to(self, depth):
         """Play until so many events count."""
         session = self._session
         while session.depth < depth:
             event = self._game.some_event(session.state)
-            erases, programs, spent = self._counted(lambda event=event: session.commit(*event))
+            erases, programs = self._counted(lambda event=event: session.commit(*event))
             key = "%d %d" % (erases, programs)
             self._costs[key] = self._costs.get(key, 0) + 1
-            if len(self._commit_us) < 2000:
-                self._commit_us.append(spent)
             # A picture is drawn after each event, and a moment without a press follows.
-            erases, programs, _ = self._counted(session.calm)
+            erases, programs = self._counted(session.calm)
             self._calm[0] += erases + programs > 0
             self._calm[1] += erases
             self._calm[2] += programs
@@ -105,23 +98,6 @@ class Game:
             path = folder + "/" + name
             sizes[name] = files.size(path if name.endswith(".log") else path + "/tail")
         used = self._used()
-        disk.off()
-        gc.collect()
-        start = time.ticks_us()
-        disk.on()
-        mounted = time.ticks_us()
-        self._session = self._open()
-        opened = time.ticks_us()
-        undo = []
-        before = self._flash.snapshot()
-        for _ in range(30):
-            start_undo = time.ticks_us()
-            at_once(self._session.going(self._session.depth - 1))
-            undo.append(time.ticks_diff(time.ticks_us(), start_undo))
-        disk.off()
-        self._flash.restore(before)
-        disk.on()
-        self._session = self._open()
         return {
             "game": self._game.name,
             "events": self._session.depth,
@@ -135,10 +111,6 @@ class Game:
             "firmware": self._firmware,
             "sizes": sizes,
             "state": len(json.dumps(self._session.state, separators=(",", ":"))),
-            "mount_us": time.ticks_diff(mounted, start),
-            "open_us": time.ticks_diff(opened, mounted),
-            "commit_us": sorted(self._commit_us),
-            "undo_us": sorted(undo),
         }
 
 

@@ -11,7 +11,6 @@ from the seed of a round, so a round can be repeated; its kind is the seed's rem
     open(path, mode)
 """
 
-import json
 import random
 from hashlib import sha256
 
@@ -20,8 +19,8 @@ from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
 from toychest.core.journal import Journal
-from toychest.core.records import DAMAGED
-from toychest.core.session import NotSaved, Session, at_once
+from toychest.core.journal_format import DAMAGED
+from toychest.core.session import NotSaved, Session
 from toychest.core.settings import Settings
 from toychest.games.toss_your_cookies import rules as toss
 
@@ -164,12 +163,8 @@ def perform(session, step):
         session.commit(*step[1])
     elif kind == "calm":
         session.calm(step[1])
-    elif step[1] == session.depth - 1:
-        at_once(session.going(session.depth - 1))
-    elif step[1] == session.depth + 1:
-        at_once(session.going(session.depth + 1))
     else:
-        at_once(session.going(step[1]))
+        session.go(step[1])
 
 
 def look(session):
@@ -200,10 +195,9 @@ class Torture:
     the operation or in how it was cut off. kinds: how many were made in each kind of round.
     """
 
-    def __init__(self, make_disk, saves_of_old):
-        """make_disk(blocks) -> disk. saves_of_old: folder of saves of the first version."""
+    def __init__(self, make_disk):
+        """make_disk(blocks) -> disk."""
         self._make_disk = make_disk
-        self._saves_of_old = saves_of_old
         self._keys = set()
         self.cuts = 0
         self.kinds = {}
@@ -225,7 +219,6 @@ class Torture:
             ("one long game, Toss", lambda: self._long(Toss)),
             ("one long game, bank", lambda: self._long(Bank)),
             ("a repair", self._repair),
-            ("a save of the first version", self._old),
             ("settings and seed", self._small),
         )
         kind, play = kinds[seed % len(kinds)]
@@ -257,16 +250,9 @@ class Torture:
     def _open(self, game):
         """A session as a start of the firmware opens it."""
         saves = self.disk.base + "/save"
-        if self._waits(game):
-            at_once(repair.finish(saves, game.name, game.rules))
+        repair.finish(saves, game.name)
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
         return Session(game.rules, journal, self._clock)
-
-    def _waits(self, game):
-        saves = self.disk.base + "/save"
-        return files.exists(saves + "/" + game.name) or files.exists(
-            saves + "/games/" + game.name + ".new"
-        )
 
     def _restart(self):
         """Let the power go, and come back."""
@@ -470,7 +456,7 @@ class Torture:
         def salvaged():
             session = self._open(game)
             if session.trouble == DAMAGED:
-                at_once(repair.salvage(session))
+                repair.salvage(session)
             return session
 
         def readable(session):
@@ -481,7 +467,7 @@ class Torture:
 
         def prepare():
             session = salvaged()
-            return lambda: at_once(repair.rebuild(session))
+            return lambda: repair.rebuild(session)
 
         def read():
             return readable(salvaged())
@@ -489,7 +475,7 @@ class Torture:
         def follow(reading):
             session = salvaged()
             if session.trouble is not None:
-                at_once(repair.rebuild(session))
+                repair.rebuild(session)
             self._want(readable(session), (reading,), "written anew")
             event = game.some_event(session.state)
             if event:
@@ -503,44 +489,6 @@ class Torture:
         if reading[0] is None:
             return  # nothing left to repair
         self._want(reading[0], model.states + model.before, "salvaged")
-        self._fork(prepare, reading, reading, read, follow, thorough=False)
-
-    def _old(self):
-        """A save of the first version is taken over."""
-        folder = self._saves_of_old + "/" + random.choice(("short", "long", "undone"))
-        with open(folder + "/expected.json") as file:
-            wanted = json.loads(file.read())
-        events = [event[1:] for event in wanted["history"]][::-1]
-        saves = self.disk.base + "/save"
-        files.make_folders(saves)
-        for name in (Toss.name, Toss.name + ".0", Toss.name + ".1"):
-            try:
-                with open(folder + "/" + name, "rb") as file:
-                    data = file.read()
-            except OSError:
-                continue
-            with self.disk.open(saves + "/" + name, "wb") as file:
-                file.write(data)
-        self._label = folder
-
-        def prepare():
-            return lambda: at_once(repair.finish(saves, Toss.name, toss))
-
-        def read():
-            return look(self._open(Toss))
-
-        def follow(reading):
-            session = self._open(Toss)
-            if self._waits(Toss):
-                raise Found("not finished")
-            if not files.exists(saves + "/games/" + Toss.name + ".before"):
-                raise Found("the old save is gone")
-            if at_once(session.going(max(1, session.depth - 1))):
-                session.commit(*Toss.some_event(session.state))
-                self._restart()
-                self._want(self._open(Toss).state, (session.state,), "the next step")
-
-        reading = wanted["state"], wanted["depth"], 0, [e[0] for e in events]
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):

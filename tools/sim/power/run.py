@@ -1,10 +1,9 @@
 """Cut the power of a littlefs on MicroPython.
 
-    micropython run.py SEED CUTS SECONDS SAVES IMAGES
+    micropython run.py SEED CUTS SECONDS IMAGES
 
-Rounds from SEED on until there were CUTS different cuts, or for SECONDS (0: no limit). SAVES:
-the folder with saves of the first version. IMAGES: where to write flashes that were found bad.
-Prints a JSON line after each round.
+Rounds from SEED on until there were CUTS different cuts, or for SECONDS (0: no limit). IMAGES:
+where to write flashes that were found bad. Prints a JSON line after each round.
 """
 
 import gc
@@ -66,7 +65,7 @@ class Disk:
             self._device = None
 
 
-def main(seed, count, seconds, saves, images):
+def main(seed, count, seconds, images):
     """Play, and tell."""
 
     def tell(what):
@@ -79,7 +78,7 @@ def main(seed, count, seconds, saves, images):
         print(json.dumps(what))
         gc.collect()
 
-    torture = cuts.Torture(Disk, saves)
+    torture = cuts.Torture(Disk)
     cuts.session(torture, int(seed), int(count), int(seconds), time.time, tell)
 
 

@@ -128,8 +128,10 @@ asyncio.core.ticks = time.ticks_ms
 asyncio.core._io_queue = _VirtualQueue()
 asyncio.ThreadSafeFlag = _Flag
 
+from toychest import boards  # noqa: E402
+
 BOARD = os.getenv("TOYCHEST_BOARD") or "pico_epaper29"
-board = getattr(__import__("toychest.boards." + BOARD).boards, BOARD)
+board = boards.load(BOARD)
 gc.collect()
 _free = gc.mem_free()
 world.panel = world.model(board.PANEL["driver"])
@@ -143,9 +145,9 @@ from toychest.ui import mirror  # noqa: E402
 class _App(app_module.App):
     """The app, with a list of its tasks so that its power can be cut."""
 
-    def __init__(self, board):
+    def __init__(self, board, woken_by):
         self.tasks = []
-        super().__init__(board)
+        super().__init__(board, woken_by)
 
     def start(self, coroutine):
         task = super().start(coroutine)
@@ -229,7 +231,7 @@ class Device:
         board = world.start(BOARD, held)
         board.SAVES = self.saves
         self.panel = world.panel
-        self.app = _App(board)
+        self.app = _App(board, boards.hold_power(board))
         self.app.start(self._run())
         if settle:
             await self.settle()
@@ -315,7 +317,6 @@ class Device:
         for _ in range(3):
             self.app.redraw()
             await self.settle()
-            await self.wait(3_000)  # what is read ahead is there
             self.forget()
             most = max(most, free())
         return most

@@ -4,11 +4,10 @@ import json
 from binascii import hexlify
 
 import world
-from spilt import draw, spilt
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
-from toychest.core.session import Session, at_once
+from toychest.core.session import Session
 
 
 async def in_each_language(device, names, take_all):
@@ -26,7 +25,7 @@ async def in_each_language(device, names, take_all):
 
 def begun(device, name, *setup):
     """The session of a game that has just begun, at 0 s."""
-    rules = games.load(name, "rules")
+    rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
     return session
@@ -49,37 +48,28 @@ class Shots:
     def take(self, name, screen=None):
         app = self.app
         if screen is not None:
-            screen.opened(app)
-            app.stack.append(screen)
-        self.work()
+            app.open(screen)
+        while app.screen.waits:
+            app.screen.meanwhile()  # what is done while the glass is busy
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
-        draw(page, app.canvas, app._footer)
-        overflow = app.canvas.overflow
+        page.draw(app.canvas, app._footer)
         print(json.dumps({
             "name": self.language + "/" + name,
             "text": page.text(app.button_names),
-            "overflow": overflow,
+            "overflow": app.canvas.overflow,
             "frame": hexlify(app.canvas.buffer).decode(),
-            "spilt": spilt(page, app.canvas, app._footer),
         }))
         return app.screen
 
-    def work(self):
-        """Do at once what else would be done in turns."""
-        while self.app._jobs:
-            at_once(self.app._jobs.pop())
-
     def replaced(self, name, session):
         """Take what a new game asks while one is going on, and the home screen then."""
+        app = self.app
         words = games.words(name)
-        at_once(games.beginning(self.app, name, session))
-        self.take(words + "-replace")
-        self.drop()
-        home = self.app.stack[0]
-        home._selected = games.GAMES.index(name)
-        home._looks.clear()
-        self.app.sessions.clear()
+        self.one(words + "-replace", games.setup(name, session))
+        app.stack[0]._selected = games.GAMES.index(name)
+        app._forget_game()
+        app.session(name)  # as it is on flash
         self.take("home-" + words)
 
     def drop(self):
