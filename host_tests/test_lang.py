@@ -139,10 +139,13 @@ def test_a_file_is_kept_in_small_parts_of_whole_lines(code, spoken):
         lang.t(key)
     assert sorted(lang._files) == ["box", "toss"]
     for name, parts in lang._files.items():
+        text = (LANG / code / f"{name}.txt").read_text(encoding="utf-8")
+        few = "".join(part[1:].decode() for part in parts)
+        assert text.startswith(few) and len(few) < len(text)  # as far as it was asked for
+        with pytest.raises(KeyError):
+            lang.t(name + ".nothing")
         assert all(part[:1] == part[-1:] == b"\n" for part in parts)
-        assert "".join(part[1:].decode() for part in parts) == (
-            LANG / code / f"{name}.txt"
-        ).read_text(encoding="utf-8")
+        assert "".join(part[1:].decode() for part in parts) == text
         assert max(map(len, parts)) < 700
 
 

@@ -128,6 +128,13 @@ def state(session: Session) -> dict:
     return session.state
 
 
+def heard(one):
+    """(ms, ms until silence) of each click and tone."""
+    starts = [when for when, sounds in one.tones if sounds]
+    ends = [when for when, sounds in one.tones if not sounds]
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
+
+
 def fingerprint(one):
     """All that came out of a Pico, and what is in its memories."""
     return (
@@ -149,7 +156,7 @@ def test_from_power_on_to_a_new_game(start):
     one.tap("c")
     assert shows(one, "en/home-first")
 
-    # Each press clicks within 10 ms, in the middle of drawing and refreshing too.
+    # Each press clicks within 10 ms, in the middle of drawing and refreshing too; none buzzes.
     one.tones.clear()
     pressed = []
     for i in range(6):
@@ -161,6 +168,9 @@ def test_from_power_on_to_a_new_game(start):
     late = [round(click - press, 1) for click, press in zip(clicks, pressed, strict=True)]
     print("clicks after", late, "ms")
     assert max(late) <= 10
+    lasted = [round(ms, 1) for _, ms in heard(one)]
+    print("clicks last", lasted, "ms")
+    assert all(5 <= ms <= 8 for ms in lasted)
     assert shows(one, "en/home-first")
 
     # What is pressed while the glass changes leads on, in its order; one picture follows.
@@ -356,8 +366,10 @@ def roll_and_toss(one, language, beat):
     pressed = one.now() + 1
     one.tap("c")
     assert shows(one, f"{language}/roll-T-1")
-    click = next(when for when, sounds in one.tones if sounds)
-    print(f"click {click - pressed:.1f} ms, picture sent {one.refreshes[-1][0] - pressed:.1f} ms")
+    click, lasted = heard(one)[0]
+    picture = one.refreshes[-1][0]
+    print(f"click {click - pressed:.1f} ms, picture sent {picture - pressed:.1f} ms")
+    assert 5 <= lasted <= 8
     assert click - pressed <= 10
 
     one.run(500)
@@ -365,7 +377,8 @@ def roll_and_toss(one, language, beat):
     seen = len(one.refreshes)
     one.press("c")
     one.run(6 * beat + 2000)
-    tones = [when for when, sounds in one.tones if sounds][1:]  # the first is the click
+    sounds = heard(one)[1:]  # the first is the click
+    tones = [when for when, _ in sounds]
     pictures = list(zip(one.refreshes, one.shown, strict=True))[seen:]
     ready, *words, after = pictures
     assert rows(ready[1][1]) == approved(f"{language}/count-ready")
@@ -374,6 +387,9 @@ def roll_and_toss(one, language, beat):
     lead = [round(tone - word[0][0], 1) for tone, word in zip(tones, words, strict=True)]
     print(f"tones off the beat of {beat} ms by {late} ms; pictures sent {lead} ms before")
     assert max(map(abs, late)) <= 3
+    lasted = [round(ms, 1) for _, ms in sounds]
+    print("tones last", lasted, "ms")
+    assert all(abs(ms - due) <= 2 for ms, due in zip(lasted, (140, 140, 140, 500), strict=True))
     for i, (tone, (_, (done, glass))) in enumerate(zip(tones, words, strict=True)):
         assert done <= tone
         assert rows(glass) == approved(f"{language}/count-{i + 1}")

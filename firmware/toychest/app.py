@@ -124,13 +124,12 @@ class App:
 
     def _listen(self):
         """Have what the first picture does not need: sound, buttons, dice."""
-        from toychest.core import entropy
+        from toychest.core import entropy, session  # noqa: F401 (which stays: each game needs it)
         from toychest.drivers.buttons import Buttons
         from toychest.drivers.buzzer import Buzzer
 
         board = self.board
         self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
-        self.start(self.buzzer.run())
         repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
         self.buttons = Buttons(
             boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
@@ -300,7 +299,8 @@ class App:
             if kind == "long":
                 intent = self._long_intents.get(button)
             else:
-                self.buzzer.end_click()
+                if kind != PRESS:  # which clicked by itself
+                    self.buzzer.click()
                 intent = self._intents[button]
             self.slip = False
             if intent == "ok" and self.ok_us is not None:

@@ -350,7 +350,7 @@ async def test_opening_another_game_drops_the_last_one(device):
 
 
 async def test_the_first_picture_reads_no_game(device):
-    """It shows what was kept when the table was left; while the glass is busy, that is put right."""
+    """It shows what was kept when the table was left; that is put right while the glass is busy."""
     session = await start(device)
     session.commit("roll", "S", "1")
     device.app.home()

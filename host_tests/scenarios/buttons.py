@@ -13,6 +13,8 @@ from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons
 from toychest.lang import t
 from toychest.ui.fonts import Font
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page, Sentence
 from worn_switch import chatter
 
 
@@ -254,6 +256,69 @@ async def test_a_click_within_ten_milliseconds(device):
     assert blocked[0] > 1000 and not late, (blocked, late)
 
 
+class Busy(Screen):
+    """Each press keeps the program busy for 300 ms, without a turn of the loop."""
+
+    def page(self):
+        return Page("x", Sentence("busy"), ok="OK")
+
+    def on_intent(self, intent):
+        harness.spend(300)
+
+
+def sounds(device):
+    """(ms, Hz at first, ms until silence) of each click and tone that was heard."""
+    found = []
+    start = None
+    for at, hertz, duty in device.host.tones:
+        if start is None and duty:
+            start, pitch = at, hertz
+        elif start is not None and not duty:
+            found.append((start, pitch, at - start))
+            start = None
+    assert start is None, device.host.tones
+    return found
+
+
+async def test_a_click_ends_while_the_program_is_busy(device):
+    """The one that begins the work, and those that come in the middle of it."""
+    await boot(device)
+    device.app.open(Busy())
+    await device.settle()
+    device.host.tones.clear()
+    start = device.now()
+    for ms, name in ((10, "c"), (100, "up"), (210, "c")):
+        tap_in(ms, name, hold=50)
+    await device.wait(1500)
+    clicks = sounds(device)
+    assert [hertz for _, hertz, _ in clicks] == [2400] * 3, clicks
+    for (at, _, lasted), pressed in zip(clicks, (10, 100, 210)):  # noqa: B905 (MicroPython)
+        assert at - start - pressed < 1 and abs(lasted - 6) < 1, clicks
+
+
+async def test_a_click_cuts_no_tone_and_a_tone_replaces_another(device):
+    await boot(device)
+    buzzer = device.app.buzzer
+    device.app.open(Busy())
+    await device.settle()
+    device.host.tones.clear()
+    buzzer.tone(440, 200)
+    assert buzzer.sounds
+    tap_in(50, "up")
+    await device.wait(1500)
+    assert [sound[1:] for sound in sounds(device)] == [(440, 200)], device.host.tones
+    assert not buzzer.sounds
+    device.host.tones.clear()
+    buzzer.tone(440, 200)
+    await device.wait(100)
+    buzzer.tone(550, 200)
+    await device.wait(500)
+    assert [tone[1] for tone in device.host.tones if tone[2]][-1] == 550
+    assert [sound[1:] for sound in sounds(device)] == [(440, 300)], device.host.tones
+    await device.tap("up")
+    assert [sound[1:] for sound in sounds(device)][1:] == [(2400, 6)]
+
+
 async def test_presses_during_a_refresh_keep_their_order(device):
     events = await boot(device)
     await device.press("c")  # a new game: a full refresh
@@ -383,19 +448,35 @@ async def test_no_long_press_before_its_press(device):
     await device.wait(60)
 
 
+class Quiet:
+    """A PWM and a timer that are C on a board: they allocate nothing."""
+
+    def duty_u16(self, duty):
+        """Nothing."""
+
+    def freq(self, hertz):
+        """Nothing."""
+
+    def init(self, mode=0, period=0, callback=None, hard=False):
+        """Nothing."""
+
+
 async def test_the_interrupt_allocates_nothing(device):
     await boot(device)
     driver = device.app.buttons
     button = driver._buttons[0]
     buttons.ticks_us = lambda: 12345  # the real one is C; this stand-in computes
     driver._flag = type("Flag", (), {"set": lambda self: None})()
-    device.app.buzzer._pwm = type("Quiet", (), {"duty_u16": lambda self, duty: None})()
+    buzzer = device.app.buzzer
+    buzzer._pwm = Quiet()
+    buzzer._timer = Quiet()
     edge = button.edge
     pin = button._pin
     micropython.heap_lock()
     try:
         edge(pin)
         edge(pin)
+        buzzer._end(buzzer._timer)
     finally:
         micropython.heap_unlock()
     try:  # the test itself can fail

@@ -4,6 +4,7 @@ import world
 from toychest.lang import t
 
 BEAT_TONES = (660, 660, 660, 1320)
+LENGTHS_MS = (140, 140, 140, 500)
 
 
 async def ready(device):
@@ -16,6 +17,13 @@ async def ready(device):
 def beats(device):
     """(ms, Hz, duty) of the countdown's tones."""
     return [tone for tone in device.host.tones if tone[1] in BEAT_TONES and tone[2]]
+
+
+def lengths(device):
+    """How many ms each of the countdown's tones lasted."""
+    heard = device.host.tones
+    starts = [i for i, tone in enumerate(heard) if tone[1] in BEAT_TONES and tone[2]]
+    return [next(at for at, _, duty in heard[i:] if not duty) - heard[i][0] for i in starts]
 
 
 async def count(device, beat_ms):
@@ -34,6 +42,8 @@ async def check(device, beat_ms, expected_ms):
     for i in range(4):
         when = tones[0][0] + i * expected_ms
         assert abs(tones[i][0] - when) <= 5, (beat_ms, tones)
+    for lasted, wanted in zip(lengths(device), LENGTHS_MS):  # noqa: B905 (MicroPython)
+        assert abs(lasted - wanted) <= 1, lengths(device)
     assert tones[3][2] > tones[0][2]  # louder
     words = refreshes[-5:-1]  # the last one is the screen after it
     for i, (start, kind, ms) in enumerate(words):

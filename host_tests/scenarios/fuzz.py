@@ -205,7 +205,8 @@ class Fuzz:
             await self.tell(app._pressed, button, kind, time.ticks_us())
 
     async def tell(self, handler, *press):
-        """Tell the handler until it takes the press, as the driver does; returns what it returns."""
+        """Tell the handler until it takes the press, as the driver does. Returns what it
+        returns."""
         told = handler(*press)
         while told == buttons.AGAIN:
             await asyncio.sleep_ms(5)

@@ -343,34 +343,3 @@ async def test_the_end_of_a_plan(device):
         if len(session.state["majority"][award]) > 1:
             await device.press("c")
     assert t("shop.final") in device.text, device.text
-
-
-async def test_the_map_of_another_shop_is_drawn_anew(device):
-    """Whatever differs, on the same place of the screen: the register, the places, the cards."""
-    from toychest.games.my_toy_shop.screens.drawings import Map
-
-    await device.power_on()
-    canvas = device.app.canvas
-    new = 1, 0, 7, "afkp"
-    places = [(1, 0), (0, 1)]
-    shop = [(0, 1, 7, "aaaa")]
-
-    def drawn(one):
-        for _ in one.draw(canvas, 4, 22, 288, 84):
-            pass
-        return bytes(canvas.buffer)
-
-    maps = [
-        Map(register, cards, card, free, "", "")
-        for register in ([0, 1, 2, 3], [3, 2, 1, 0])
-        for cards in ([], shop)
-        for card in (new, new[:2] + (0, "a"))
-        for free in (places, places[:1])
-    ]
-    for one in maps:
-        for other in maps:
-            canvas.clear()
-            whole = drawn(other)
-            canvas.clear()
-            drawn(one)
-            assert drawn(other) == whole

@@ -155,7 +155,6 @@ SHOP = (
 
 def _plan(device, shots):
     """The shop plan."""
-    app = device.app
     session = _session(device, 2, way=1)
     table = Table(session)
     shots.take("shop-plan-first", table)

@@ -2,8 +2,9 @@
 it lacks.
 
 What a game says stands in a file of its own, named as its keys begin; everything else in box.txt.
-A file has lines of "key = words". It is read when one of its keys is first asked for, and kept as
-it is: a dict of strings would take more than twice the room.
+A file has lines of "key = words". It is read part by part, as far as it is asked for, so what is
+needed first stands first; and it is kept as it is: a dict of strings would take more than twice the
+room.
 """
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
@@ -12,7 +13,7 @@ GAMES = ("toss", "bank", "shop")  # files beside box.txt
 _PART = 512  # bytes: parts of about this size find room in any heap
 _MANY = 48  # words that were said lately
 _folder = __file__[: __file__.rfind("/") + 1]
-_files = {}  # name: its parts, whole lines each
+_files = {}  # name: its parts that were read
 _said = {}  # key: its words, of those that were said lately
 code = None  # of the language in use
 
@@ -52,23 +53,25 @@ def _find(key):
             break
     else:
         name = "box"
-    if name not in _files:
-        _files[name] = _read(name)
+    parts = _files.setdefault(name, [])
     before = b"\n" + key.encode() + b" = "
-    for part in _files[name]:
-        at = part.find(before)
-        if at >= 0:
-            at += len(before)
-            return part[at : part.find(b"\n", at)].decode()
+    at = 0
+    while at < len(parts) or _read_on(name, parts):
+        start = parts[at].find(before)
+        if start >= 0:
+            start += len(before)
+            return parts[at][start : parts[at].find(b"\n", start)].decode()
+        at += 1
     raise KeyError(key)
 
 
-def _read(name):
-    """The parts of a file, a line break before each."""
-    parts = []
+def _read_on(name, parts):
+    """Read the next part of a file: whole lines, with a line break before them. False at its
+    end."""
     with open("%s%s/%s.txt" % (_folder, code, name), "rb") as file:
-        while True:
-            part = b"\n" + file.read(_PART) + file.readline()
-            if part == b"\n":
-                return parts
-            parts.append(part)
+        file.seek(sum([len(part) - 1 for part in parts]))
+        part = b"\n" + file.read(_PART) + file.readline()
+    if len(part) == 1:
+        return False
+    parts.append(part)
+    return True

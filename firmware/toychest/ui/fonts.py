@@ -21,7 +21,7 @@ _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(10)
 _FIRST = const(32)  # the advances begin here, so that an ASCII character is its own place
-_MOST = const(12_000)  # bytes that glyphs may take
+_MOST = const(10_000)  # bytes that glyphs may take
 _EXTRA = const(40)  # bytes that one takes beside its own
 _FIRST_ICON = const(0xE000)
 

@@ -78,7 +78,6 @@ class Taps:
                 self._held.pop(button, None)
                 meanings = app.page().meanings
                 if button in meanings:
-                    app.buzzer.end_click()
                     app.pool.press(pressed_us)
                     tap, hold = meanings[button]
                     self._tap = button, tap
@@ -108,7 +107,7 @@ class Taps:
     def _hold(self, button, intent, screen):
         """A button is held, or still is; True if it wants to know when it still is."""
         if intent in _TURNED:
-            self._app.buzzer.end_click()
+            self._app.buzzer.click()
         elif intent == "action":  # which can be held itself
             self._held[button] = "hold", screen
             self._held_ms = ticks_ms()

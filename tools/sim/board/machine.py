@@ -115,7 +115,7 @@ class ADC:
 
 
 class Timer:
-    """machine.Timer that calls back once. There is one."""
+    """machine.Timer that calls back once."""
 
     ONE_SHOT = 0
     PERIODIC = 1
@@ -125,10 +125,10 @@ class Timer:
 
     def init(self, *, mode, period, callback, hard=False):
         """Start anew; hard makes no difference here."""
-        world.host.alarm(period, lambda: callback(self))
+        world.host.alarm(self, period, lambda: callback(self))
 
     def deinit(self):
-        world.host.alarm(0, None)
+        world.host.alarm(self, 0, None)
 
 
 class _Memory:

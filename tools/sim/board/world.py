@@ -10,8 +10,8 @@ firmware meets this module only through the `machine` module beside it.
     led(on)                   the board's LED
     reset()                   the firmware asked for a reset
     cut()                     the board has no power any more; what runs should not go on
-    alarm(ms, function)       the chip's timer: call function() in so many ms, in place of what it
-                              was to call; None for nothing
+    alarm(timer, ms, function)  one of the chip's timers: call function() in so many ms, in place
+                              of what this timer was to call; None for nothing
     lightsleep(ms)            the chip sleeps; return when `woken` is True, or after so many ms
 """
 
@@ -40,7 +40,7 @@ class Host:
     def cut(self):
         pass
 
-    def alarm(self, ms, function):
+    def alarm(self, timer, ms, function):
         pass
 
     def lightsleep(self, ms):

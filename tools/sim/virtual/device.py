@@ -166,7 +166,7 @@ class Host(world.Host):
         self.lit = False
         self.slept_ms = 0
         self.resets = 0
-        self._timer = None
+        self._timers = {}  # what each was to call last
         self.keep = 40  # of each list
 
     def refresh(self, kind, ms, frame):
@@ -187,14 +187,19 @@ class Host(world.Host):
         self.device.cut()
         raise PowerCut
 
-    def alarm(self, ms, function):
+    def alarm(self, timer, ms, function):
+        last = self._timers.pop(timer, None)
         for entry in _alarms:
-            if entry[2] is self._timer:
+            if entry[2] is last:
                 _alarms.remove(entry)
                 break
-        self._timer = function
         if function is not None:
+            self._timers[timer] = function
             at(ms, function)
+
+    def stop_timers(self):
+        for timer in list(self._timers):
+            self.alarm(timer, 0, None)
 
     def lightsleep(self, ms):
         start = time.now_us
@@ -251,7 +256,7 @@ class Device:
 
     async def stop(self):
         """End the program and the chip's timers, as a reset does."""
-        self.host.alarm(0, None)
+        self.host.stop_timers()
         for task in self.app.tasks:
             task.cancel()
         await asyncio.sleep_ms(0)

@@ -89,8 +89,20 @@ class Host:
         page.cut()
         raise _PowerCut
 
-    def alarm(self, ms, function):
-        pass  # a page that hangs can't be helped from within
+    def __init__(self):
+        self._alarms = {}  # the task of each timer
+
+    def alarm(self, timer, ms, function):
+        """Nothing interrupts Python here: it comes between two turns of the loop."""
+        if timer in self._alarms:
+            self._alarms.pop(timer).cancel()
+        if function is not None:
+            self._alarms[timer] = asyncio.create_task(self._call(timer, ms, function))
+
+    async def _call(self, timer, ms, function):
+        await asyncio.sleep_ms(ms)
+        del self._alarms[timer]  # it is no longer to be cancelled
+        function()
 
     def lightsleep(self, ms):
         pass  # nothing may block here: the firmware waits for the rest of the time by itself

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest.core.dice import roll
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -59,7 +58,7 @@ class Table(GameTable):
 
     def die(self):
         """Roll a die."""
-        return roll(self.app.pool, (1, 2, 3, 4, 5, 6))
+        return self.app.pool.below(6) + 1
 
     def menu(self):
         """Everything but rolling and ending a turn."""
