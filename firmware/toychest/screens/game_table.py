@@ -12,6 +12,7 @@ class GameTable(Screen):
     A game derives from it, with
         game        the name of its package
         phase()     the Phase that its state is in
+        menu()      open what ACTION leads to
     """
 
     flash = True
@@ -20,6 +21,9 @@ class GameTable(Screen):
         self.session = session
 
     def phase(self):
+        raise NotImplementedError
+
+    def menu(self):
         raise NotImplementedError
 
     def page(self):
@@ -32,10 +36,15 @@ class GameTable(Screen):
                 session.go(session.depth - 1)
             else:
                 self.app.home()
-        elif intent == "ok" and self.app.slip:
-            self.app.no()
-        else:
-            self.phase().on_intent(intent)
+        elif intent == "action":
+            self.phase().action()
+        elif intent == "hold":
+            self.phase().hold()
+        elif intent == "ok":
+            if self.app.slip:
+                self.app.no()
+            else:
+                self.phase().ok()
 
     def meanwhile(self):
         self.app.playing(self.game)
@@ -55,7 +64,10 @@ class Phase:
 
     A game's phases derive from it, with
         page() -> widgets.Page
-        on_intent(intent)       "action", "ok", "up", "down", "hold"
+        ok()                    what OK does
+    and may have
+        action()                what ACTION does, in place of the menu
+        hold()                  what it does to hold ACTION down
     """
 
     def __init__(self, table):
@@ -67,5 +79,11 @@ class Phase:
     def page(self):
         raise NotImplementedError
 
-    def on_intent(self, intent):
+    def ok(self):
+        raise NotImplementedError
+
+    def action(self):
+        self.table.menu()
+
+    def hold(self):
         pass

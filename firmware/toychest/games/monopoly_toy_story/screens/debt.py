@@ -27,17 +27,10 @@ class Debt(Phase):
             ok=t("bank.debt.settle") if debts.can_pay(self.state) else t("bank.debt.bankrupt"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            if debts.can_pay(self.state):
-                self.session.commit("settle")
-            else:
-                self._ask()
-
-    def _ask(self):
-        """Is it bankrupt?"""
+    def ok(self):
+        if debts.can_pay(self.state):
+            self.session.commit("settle")
+            return
         reason = rules.refuse(self.state, ("bankrupt",))
         if reason:
             raise Refused(reason)

@@ -19,11 +19,13 @@ _FIRST = (FIRST_BID, 20, 50, 100)
 
 
 class _MustDo(Phase):
-    """ACTION held down opens the deeds: money can be raised."""
+    """Without a menu; ACTION held down opens the deeds: money can be raised."""
 
-    def on_intent(self, intent):
-        if intent == "hold":
-            self.table.deeds()
+    def action(self):
+        pass
+
+    def hold(self):
+        self.table.deeds()
 
 
 class Received(_MustDo):
@@ -43,14 +45,11 @@ class Received(_MustDo):
             note=self.table.name(state["owner"][deed]),
         )
 
-    def on_intent(self, intent):
-        deed = self.state["received"][0]
-        if intent == "ok":
-            self.session.commit("lift", deed)
-        elif intent == "action":
-            self.session.commit("keep", deed)
-        else:
-            super().on_intent(intent)
+    def ok(self):
+        self.session.commit("lift", self.state["received"][0])
+
+    def action(self):
+        self.session.commit("keep", self.state["received"][0])
 
 
 class Place(_MustDo):
@@ -63,11 +62,8 @@ class Place(_MustDo):
             back=t("undo"), ok=t("choose"),
         )
 
-    def on_intent(self, intent):
-        if intent == "ok":
-            self.app.open(Chooser("bank.place", self._rows))
-        else:
-            super().on_intent(intent)
+    def ok(self):
+        self.app.open(Chooser("bank.place", self._rows))
 
     def _rows(self):
         return [
@@ -100,14 +96,12 @@ class Auction(_MustDo):
             back=t("undo"), action=t("bank.gone"), ok=t("bank.bid"),
         )
 
-    def on_intent(self, intent):
-        if intent == "ok":
-            self.app.open(pick(
-                self.app, self.state, "bank.who_bids", self._bid, self.state["auction"][1]))
-        elif intent == "action":
-            self.session.commit("gone")
-        else:
-            super().on_intent(intent)
+    def ok(self):
+        self.app.open(pick(
+            self.app, self.state, "bank.who_bids", self._bid, self.state["auction"][1]))
+
+    def action(self):
+        self.session.commit("gone")
 
     def _bid(self, seat):
         """Ask by how much a Toy outbids the others."""
@@ -140,11 +134,8 @@ class Queue(_MustDo):
             back=t("undo"), ok=t("bank.auction"),
         )
 
-    def on_intent(self, intent):
-        if intent == "ok":
-            self.session.commit("auction", self.state["queue"][0])
-        else:
-            super().on_intent(intent)
+    def ok(self):
+        self.session.commit("auction", self.state["queue"][0])
 
 
 PHASES = {"received": Received, "place": Place, "auction": Auction, "queue": Queue}

@@ -20,8 +20,5 @@ class Order(Phase):
             back=self.table.back(), action=t("more"), ok=t("bank.both"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.session.commit("order", self.table.die(), self.table.die())
+    def ok(self):
+        self.session.commit("order", self.table.die(), self.table.die())

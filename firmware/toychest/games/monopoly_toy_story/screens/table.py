@@ -116,18 +116,16 @@ class Turn(Phase):
             return ""
         return brief(rules.describe(self.state, last, self.app.player), room)
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "hold":
-            self.table.go()
-        elif intent == "ok":
-            if self.state["phase"] != READY:
-                self.session.commit("next")
-            elif self._in_jail():
-                self.session.commit("leave", "pay")
-            else:
-                self.session.commit("roll", self.table.die())
+    def ok(self):
+        if self.state["phase"] != READY:
+            self.session.commit("next")
+        elif self._in_jail():
+            self.session.commit("leave", "pay")
+        else:
+            self.session.commit("roll", self.table.die())
+
+    def hold(self):
+        self.table.go()
 
 
 class Rolled(Turn):

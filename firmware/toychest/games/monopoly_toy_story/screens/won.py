@@ -17,8 +17,5 @@ class Won(Phase):
             back=t("undo"), action=t("more"), ok=t("new_game"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.table.new_game()
+    def ok(self):
+        self.table.new_game()

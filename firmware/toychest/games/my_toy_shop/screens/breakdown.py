@@ -51,9 +51,11 @@ class Due(Phase):
     def _award(self):
         return plan.due(self.state)[0]
 
-    def on_intent(self, intent):
-        if intent == "ok":
-            self.session.commit("claim", self._award())
+    def ok(self):
+        self.session.commit("claim", self._award())
+
+    def action(self):
+        pass
 
 
 class Breakdown(Phase):
@@ -70,11 +72,8 @@ class Breakdown(Phase):
             back=t("undo"), action=t("more"), ok=t("next"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.session.commit("next")
+    def ok(self):
+        self.session.commit("next")
 
 
 def _cards(state):

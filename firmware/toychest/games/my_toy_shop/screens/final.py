@@ -28,11 +28,8 @@ class Final(Phase):
             back=t("undo"), action=t("more"), ok=t("new_game"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.table.new_game()
+    def ok(self):
+        self.table.new_game()
 
 
 class Majorities(Phase):
@@ -59,15 +56,12 @@ class Majorities(Phase):
             ok=t("choose") if seats is None else t("ok") if seats else t("shop.majority.none"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            seats = self._found()
-            if seats is None:
-                self.app.open(Majority(self.session))
-            else:
-                give(self.app, self.session, seats)
+    def ok(self):
+        seats = self._found()
+        if seats is None:
+            self.app.open(Majority(self.session))
+        else:
+            give(self.app, self.session, seats)
 
 
 def give(app, session, seats):

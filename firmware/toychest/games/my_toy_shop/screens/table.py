@@ -67,11 +67,8 @@ class Take(Phase):
             return "shop.register.enter"
         return "shop.card.earlier" if plan.not_laid(state, state["turn"]) else "shop.card.enter"
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.app.open(self._taking())
+    def ok(self):
+        self.app.open(self._taking())
 
     def _taking(self):
         turn = self.state["turn"]
@@ -107,8 +104,5 @@ class Counted(Phase):
             back=t("undo"), action=t("more") if state["plan"] else t("shop.award"), ok=t("next"),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            self.session.commit("next")
+    def ok(self):
+        self.session.commit("next")

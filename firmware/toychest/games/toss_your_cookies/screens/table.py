@@ -64,16 +64,14 @@ class Ready(Phase):
             back=self.table.back(), action=t("more"), ok=t("toss.roll"), note=self.table.round(),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "hold":
-            self.table.call_win()
-        elif intent == "ok":
-            actions, numbers = self.state["faces"]
-            pool = self.app.pool
-            action = dice.roll(pool, actions)
-            self.session.commit("roll", action, dice.roll(pool, numbers))
+    def ok(self):
+        actions, numbers = self.state["faces"]
+        pool = self.app.pool
+        action = dice.roll(pool, actions)
+        self.session.commit("roll", action, dice.roll(pool, numbers))
+
+    def hold(self):
+        self.table.call_win()
 
 
 class Rolled(Phase):
@@ -81,12 +79,15 @@ class Rolled(Phase):
 
     def page(self):
         state = self.state
-        tossing = state["roll"][0] == rules.TOSS and not state["tossed"]
         return Page(
             self.app.player(state["turn"]), self._after_toss() if state["tossed"] else self._roll(),
-            back=t("undo"), action=t("more"), ok=t("toss.now") if tossing else t("next"),
+            back=t("undo"), action=t("more"), ok=t("toss.now") if self._tossing() else t("next"),
             note=t("toss.roll_number", state["rolls"]),
         )
+
+    def _tossing(self):
+        """Whether the cards of a toss are still to fly."""
+        return self.state["roll"][0] == rules.TOSS and not self.state["tossed"]
 
     def _roll(self):
         action, number = self.state["roll"]
@@ -102,14 +103,11 @@ class Rolled(Phase):
             return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
         return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))
 
-    def on_intent(self, intent):
-        state = self.state
-        if intent == "action":
-            self.table.menu()
-        elif intent == "hold":
-            self.table.call_win()
-        elif intent == "ok":
-            if state["roll"][0] == rules.TOSS and not state["tossed"]:
-                self.table.count()
-            else:
-                self.session.commit("next")
+    def ok(self):
+        if self._tossing():
+            self.table.count()
+        else:
+            self.session.commit("next")
+
+    def hold(self):
+        self.table.call_win()

@@ -25,14 +25,11 @@ class Won(Phase):
             note=self.table.round(),
         )
 
-    def on_intent(self, intent):
-        if intent == "action":
-            self.table.menu()
-        elif intent == "ok":
-            if self.state["best_of"] > 1:
-                self.app.open(Tally(self.table))
-            else:
-                self.table.new_game()
+    def ok(self):
+        if self.state["best_of"] > 1:
+            self.app.open(Tally(self.table))
+        else:
+            self.table.new_game()
 
 
 class Tally(Screen):
