@@ -1,6 +1,7 @@
 """Settings survive, and survive damage."""
 
 import json
+from binascii import crc32
 
 import pytest
 
@@ -10,6 +11,12 @@ from toychest.core.settings import DEFAULTS, Settings
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "settings.json"
+
+
+def write(path, values):
+    """Save a document as it is on flash."""
+    document = json.dumps(values).encode()
+    path.write_bytes(document + b"\n%08x" % crc32(document))
 
 
 def test_first_start(path):
@@ -68,8 +75,8 @@ def test_the_newer_copy_counts(tmp_path, which):
 
 
 def test_settings_of_another_version(tmp_path):
-    """Those of the first version are taken over; what a newer one saved is not lost."""
-    (tmp_path / "settings.json").write_text(json.dumps({"beat": 900, "colour": "red"}))
+    """What a newer one saved is not lost."""
+    write(tmp_path / "settings.json", {"beat": 900, "colour": "red", "changes": 3})
     settings = Settings(str(tmp_path))
     assert settings["beat"] == 900 and settings["sound"] == DEFAULTS["sound"]
     settings["beat"] = 1000
@@ -78,9 +85,9 @@ def test_settings_of_another_version(tmp_path):
         assert saved["colour"] == "red" and saved["beat"] == 1000
 
 
-@pytest.mark.parametrize("content", ["[]", "null", '"x"', "7"])
+@pytest.mark.parametrize("content", [[], None, "x", 7])
 def test_another_document_is_not_taken(path, content):
-    path.write_text(content)
+    write(path, content)
     assert Settings(str(path.parent))["beat"] == DEFAULTS["beat"]
 
 
@@ -89,16 +96,17 @@ def test_another_document_is_not_taken(path, content):
     [
         {"sound": 7}, {"sound": True, "names": [1] * 8}, {"beat": 100000}, {"beat": 1},
         {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"dice": []},
+        {"lines": []}, {"lines": {"toss_your_cookies": 3}}, {"lines": {"x": ["on"]}},
     ],
 )
 def test_no_value_that_a_screen_could_not_have_made(path, odd):
-    path.write_text(json.dumps(odd))
+    write(path, odd)
     settings = Settings(str(path.parent))
     assert settings["sound"] in (0, 1, 2)
     assert all(isinstance(name, str) and len(name) <= 8 for name in settings["names"])
     assert settings["beat"] == DEFAULTS["beat"]
     assert settings["mirror"] is False
-    assert settings["dice"] == {}
+    assert settings["dice"] == settings["lines"] == {}
 
 
 def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):

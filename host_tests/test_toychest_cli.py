@@ -15,6 +15,7 @@ import subprocess
 import sys
 import types
 import zipfile
+from binascii import crc32
 from pathlib import Path
 
 import littlefs
@@ -44,7 +45,8 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
     now = 0
     (saves / "games").mkdir(parents=True)
     names = ["Ann", "Bo", "", "", "", "", "", ""]
-    (saves / "settings.json").write_text(json.dumps({"language": language, "names": names}))
+    document = json.dumps({"language": language, "names": names}).encode()
+    (saves / "settings.json").write_bytes(document + b"\n%08x" % crc32(document))
     (saves / "seed").write_bytes(bytes(range(32)))
     journal = Journal(str(saves / "games" / GAME), rules.VERSION)
     session = Session(rules, journal, lambda: now)

@@ -424,24 +424,24 @@ class App:
         """Pictures follow where the presses led, for ever."""
         while True:
             try:
-                if not self.panel.asleep:
-                    await self.panel.start()  # at first, while the home screen is made
-                await self._changed.wait()
-                if self._tired:
-                    self._changed.clear()
-                    await self.panel.sleep()
-                else:
-                    await self._paint_once()
-            except self.panel.Stuck:
-                await self._panel_stuck()
+                await self._paint_once()
             except Exception as error:
-                sys.print_exception(error)
+                self._not_painted(error)
                 self.idle.set()  # nobody shall wait for it
+                self._meanwhile()
+                self._tired = False
                 await asyncio.sleep_ms(_RETRY_MS)
                 self._changed.set()
 
     async def _paint_once(self):
+        """Wait for what is to be seen, and show it."""
+        if not self.panel.asleep:
+            await self.panel.start()  # at first, while the home screen is made
+        await self._changed.wait()
         self._changed.clear()
+        if self._tired:
+            await self.panel.sleep()
+            return
         self._draw()
         self._drawn = self.screen
         full = self._flash
@@ -451,7 +451,7 @@ class App:
         if self._stuck:
             self._stuck = False
             self._led.value(0)
-            mirror.say(t("panel.back"))
+            self._say_aloud("panel.back")
         if not self._greeted:
             self._greeted = True
             # `toychest flash` waits for it.
@@ -484,17 +484,21 @@ class App:
             self._session.calm()
         self.attempt(screen.meanwhile)
 
-    async def _panel_stuck(self):
-        """Say that the panel does not answer, and try again with a reset a little later."""
-        if not self._stuck:
+    def _not_painted(self, error):
+        """Say that the panel does not answer, once; what else went wrong is for the console."""
+        if not isinstance(error, self.panel.Stuck):
+            sys.print_exception(error)
+        elif not self._stuck:
             self._stuck = True
             self._led.value(1)
-            mirror.say(t("panel.stuck"))
-        self.idle.set()  # nobody shall wait for a dead panel
-        self._meanwhile()
-        self._tired = False
-        await asyncio.sleep_ms(_RETRY_MS)
-        self._changed.set()
+            self._say_aloud("panel.stuck")
+
+    def _say_aloud(self, key):
+        """Tell the mirror, if it can be told."""
+        try:
+            mirror.say(t(key))
+        except Exception as error:
+            sys.print_exception(error)
 
 
 class Oops(Screen):

@@ -7,7 +7,7 @@ from toychest.games.monopoly_toy_story.screens import amount, setup, trade
 from toychest.games.monopoly_toy_story.screens.deed import Deed
 from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
 from toychest.games.monopoly_toy_story.screens.deed_list import DeedList
-from toychest.games.monopoly_toy_story.screens.menu import Menu
+from toychest.games.monopoly_toy_story.screens.menu import TableMenu
 from toychest.games.monopoly_toy_story.screens.payment import Payment
 from toychest.games.monopoly_toy_story.screens.table import Table
 from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
@@ -91,7 +91,7 @@ def _language(device, shots):
     app.settings._values["names"] = NAMES
 
     # The menu and what it leads to
-    rows = Menu(table)
+    rows = TableMenu(table)
     shots.take("bank-menu", rows)
     for selected in range(3, len(rows._rows()), 3):
         rows.selected = selected
@@ -111,13 +111,13 @@ def _language(device, shots):
         commit(session, ("roll", 1), ("next",))
     shots.take("bank-in-jail")
     commit(session, ("card", session.state["turn"], 1))
-    shots.one("bank-jail-menu", Menu(table))
+    shots.one("bank-jail-menu", TableMenu(table))
     commit(session, ("leave", "card"))
 
     # Debts
     commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("bank-debt")
-    shots.one("bank-debt-menu", Menu(table))
+    shots.one("bank-debt-menu", TableMenu(table))
     table.on_intent("ok")
     shots.take("bank-bankrupt-sure")
     shots.drop()

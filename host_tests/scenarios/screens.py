@@ -141,8 +141,8 @@ async def _language(device, language):
     app.battery_low = True
     shots.take("ready-battery-low")
     app.battery_low = False
-    shots.one("more", menu.Menu(table))
-    more = menu.Menu(table)
+    shots.one("more", menu.TableMenu(table))
+    more = menu.TableMenu(table)
     more.selected = 7
     session.go(session.depth - 1)
     shots.one("more-end", more)
@@ -173,7 +173,7 @@ async def _language(device, language):
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
     shots.one("history-long", History(session, rules.status(session.state)))
     device.app.settings._values["names"] = list(NAMES)
-    shots.one("more-won", menu.Menu(table))
+    shots.one("more-won", menu.TableMenu(table))
     shots.one("next-round", players.NextRound(session))
     shots.one("history-won", History(session, rules.status(session.state)))
     commit(session, ("round", 2), ("win", 2))

@@ -7,7 +7,7 @@ from toychest.games.my_toy_shop.screens import final, setup, statistics
 from toychest.games.my_toy_shop.screens.enter_card import EnterCard
 from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
 from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
-from toychest.games.my_toy_shop.screens.menu import Menu
+from toychest.games.my_toy_shop.screens.menu import TableMenu
 from toychest.games.my_toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
@@ -75,16 +75,16 @@ def _language(device, shots):
     shots.take("shop-paid-1")
     commit(session, ("next",), ("coins",) + MOST)
     shots.take("shop-paid-4")
-    rows = Menu(table)
+    rows = TableMenu(table)
     shots.take("shop-menu", rows)
     rows.selected = 4
     shots.take("shop-menu-4")
     shots.drop()
     commit(session, ("claim", 1), ("claim", 3))
-    shots.one("shop-menu-claimed", Menu(table))
+    shots.one("shop-menu-claimed", TableMenu(table))
     commit(session, ("next",))
     shots.take("shop-table")
-    shots.one("shop-menu-table", Menu(table))
+    shots.one("shop-menu-table", TableMenu(table))
     shots.one("shop-statistics-1", statistics.Statistics(session))
     app.settings._values["names"] = LONG
     shots.take("shop-table-long")
@@ -185,7 +185,7 @@ def _plan(device, shots):
             commit(session, ("claim", plan.due(session.state)[0]))
         shots.take("shop-plan-paid-%d" % number)
         if not number:
-            shots.one("shop-plan-menu", Menu(table))
+            shots.one("shop-plan-menu", TableMenu(table))
         commit(session, ("next",), ("card",) + SHOP[number])
         while plan.due(session.state):
             commit(session, ("claim", plan.due(session.state)[0]))

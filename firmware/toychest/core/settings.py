@@ -100,10 +100,8 @@ class Settings:
 
 
 def _read(path):
-    """The document at a path: {} if there is none, None if it can't be read.
-
-    Behind it stands its CRC-32; the first version had none, and counts as unchanged.
-    """
+    """The document at a path, behind which stands its CRC-32: {} if there is none, None if it
+    can't be read."""
     try:
         size = files.size(path)
         if size > _LONGEST:
@@ -111,13 +109,9 @@ def _read(path):
         with open(path, "rb") as file:  # in one piece, once
             document = file.read(max(size - _CHECK, 0))
             check = file.read(_CHECK)
-        if check[:1] != b"\n":
-            document += check
-        elif int(check[1:], 16) != crc32(document):
+        if check[:1] != b"\n" or int(check[1:], 16) != crc32(document):
             return None
         values = json.loads(document)
-        if check[:1] != b"\n":
-            values["changes"] = 0
     except OSError:
         return None if files.exists(path) else {}
     except MemoryError:
@@ -158,4 +152,11 @@ def _fits(name, value):
             and len(value) == len(DEFAULTS["names"])
             and all(isinstance(one, str) and len(one) <= NAME_LENGTH for one in value)
         )
+    if name == "lines":
+        return isinstance(value, dict) and all(_is_line(line) for line in value.values())
     return isinstance(value, dict)
+
+
+def _is_line(line):
+    """Whether this is [how far a game is, the same in words]."""
+    return isinstance(line, list) and len(line) == 2 and all(isinstance(one, str) for one in line)

@@ -11,7 +11,8 @@ and the modules
 
 from toychest import lang
 
-GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop")  # as their words in lang.GAMES
+# In the order of their words in lang.GAMES.
+GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop")
 
 
 def words(name):
@@ -47,16 +48,6 @@ def setup(name, session):
 def table(name, session):
     """The screen of a game in progress."""
     return _import(name + ".screens.table").Table(session)
-
-
-def at_table(screens):
-    """The game whose table lies directly on the home screen, or "". screens: those that are
-    open."""
-    module = screens[1].__module__ if len(screens) > 1 else ""
-    for name in GAMES:
-        if module == "toychest.games." + name + ".screens.table":
-            return name
-    return ""
 
 
 def _import(path):

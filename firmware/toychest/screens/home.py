@@ -53,7 +53,7 @@ class Home(Screen):
         app = self.app
         if name != app.game:
             line = app.settings["lines"].get(name)
-            return line if line and line[0] in _LABELS else [_NONE, ""]
+            return line if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
         session = app.session(name)
         if session.trouble:
             return [_PROBLEM, t("trouble.status")]

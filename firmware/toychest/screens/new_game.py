@@ -23,7 +23,7 @@ class NewGame(Screen):
     flash = True
     name = ""
 
-    def __init__(self, session, pages):
+    def __init__(self, session, pages=()):
         self._session = session
         self._pages = pages
         self._step = 0

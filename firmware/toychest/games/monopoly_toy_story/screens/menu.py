@@ -8,7 +8,7 @@ from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
-class Menu(Chooser):
+class TableMenu(Chooser):
     """Everything but rolling and ending a turn; ACTION held down goes straight to M200 for GO.
     table: the game's."""
 

@@ -62,9 +62,9 @@ class Table(GameTable):
 
     def menu(self):
         """Everything but rolling and ending a turn."""
-        from toychest.games.monopoly_toy_story.screens.menu import Menu
+        from toychest.games.monopoly_toy_story.screens.menu import TableMenu
 
-        self.app.open(Menu(self))
+        self.app.open(TableMenu(self))
 
     def deeds(self):
         """All deeds: to buy, build, sell, mortgage."""

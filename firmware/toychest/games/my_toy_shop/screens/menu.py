@@ -7,7 +7,7 @@ from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
-class Menu(Chooser):
+class TableMenu(Chooser):
     """The awards for a card, and all the rest. table: the game's."""
 
     def __init__(self, table):

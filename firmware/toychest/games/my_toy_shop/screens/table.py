@@ -35,9 +35,9 @@ class Table(GameTable):
 
     def menu(self):
         """The awards for a card, and all the rest."""
-        from toychest.games.my_toy_shop.screens.menu import Menu
+        from toychest.games.my_toy_shop.screens.menu import TableMenu
 
-        self.app.open(Menu(self))
+        self.app.open(TableMenu(self))
 
 
 class Take(Phase):

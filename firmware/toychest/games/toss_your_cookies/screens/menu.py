@@ -6,7 +6,7 @@ from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
-class Menu(Chooser):
+class TableMenu(Chooser):
     """Everything else that can be done in a game; ACTION held down goes straight to who won.
     table: the game's."""
 

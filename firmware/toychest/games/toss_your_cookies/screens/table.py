@@ -32,9 +32,9 @@ class Table(GameTable):
 
     def menu(self):
         """Everything else that can be done in a game."""
-        from toychest.games.toss_your_cookies.screens.menu import Menu
+        from toychest.games.toss_your_cookies.screens.menu import TableMenu
 
-        self.app.open(Menu(self))
+        self.app.open(TableMenu(self))
 
     def count(self):
         """Count for a toss."""
