@@ -163,18 +163,17 @@ def test_glyphs_are_kept_until_there_are_too_many(device):
         font = kept.get(name)
         for char in load(name).glyphs:
             font.draw(device.canvas, char, 0, 0)
-            glyphs = [glyph for one in kept._loaded.values() for glyph in one._glyphs.values()]
-            assert kept._taken == sum(map(len, glyphs)) + kept._EXTRA * len(glyphs) <= kept._MOST
-            most = max(most, kept._taken)
+            places = [at for one in kept._loaded.values() for at in one._at.values()]
+            assert len(places) == len(set(places)) and max(places) < kept._used <= kept._MOST
+            most = max(most, kept._used)
     assert most > 0.9 * kept._MOST
     font = kept.get("b14")
     font.draw(device.canvas, "home", 0, 0)
-    read = []
-    font._read = read.append
+    used = kept._used
     font.draw(device.canvas, "home", 0, 0)
-    assert not read
+    assert kept._used == used  # nothing was read again
     kept.forget()
-    assert kept._taken == 0 and not font._glyphs
+    assert kept._used == 0 and not font._at
 
 
 @pytest.mark.parametrize("name", LATIN1_FONTS)

@@ -146,7 +146,7 @@ def test_a_file_is_kept_in_small_parts_of_whole_lines(code, spoken):
             lang.t(name + ".nothing")
         assert all(part[:1] == part[-1:] == b"\n" for part in parts)
         assert "".join(part[1:].decode() for part in parts) == text
-        assert max(map(len, parts)) < 700
+        assert max(map(len, parts)) < 500
 
 
 def test_words_of_games_are_read_again(spoken):

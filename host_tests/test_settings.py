@@ -122,9 +122,9 @@ def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
 
 
 def test_odd_values_fall_back_one_by_one(path):
-    path.write_text(json.dumps({
+    write(path, {
         "sound": "loud", "beat": 900, "names": ["a"], "dice": 3, "language": 5, "unknown": 1,
-    }))
+    })
     settings = Settings(str(path.parent))
     assert settings["beat"] == 900
     for name in ("sound", "names", "dice", "language"):

@@ -11,14 +11,16 @@ ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 # Random presses have the game a second time, to compare.
 FUZZ_HEAP = f"{192 + BOARD_SHARE + 16}k"
-SIMULATED = ("tools/sim/virtual", "tools/sim/board", "firmware")
+VIRTUAL = "tools/sim/virtual"
+# What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
+SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
 
 
 def compile_device(out: Path) -> None:
     """Compile the firmware and the board it runs on in virtual time into the folder out."""
-    for folder in SIMULATED:
+    for folder, level in SIMULATED.items():
         # Elsewhere than on x86, the plain way is taken.
-        compile_tree(ROOT / folder, out / folder, "x86")
+        compile_tree(ROOT / folder, out / folder, "x86", level)
 
 
 def only(source: str, function: str) -> str:
@@ -49,9 +51,9 @@ def run_scenario(
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"
     source.write_text(text)
-    compile_file(source, source.with_suffix(".mpy"), scenario.stem, "x86")
+    compile_file(source, source.with_suffix(".mpy"), scenario.stem, "x86", 0)
     source.unlink()
-    virtual = device / SIMULATED[0]
+    virtual = device / VIRTUAL
     code = (
         f"import sys; sys.path[0:0] = [{str(virtual)!r}]; import device; "
         f"device.share -= {BOARD_SHARE * 1024}; "

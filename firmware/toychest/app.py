@@ -22,6 +22,7 @@ from toychest.ui.widgets import Page, Sentence
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
+_GARBAGE = const(32_000)  # bytes
 
 
 class App:
@@ -89,6 +90,7 @@ class App:
 
     async def run(self):
         """Start everything and go on for ever."""
+        gc.threshold(_GARBAGE)  # else what lasts would come to lie behind it, all over the heap
         self.start(self._paint())
         self.attempt(self._open_first)
         since = ticks_ms()
@@ -219,8 +221,12 @@ class App:
         if name != self.game:
             self._forget_game()
             self._before_game = set(sys.modules)
-            self._session = self._read(name)
             self.game = name
+            try:
+                self._session = self._read(name)
+            except Exception:
+                self._forget_game()
+                raise
             self._keep(self._before_game)
         return self._session
 

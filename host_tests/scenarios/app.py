@@ -412,6 +412,17 @@ async def test_lines_of_another_language_are_put_right(device):
     assert spanish in device.text and english not in device.text
 
 
+async def test_a_history_with_nothing_to_tell(device):
+    """A game whose first event goes without saying has one, too."""
+    session = await start(device)
+    session.rules.describe = lambda state, event, player: ""
+    await device.press("b", "down", "down", "c")
+    assert t("history.none") in device.text, device.text
+    assert device.glass_is_canvas()
+    await device.press("a")
+    assert t("toss.roll") in device.text
+
+
 async def test_the_clock_runs_for_weeks(device):
     """Ticks wrap after twelve days, so somebody has to read them now and then."""
     await start(device)

@@ -10,7 +10,7 @@ room.
 LANGUAGES = (("en", "English"), ("es", "Español"))
 GAMES = ("toss", "bank", "shop")  # files beside box.txt
 
-_PART = 512  # bytes: parts of about this size find room in any heap
+_PART = 256  # bytes: parts of about this size find room in any heap
 _MANY = 48  # words that were said lately
 _folder = __file__[: __file__.rfind("/") + 1]
 _files = {}  # name: its parts that were read

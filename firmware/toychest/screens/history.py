@@ -86,7 +86,8 @@ class History(Screen):
     def page(self):
         place = self._place
         if place is None:
-            return Page(t("history"), Sentence(t("refuse.older")), back=t("back"))
+            key = "refuse.older" if self._told[0] is None else "history.none"
+            return Page(t("history"), Sentence(t(key)), back=t("back"))
         # The rows around the place: one on each side, or two on one if the story ends there.
         newer = self._step(place, -1)
         older = self._step(place, 1)

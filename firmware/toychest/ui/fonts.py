@@ -21,15 +21,17 @@ _LIST_HEAD = const(3)
 _ENTRY = const(8)
 _HEAD = const(10)
 _FIRST = const(32)  # the advances begin here, so that an ASCII character is its own place
-_MOST = const(10_000)  # bytes that glyphs may take
-_EXTRA = const(40)  # bytes that one takes beside its own
+_MOST = const(8_000)  # bytes of glyphs
 _FIRST_ICON = const(0xE000)
 
 _file = open(__file__[: __file__.rfind("/") + 1] + "fonts.bin", "rb")
 _list = _file.read(_LIST_HEAD)
 _list = _file.read(_ENTRY * _list[2])  # names and where their fonts begin
 _loaded = {}
-_taken = 0  # bytes by their glyphs
+# Glyphs that were drawn, one behind the other: each for itself, they would lie all over the heap,
+# and leave no room between them that a module fits in.
+_glyphs = memoryview(bytearray(_MOST))
+_used = 0  # bytes of them
 _icons = None  # their names
 _measured = [None, "", b""]  # characters of a font, text, places: of the last text beyond ASCII
 
@@ -55,9 +57,10 @@ class Font:
                 chars = font._chars
         self._chars = chars
         self._advances = bytes(_FIRST) + _file.read(count)
-        self._where = _file.read(2 * count) + size.to_bytes(2, "little")
-        self._start = start + _HEAD + length + 3 * count  # of the glyphs in the file
-        self._glyphs = {}  # place: its bytes in the file
+        self._table = start + _HEAD + length + count  # where it says where each glyph begins
+        self._start = self._table + 2 * count  # of the glyphs
+        self._size = size  # of all of them
+        self._at = {}  # place of a character: where its glyph is in _glyphs
 
     def has(self, string):
         """Whether the font has all of these characters."""
@@ -92,17 +95,23 @@ class Font:
         _measured[:] = chars, string, places
         return places
 
-    def _read(self, place):
-        """The glyph in this place, from flash, and kept from now on."""
-        global _taken
-        at, end = unpack_from("<HH", self._where, 2 * (place - _FIRST))
-        size = end - at + _EXTRA
-        if _taken + size > _MOST:
-            forget()
-        _taken += size
-        _file.seek(self._start + at)
-        glyph = self._glyphs[place] = _file.read(end - at)
-        return glyph
+    def _glyph(self, place):
+        """Where the glyph of the character in this place is in _glyphs; it is read from flash if
+        it is not there."""
+        global _used
+        at = self._at.get(place)
+        if at is None:
+            _file.seek(self._table + 2 * (place - _FIRST))
+            start, end = unpack_from("<HH", _file.read(4))
+            if place == len(self._advances) - 1:  # the glyphs begin behind the last entry
+                end = self._size
+            if _used + end - start > _MOST:
+                forget()
+            at = self._at[place] = _used
+            _used += end - start
+            _file.seek(self._start + start)
+            _file.readinto(_glyphs[at:_used])
+        return at
 
     def width(self, string):
         """Width of a line in px."""
@@ -111,19 +120,16 @@ class Font:
 
     def size(self, char):
         """Width and height in px of a character's ink."""
-        place = self._places(char)[0]
-        glyph = self._glyphs.get(place) or self._read(place)
-        return glyph[0], glyph[1]
+        at = self._glyph(self._places(char)[0])
+        return _glyphs[at], _glyphs[at + 1]
 
     def draw(self, canvas, string, x, y, white=False):
         """Draw a line on a Canvas, the top of its line box at y, black or white; returns the x
         after it."""
         advances = self._advances
         buffer = canvas.buffer
-        glyphs = self._glyphs
         for place in self._places(string):
-            glyph = glyphs.get(place) or self._read(place)
-            native.draw(buffer, glyph, x, y, white)
+            native.draw(buffer, _glyphs, self._glyph(place), x, y, white)
             x += advances[place]
         return x
 
@@ -156,10 +162,10 @@ class Font:
 
 def forget():
     """Drop the glyphs of all fonts that are in memory."""
-    global _taken
+    global _used
     for font in _loaded.values():
-        font._glyphs.clear()
-    _taken = 0
+        font._at.clear()
+    _used = 0
 
 
 def get(name):

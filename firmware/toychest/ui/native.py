@@ -18,22 +18,22 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 
 @micropython.viper
-def draw(buffer: ptr8, glyph: ptr8, x: int, y: int, white: int):
-    """Draw a glyph into a picture of 296 x 128 pixels, MONO_VLSB. x: of the pen, y: of the line
-    box's top; what is outside the picture is left out."""
-    wide = glyph[0]
-    left = x + glyph[2] - 128
-    top = y + glyph[3]
+def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
+    """Draw the glyph at `at` into a picture of 296 x 128 pixels, MONO_VLSB. x: of the pen, y: of
+    the line box's top; what is outside the picture is left out."""
+    wide = glyphs[at]
+    left = x + glyphs[at + 2] - 128
+    top = y + glyphs[at + 3]
     shift = top & 7
     row = top >> 3
-    end = row + ((glyph[1] + 7) >> 3)
-    at = 4
+    end = row + ((glyphs[at + 1] + 7) >> 3)
+    at += 4
     while row < end:
         upper = 0 <= row and row < 16
         lower = shift and 0 <= row + 1 and row < 15
         to = row * 296 + left
         for column in range(left, left + wide):
-            bits = int(glyph[at]) << shift
+            bits = int(glyphs[at]) << shift
             at += 1
             if bits and 0 <= column and column < 296:
                 if white:

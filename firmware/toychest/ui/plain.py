@@ -13,15 +13,15 @@ def width(advances, places, count):
     return total
 
 
-def draw(buffer, glyph, x, y, white):
+def draw(buffer, glyphs, at, x, y, white):
     """See native.draw."""
-    width = glyph[0]
+    width = glyphs[at]
     if not width:
         return
-    ink = FrameBuffer(bytearray(glyph[4:]), width, glyph[1], MONO_VLSB)
+    ink = FrameBuffer(glyphs[at + 4 :], width, glyphs[at + 1], MONO_VLSB)
     canvas = FrameBuffer(buffer, 296, 128, MONO_VLSB)
-    left = x + glyph[2] - 128
-    top = y + glyph[3]
+    left = x + glyphs[at + 2] - 128
+    top = y + glyphs[at + 3]
     if white:
         canvas.blit(ink, left, top, 0)
     else:
