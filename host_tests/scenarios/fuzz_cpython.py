@@ -61,7 +61,8 @@ class Full(Fuzz):
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
-        app_module.gc = Namespace(collect=lambda: None)  # CPython frees by itself
+        # CPython frees by itself.
+        app_module.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
         self._spy()
 
     def _spy(self):

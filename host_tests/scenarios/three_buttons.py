@@ -4,6 +4,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from toychest import games
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
 from toychest.drivers import buttons
@@ -13,6 +14,7 @@ from toychest.lang import t
 from worn_switch import chatter
 
 HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
+SETTINGS = ["b"] * len(games.GAMES)  # down to their row, from the first game of the home screen
 
 
 async def hold(device, button, ms=HOLD_MS):
@@ -259,7 +261,7 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
     await device.power_on()
     await device.press("b", "c")
     assert t("home.play") == "Jugar"
-    await device.press("b", "b", "b", "c", "c")  # settings, language
+    await device.press(*SETTINGS, "c", "c")  # settings, language
     await hold(device, "b")  # up
     await device.press("c", "a", "b", "c")
     await hold(device, "b")  # one player less
@@ -345,7 +347,7 @@ async def test_holding_b_where_nothing_moves(device):
 
 async def test_a_held_b_repeats_and_speeds_up(device):
     await device.power_on()
-    await device.press("c", "b", "b", "b", "c")  # settings
+    await device.press("c", *SETTINGS, "c")
     at = []
     screen = device.app.screen
     tell = screen.on_intent
@@ -371,7 +373,7 @@ async def test_a_held_b_repeats_and_speeds_up(device):
 async def test_what_is_pressed_first_comes_first(device):
     """Also by a hand that presses the next button before it lets go of the last one."""
     await device.power_on()
-    await device.press("c", "b", "b")
+    await device.press("c", *SETTINGS[1:])
     device.down("b")
     await device.wait(30)
     device.down("c")  # settings: B was a tap, for another button has been pressed
@@ -399,7 +401,7 @@ async def test_presses_during_a_refresh_keep_their_order(device):
     device.app.home()  # a full refresh
     await device.wait(50)
     assert device.panel.busy_pin() == 0
-    await device.tap("b", "b", "b", "c", "b", "b", "c", "b", "a", "b", "c", "c")
+    await device.tap(*SETTINGS, "c", "b", "b", "c", "b", "a", "b", "c", "c")
     assert t("name.title", 1) in device.text, device.text
     await device.settle()
     assert device.glass_is_canvas()
@@ -407,7 +409,7 @@ async def test_presses_during_a_refresh_keep_their_order(device):
 
 async def test_a_worn_switch_taps_and_holds(device):
     await device.power_on()
-    await device.press("c", "b", "b", "b", "c")  # settings
+    await device.press("c", *SETTINGS, "c")
     menu = device.app.screen
     gpio = harness.board.BUTTONS["b"]
     rows = len(menu._items())
