@@ -108,6 +108,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
           % (after_50, end, low))
     assert 0 <= harness.share < 12_000, harness.share
     assert session.state["rolls"] > 400
-    assert end >= after_50 - 100, (after_50, end)  # the pictures before differ by some words
+    # The pictures before, and what is kept of the game, differ by some words.
+    assert end >= after_50 - 200, (after_50, end)
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []

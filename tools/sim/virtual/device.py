@@ -139,7 +139,8 @@ gc.collect()
 share += _free - gc.mem_free()
 
 from toychest import app as app_module  # noqa: E402
-from toychest.ui import mirror  # noqa: E402
+from toychest import lang  # noqa: E402
+from toychest.ui import fonts, mirror  # noqa: E402
 
 
 class _App(app_module.App):
@@ -311,6 +312,8 @@ class Device:
         self.host.tones.clear()
         self.host.refreshes.clear()
         self.app._told = None
+        lang.forget()  # words and letters that are kept have limits of their own
+        fonts.forget()
 
     async def most_free(self):
         """Bytes free without what was heard, told and done so far: the most of three looks.
