@@ -213,6 +213,7 @@ def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
 
 def told(one):
     """The picture as the mirror on the console told it last."""
+    one.run_until(lambda: any(line.startswith("--- ") for _, line in one.lines))
     lines = [line for _, line in one.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
     return "\n".join(line.strip() for line in lines[last:])
@@ -528,8 +529,8 @@ def test_every_board_from_power_on_to_a_roll(start, tmp_path, board):
     assert shows(one, "en/language")
     for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
         one.tap("c")
+        one.run(1500)  # what the home screen says of the game is put right meanwhile
         assert picture is None or shows(one, picture)
-        one.run(500)
     assert one.panel.faults == []
     assert not one.dead  # the latch holds its power
 
