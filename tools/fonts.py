@@ -97,7 +97,7 @@ def fetch(source=None):
 
 def languages():
     """Return {code: {key: words}} of all languages."""
-    return {folder.name: strings(folder) for folder in sorted(LANG.iterdir()) if folder.is_dir()}
+    return {path.parent.name: strings(path.parent) for path in sorted(LANG.glob("*/box.txt"))}
 
 
 def strings(folder):
