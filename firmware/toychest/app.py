@@ -125,10 +125,12 @@ class App:
         self.redraw()
 
     def _listen(self):
-        """Have what the first picture does not need: sound, buttons, dice."""
-        from toychest.core import entropy, session  # noqa: F401 (which stays: each game needs it)
+        """Have what the first picture does not need: sound, buttons, dice, and what each game
+        needs, which so stays in memory."""
+        from toychest.core import entropy, session  # noqa: F401
         from toychest.drivers.buttons import Buttons
         from toychest.drivers.buzzer import Buzzer
+        from toychest.screens import game_table  # noqa: F401
 
         board = self.board
         self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])

@@ -317,7 +317,7 @@ async def test_what_a_screen_brought_in_leaves_with_it(device):
     device.app.home()
     await device.settle()
     assert loaded("toychest.games.toss_your_cookies") == ["rules"]
-    assert loaded("toychest.screens") == ["home"]
+    assert loaded("toychest.screens") == ["game_table", "home"]
 
 
 async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
