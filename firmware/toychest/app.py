@@ -22,7 +22,6 @@ from toychest.ui.widgets import Page, Sentence
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
 _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
-_GARBAGE = const(32_000)  # bytes
 
 
 class App:
@@ -73,6 +72,7 @@ class App:
         self._stuck = False
         self._tired = False  # the panel is to sleep, unless there is something new
         self._drawn = None  # the screen whose picture goes out
+        self._collected = True  # garbage, since the last press
         self.painted_s = 0  # when the last picture was there, as of `seconds`
         self._greeted = False  # the console knows that the first picture is there
         self._told = None
@@ -90,7 +90,6 @@ class App:
 
     async def run(self):
         """Start everything and go on for ever."""
-        gc.threshold(_GARBAGE)  # else what lasts would come to lie behind it, all over the heap
         self.start(self._paint())
         self.attempt(self._open_first)
         since = ticks_ms()
@@ -324,6 +323,11 @@ class App:
 
     def act(self, intent):
         """Tell the screen that is shown."""
+        # Presses that come faster than pictures: else what lasts would come to lie behind the
+        # garbage, all over the heap. A tone would come late.
+        if not self._collected and not self.screen.timed:
+            gc.collect()
+        self._collected = False
         self.attempt(self.screen.on_intent, intent)
         self.redraw()
 
@@ -488,6 +492,7 @@ class App:
             return
         self._drawn = None
         gc.collect()
+        self._collected = True
         if self._session:
             self._session.calm()
         self.attempt(screen.meanwhile)

@@ -25,7 +25,6 @@ def install():
     _install_asyncio()
     sys.implementation._machine = "CPython"
     gc.mem_free = _mem_free
-    gc.threshold = lambda amount: None  # CPython frees by itself
     sys.print_exception = lambda error, file=None: traceback.print_exception(error, file=file)
     sys.meta_path.insert(0, _Compiled())
 
