@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toychest import games
-from toychest.core import files, journal, journal_format, repair
+from toychest.core import files, journal, journal_format, repair, schema
 from toychest.core.journal import Journal
 from toychest.core.session import NotSaved, Refused, Session
 
@@ -34,6 +34,10 @@ class Adder:
     @staticmethod
     def apply(state, event):
         return {"numbers": state["numbers"][-20:] + [event[1]]}
+
+    @staticmethod
+    def is_state(state):
+        return schema.fits(state, {"numbers": [(0, 99), ...]})
 
 
 def folded(done):

@@ -39,6 +39,7 @@ def play(state, *events):
     for event in events:
         assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
         state = rules.apply(state, event)
+        assert rules.is_state(state)
     return state
 
 

@@ -130,6 +130,7 @@ def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
         assert (state["phase"] == rules.OVER) == (max(state["wins"]) == rules.needed(state))
         assert 0 <= state["turn"] < players
         assert (state["roll"] is not None) == (state["phase"] == rules.ROLLED)
+        assert rules.is_state(state)
 
 
 @pytest.mark.parametrize(

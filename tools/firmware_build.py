@@ -9,8 +9,10 @@ from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
-# Random presses have the game a second time, to compare.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 16}k"
+HEAP = f"{192 + BOARD_SHARE}k"
+# Random presses have the game a second time, to compare; these scenarios take 26 KiB themselves.
+LARGE = "bank", "shop"
+LARGE_HEAP = f"{192 + BOARD_SHARE + 16}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
@@ -46,7 +48,8 @@ def run_scenario(
     """
     text = only(scenario.read_text(), function)
     twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
-    heap = heap or ("400k" if twice else f"{192 + BOARD_SHARE}k")
+    large = scenario.stem in LARGE
+    heap = heap or ("400k" if twice else LARGE_HEAP if large else HEAP)
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

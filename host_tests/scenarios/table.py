@@ -672,6 +672,9 @@ async def test_two_games_of_which_one_is_damaged(device):
         def apply(self, state, event):
             return {"coins": state["coins"] + event[1]}
 
+        def is_state(self, state):
+            return state["coins"] >= 0
+
         def status(self, state):
             return str(state["coins"])
 

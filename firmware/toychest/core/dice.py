@@ -25,6 +25,15 @@ def check_faces(faces, symbols):
             raise DieError("no face shows " + symbol, symbol)
 
 
+def are_faces(faces, symbols):
+    """Whether `check_faces` takes them."""
+    try:
+        check_faces(faces, symbols)
+    except DieError:
+        return False
+    return True
+
+
 def roll(pool, faces):
     """One face, each as likely. pool: an entropy.Pool."""
     return faces[pool.below(len(faces))]
@@ -57,8 +66,4 @@ class Die:
     def faces(self, settings):
         """Six symbols. A broken entry in the settings counts as none."""
         faces = settings["dice"].get(self.key, self.guess)
-        try:
-            check_faces(faces, self.symbols)
-        except DieError:
-            return self.guess
-        return faces
+        return faces if are_faces(faces, self.symbols) else self.guess

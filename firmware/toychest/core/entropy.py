@@ -53,11 +53,14 @@ class Pool:
         return value
 
     def below(self, n):
-        """A whole number from 0 to n - 1, each as likely, for 1 <= n <= 256.
+        """A whole number from 0 to n - 1, each as likely, for 1 <= n <= 256. Raises ValueError
+        for any other n.
 
         Bytes from the last, incomplete run of n are thrown away (rejection sampling); a
         bare remainder would favour the low numbers.
         """
+        if not 1 <= n <= 256:
+            raise ValueError("n")
         limit = 256 - 256 % n
         while True:
             value = self.byte()

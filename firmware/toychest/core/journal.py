@@ -35,15 +35,16 @@ from toychest.core.journal_format import (
     CHUNK_HEADER,
     CHUNK_RECORDS,
     FORMAT,
+    MAX_STATE,
     OVERHEAD,
     PAGE_HEADER,
+    SLOTS,
     Page,
     Unreadable,
     compact,
     put_record,
 )
 
-SLOTS = 4
 _CALM = 64  # bytes: with less room the next calm moment makes a page
 
 
@@ -184,13 +185,16 @@ class Journal:
     def make_page(self, state):
         """Put the events of the tail that count into the log. state: that after them.
 
-        The next `append` makes the page count; without one it means nothing. Raises OSError.
+        The next `append` makes the page count; without one it means nothing. Raises OSError,
+        ValueError if the state is too long.
         """
         count = self.cursor - self.base
         size = 0
         for start, end in self._records(count):
             size += end - start
         after = compact(state).encode()
+        if len(after) > MAX_STATE:
+            raise ValueError("state too long")
         header = struct.pack(
             PAGE_HEADER[:-1], b"TP", FORMAT, self.version, self.write,
             self.page, self.base, count, size, len(after) + 4,

@@ -20,6 +20,9 @@ PAGE_HEADER = "<2sBBIIIHHHI"
 _PAGE_RECORDS = struct.calcsize(PAGE_HEADER)
 OVERHEAD = 5  # of a record
 MAX_BODY = CHUNK - CHUNK_RECORDS - OVERHEAD
+SLOTS = 4  # chunks
+MAX_STATE = 4096  # bytes
+MOST = 2**30  # events, writes or seconds: no game comes near it
 
 
 class Unreadable(Exception):
@@ -44,8 +47,19 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """[seconds, kind, ...] from the body of a record."""
-    return json.loads(b"[" + body + b"]")
+    """[seconds, kind, ...] from the body of a record. Raises Unreadable unless it is an event:
+    whole numbers, strings, and lists of them."""
+    try:
+        event = json.loads(b"[" + body + b"]")
+    except ValueError:
+        raise Unreadable()
+    if [type(one) for one in event[:2]] != [int, str]:
+        raise Unreadable()
+    for one in event[2:]:
+        for part in one if isinstance(one, list) else (one,):
+            if type(part) not in (int, str):
+                raise Unreadable()
+    return event
 
 
 def record_ends(buffer, pos, stop):
@@ -89,6 +103,12 @@ class Page:
             raise Unreadable()
         if form > FORMAT:
             raise Unreadable(NEWER)
+        if not (
+            self.prev < offset  # else it goes round in circles
+            and size <= SLOTS * CHUNK and 4 < state <= MAX_STATE + 4
+            and max(self.write, self.start) <= MOST
+        ):
+            raise Unreadable()
         self.rules = rules
         self._size = size
         self._state = state

@@ -5,13 +5,14 @@ import struct
 from binascii import crc32
 
 from toychest.core import files
-from toychest.core.journal import SLOTS
 from toychest.core.journal_format import (
     CHUNK,
     CHUNK_HEADER,
     CHUNK_RECORDS,
     FORMAT,
+    MOST,
     NEWER,
+    SLOTS,
     Unreadable,
     record_ends,
 )
@@ -55,6 +56,8 @@ def read(journal, root=None):
     ) = best
     if journal.rules > journal.version:
         raise Unreadable(NEWER)
+    if max(best[4:]) > MOST:
+        raise Unreadable()
     write = 0  # of what has been read whole
     try:
         for slot in range(journal.slot + 1):

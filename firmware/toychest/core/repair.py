@@ -57,7 +57,7 @@ def salvage(session):
                 best = page.write, game, page
         if best[2]:
             stand_on(journal, best[1], best[2])
-            session.state = best[2].state()
+            session.state = session.state_of(best[2])
         else:
             session.load(best[1])
     except Exception:
@@ -76,7 +76,7 @@ def _pages(session):
             for page in scan(journal, game):
                 session.tick()
                 try:
-                    page.state()
+                    session.state_of(page)
                 except Unreadable:
                     continue
                 yield game, page
@@ -221,7 +221,7 @@ def floor(session):
         for page, start, end in _chain(session):
             if page and page.end == end:
                 try:
-                    found = end, page.state()
+                    found = end, session.state_of(page)
                 except Unreadable:
                     pass  # but the events before it may be fine
             for _ in session.bodies(page, end - start):

@@ -4,7 +4,9 @@ A game's rules are a module with
     VERSION                          of its events and states, 0..255
     start(*setup) -> state           the state after the event ("start", *setup)
     apply(state, event) -> state     a new state; the old one is left as it was
-    refuse(state, event) -> key      why the event is impossible, a language key, or None
+    refuse(state, event) -> key      why the event is impossible, a language key, or None. state:
+                                     None before the first, ("start", *setup)
+    is_state(state) -> bool          whether this can be one of their states
     describe(state, event, player) -> words   the event as a line of a story, "" for what goes
                                      without saying. state: before the event, None before the
                                      first; player(seat) -> name
@@ -14,11 +16,18 @@ and may have
     prepare(saves)                   called before it speaks; saves: the folder of all saves
 and, once VERSION has been raised,
     upgrade(version, event) -> event an event of an older version in today's form
-A state is made of what JSON has. From that alone a session gives undo, redo, history, going
-on after a power cut, and saves that outlive an update.
+A state is made of what JSON has, an event of whole numbers, strings, and lists of them. From that
+alone a session gives undo, redo, history, going on after a power cut, and saves that outlive an
+update.
+
+A file may hold anything, right checksums or not. So the rules are asked for each event that is
+read, as for one that is to happen; and a state of a page counts if `is_state` takes it: it has the
+names, numbers and lengths that their states have. Whether play led there nobody can tell: such a
+game is played like any other. What they refuse, and whatever else goes wrong while a game is read,
+is `trouble`. Rules that become stricter need another VERSION.
 """
 
-from toychest.core.journal_format import OLDER, Unreadable, decode, encode
+from toychest.core.journal_format import DAMAGED, OLDER, Unreadable, decode, encode
 from toychest.core.reading import read
 
 
@@ -35,13 +44,17 @@ class NotSaved(Exception):
 
 
 def apply(rules, state, event):
-    """The state after an event of a journal, the first one included. Raises Unreadable."""
+    """The state after an event of a journal, the first one included. Raises Unreadable if these
+    rules never made it."""
+    first = event[0] == "start"
     try:
-        if event[0] == "start":
-            return rules.start(*event[1:])
-        return rules.apply(state, event)
-    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
-        raise Unreadable()  # these rules never made such an event
+        if first == (state is None) and not rules.refuse(state, event):
+            return rules.start(*event[1:]) if first else rules.apply(state, event)
+    except MemoryError:
+        raise
+    except Exception:
+        pass  # as they read an event that they never made
+    raise Unreadable()
 
 
 class Session:
@@ -76,6 +89,8 @@ class Session:
             self.state = self._state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
+        except Exception:  # whatever it is, it costs this game only
+            self.trouble = DAMAGED
 
     @property
     def depth(self):
@@ -92,11 +107,15 @@ class Session:
     # ---- events
 
     def new(self, *setup):
-        """Begin a new game; the one before is gone. Raises NotSaved."""
+        """Begin a new game; the one before is gone. Raises Refused, NotSaved."""
+        event = ("start",) + setup
+        reason = self.rules.refuse(None, event)
+        if reason:
+            raise Refused(reason)
         state = self.rules.start(*setup)
         self.calm(True)  # so that the log holds the game before to its end
         try:
-            self.journal.restart(encode(0, ("start",) + setup))
+            self.journal.restart(encode(0, event))
         except OSError:
             raise NotSaved
         self._mark = self._clock()
@@ -213,7 +232,7 @@ class Session:
             page, start = self.before(depth, page)
             if page and page.end == depth:
                 try:
-                    state = page.state()
+                    state = self.state_of(page)
                     break
                 except Unreadable:
                     pass  # an older state and the events since then will do
@@ -224,6 +243,18 @@ class Session:
             for body in self.bodies(page, count):
                 state = self.apply(state, decode(body)[1:])
         return state
+
+    def state_of(self, page):
+        """The state after the events of a page. Raises Unreadable."""
+        state = page.state()
+        try:
+            if self.rules.is_state(state):
+                return state
+        except MemoryError:
+            raise
+        except Exception:
+            pass  # as they read a state that they never made
+        raise Unreadable()
 
     def apply(self, state, event):
         """The state after an event of the journal. Raises Unreadable."""

@@ -1,5 +1,7 @@
 """The home screen."""
 
+import sys
+
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
@@ -54,13 +56,21 @@ class Home(Screen):
         if name != app.game:
             line = app.settings["lines"].get(name)
             return line if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
-        session = app.session(name)
-        if session.trouble:
-            return [_PROBLEM, t("trouble.status")]
-        if session.state is None:
-            return [_NONE, ""]
-        over = session.rules.is_over(session.state)
-        return [_OVER if over else _ON, session.rules.status(session.state)]
+        return self._read(name)
+
+    def _read(self, name):
+        """`_line`, as the game on flash is. Whatever goes wrong with that is a problem of this
+        game only."""
+        try:
+            session = self.app.session(name)
+            if not session.trouble:
+                if session.state is None:
+                    return [_NONE, ""]
+                over = session.rules.is_over(session.state)
+                return [_OVER if over else _ON, session.rules.status(session.state)]
+        except Exception as error:
+            sys.print_exception(error)
+        return [_PROBLEM, t("trouble.status")]
 
     def meanwhile(self):
         app = self.app
@@ -69,8 +79,7 @@ class Home(Screen):
         lines = {name: self._line(name) for name in games.GAMES}
         while self._unread:
             name = self._unread.pop()
-            app.session(name)
-            lines[name] = self._line(name)
+            lines[name] = self._read(name)
         if lines != app.settings["lines"]:
             try:
                 app.settings["lines"] = lines

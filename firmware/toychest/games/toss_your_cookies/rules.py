@@ -11,6 +11,8 @@ Seats count from 0 and go to the left. Faces are single characters, see ACTIONS 
 NUMBERS. Source: the rules of play, Gamewright 2007.
 """
 
+from toychest.core.dice import are_faces
+from toychest.core.schema import fits
 from toychest.lang import t
 
 VERSION = 1
@@ -84,6 +86,8 @@ def needed(state):
 
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
+    if state is None:
+        return _refuse_start(*event[1:])
     kind = event[0]
     phase = state["phase"]
     if kind == "roll":
@@ -91,7 +95,7 @@ def refuse(state, event):
             return "toss.refuse.locked"
         if phase != READY:
             return "toss.refuse.round_over"
-        if event[1] not in ACTIONS or event[2] not in NUMBERS:
+        if event[1] not in tuple(ACTIONS) or event[2] not in tuple(NUMBERS):
             return "toss.refuse.face"
     elif kind == "next":
         if phase != ROLLED:
@@ -112,6 +116,16 @@ def refuse(state, event):
     else:
         return "toss.refuse.unknown"
     return None
+
+
+def _refuse_start(players, best_of, starter, action_faces, number_faces):
+    """Why no game can begin so, or None."""
+    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(starter, (0, players - 1)):
+        return "toss.refuse.player"
+    if best_of not in BEST_OF:
+        return "toss.refuse.unknown"
+    known = are_faces(action_faces, ACTIONS) and are_faces(number_faces, NUMBERS)
+    return None if known else "toss.refuse.face"
 
 
 def apply(state, event):
@@ -149,6 +163,30 @@ def apply(state, event):
         state["winner"] = None
         state["turn"] = event[1]
     return state
+
+
+def is_state(state):
+    """Whether this can be a state of these rules."""
+    players = state["players"]
+    actions, numbers = state["faces"]
+    if _refuse_start(players, state["best_of"], 0, actions, numbers):
+        return False
+    any_number = (0, 1_000_000)
+    phase = state["phase"]
+    return fits(state, {
+        "players": (players, players),
+        "best_of": set(BEST_OF),
+        "faces": [{actions}, {numbers}],
+        "phase": {READY, ROLLED, WON, OVER},
+        "round": (1, 1_000_000),
+        "wins": [(0, needed(state))] * players,
+        "turn": (0, players - 1),
+        "winner": (0, players - 1) if phase in (WON, OVER) else None,
+        "roll": [set(ACTIONS), set(NUMBERS)] if phase == ROLLED else None,
+        "tossed": bool,
+        "rolls": any_number,
+        "counts": [[any_number] * len(ACTIONS), [any_number] * len(NUMBERS)],
+    })
 
 
 def status(state):

@@ -30,20 +30,18 @@ for auction. Source: the rules of play, Hasbro 2020, by the headings of the text
 
 from toychest.core import files
 from toychest.games.monopoly_toy_story.rules import auction, debts, deeds, story, turns
-from toychest.games.monopoly_toy_story.rules.numbers import (
-    BANK,
-    DEEDS,
-    LOCATIONS,
-    ORDER,
-    OVER,
-    START_MONEY,
+from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, ORDER, OVER
+from toychest.games.monopoly_toy_story.rules.states import (  # noqa: F401
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    is_state,
+    refuse_start,
+    start,
 )
 from toychest.games.monopoly_toy_story.rules.story import named
 from toychest.lang import t
 
 VERSION = 1
-MIN_PLAYERS = 2
-MAX_PLAYERS = 6
 
 # Which module has which kinds of event.
 _MODULES = (
@@ -76,36 +74,6 @@ def prepare(saves):
             named[deed] = kept.get(deed, title_deeds.NAME)
 
 
-def start(players, banker, sets):
-    """The state before it is rolled who starts."""
-    return {
-        "players": players,
-        "banker": banker,
-        "phase": ORDER,
-        "order": [0] * players,  # sum of both dice; 0: is to roll; -1: does not start
-        "turn": 0,
-        "roll": [],  # the dice of this turn
-        "went": [],  # who collected for GO in this turn
-        "money": [START_MONEY] * players,
-        "bank": -START_MONEY * players,
-        "out": [0] * players,
-        "jail": [0] * players,
-        "cards": [0] * players,
-        "sets": sets,
-        "owner": [BANK] * len(sets),
-        "mortgage": [0] * len(sets),  # the value, 0 for none
-        "level": [0] * LOCATIONS,
-        "costs": {},  # of buildings, by set: [a House, a Hotel], 0 for not known
-        "received": [],
-        "place": [],
-        "auction": [],
-        "debts": [],
-        "queue": [],
-        "recent": [],
-        "last": [],
-    }
-
-
 def first(state):
     """What is to be done before anything else, as it is called in the state, or None."""
     for what in ("received", "place", "auction", "debts", "queue"):
@@ -125,6 +93,8 @@ def _module(kind):
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]
+    if state is None:
+        return refuse_start(*event[1:])
     if state["phase"] == OVER:
         return "bank.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):

@@ -152,6 +152,8 @@ def refuse_leave(state, how):
         return "bank.refuse.not_in_jail"
     if how == "card":
         return None if state["cards"][turn] else "bank.refuse.no_card"
+    if how != "pay":
+        return "bank.refuse.unknown"
     return "bank.refuse.short" if state["money"][turn] < JAIL else None
 
 

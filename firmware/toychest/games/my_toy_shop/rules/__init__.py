@@ -20,6 +20,7 @@ leave open is read as follows.
   without a toy of the type nobody takes it.
 """
 
+from toychest.core.schema import fits
 from toychest.games.my_toy_shop.rules import plan, story
 from toychest.games.my_toy_shop.rules.cards import CARDS, TYPES
 from toychest.lang import t
@@ -69,6 +70,8 @@ def start(players, starter, youngest, way):
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]
+    if state is None:
+        return _refuse_start(*event[1:])
     phase = state["phase"]
     if phase == OVER:
         return "shop.refuse.over"
@@ -82,6 +85,15 @@ def refuse(state, event):
     if kind not in _EVENTS:
         return "shop.refuse.unknown"
     return _EVENTS[kind][0](state, *event[1:])
+
+
+def _refuse_start(players, starter, youngest, way):
+    """Why no game can begin so, or None."""
+    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
+        return "shop.refuse.player"
+    if not fits([starter, youngest], [(0, players - 1)] * 2):
+        return "shop.refuse.player"
+    return _refuse_plan({}, way)
 
 
 def apply(state, event):
@@ -214,6 +226,40 @@ def describe(state, event, player):
     state: before the event, None before the first. player(seat) -> name.
     """
     return story.describe(state, event, player)
+
+
+def is_state(state):
+    """Whether this can be a state of these rules."""
+    players = state["players"]
+    if _refuse_start(players, 0, 0, 0):
+        return False
+    seat = (0, players - 1)
+    coins = (0, MOST_REGIONS * MOST_COINS)
+    if not fits(state, {
+        "players": (players, players),
+        "youngest": seat,
+        "plan": (0, 1),
+        "turn": seat,
+        "phase": {TAKE, PAID, MAJORITY, OVER},
+        "earned": [[coins, ...]] * players,
+        "paid": [[(NOBODY, TYPES - 1), coins], ...],
+        "diversity": [(NOBODY, players - 1)] * TYPES,
+        "majority": [[seat, ...], ...],
+        "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,
+        "laid": [plan.are_cards] * players,
+    }):
+        return False
+    for player in range(players):
+        if len(state["earned"][player]) > CARDS or plan.not_laid(state, player) < 0:
+            return False
+        if state["laid"][player] and not state["registers"][player]:
+            return False
+    mine = len(state["earned"][state["turn"]])
+    awards = len(state["majority"])
+    agrees = {
+        TAKE: mine < CARDS, PAID: mine > 0, MAJORITY: awards < TYPES, OVER: awards == TYPES,
+    }  # fmt: skip
+    return agrees[state["phase"]]
 
 
 def status(state):

@@ -50,6 +50,16 @@ def cards(laid):
         )
 
 
+def are_cards(laid):
+    """Whether this can be the cards of a shop in a state."""
+    if len(laid) % CARD:
+        return False
+    for x, y, layout, toys in cards(laid):
+        if abs(x) > _FAR or abs(y) > _FAR or _refuse_kind(layout, toys):
+            return False
+    return True
+
+
 def _cells(laid):
     """Where there is a card, the register included."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
@@ -142,17 +152,20 @@ def not_laid(state, seat):
 
 
 def _refuse_card(laid, x, y, layout, toys):
-    if not (isinstance(layout, int) and 0 <= layout < len(LAYOUTS)) or not _are_toys(layout, toys):
-        return "shop.refuse.toys"
+    reason = _refuse_kind(layout, toys)
+    if reason:
+        return reason
     if not (isinstance(x, int) and isinstance(y, int)):
         return "shop.refuse.unknown"
     return refuse_place(laid, x, y)
 
 
-def _are_toys(layout, letters):
-    if not isinstance(letters, str) or len(letters) != blocks(layout):
-        return False
-    return all(0 <= toy(one) < len(TOYS) for one in letters)
+def _refuse_kind(layout, letters):
+    """Why there is no card with these toys, or None."""
+    if isinstance(layout, int) and 0 <= layout < len(LAYOUTS) and len(letters) == blocks(layout):
+        if all(0 <= toy(one) < len(TOYS) for one in letters):
+            return None
+    return "shop.refuse.toys"
 
 
 def _corner(x, y):

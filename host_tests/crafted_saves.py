@@ -1,0 +1,179 @@
+"""Saves with right checksums that no box ever wrote: made from sound ones, by a seed."""
+
+import copy
+import json
+import struct
+from binascii import crc32
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+import bank_table
+import shop_table
+from toychest import games
+from toychest.core.journal import Journal
+from toychest.core.journal_format import (
+    CHUNK,
+    CHUNK_HEADER,
+    CHUNK_RECORDS,
+    MAX_BODY,
+    PAGE_HEADER,
+    compact,
+)
+from toychest.core.session import Session
+from toychest.core.settings import Settings
+
+TOSS, BANK, SHOP = games.GAMES
+ODD: tuple[Any, ...] = (
+    -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
+    "A", "abc", "9", "\x00", "\ud7ff", "x" * 60, [], [0], [[]], [1, "a"], {}, {"a": 1},
+)
+PLAYED = (5, 40, 110)  # events of a game: in the tail only, and with one page and more
+LATE = 15  # events at the end, of which one is wrecked: those before may be in a page
+
+
+# ---- sound games
+
+
+class TossTable:
+    """Plays Toss Your Cookies at random, as the tables of the other games do."""
+
+    def __init__(self, seed: int):
+        self._random = Random(seed)
+
+    def setup(self) -> tuple[Any, ...]:
+        players = self._random.randint(3, 8)
+        return players, self._random.choice((1, 3, 5)), 0, "SSTTLR", "123AMM"
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        some = self._random
+        return some.choice((
+            ("roll", some.choice("SLRT"), some.choice("123AM")), ("tossed",), ("next",),
+            ("round", some.randrange(3)), ("win", 0) if some.random() < 0.1 else ("next",),
+        ))
+
+
+TABLES = {TOSS: TossTable, BANK: bank_table.Table, SHOP: shop_table.Table}
+
+
+def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+    """(set-up, events) of a game."""
+    rules = games.rules(name)
+    table: Any = TABLES[name](seed)
+    setup = table.setup()
+    state = rules.start(*setup)
+    events = []
+    for _ in range(20 * count):
+        if len(events) == count or rules.is_over(state):
+            break
+        event = table.event(state)
+        if not rules.refuse(state, event):
+            events.append(event)
+            state = rules.apply(state, event)
+    return setup, events
+
+
+def sound(saves: Path, name: str, seed: int, count: int) -> Session:
+    """Write a game as the box does; returns its session."""
+    rules = games.rules(name)
+    session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
+    setup, events = played(name, seed, count)
+    session.new(*setup)
+    for event in events:
+        session.commit(*event)
+        session.calm()
+    return session
+
+
+# ---- wrecked ones
+
+
+class Wrecker:
+    """Wrecks the game of a seed."""
+
+    def __init__(self, name: str, seed: int):
+        self.random = Random(seed)
+        self.rules = games.rules(name)
+        self.setup, self.events = played(name, seed, self.random.choice(PLAYED))
+
+    def write(self, folder: str) -> str:
+        """Write the game, wrecked in one way; returns which."""
+        way = self.random.choice(("event", "event", "start", "body", "state", "state", "header"))
+        bodies = [compact([i, *one])[1:-1].encode() for i, one in enumerate(
+            [("start", *self.setup), *self.events])]
+        at = 0 if way == "start" else self.random.randrange(max(0, len(bodies) - LATE), len(bodies))
+        if way in ("event", "start"):
+            event = json.loads(b"[" + bodies[at] + b"]")
+            bodies[at] = compact(self._odd(event))[1:-1].encode()[:MAX_BODY]
+        elif way == "body":
+            bodies[at] = self.random.choice((
+                b"1", b"[", b'"', b'1,"roll"', b"null,null", b'0,"start"', b"{}", b"\xff\xfe",
+                b"[" * 100, self.random.randbytes(20), bodies[at][:-1],
+            ))
+        journal = Journal(folder, self.rules.VERSION)
+        journal.restart(bodies[0])
+        state = self.rules.start(*self.setup)
+        for i, (event, body) in enumerate(zip(self.events, bodies[1:], strict=True)):
+            if way == "state" and i == len(self.events) - 1:
+                with mock.patch("toychest.core.journal.MAX_STATE", 10**6):
+                    journal.make_page(self._odd_state(state))
+            journal.append(body, i, state)
+            state = self.rules.apply(state, event)
+        if way == "header":
+            self._wreck_header(Path(folder))
+        return way
+
+    def _odd_state(self, state: Any) -> Any:
+        if self.random.random() < 0.15:
+            return self.random.choice(({}, [], 0, "", None, [0] * 9_000, "x" * 60_000))
+        return self._odd(copy.deepcopy(state))
+
+    def _odd(self, document: Any) -> Any:
+        """A document with something odd at one place."""
+        if isinstance(document, list | dict) and document and self.random.random() < 0.8:
+            places = list(document) if isinstance(document, dict) else range(len(document))
+            at: Any = self.random.choice(places)
+            if self.random.random() < 0.1:
+                del document[at]
+            else:
+                document[at] = self._odd(document[at])
+            return document
+        if isinstance(document, list) and self.random.random() < 0.5:
+            return document + [self.random.choice(ODD)]
+        if isinstance(document, int) and self.random.random() < 0.3:
+            return document + self.random.choice((-1, 1))
+        return self.random.choice(ODD)
+
+    def _wreck_header(self, folder: Path) -> None:
+        """Another number in a header of a chunk or page, with its checksum."""
+        files = [*sorted(folder.glob("*/tail")), *sorted(folder.glob("*.log"))]
+        file = self.random.choice(files)
+        data = bytearray(file.read_bytes())
+        form = CHUNK_HEADER if len(data) == CHUNK else PAGE_HEADER
+        fields = list(struct.unpack_from(form, data))
+        at = self.random.randrange(1, len(fields) - 1)
+        size = struct.calcsize("<" + form.replace("2s", "")[at : at + 1])
+        fields[at] = self.random.choice((0, 1, 2, fields[at] + 1, 256**size // 2, 256**size - 1))
+        fields[at] %= 256**size
+        struct.pack_into(form[:-1], data, 0, *fields[:-1])
+        end = struct.calcsize(form) - 4
+        struct.pack_into("<I", data, end, crc32(data[:end]))
+        file.write_bytes(data)
+
+
+assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
+
+
+def make(saves: Path, seed: int) -> tuple[str, str]:
+    """Write a folder of saves with one crafted game and two sound ones. Returns the name of that
+    game, and how it was crafted."""
+    saves.mkdir(parents=True)
+    wrecked = games.GAMES[seed % len(games.GAMES)]
+    settings = Settings(str(saves))
+    settings["language"] = "en"
+    settings["last"] = wrecked
+    for name in games.GAMES:
+        if name != wrecked:
+            sound(saves, name, 1, 30)
+    return wrecked, Wrecker(wrecked, seed).write(f"{saves}/games/{wrecked}")

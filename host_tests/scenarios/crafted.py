@@ -1,0 +1,43 @@
+"""Boxes with saves that no box ever wrote, run by test_crafted_saves.py."""
+
+import os
+from random import choice, seed
+
+from toychest import app as app_module
+from toychest import games
+
+PRESSES = 12
+
+
+async def start(device):
+    """Start a box with the saves in each of the folders that CRAFTED names, look at its games, and
+    press anything at the table of the one that its settings name. Prints the folder, and what is
+    said of that game."""
+    raised = []
+    app_module.App.failed = lambda app, error: raised.append(error)
+    for folder in os.getenv("CRAFTED").split():
+        device.saves = folder + "/save"
+        await device.power_on()
+        app = device.app
+        await device.wait(3_000)
+        name = app.settings["last"]
+        lines = [line.strip("> ") for line in device.text.split("\n")[1:4]]
+        assert [line.split(" (")[0] for line in lines] == [games.title(one) for one in games.GAMES]
+        said = lines.pop(games.GAMES.index(name))
+        assert not any("problem" in line for line in lines), lines
+        await press(device, folder)
+        assert not raised and not device.host.resets, (folder, raised)
+        print("-", folder.rpartition("/")[2], said)
+        await device.power_off()
+
+
+async def press(device, folder):
+    """Sit down at the table, or see what can be done about it, and press anything there."""
+    seed(int(folder.rpartition("/")[2]))
+    await device.press("c")
+    await device.wait(3_000)  # for a repair
+    for _ in range(PRESSES):
+        if len(device.app.stack) == 1:
+            return
+        await device.tap(choice(("a", "b", "c", "c", "c", "up", "down")))
+        await device.settle()
