@@ -497,7 +497,7 @@ def test_battery_pulled_during_the_refresh_keeps_the_roll(start):
     device = start(fast=False)
     device.start_game()
     rolled = device.roll()
-    device.page.wait_for_function("toychest.refreshing()")
+    device.page.wait_for_function("() => toychest.refreshing()")
     device.page.locator("#power").click()
     assert device.page.locator("iframe").count() == 0
     device.press("a", "c", "roll")  # a dead box: nothing happens
@@ -575,6 +575,118 @@ def test_saves_can_be_copied_out_and_in(device, tmp_path):
     page.locator("#import-file").set_input_files(copy)
     expect(page.locator("#note")).to_contain_text("Nothing was changed")
     assert device.text() == rolled
+
+
+SAVES = "Object.entries(localStorage).filter(([k]) => k.startsWith('toychest:/save')).sort()"
+
+
+def refuses(device, copy, words):
+    """Load this file: the page says why not, the saves and the running game stay as they are."""
+    page = device.page
+    before, shown = page.evaluate(SAVES), device.text()
+    page.frames[-1].evaluate("window.same = true")
+    page.evaluate("document.getElementById('note').textContent = ''")
+    page.locator("#import-file").set_input_files(copy)
+    expect(page.locator("#note")).to_have_text(words + " Nothing was changed.", timeout=WAIT_MS)
+    assert before and page.evaluate(SAVES) == before
+    assert page.evaluate("localStorage.getItem('toychest:room')") is None
+    assert page.frames[-1].evaluate("window.same") is True  # it was not started again
+    assert device.text() == shown
+
+
+def test_what_is_no_copy_of_saves_is_refused(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    good = {"/save/": "", "/save/one": "\xff\0 bytes"}
+    texts = {
+        "nothing": "",
+        "cut off": '{"toychest": 1, "saves": {',
+        "null": "null",
+        "no saves": '{"toychest": 1}',
+        "null for saves": '{"toychest": 1, "saves": null}',
+        "a newer form": json.dumps({"toychest": 2, "saves": {"toychest:/save/one": ""}}),
+    }
+    copies = {
+        "no saves in it": {},
+        "elsewhere": {**good, "/screen": ""},
+        "beside": {**good, "/saves/one": ""},
+        "a file in place of the folder": {"/save": ""},
+        "above": {**good, "/save/../main.py": ""},
+        "here": {**good, "/save/./one": ""},
+        "no name": {**good, "/save//one": ""},
+        "zero in a name": {**good, "/save/a\0b": ""},
+        "a long name": {**good, "/save/" + 300 * "x": ""},
+        "no bytes": {**good, "/save/two": "\u0100"},
+        "no text": {**good, "/save/two": 2},
+        "a folder with bytes": {**good, "/save/two/": "bytes"},
+        "a file in a file": {**good, "/save/one/two": ""},
+        "a folder in a file": {**good, "/save/one/": ""},
+    }
+    for name, saves in copies.items():
+        saves = {"toychest:" + path: text for path, text in saves.items()}
+        texts[name] = json.dumps({"toychest": 1, "saves": saves})
+    for name, text in texts.items():
+        copy = tmp_path / f"{name}.json"
+        copy.write_text(text)
+        refuses(device, copy, "That file is no copy of Toychest saves.")
+
+
+def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    device.page.evaluate(
+        """() => {
+          const original = Storage.prototype.removeItem;
+          Storage.prototype.removeItem = function (key) {
+            if (key.startsWith('toychest:/save')) throw new Error('a save was removed');
+            return original.call(this, key);
+          };
+        }"""
+    )
+    copy = tmp_path / "saves.json"
+    for size in (6_000_000, 40_000_000):  # more than a browser keeps; more than is even read
+        copy.write_text(json.dumps({"toychest": 1, "saves": {"toychest:/save/one": "x" * size}}))
+        refuses(device, copy, "This browser has no room for that copy.")
+
+
+def test_a_copy_that_fails_in_the_middle_leaves_the_saves(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    saves = {f"toychest:/save/{number}": "x" for number in range(9)}
+    copy = tmp_path / "saves.json"
+    copy.write_text(json.dumps({"toychest": 1, "saves": saves}))
+    for failing in ("/save/0", "/save/4", "/save/8"):
+        device.page.evaluate(
+            """failing => {
+              const original = Storage.prototype.setItem;
+              Storage.prototype.setItem = function (key, text) {
+                if (key.endsWith(failing)) throw new Error('broken');
+                return original.call(this, key, text);
+              };
+            }""",
+            failing,
+        )
+        refuses(device, copy, "This browser has no room for that copy.")
+    device.page.reload()
+    assert EN["toss.roll_number"].format(1) in device.resume()
+
+
+def test_loading_a_copy_takes_the_device_from_the_other_tab(device, tmp_path):
+    device.choose_english()
+    other = device.page.context.new_page()
+    other.goto(device.url)
+    expect(other.locator("#note")).to_be_visible()
+    copy = tmp_path / "saves.json"
+    copy.write_text(json.dumps({"toychest": 1, "saves": {"toychest:/save/": ""}}))
+    other.locator("#import-file").set_input_files(copy)
+    other.wait_for_function("w => toychest.mirror().includes(w)", arg=EN["language.title"])
+    expect(other.locator("#note")).to_be_hidden()
+    expect(device.page.locator("#note")).to_be_visible()
+    assert device.page.locator("iframe").count() == 0
+    other.close()
 
 
 def test_only_one_tab_has_the_device(device):
@@ -898,7 +1010,7 @@ def test_every_dot_of_the_panel_is_whole_dots_of_the_display(start, scale):
 def test_full_refresh_flashes_calmly(start):
     device = start(fast=False)
     device.says(EN["language.title"])
-    device.page.wait_for_function("toychest.refreshing()")
+    device.page.wait_for_function("() => toychest.refreshing()")
     shades = device.page.evaluate(
         """async () => {
           const context = document.getElementById('screen').getContext('2d');
@@ -922,7 +1034,7 @@ def test_full_refresh_flashes_calmly(start):
 def test_reduced_motion_shows_no_in_between(start):
     device = start(fast=False, reduced_motion="reduce")
     device.says(EN["language.title"])
-    device.page.wait_for_function("toychest.refreshing()")
+    device.page.wait_for_function("() => toychest.refreshing()")
     seen = device.page.evaluate(
         """async () => {
           const context = document.getElementById('screen').getContext('2d');

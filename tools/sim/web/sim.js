@@ -450,23 +450,74 @@ $('export').addEventListener('click', () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 });
 
+const NO_COPY = 'That file is no copy of Toychest saves. Nothing was changed.';
+const NO_ROOM = 'This browser has no room for that copy. Nothing was changed.';
+const MAX_COPY = 40e6; // bytes; what a browser keeps is less, 5 or 10 million characters
+const NAME = String.raw`/(?!\.\.?(/|$))[^/\0]+`;
+const FILE_KEY = new RegExp(`^${SAVES}(${NAME})+$`);
+const FOLDER_KEY = new RegExp(`^${SAVES}(${NAME})*/$`);
+
+// The saves in the text of a copy, as pairs of key and text; null if it is no copy.
+function readCopy(text) {
+  let saves;
+  try {
+    const copy = JSON.parse(text);
+    if (copy.toychest === 1) saves = Object.entries(copy.saves);
+  } catch { /* refused here */ }
+  const isGood = ([key, bytes]) => key.length < 256
+    && (FOLDER_KEY.test(key) ? bytes === ''
+      : FILE_KEY.test(key) && typeof bytes === 'string' && /^[\0-\xff]*$/.test(bytes));
+  if (!saves?.length || !saves.every(isGood)) return null;
+  const keys = new Set(saves.map(([key]) => key));
+  const inFile = ([key]) => [...key.matchAll(/\//g)].some((at) => keys.has(key.slice(0, at.index)));
+  return saves.some(inFile) ? null : saves;
+}
+
+const savesHere = () => saveKeys().map((key) => [key, localStorage.getItem(key)]);
+const size = (saves) => saves.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+
+// Tried out with what these saves have more than those that are here.
+function hasRoom(saves) {
+  try {
+    const more = size(saves) - size(savesHere());
+    if (more > 0) localStorage.setItem('toychest:room', ' '.repeat(more));
+    localStorage.removeItem('toychest:room');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function put(saves) {
+  for (const key of saveKeys()) localStorage.removeItem(key);
+  for (const [key, text] of saves) localStorage.setItem(key, text);
+}
+
+// Load a copy. Returns the words that say why not, if so; then all is as it was.
+async function load(file) {
+  if (file.size > MAX_COPY) return NO_ROOM;
+  const saves = readCopy(await file.text().catch(() => ''));
+  if (!saves) return NO_COPY;
+  if (!hasRoom(saves)) return NO_ROOM;
+  if (!letGo) await claim({ steal: true }); // another tab has the device, and these saves
+  const before = savesHere();
+  try {
+    put(saves);
+  } catch {
+    put(before);
+    return NO_ROOM;
+  }
+  powerOff();
+  powerOn();
+  return '';
+}
+
 $('import').addEventListener('click', () => $('import-file').click());
 
 $('import-file').addEventListener('change', async ({ target }) => {
-  let saves = null;
-  try {
-    const copy = JSON.parse(await target.files[0].text());
-    if (copy.toychest === 1) saves = Object.entries(copy.saves);
-  } catch { /* not JSON: refused below */ }
+  const [file] = target.files;
   target.value = '';
-  if (!saves?.every(([key, text]) => key.startsWith(SAVES) && typeof text === 'string')) {
-    note('That file is no copy of Toychest saves. Nothing was changed.');
-    return;
-  }
-  powerOff();
-  for (const key of saveKeys()) localStorage.removeItem(key);
-  for (const [key, text] of saves) localStorage.setItem(key, text);
-  powerOn();
+  note(await load(file));
 });
 
 // --- Start -------------------------------------------------------------------------------------
