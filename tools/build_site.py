@@ -5,10 +5,8 @@ relative addresses, so any web server can host it under any path.
 """
 
 import argparse
-import hashlib
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
 import npm
@@ -18,8 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 WEB = ROOT / "tools" / "sim" / "web"
 
-PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VERSION = "1.27.0"
+PACKAGE = f"@micropython/micropython-webassembly-pyscript@{VERSION}"
 SHA256 = {
     "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
@@ -46,36 +44,6 @@ NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FO
 DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
 OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 """
-
-
-def is_genuine(folder):
-    """True if `folder` holds the pinned files of MicroPython WebAssembly, byte for byte."""
-    for name, digest in SHA256.items():
-        path = folder / name
-        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
-            return False
-    return True
-
-
-def runtime():
-    """The folder with MicroPython WebAssembly; fetched with npm the first time.
-
-    Raises SystemExit with a reason when it cannot be had.
-    """
-    prefix = BUILD / "npm"
-    folder = prefix / "node_modules" / PACKAGE
-    if is_genuine(folder):
-        return folder
-    prefix.mkdir(parents=True, exist_ok=True)
-    # A package.json of its own: npm would otherwise look for one in the folders above.
-    (prefix / "package.json").write_text('{"private": true}\n')
-    options = "--no-audit --no-fund --ignore-scripts --no-package-lock --loglevel=error".split()
-    command = [*npm.command(), "install", *options, f"{PACKAGE}@{VERSION}"]
-    if subprocess.run(command, cwd=prefix, stdout=subprocess.DEVNULL).returncode:
-        raise SystemExit(f"npm could not install {PACKAGE} {VERSION}: is there a network?")
-    if not is_genuine(folder):
-        raise SystemExit(f"{folder} does not hold the pinned files of {VERSION}: delete it")
-    return folder
 
 
 def board_files(firmware, board):
@@ -106,8 +74,14 @@ def boards(firmware):
 
 
 def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
-    """Write the site into the folder `out`, which is made if need be."""
-    source = runtime()
+    """Write the site into the folder `out`, which is made if need be.
+
+    Raises SystemExit with a reason when MicroPython cannot be had.
+    """
+    try:
+        source = npm.package(PACKAGE, SHA256)
+    except (OSError, ValueError) as error:
+        raise SystemExit(str(error)) from None
     out.mkdir(parents=True, exist_ok=True)
     for name in PAGE_FILES:
         shutil.copyfile(WEB / name, out / name)

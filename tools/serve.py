@@ -1,21 +1,32 @@
-"""Builds the simulator, serves it on this machine only and opens it: what `make run` runs.
+"""Build the simulator, serve it on this machine only and open it: what `make run` runs.
 
-Environment: `PORT` the port to use (default: the first free one from 8000 up), `NO_BROWSER=1`
+Environment: `PORT` is the port to use (default: the first free one from 8000 up); `NO_BROWSER=1`
 serves without opening a browser. Ctrl-C ends it.
 """
 
+import argparse
 import functools
 import http.server
 import os
-import subprocess
 import sys
 import webbrowser
 from pathlib import Path
 
+import build_site
+
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "site"
 HOST = "127.0.0.1"
+NAMES = ("localhost", HOST, "[::1]")  # a page of any other name has no business here
 FIRST_PORT, PORTS = 8000, 100
+HEADERS = {
+    "Cache-Control": "no-cache",  # no old copy without asking
+    "X-Content-Type-Options": "nosniff",
+    # A frame for the chip, WebAssembly out of a blob, an icon in the page itself; no more.
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self' blob:; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'",
+}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -30,9 +41,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    def send_head(self):
+        port = self.connection.getsockname()[1]
+        suffix = "" if port == 80 else f":{port}"  # browsers leave the usual port out
+        if self.headers["Host"] not in [name + suffix for name in NAMES]:
+            self.send_error(403)
+            return None
+        try:
+            return super().send_head()
+        except ValueError:  # no file can have such a name
+            self.send_error(404)
+            return None
+
+    def list_directory(self, path):
+        """A folder without a page is nothing to look at."""
+        self.send_error(404)
+
     def end_headers(self):
-        """Forbid the browser to keep an old copy without asking."""
-        self.send_header("Cache-Control", "no-cache")
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format, *args):
@@ -68,26 +95,31 @@ def make_server(folder, port=None):
     raise error
 
 
-def main():
-    """Build, serve, open the browser, wait for Ctrl-C."""
-    site = [sys.executable, str(ROOT / "tools" / "build_site.py")]
-    if subprocess.run(site, stdout=subprocess.DEVNULL).returncode:
-        raise SystemExit("The simulator could not be built.")
+def run():
+    """Build, serve, open the browser, until Ctrl-C."""
+    build_site.build(SITE)
     wanted = os.environ.get("PORT")
     try:
         server = make_server(SITE, int(wanted) if wanted else None)
     except (OSError, ValueError, OverflowError) as e:
         raise SystemExit(f"Cannot serve on port {wanted or 'from 8000 up'}: {e}") from e
-    url = f"http://{HOST}:{server.server_port}/"
-    print(f"Toychest is at {url} (Ctrl-C ends it)", flush=True)
-    if os.environ.get("NO_BROWSER") != "1":
-        webbrowser.open(url)
-    try:
+    with server:
+        url = f"http://{HOST}:{server.server_port}/"
+        print(f"Toychest is at {url} (Ctrl-C ends it)", flush=True)
+        if os.environ.get("NO_BROWSER") != "1":
+            webbrowser.open(url)
         server.serve_forever()
+
+
+def main():
+    """Read the command line, which knows only --help, and run."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
+    try:
+        run()
     except KeyboardInterrupt:
         print("\nBye.")
-    finally:
-        server.server_close()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,122 @@
+"""The small web server of `make run`: what it answers, and to whom."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import serve
+
+SCRIPT = Path(__file__).resolve().parent.parent / "tools" / "serve.py"
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Give a function that asks for a path: (status, headers, text)."""
+    tmp_path = tmp_path_factory.mktemp("www")
+    (tmp_path / "index.html").write_text("the page")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "secret.txt").write_text("a file")
+    server = serve.make_server(tmp_path, 0)
+    port = server.server_port
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def get(path="/", host=f"127.0.0.1:{port}", method="GET"):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.putrequest(method, path, skip_host=True)
+        if host is not None:
+            connection.putheader("Host", host.replace("PORT", str(port)))
+        connection.endheaders()
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, answer.headers, text
+
+    yield get
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
+def test_this_machine_by_any_of_its_names_gets_the_page(ask, name):
+    assert ask(host=name + ":PORT")[::2] == (200, "the page")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "host",
+    ["elsewhere.example:PORT", "elsewhere.example", "localhost", "localhost:1", "localhost:PORT.x",
+     "127.0.0.1.elsewhere.example:PORT", "", None],
+)
+def test_other_names_get_nothing(ask, host, method):
+    status, _, text = ask(host=host, method=method)
+    assert status == 403
+    assert "the page" not in text
+
+
+def test_folders_are_not_listed(ask):
+    status, _, text = ask("/folder/")
+    assert status == 404
+    assert "secret" not in text
+    assert ask("/folder/secret.txt")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/%00", "/a%00b", "/folder/%00/", "/%ed%a0%80", "//[", "/" + 3000 * "x",
+     "/..%2f..%2fetc%2fpasswd"],
+)
+def test_names_that_no_file_has_are_just_not_found(ask, path, capfd):
+    assert ask(path)[0] == 404
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/%00", "/folder"])
+def test_every_answer_holds_the_browser_to_it(ask, path):
+    headers = ask(path)[1]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert "unsafe-inline" not in str(policy)
+
+
+@pytest.mark.parametrize("argument", ["--help", "--port", "8000"])
+def test_arguments_are_answered_with_what_it_knows(argument):
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), argument], capture_output=True, text=True, timeout=60
+    )
+    said = done.stdout + done.stderr
+    assert done.returncode == (0 if argument == "--help" else 2)
+    assert said.startswith("usage: serve.py")
+    if argument == "--help":
+        assert "PORT" in said and "NO_BROWSER" in said
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
+def test_ctrl_c_while_it_builds_ends_it_calmly():
+    code = (
+        "import time, build_site, serve\n"
+        "def build(out):\n    print('building', flush=True)\n    time.sleep(60)\n"
+        "build_site.build = build\nserve.main()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=SCRIPT.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        assert process.stdout.readline() == "building\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, errors) == (0, "")
