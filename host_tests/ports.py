@@ -3,11 +3,14 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tty
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -24,6 +27,69 @@ class Silent:
     def __exit__(self, *_):
         for end in self._ends:
             os.close(end)
+
+
+class Answering:
+    """A port where somebody answers as a raw REPL does, or not quite, for a `with`: gives its name.
+
+    answer: told the code of each command, returns what comes back for it, in pieces; None for
+    nothing but the end. greeting: what comes back for Ctrl-A.
+    """
+
+    def __init__(
+        self, answer: Callable[[str], Iterable[bytes] | None],
+        greeting: Iterable[bytes] = (b"raw REPL; CTRL-B to exit\r\n>",),
+    ):
+        self._answer, self._greeting = answer, greeting
+
+    def __enter__(self) -> str:
+        self._ends = pty.openpty()
+        tty.setraw(self._ends[1])
+        os.set_blocking(self._ends[0], False)
+        self._over = False
+        self._thread = threading.Thread(target=self._work)
+        self._thread.start()
+        return os.ttyname(self._ends[1])
+
+    def __exit__(self, *_):
+        self._over = True
+        self._thread.join()
+        for end in self._ends:
+            os.close(end)
+
+    def _say(self, pieces: Iterable[bytes]) -> None:
+        """Say all of it, or until the end."""
+        for piece in pieces:
+            while piece and not self._over:
+                try:
+                    piece = piece[os.write(self._ends[0], piece):]
+                except BlockingIOError:
+                    select.select([], [self._ends[0]], [], 0.01)
+            if self._over:
+                return
+
+    def _work(self) -> None:
+        code = b""
+        while not self._over:
+            if not select.select([self._ends[0]], [], [], 0.01)[0]:
+                continue
+            for byte in os.read(self._ends[0], 4096):
+                code += bytes([byte])
+                if byte == 1 and code.endswith(b"\x05A\x01"):
+                    code = b""
+                    self._say([b"R\x00"])  # no raw paste
+                elif byte == 1:
+                    code = b""
+                    self._say(self._greeting)
+                elif byte == 2 or byte == 3:
+                    code = b""
+                elif byte == 4 and len(code) == 1:
+                    code = b""
+                    self._say([b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"])
+                elif byte == 4:
+                    told = self._answer(code[:-1].decode())
+                    code = b""
+                    self._say([b"OK\x04\x04>"] if told is None else told)
 
 
 class Boards:

@@ -551,7 +551,7 @@ def kept(here):
 def test_an_image(here, source, kept):
     assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
     assert content(here / "flash.img") == {**build.compiled(), "board.txt": b"two\n"}
-    done = run("image", "--out", "flash.img", "--from", kept[0])
+    done = run("image", "--out", "flash.img", "--from", kept[0], "--yes")
     assert done.exit_code == 0 and "takes the place of all files" in done.stderr
     assert content(here / "flash.img") == {**build.compiled(), **disks.files_of(kept[1])}
     assert "save/empty" in disks.ImageDisk(here / "flash.img").walk("")
@@ -616,7 +616,7 @@ def test_it_is_said_that_saves_go(source, kept):
     done = run("uf2", dragged(micropython()), "--out", "box.uf2")
     assert done.exit_code == 0 and "it takes the place of the saves" in done.stderr
     assert "toychest flash" in done.stderr
-    done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0])
+    done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0], "--yes")
     assert "Those of the backup are in it" in done.stderr
     assert "takes the place of all saves" in " ".join(ok("uf2", "--help").split())
 
@@ -670,7 +670,7 @@ def test_files_that_are_not_the_right_micropython(here, source, kept):
     wrong("keeps its files where", dragged(micropython(start=0xA0100)))
     wrong("holds more than MicroPython", dragged(micropython(start=4096, size=4096, more=4096)))
     ok("uf2", dragged(micropython("v1.26.0-preview.3")), "--out", "out.uf2")
-    ok("uf2", dragged(micropython("v2.0")), "--out", "out.uf2")
+    ok("uf2", dragged(micropython("v2.0")), "--out", "out.uf2", "--yes")
     file = Path("out.uf2").rename("box.uf2")
     wrong("holds more than MicroPython", file)
 
@@ -682,7 +682,7 @@ def test_a_backup_without_saves(source):
 
 
 def test_saves_that_are_too_large(source):
-    backups.write(Path("big.zip"), {"seed": os.urandom(1_500_000)}, "a test", {})
+    backups.write(Path("big.zip"), {"seed": os.urandom(1_400_000)}, "a test", {})
     says("do not fit", "uf2", dragged(micropython()), "--from", "big.zip", "--out", "x.uf2")
     assert not Path("x.uf2").exists()
 

@@ -333,7 +333,7 @@ def test_a_full_disk(here, save, monkeypatch):
 def test_a_full_image(here, save):
     flash = image(here / "flash.img", save)
     before = flash.read_bytes()
-    (save / "games" / "big.log").write_bytes(os.urandom(1_500_000))
+    (save / "games" / GAME / "2.log").write_bytes(os.urandom(1_400_000))
     ok("backup", "big.zip", "--from", save)
     says("no room", "restore", "big.zip", "--to", flash, "--yes")
     assert flash.read_bytes() == before
@@ -413,7 +413,8 @@ def test_a_folder_is_never_half_restored(here, save, other):
         assert content(save) == new
         assert not list(here.glob("save.*"))
         if Path(f"before{count}.zip").exists():
-            assert disks.files_of(backups.read(here / f"before{count}.zip").saves) == old
+            kept = disks.files_of(backups.read(here / f"before{count}.zip").saves)
+            assert kept == old or whole[0] == new and kept.items() < old.items()
     assert 20 < count < 199
     assert content(save) == new
 
@@ -606,7 +607,7 @@ def test_what_counts_after_a_cut(here, save, other, plug):
     (here / "box" / "save").rename(here / "box" / "save.old")
     plug(Board(here / "box"))
     done = ok("backup", "out.zip", "--port", "x")
-    assert "A restore was cut off" in done.stderr
+    assert "were about to be replaced when that was cut off" in done.stderr
     assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
 
 
@@ -817,7 +818,7 @@ def test_over_a_serial_line(here, save, other, boards):
     assert backups.read(here / "image.zip").saves == backups.read(other).saves
 
 
-@pytest.mark.parametrize("commands", [40, 90])
+@pytest.mark.parametrize("commands", [40, 70])
 def test_the_cable_of_a_serial_line_is_pulled(here, save, other, boards, commands):
     flash = image(here / "flash.img", save)
     done = command("restore", other, "--port", boards(flash, commands), "--yes")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import traceback
 import zipfile
 from enum import StrEnum
 from pathlib import Path
@@ -9,10 +10,11 @@ from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from toychest_host import backup as backups
-from toychest_host import console, deeds, maker, places, swap
-from toychest_host.console import Port
+from toychest_host import console, deeds, firmware, maker, places, swap
+from toychest_host.console import Port, Yes
 from toychest_host.disks import Disk, Saves, files_of, replacing
 from toychest_host.errors import Problem
 
@@ -23,17 +25,37 @@ class _Plain(TyperGroup):
     def invoke(self, ctx):
         try:
             return super().invoke(ctx)
-        except Problem as problem:
-            console.told().print(str(problem), style="red", markup=False)
-            raise typer.Exit(1) from problem
-        except BrokenPipeError:  # `toychest log | head` has read enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(0) from None
-        except OSError as error:
+        except (typer.Exit, TyperException):
+            raise
+        except (Exception, KeyboardInterrupt) as error:
+            raise typer.Exit(_tell(error, ctx.params["debug"])) from error
+
+
+def _tell(error: BaseException, debug: bool) -> int:
+    """Say in a sentence or two why the command can't go on; returns its exit code."""
+    code = 1
+    match error:
+        case BrokenPipeError():  # `toychest log | head` has read enough
+            _forget_output()
+            return 0
+        case KeyboardInterrupt() | typer.Abort():
+            code, text = 130, "Stopped. You can run the same command again at any time."
+        case Problem():
+            text = str(error)
+        case OSError():
             where = f"{error.filename}: " if error.filename else ""
             text = f"That did not work. {where}{error.strerror or error}."
-            console.told().print(text, style="red", markup=False)
-            raise typer.Exit(1) from error
+        case _:
+            what = console.short(f"{type(error).__name__}: {error}", 200)
+            text = (
+                f"Something went wrong that never should ({what}). Please report it to whoever "
+                "gave you Toychest, with what toychest --debug and the same command print."
+            )
+    if debug:
+        lines = "".join(traceback.format_exception(error))
+        console.told().print(console.plain(lines), markup=False)
+    console.wrong(text)
+    return code
 
 
 app = typer.Typer(
@@ -52,25 +74,19 @@ From = Annotated[
         help="A folder or an image of the flash, instead of the box.",
     ),
 ]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking.")]
 
 
 @app.callback()
-def _main() -> None:
+def _main(
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show where in the program something went wrong.")
+    ] = False,
+) -> None:
     """Look after a Toychest from a computer."""
+    firmware.check_folder()
 
 
 # ---- what the commands share
-
-
-def _amount(saves: Saves) -> str:
-    files = files_of(saves)
-    return console.amount(len(files), sum(map(len, files.values())))
-
-
-def _read(disk: Disk, folder: str) -> Saves:
-    with console.bar(f"Reading {disk.what}", swap.size(disk, folder)) as advance:
-        return swap.snapshot(disk, folder, advance)
 
 
 def _saves_of(disk: Disk) -> Saves:
@@ -78,10 +94,10 @@ def _saves_of(disk: Disk) -> Saves:
     found = swap.counting(disk)
     if swap.standing(disk).cut_off:
         console.warn(
-            f"A restore was cut off on {disk.what}. These are the saves that count now; "
-            "run toychest restore again."
+            f"The saves on {disk.what} were about to be replaced when that was cut off. These "
+            "are the saves that count now; run that command again."
         )
-    saves = _read(disk, found[0]) if found else {}
+    saves = places.read(disk, found[0]) if found else {}
     if not files_of(saves):
         raise Problem(f"There are no saves on {disk.what}.")
     return saves
@@ -112,15 +128,13 @@ def backup(
     toychest backup sunday.zip --from flash.img
     """
     file = file or Path(f"toychest-{backups.now():%Y-%m-%d-%H%M%S}.zip")
-    console.writable(file)
-    if file.exists():
-        console.ask(f"{file} is there already. Replace it?", yes)
+    console.writable(file, yes, source)
     with places.opened(source, port, console.warn) as disk:
         saves = _saves_of(disk)
         about = disk.describe()
         what = disk.what
     backups.write(file, saves, what, about)
-    console.say(f"Saved {_amount(saves)}, in {file}.")
+    console.say(f"Saved {places.amount(saves)}, in {file}.")
 
 
 @app.command()
@@ -156,41 +170,39 @@ def restore(
     """
     backup = backups.read(file)
     if safety:
-        console.writable(safety)
-        if safety.exists():
+        if safety.is_file():
             raise Problem(f"{safety} is there already: name another file for --safety.")
+        console.writable(safety, False)
+        if to and safety.resolve().is_relative_to(to.resolve()):
+            raise Problem(f"{safety} would be replaced, too: name a file elsewhere for --safety.")
     with places.opened(to, port, console.warn, writing=True) as disk:
-        before = [_read(disk, folder) for folder in swap.counting(disk)]
-        if before and before[0] == backup.saves and not swap.standing(disk).cut_off:
+        disk.accept(backup.saves)
+        if swap.settle(disk):
+            console.warn(
+                f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+                "finished now."
+            )
+        before = {folder: places.read(disk, folder) for folder in swap.all_of(disk)}
+        done = before.get(disk.saves) == backup.saves
+        lost = {
+            folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)
+        }
+        if lost and not done:
+            console.ask(
+                f"Replace the saves on {disk.what} ({places.amount(next(iter(lost.values())))}) "
+                f"by those of {backup.date[:16].replace('T', ' ')} "
+                f"({places.amount(backup.saves)})?",
+                yes,
+            )
+        places.keep(disk, lost, safety)
+        if done:
             swap.tidy(disk)
             console.say(f"The saves on {disk.what} are those of {file} already.")
             return
-        before = [saves for saves in before if files_of(saves)]
-        if before:
-            console.ask(
-                f"Replace the saves on {disk.what} ({_amount(before[0])}) by those of "
-                f"{backup.date[:16].replace('T', ' ')} ({_amount(backup.saves)})?",
-                yes,
-            )
-        for saves in before:
-            name = safety or _fresh(f"toychest-before-restore-{backups.now():%Y-%m-%d-%H%M%S}")
-            safety = None
-            backups.write(name, saves, disk.what, disk.describe())
-            console.say(f"What was there ({_amount(saves)}) is in {name}.")
         total = 2 * sum(map(len, files_of(backup.saves).values()))
         with console.bar(f"Writing {disk.what}", total) as advance:
             swap.replace(disk, backup.saves, advance)
-        console.say(f"Restored {_amount(backup.saves)}, on {disk.what}.")
-
-
-def _fresh(stem: str) -> Path:
-    """A file name that is not taken."""
-    path = Path(stem + ".zip")
-    number = 2
-    while path.exists():
-        path = Path(f"{stem}-{number}.zip")
-        number += 1
-    return path
+        console.say(f"Restored {places.amount(backup.saves)}, on {disk.what}.")
 
 
 class Format(StrEnum):
@@ -221,6 +233,7 @@ def log(
     language: Annotated[
         str | None, typer.Option(metavar="CODE", help="en or es; by default that of the box.")
     ] = None,
+    yes: Yes = False,
     previous: Annotated[
         bool, typer.Option("--previous", help="The game before the one in progress.")
     ] = False,
@@ -240,7 +253,7 @@ def log(
     if language and language not in story.LANGUAGES:
         raise Problem(f"There is no language {language}: say {' or '.join(story.LANGUAGES)}.")
     if out:
-        console.writable(out)
+        console.writable(out, yes, source)
     if source and source.is_file() and zipfile.is_zipfile(source):
         if port:
             raise Problem("Name either a place or a port, not both.")
@@ -269,4 +282,34 @@ for command in (maker.flash, maker.image, maker.uf2):
 
 def main() -> None:
     """Run the command line."""
-    app(prog_name="toychest")
+    for number in range(3):  # a closed one: else the next file that is opened takes its place
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or open(0, closefd=False)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)
+    if sys.stdout is None:
+        console.wrong("There is nowhere to write to: the standard output is closed.")
+        sys.exit(1)
+    getattr(sys.stdout, "reconfigure")(errors="backslashreplace")  # noqa: B009
+    code = 0
+    try:
+        app(prog_name="toychest")
+    except SystemExit as end:
+        code = end.code
+    except (Exception, KeyboardInterrupt) as error:  # also in what is said before a command runs
+        code = _tell(error, "--debug" in sys.argv[1:2])
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        _forget_output()
+        if not code and not isinstance(error, BrokenPipeError):
+            console.wrong(f"What was said could not be written: {error.strerror}.")
+            code = 1
+    sys.exit(code)
+
+
+def _forget_output() -> None:
+    """Let nothing more be written to a standard output that takes nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -11,31 +11,53 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
+from toychest_host import disks
 from toychest_host.disks import Advance
 from toychest_host.errors import Problem
 
 _PATIENCE = 0.7  # s: what takes longer shows a bar
-
 
 Port = Annotated[
     str | None,
     typer.Option(help="Serial port of the box, if there are several.", metavar="PORT"),
 ]
 
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking.")]
+
+
+def plain(text: str) -> str:
+    """A text with nothing in it that a terminal would obey: names in a file, or what a box says,
+    may hold anything. Lines stay lines."""
+    return "".join(
+        one if one.isprintable() or one in "\n\xa0" else one.encode("unicode_escape").decode()
+        for one in text
+    )
+
+
+def short(text: str, most: int = 60) -> str:
+    """So many characters of what somebody else wrote, in one line, for a sentence about it."""
+    text = text.replace("\n", "\\n")
+    return text if len(text) <= most else text[:most] + "…"
+
 
 def told() -> Console:
     """Where questions, bars and warnings go: not into what is piped on."""
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 def say(text: str) -> None:
     """Tell what was done."""
-    typer.echo(text)
+    typer.echo(plain(text))
 
 
 def warn(text: str) -> None:
     """Tell what needs a hand, or care."""
-    told().print(text, style="yellow", markup=False)
+    told().print(plain(text), style="yellow", markup=False)
+
+
+def wrong(text: str) -> None:
+    """Tell why a command can't go on."""
+    told().print(plain(text), style="red", markup=False)
 
 
 def amount(files: int, count: int) -> str:
@@ -50,7 +72,7 @@ def ask(question: str, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise Problem(f"{question} Nobody can answer here: add --yes to mean it.")
-    if not typer.confirm(question, err=True):
+    if not typer.confirm(plain(question), err=True):
         told().print("Nothing was changed.")
         raise typer.Exit(1)
 
@@ -61,10 +83,10 @@ def bar(label: str, total: int) -> Iterator[Advance]:
     began = time.monotonic()
     out = told()
     progress = Progress(
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
         console=out, transient=True, disable=not out.is_terminal,
     )
-    task = progress.add_task(label, total=max(total, 1))
+    task = progress.add_task(plain(label), total=max(total, 1))
     shown = False
 
     def advance(count: int) -> None:
@@ -81,9 +103,20 @@ def bar(label: str, total: int) -> Iterator[Advance]:
             progress.stop()
 
 
-def writable(file: Path) -> None:
-    """Say early what would stand in the way of a file. Raises Problem."""
-    if file.is_dir():
-        raise Problem(f"{file} is a folder: name a file to write.")
+def writable(file: Path, yes: bool, *sources: Path | None) -> None:
+    """Say early what would stand in the way of a file, and ask before one is replaced. Raises
+    Problem.
+
+    sources: files and folders that are read for it, which it must not replace.
+    """
+    disks.plain(file)
     if not file.parent.is_dir():
         raise Problem(f"There is no folder {file.parent}.")
+    if not file.exists():
+        return
+    for source in sources:
+        if source and source.exists() and (
+            file.samefile(source) or file.resolve().is_relative_to(source.resolve())
+        ):
+            raise Problem(f"{file} is what would be read: name another file to write.")
+    ask(f"{file} is there already. Replace it?", yes)

@@ -6,10 +6,11 @@ from typing import Annotated
 import click
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from toychest_host import console, places, swap, titles
-from toychest_host.console import Port
+from toychest_host.console import Port, Yes
 from toychest_host.disks import Disk, Saves, replacing
 from toychest_host.errors import Problem
 
@@ -25,6 +26,7 @@ _HINT = """\
 # Deeds 1 to 16 are the Locations, in any order that you like; 17 and 18 are Toy Repair. The
 # colour is a letter from A to H of your choice, the same for all of a colour set.
 """
+_MOST = 1_000_000  # bytes of a table
 At = Annotated[
     Path | None,
     typer.Option(
@@ -36,15 +38,21 @@ At = Annotated[
 
 def _saves(disk: Disk) -> Saves:
     """The saves at a place; none on a box that never played. Raises Problem."""
+    if swap.settle(disk):
+        console.warn(
+            f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+            "finished now."
+        )
     if swap.standing(disk).cut_off:
         raise Problem(
-            f"A restore was cut off on {disk.what}: run toychest restore again before this."
+            f"The saves on {disk.what} were about to be replaced when that was cut off, and the "
+            "box began anew since. toychest restore keeps all of them in files, and puts those "
+            "of a backup there."
         )
     found = swap.counting(disk)
     if not found:
         return {}
-    with console.bar(f"Reading {disk.what}", swap.size(disk, found[0])) as advance:
-        return swap.snapshot(disk, found[0], advance)
+    return places.read(disk, found[0])
 
 
 def _cards(saves: Saves) -> list[titles.Card]:
@@ -54,12 +62,23 @@ def _cards(saves: Saves) -> list[titles.Card]:
     return cards
 
 
+def _keep_beside(disk: Disk, new: Saves) -> None:
+    """Write to files what else is there, and goes when there are new saves."""
+    for folder in swap.all_of(disk):
+        saves = {} if folder == disk.saves else places.read(disk, folder)
+        if swap.lost(saves, new):
+            places.keep(disk, {folder: saves})
+
+
 def _write(disk: Disk, saves: Saves, cards: list[titles.Card]) -> None:
     """Put the cards on a place, unless they are there."""
     if titles.of(saves) == (cards, False):
+        _keep_beside(disk, saves)
+        swap.tidy(disk)
         console.say(f"These cards are on {disk.what} already.")
         return
     new = titles.into(saves, cards)
+    _keep_beside(disk, new)
     total = 2 * sum(len(data) for data in new.values() if data is not None)
     with console.bar(f"Writing {disk.what}", total) as advance:
         swap.replace(disk, new, advance)
@@ -81,8 +100,8 @@ def show(at: At = None, port: Port = None) -> None:
     for name in ("", *titles.COLUMNS):
         table.add_column(short.get(name, name), justify="left" if name == "name" else "right")
     for row in titles.rows(cards):
-        table.add_row(*row)
-    Console().print(table)
+        table.add_row(*(escape(console.plain(cell)) for cell in row))
+    Console(emoji=False).print(table)
 
 
 @app.command()
@@ -98,13 +117,18 @@ def edit(at: At = None, port: Port = None) -> None:
     """
     with places.opened(at, port, console.warn, writing=True) as disk:
         saves = _saves(disk)
-        text: str | None = _HINT + titles.to_csv(_cards(saves))
+        cards = _cards(saves)
+        text = (_HINT + titles.to_csv(cards)).encode()
         while True:
-            text = click.edit(text, extension=".csv")
-            if text is None:
+            edited = _edited(text)
+            if edited is None:
                 console.say("Nothing was changed.")
                 return
-            cards, wrong = titles.from_csv(text)
+            text = edited
+            try:
+                cards, wrong = titles.from_csv(text.decode("utf-8"))
+            except UnicodeDecodeError:
+                wrong = ["That is not text in UTF-8: let your editor save it so."]
             if not wrong:
                 break
             for sentence in wrong:
@@ -115,21 +139,31 @@ def edit(at: At = None, port: Port = None) -> None:
         _write(disk, saves, cards)
 
 
+def _edited(text: bytes) -> bytes | None:
+    """What somebody makes of a text in their editor, None if they leave it. Raises Problem."""
+    try:
+        return click.edit(text, extension=".csv")
+    except (click.ClickException, ValueError) as error:
+        why = error.message if isinstance(error, click.ClickException) else str(error)
+        raise Problem(
+            f"Your editor did not work: {why}. Nothing was changed. To use another one: "
+            "EDITOR=nano toychest deeds edit"
+        ) from error
+
+
 @app.command("export")
 def export_(
     file: Annotated[Path, typer.Argument(help="The CSV file to write.")],
     at: At = None,
     port: Port = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Write the cards to a CSV file, for a spreadsheet.
 
     [bold]Examples[/bold]
     toychest deeds export deeds.csv
     """
-    console.writable(file)
-    if file.exists():
-        console.ask(f"{file} is there already. Replace it?", yes)
+    console.writable(file, yes, at)
     with places.opened(at, port, console.warn) as disk:
         cards = _cards(_saves(disk))
     with replacing(file) as temporary:
@@ -149,8 +183,12 @@ def import_(
     toychest deeds import deeds.csv
     toychest deeds import deeds.csv --at flash.img
     """
+    with file.open("rb") as opened:
+        data = opened.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise Problem(f"{file} is far too long for {titles.DEEDS} cards.")
     try:
-        text = file.read_text(encoding="utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Problem(f"{file} is not a text file in UTF-8.") from error
     cards, wrong = titles.from_csv(text)

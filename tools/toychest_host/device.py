@@ -4,26 +4,34 @@ import ast
 import contextlib
 import errno
 import io
+import math
 import os
 import re
 import struct
 import termios
-from collections.abc import Callable, Iterator
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
-from toychest_host.disks import Disk
+from toychest_host.console import short
+from toychest_host.disks import BLOCK, BLOCKS, Disk
 from toychest_host.errors import Lost, Problem
 
+FLASH = 1 << 24  # bytes: no board has more
 _RASPBERRY_PI = 0x2E8A  # USB vendor
 _TIMEOUT = 20  # s for an answer on the port
 _GREETING = 5  # s for the first one
 _ATTEMPTS = 3  # to interrupt the firmware
+_OVERALL = 1200  # s for all answers: much more than a full box takes
+_LONGEST = 256 * 1024  # bytes of an answer
+_MOST = 5 * BLOCK * BLOCKS  # bytes of all answers: those of files may come as \x00 and the like
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
@@ -56,6 +64,7 @@ def _sha(path):
    h.update(view[:n])
  return "".join("%02x" % byte for byte in h.digest())
 """
+_T = TypeVar("_T")
 _RESET = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
 
 
@@ -130,6 +139,63 @@ def _why_closed(port: str) -> Problem:
     return Problem(f"The port {port} could not be opened. Try again.")
 
 
+class _Endless(TransportError):
+    """What a port says does not end."""
+
+
+# What comes of answers that no box gives.
+_NONSENSE = (
+    _Endless, SyntaxError, ValueError, TypeError, LookupError, OverflowError, MemoryError,
+    RecursionError,
+)
+
+
+class _Line:
+    """A serial port that does not listen for ever: mpremote goes on as long as anything comes.
+
+    Raises _Endless. port: the real one.
+    """
+
+    def __init__(self, port: Any):
+        self.port = port
+        self._left: float = _OVERALL  # s
+        self._until = 0.0
+        self._answer, self._all = _LONGEST, _MOST  # bytes that may still come
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.port, name)
+
+    @contextlib.contextmanager
+    def talking(self, seconds: float = math.inf) -> Iterator[None]:
+        """Let time count, at most so much of it: people may take theirs in between."""
+        began = time.monotonic()
+        self._until = began + min(self._left, seconds)
+        try:
+            yield
+        finally:
+            self._left -= time.monotonic() - began
+
+    def _check(self) -> None:
+        if time.monotonic() > self._until or min(self._answer, self._all) < 0:
+            raise _Endless
+
+    def read(self, size: int = 1) -> bytes:
+        self._check()
+        data = self.port.read(size)
+        self._answer -= len(data)
+        self._all -= len(data)
+        return data
+
+    def write(self, data: bytes) -> Any:
+        self._answer = _LONGEST
+        self._check()
+        return self.port.write(data)
+
+    def inWaiting(self) -> int:  # as mpremote calls it
+        self._check()
+        return self.port.inWaiting()
+
+
 def connect(port: str | None = None, fresh: bool = False) -> "Box":
     """Open a port, interrupt the firmware, and return the box. Raises Problem.
 
@@ -162,6 +228,8 @@ class Box(Disk):
         self.what = f"the box on {port}"
         self._port = port
         self._transport = transport
+        self._line = _Line(transport.serial)
+        setattr(transport, "serial", self._line)  # noqa: B010
         self._lost = False
         self._interrupted = False
 
@@ -179,7 +247,10 @@ class Box(Disk):
         for _ in range(_ATTEMPTS):
             try:
                 # mpremote prints what it did not expect
-                with contextlib.redirect_stdout(io.StringIO()):
+                with (
+                    contextlib.redirect_stdout(io.StringIO()),
+                    self._line.talking(4 * _GREETING),
+                ):
                     self._transport.enter_raw_repl(
                         soft_reset=fresh, timeout_overall=_GREETING
                     )
@@ -203,40 +274,51 @@ class Box(Disk):
             "in again and run the same command again."
         )
 
+    def _nonsense(self) -> Lost:
+        self._lost = True
+        return Lost(
+            f"What {self._port} answers is not what a Toychest says. Is it the right port? If it "
+            "is, unplug the box, plug it in again and run the same command again."
+        )
+
     def run(self, code: str) -> str:
         """Run code on the box; returns what it printed. Raises OSError, Problem."""
-        return self._run(self._transport.exec, code).decode()
+        return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
         """Call what talks to the box. Raises OSError for what its filesystem said."""
         if self._lost:
             raise self._gone()
         try:
-            with contextlib.redirect_stdout(io.StringIO()):
+            with (
+                contextlib.redirect_stdout(io.StringIO()),
+                self._line.talking(),
+                warnings.catch_warnings(action="ignore"),  # of what is no good Python
+            ):
                 return function(*arguments, **keywords)
         except TransportExecError as error:
             if "OSError" in error.error_output:
-                raise self._os_error(error) from error
+                raise self._os_error(error, *arguments[:1]) from error
             last = (error.error_output.strip().splitlines() or ["nothing"])[-1]
-            raise Problem(f"The box could not do it; it said: {last}") from error
+            raise Problem(f"The box could not do it; it said: {short(last, 200)}") from error
         except OSError as error:
             # The box said so, if mpremote made it of what came back; else the port did.
             if isinstance(error.__context__, TransportExecError) and error.errno:
                 raise OSError(error.errno, os.strerror(error.errno), *arguments[:1]) from error
             raise self._gone() from error
-        except (
-            TransportError, termios.error, struct.error, SyntaxError, ValueError, IndexError
-        ) as error:
+        except _NONSENSE as error:
+            raise self._nonsense() from error
+        except (TransportError, termios.error, struct.error) as error:
             raise self._gone() from error
 
     @staticmethod
-    def _os_error(error: TransportExecError) -> OSError:
+    def _os_error(error: TransportExecError, *path: str) -> OSError:
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
-                return OSError(number, os.strerror(number))
-        bare = re.search(r"OSError: (\d+)", error.error_output)  # MicroPython names few of them
+                return OSError(number, os.strerror(number), *path)
+        bare = re.search(r"OSError: (\d{1,4})", error.error_output)  # MicroPython names few of them
         number = int(bare[1]) if bare else errno.EIO
-        return OSError(number, os.strerror(number))
+        return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
         """Start the firmware anew and close the port; False if the box has to be unplugged for
@@ -245,7 +327,10 @@ class Box(Disk):
         if self._interrupted and not self._lost:
             for _ in range(2):
                 try:
-                    with contextlib.redirect_stdout(io.StringIO()):
+                    with (
+                        contextlib.redirect_stdout(io.StringIO()),
+                        self._line.talking(4 * _GREETING),
+                    ):
                         self._transport.exec_raw_no_follow(_RESET)
                     told = True
                     break
@@ -254,26 +339,46 @@ class Box(Disk):
                         self._interrupt()
                 except (OSError, termios.error):
                     break
+        setattr(self._transport, "serial", self._line.port)  # noqa: B010
         with contextlib.suppress(OSError, termios.error):
             self._transport.close()
         return told or self._lost or not self._interrupted
 
     def names(self, path: str) -> dict[str, int | None]:
-        found = self._run(self._transport.fs_listdir, "/" + path)
-        return {
-            entry.name: None if entry.st_mode & 0x4000 else entry.st_size for entry in found
-        }
+        def listed(path: str) -> dict[str, int | None]:
+            return _sizes(
+                (entry.name, None if entry.st_mode & 0x4000 else entry.st_size)
+                for entry in self._transport.fs_listdir(path)
+            )
+
+        return self._run(listed, "/" + path)
 
     def read(self, path: str) -> bytes:
-        return bytes(self._run(self._transport.fs_readfile, "/" + path, chunk_size=_READ_CHUNK))
+        def content(path: str) -> bytes:  # mpremote's own takes whatever comes, without an end
+            self._transport.exec(f"f=open({path!r},'rb')")
+            data = b""
+            while len(data) % _READ_CHUNK == 0:
+                piece = self._transport.eval(f"f.read({_READ_CHUNK})")
+                if not isinstance(piece, bytes) or len(piece) > _READ_CHUNK:
+                    raise TypeError
+                if not piece:
+                    break
+                data += piece
+                if len(data) > BLOCK * BLOCKS:
+                    raise ValueError
+            self._transport.exec("f.close()")
+            return data
+
+        return self._run(content, "/" + path)
 
     def walk(self, path: str) -> dict[str, int | None]:
         answer = self.run(f"_walk({'/' + path!r}, '')")
-        return dict(sorted(self.value(f"[{answer}]")))
+        return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
-    def value(self, answer: str) -> Any:
-        """The value of an expression that the box printed. Raises Lost."""
-        return self._run(ast.literal_eval, answer)
+    def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
+        """The value of an expression that the box printed, as `shape` makes it of that, which may
+        raise ValueError or TypeError. Raises Lost."""
+        return self._run(lambda: shape(ast.literal_eval(answer)))
 
     def digest(self, path: str) -> str:
         return self.run(f"print(_sha({'/' + path!r}))").strip()
@@ -292,7 +397,7 @@ class Box(Disk):
         self.run(f"import os\nos.rename({'/' + old!r}, {'/' + new!r})")
 
     def describe(self) -> dict[str, str]:
-        return {"micropython": self.run("import sys\nprint(sys.version)").strip()}
+        return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def restart(self) -> None:
         """Start the firmware anew on an open port; `heard` tells what it prints. Raises Lost."""
@@ -302,10 +407,24 @@ class Box(Disk):
 
     def heard(self, seconds: float) -> bytes:
         """What the box printed; waits so long for it. Raises Lost."""
-        port: Any = self._transport.serial
+        port = self._line.port  # whoever calls this has a deadline
         self._run(setattr, port, "timeout", seconds)  # which asks the port, too
         data = self._run(port.read, 1)
         return data + self._run(lambda: port.read(port.in_waiting))
+
+
+def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
+    """Paths and sizes in bytes, None for a folder, as a box tells them. Raises ValueError,
+    TypeError if these can't be such."""
+    told: dict[str, int | None] = {}
+    for path, size in found:
+        if not isinstance(path, str) or not isinstance(size, int | None):
+            raise TypeError
+        path.encode()  # else it is no text
+        if not 0 <= (size or 0) <= FLASH:
+            raise ValueError
+        told[path] = size
+    return told
 
 
 @contextlib.contextmanager

@@ -7,10 +7,13 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import shutil
+import signal
+import stat
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import littlefs
@@ -31,6 +34,20 @@ PROGRAM = 256
 READ = 32
 CACHE = 4 * PROGRAM
 
+_PATIENCE = 5.0  # s of work to read an image; it takes less than one
+ENTRIES = 2000  # files and folders: more than a Pico has room for
+_DEPTH = 16  # folders in folders
+_LONGEST = 255  # bytes of a path
+
+# What the firmware writes into the folder of the saves, and what it puts aside there. A path that
+# ends with "/" is a folder's.
+_ASIDE = r"(\.new|\.(damaged|newer|older|before)\d*)?"
+_KNOWN = re.compile(
+    rf"(copy/)?(settings\.json|deeds\.json|seed){_ASIDE}|(copy|games)(/|\.damaged\d*)"
+    rf"|games/[a-z0-9_]+{_ASIDE}(/(\d+\.log|[0-3]/(tail)?)?)?",
+    re.ASCII,
+)
+
 
 def sha256(data: bytes) -> str:
     """The SHA-256 of data in hexadecimal."""
@@ -40,6 +57,32 @@ def sha256(data: bytes) -> str:
 def files_of(saves: Saves) -> dict[str, bytes]:
     """The saves without their folders."""
     return {path: data for path, data in saves.items() if data is not None}
+
+
+def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
+    """Paths and sizes, None for a folder, that come from a box, a zip or an image, sorted. Raises
+    ValueError, whose text goes on after "it", unless they can be those of saves.
+    """
+    found: dict[str, int | None] = {}
+    for path, size in entries:
+        parts = path.split("/") if isinstance(path, str) else [""]
+        if (
+            {"", ".", ".."} & set(parts) or len(parts) > _DEPTH or "\\" in path or ":" in path
+            or not path.isprintable() or len(path.encode()) > _LONGEST
+        ):
+            raise ValueError(f"holds {ascii(path)[:_LONGEST]}, which is no name for a file")
+        if path in found:
+            raise ValueError(f"holds {path} twice")
+        if size is not None and (type(size) is not int or size < 0):
+            raise ValueError(f"says that {path} has a size that can't be")
+        found[path] = size
+    for path in found:
+        above = path.rpartition("/")[0]
+        if above and found.get(above) is not None:
+            raise ValueError(f"holds {above} as a file and as a folder")
+    if len(found) > ENTRIES or sum(size or 0 for size in found.values()) > BLOCK * BLOCKS:
+        raise ValueError("holds more than a Pico has room for")
+    return dict(sorted(found.items()))
 
 
 class Disk(ABC):
@@ -83,6 +126,10 @@ class Disk(ABC):
         """Make what was changed last."""
         return None
 
+    def accept(self, saves: Saves) -> None:
+        """Raise Problem unless all of these may be put here."""
+        return None
+
     def describe(self) -> dict[str, str]:
         """What is known of the place, for the manifest of a backup."""
         return {}
@@ -97,14 +144,19 @@ class Disk(ABC):
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """All below a folder, as `names` tells them, parents first; paths begin below it."""
+        """All below a folder, as `names` tells them, parents first; paths begin below it. Raises
+        Problem if there is more than can be."""
         found: dict[str, int | None] = {}
-        for name, size in sorted(self.names(path).items()):
-            found[name] = size
-            if size is None:
-                for below, its_size in self.walk(f"{path}/{name}").items():
-                    found[f"{name}/{below}"] = its_size
-        return found
+        todo = [""]
+        while todo:
+            above = todo.pop()
+            for name, size in self.names(f"{path}/{above}".rstrip("/")).items():
+                found[above + name] = size
+                if size is None:
+                    todo.append(f"{above}{name}/")
+            if len(found) > ENTRIES or above.count("/") > _DEPTH:
+                raise Problem(f"There is more on {self.what} than a Pico has room for.")
+        return dict(sorted(found.items()))
 
     def remove_tree(self, path: str) -> None:
         """Remove a folder with all in it."""
@@ -113,9 +165,25 @@ class Disk(ABC):
         self.remove(path, True)
 
 
+def plain(path: Path) -> None:
+    """Raise Problem if there is something at a path that must not be replaced by a file."""
+    if path.is_dir():
+        raise Problem(f"{path} is a folder: name a file to write.")
+    if path.is_symlink():
+        raise Problem(f"{path} is a link: name the file itself.")
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise Problem(f"{path} is no plain file: name another one to write.")
+    if not (path.stat().st_mode & stat.S_IWUSR and os.access(path, os.W_OK)):
+        raise Problem(f"{path} is read-only: name another file to write.")
+
+
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path to write to; it takes the place of `path` in one step at the end, or goes."""
+    """Yield a path to write to; it takes the place of `path` in one step at the end, or goes.
+    Raises Problem."""
+    plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
     except OSError as error:
@@ -142,28 +210,50 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 class FolderDisk(Disk):
-    """A copy of the saves in a folder of this computer."""
+    """A copy of the saves in a folder of this computer.
 
-    def __init__(self, folder: Path):
+    It holds what the firmware writes and nothing else, so that nothing else is ever removed.
+    """
+
+    def __init__(self, folder: Path, reading: bool = False):
+        """reading: whether files that computers hide in folders may be there; they are not seen."""
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
         self.saves = folder.name
         self._above = folder.parent
+        self._reading = reading
 
     def _path(self, path: str) -> Path:
         return self._above / path
 
     def names(self, path: str) -> dict[str, int | None]:
         found: dict[str, int | None] = {}
-        for entry in self._path(path).iterdir():
+        folder = self._path(path)
+        below = path.partition("/")[2]
+        if folder.is_symlink():
+            raise Problem(f"{folder} is a link: no saves are kept there.")
+        for entry in sorted(folder.iterdir()):
+            if self._reading and entry.name.startswith("."):
+                continue
+            if entry.is_symlink() or not (entry.is_dir() or entry.is_file()):
+                raise Problem(f"{entry} is a link or a device: no saves have that.")
+            end = "/" if entry.is_dir() else ""
+            if not _KNOWN.fullmatch(f"{below}/{entry.name}{end}".lstrip("/")):
+                raise Problem(f"{folder} holds other things than saves: {entry.name}.")
             found[entry.name] = None if entry.is_dir() else entry.stat().st_size
         return found
+
+    def accept(self, saves: Saves) -> None:
+        for path, data in saves.items():
+            if _KNOWN.fullmatch(path if data is not None else f"{path}/"):
+                continue
+            raise Problem(f"{path} can't be put into {self.what}: no Toychest writes that.")
 
     def beside(self) -> set[str]:
         return {entry.name for entry in self._above.iterdir()}
 
     def exists(self, path: str) -> bool:
-        return self._path(path).exists()
+        return os.path.lexists(self._path(path))
 
     def read(self, path: str) -> bytes:
         return self._path(path).read_bytes()
@@ -206,6 +296,21 @@ def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
     return disk
 
 
+def _survives(work: Callable[[], None]) -> bool:
+    """Whether some work on a filesystem of foreign make ends well: tried in a child process, for
+    littlefs may end the process, or go in circles for ever, where one is damaged."""
+    child = os.fork()
+    if not child:
+        try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # it prints why
+            signal.setitimer(signal.ITIMER_PROF, _PATIENCE)
+            work()
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
 class ImageDisk(Disk):
     """The flash of a Pico in a file, all of it or the filesystem alone.
 
@@ -219,25 +324,43 @@ class ImageDisk(Disk):
         self.what = f"the image {path}"
         self._file = path
         try:
+            size = path.stat().st_size
+            if size not in (BLOCK * BLOCKS, FLASH):
+                raise Problem(
+                    f"{path} is neither a backup nor an image of a Pico's flash: it has {size} "
+                    f"bytes; the filesystem has {BLOCK * BLOCKS}, the whole flash {FLASH}."
+                )
             content = path.read_bytes()
         except OSError as error:
             raise Problem(f"{path} can't be read: {error.strerror}.") from error
-        if len(content) not in (BLOCK * BLOCKS, FLASH):
-            raise Problem(
-                f"{path} is neither a backup nor an image of a Pico's flash: it has "
-                f"{len(content)} bytes; the filesystem has {BLOCK * BLOCKS}, the whole flash "
-                f"{FLASH}."
-            )
         start = FILESYSTEM_START if len(content) == FLASH else 0
         self._head, self._tail = content[:start], content[start + BLOCK * BLOCKS :]
         self._read_from = content
-        buffer = bytearray(content[start : start + BLOCK * BLOCKS])
-        try:
-            # Writing would raise the version of the disk: stay with what it has.
-            version = _mounted(buffer, 0).fs_stat().disk_version
-            self._disk = _mounted(buffer, version)
-        except littlefs.LittleFSError as error:
-            raise Problem(f"{path} has no filesystem of a Pico with MicroPython in it.") from error
+        self._buffer = bytearray(content[start : start + BLOCK * BLOCKS])
+        if not _survives(self._rehearse):
+            raise Problem(
+                f"{path} has no filesystem of a Pico with MicroPython in it, or it is damaged."
+            )
+        self._mount()
+
+    def _mount(self) -> None:
+        # Writing would raise the version of the disk: stay with what it has.
+        version = _mounted(self._buffer, 0).fs_stat().disk_version
+        self._disk = _mounted(self._buffer, version)
+
+    def _rehearse(self) -> None:
+        """Read everything, and put a folder in the place of another, as `swap` does."""
+        self._mount()
+        for path, size in self.walk("").items():
+            if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):
+                raise Problem(f"{path} can't be read.")
+        with contextlib.suppress(OSError):  # it may be full
+            self.make_folder("rehearsal")
+            self.write("rehearsal/file", b"x" * BLOCK)
+            if self.exists(self.saves):
+                self.rename(self.saves, "rehearsal.old")
+            self.rename("rehearsal", "rehearsal.new")
+            self.remove_tree("rehearsal.new")
 
     def names(self, path: str) -> dict[str, int | None]:
         with _os_errors(path):

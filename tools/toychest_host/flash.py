@@ -14,9 +14,11 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from toychest_host import build
-from toychest_host.device import INSTALL, Box
+from toychest_host.console import short
+from toychest_host.device import FLASH, INSTALL, Box
 from toychest_host.disks import BLOCK, Advance, sha256
 from toychest_host.errors import Lost, Problem
 from toychest_host.uf2 import OLDEST
@@ -28,8 +30,10 @@ _PIECE = 3000  # bytes of a file in a line of a script, compressed
 _WINDOW = 10  # bits: the board keeps so much for decompressing
 _SCRIPT = 6000  # characters of a script, more or less
 _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
+_MOST = 100_000  # bytes that a firmware says before its first picture
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
 _TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
+_TOLD = 4000  # characters of it that are told
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
@@ -120,13 +124,14 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 def _check_micropython(box: Box, mpy: int) -> None:
     """Raise Problem unless the MicroPython on the box can run the firmware."""
-    name, version, reads = box.value(box.run(
+    answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
-    ))
+    )
+    name, version, reads = box.value(answer, _implementation)
     numbers = ".".join(map(str, version))
     if name != "micropython":
-        raise Problem(f"There is {name} on {box.what}, not MicroPython. {INSTALL}")
+        raise Problem(f"There is {short(name)} on {box.what}, not MicroPython. {INSTALL}")
     if version[:2] < OLDEST:
         raise Problem(
             f"The MicroPython on {box.what} is {numbers}; Toychest needs 1.26 or newer. {INSTALL}"
@@ -139,12 +144,35 @@ def _check_micropython(box: Box, mpy: int) -> None:
         )
 
 
+def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
+    """Name, version, and the version of .mpy. Raises ValueError, TypeError."""
+    name, version, reads = found
+    if not isinstance(name, str) or not all(0 <= one < 10_000 for one in (*version, reads)):
+        raise ValueError
+    return name, tuple(map(int, version)), int(reads)
+
+
+def _digests(found: Any) -> Tree:
+    """A tree, as the box tells it. Raises ValueError, TypeError."""
+    tree = dict(found)
+    if not all(isinstance(path, str) for path in tree):
+        raise TypeError
+    return tree
+
+
+def _bytes(found: Any) -> int:
+    """How much room there is. Raises ValueError, TypeError."""
+    if not 0 <= found <= FLASH:
+        raise ValueError
+    return int(found)
+
+
 def _board(box: Box, files: dict[str, bytes]) -> str:
     """The board that the box will take itself for, "" if no file says so. Raises Problem."""
     if build.BOARD_FILE in files:
         return files[build.BOARD_FILE].decode().strip()
     try:
-        name = bytes(box.read(build.BOARD_FILE)).decode("utf-8", "replace").strip()
+        name = short(box.read(build.BOARD_FILE).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         return ""
     if name not in build.boards():
@@ -158,7 +186,7 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 def _tree(box: Box, *paths: str) -> Tree:
     """What is at these paths, and below; folders before what is in them."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
-    return dict(box.value(f"[{box.run(script)}]"))
+    return box.value(f"[{box.run(script)}]", _digests)
 
 
 def _new(path: str) -> str:
@@ -209,7 +237,7 @@ def _upload(
 
     begin: whether the folder for them is to be made. folders: those that are to come.
     """
-    free = box.value(box.run("_s = os.statvfs('/')\nprint(_s[0] * _s[3])"))
+    free = box.value(box.run("_s = os.statvfs('/')\nprint(_s[0] * _s[3])"), _bytes)
     size = _room(files) + 2 * BLOCK * len(folders)
     if files and size > free:
         raise _full(box, size - free)
@@ -275,17 +303,19 @@ def first_picture(box: Box, seconds: float) -> str:
         now = said.rpartition(_STARTED)[2] if _STARTED in said else b""
         found = _FIRST_PICTURE.search(now)
         if found:
-            return found[1].decode("ascii", "replace")
+            return short(found[1].decode("ascii", "replace"))
         if now.endswith(_PROMPT):
             over = "it stopped"
-        elif time.monotonic() > until:
+        elif len(said) > _MOST:
+            over = "what it says does not end"
+        elif not time.monotonic() <= until:
             over = f"its first picture did not come within {seconds:.0f} s"
     text = said.rpartition(_STARTED)[2].decode("utf-8", "replace").replace("\r", "")
     traces = _TRACEBACK.findall(text)
     raise Problem(
         f"The firmware is on the box, but {over}. "
         + (
-            f"It said:\n{traces[-1]}" if traces else
+            f"It said:\n{traces[-1][-_TOLD:]}" if traces else
             "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= with "
             f"make, chooses one: {', '.join(build.boards())}."
         )

@@ -25,9 +25,9 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
     """
     flash = littlefs.UserContext(blocks * BLOCK)
     disk = _littlefs(flash, disk_version)
-    disk.format()
-    disk.mount()
     try:
+        disk.format()
+        disk.mount()
         for path, data in sorted(files.items()):
             above = path.rpartition("/")[0] if data is not None else path
             if above:

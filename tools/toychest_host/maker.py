@@ -58,7 +58,7 @@ def flash(
         if done.written or done.removed:
             console.say(
                 f"Wrote {console.amount(done.written, done.size)}, removed {done.removed}, on "
-                f"{box.what}."
+                f"{box.what}. {_whose()}"
             )
         else:
             console.say(f"All files are on {box.what} already.")
@@ -76,6 +76,7 @@ def image(
         Path | None, typer.Option(metavar="FILE", help="By default build/toychest.img.")
     ] = None,
     backup: Backup = None,
+    yes: console.Yes = False,
 ) -> None:
     """Write an image of a Pico's filesystem, with the firmware in it.
 
@@ -85,9 +86,11 @@ def image(
     toychest image --board pico_epaper29
     toychest image --out flash.img --from sunday.zip
     """
+    if out:
+        console.writable(out, yes, backup)
     content = images.filesystem(_files(board, backup))
     out = _write(out, "toychest.img", content)
-    console.say(f"Wrote {out}, {len(content)} bytes.")
+    console.say(f"Wrote {out}, {len(content)} bytes. {_whose()}")
     console.warn(
         "It takes the place of all files on a Pico, saves too"
         + (": those of the backup are in it." if backup else ".")
@@ -104,6 +107,7 @@ def uf2(
         Path | None, typer.Option(metavar="FILE", help="By default build/toychest.uf2.")
     ] = None,
     backup: Backup = None,
+    yes: console.Yes = False,
 ) -> None:
     """Write one file to drag onto a new Pico: MicroPython with the firmware.
 
@@ -120,13 +124,15 @@ def uf2(
             f"Download the .uf2 file of MicroPython from {uf2s.WHERE}, and name it: toychest uf2 "
             "FILE, or MICROPYTHON_UF2=FILE with make."
         )
+    if out:
+        console.writable(out, yes, backup, micropython)
     base = uf2s.read(micropython)
     content = images.filesystem(_files(board, backup), base.blocks)
     data = uf2s.join(base, content, images.used_blocks(content))
     out = _write(out, "toychest.uf2", data)
     console.say(
         f"Wrote {out}, {len(data) / 1e6:.1f} MB, with MicroPython {base.version}. Hold BOOTSEL "
-        "while you plug the Pico in, and drag the file onto the drive RPI-RP2."
+        f"while you plug the Pico in, and drag the file onto the drive RPI-RP2. {_whose()}"
     )
     console.warn(
         "On a box that was played with, it takes the place of the saves. "
@@ -135,6 +141,11 @@ def uf2(
             else "To keep them: toychest flash; or toychest backup, and --from BACKUP here."
         )
     )
+
+
+def _whose() -> str:
+    """Where the firmware comes from, in a sentence: there may be several copies of Toychest."""
+    return f"The firmware is that of {firmware.FIRMWARE}."
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
@@ -153,7 +164,6 @@ def _write(out: Path | None, name: str, data: bytes) -> Path:
     if out is None:
         _OUT.mkdir(exist_ok=True)
         out = _OUT / name
-    console.writable(out)
     with replacing(out) as temporary:
         temporary.write_bytes(data)
     return out

@@ -5,8 +5,9 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from toychest_host import device, swap
-from toychest_host.disks import Disk, FolderDisk, ImageDisk
+from toychest_host import backup as backups
+from toychest_host import console, device, swap
+from toychest_host.disks import Disk, FolderDisk, ImageDisk, Saves, files_of, plain
 from toychest_host.errors import Problem
 
 
@@ -29,6 +30,8 @@ def opened(
         if place.is_file():
             if zipfile.is_zipfile(place):
                 raise Problem(f"{place} is a backup itself.")
+            if writing:
+                plain(place)
             yield ImageDisk(place)
         else:
             yield _folder(place, writing)
@@ -36,17 +39,46 @@ def opened(
         raise Problem(f"You may not use {error.filename or place}.") from error
 
 
+def read(disk: Disk, folder: str) -> Saves:
+    """The saves in a folder, with a bar. Raises OSError, Problem."""
+    with console.bar(f"Reading {disk.what}", swap.size(disk, folder)) as advance:
+        return swap.snapshot(disk, folder, advance)
+
+
+def amount(saves: Saves) -> str:
+    """How many files saves have and how many bytes, in words."""
+    files = files_of(saves)
+    return console.amount(len(files), sum(map(len, files.values())))
+
+
+def keep(disk: Disk, lost: dict[str, Saves], first: Path | None = None) -> None:
+    """Write what is about to go from some folders of saves to a file each. Raises Problem.
+
+    first: name of the first file, by default after the time.
+    """
+    for folder, saves in lost.items():
+        file = first or backups.fresh("toychest-before-restore")
+        first = None
+        backups.write(file, saves, disk.what, disk.describe())
+        console.say(f"What was in {folder} ({amount(saves)}) is in {file}.")
+
+
 def _folder(place: Path, writing: bool) -> FolderDisk:
     if place.exists() and not place.is_dir():
         raise Problem(f"{place} is neither a folder nor a file.")
+    if writing and place.is_symlink():
+        raise Problem(f"{place} is a link: name the folder itself.")
+    inner = place / "save"
+    if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
+        place = inner  # a copy of all that is on the box
+    if writing and Path.cwd().is_relative_to(place.resolve()):
+        raise Problem(
+            f"You are in the folder {place.resolve()}, which is about to be replaced: go out of "
+            "it first."
+        )
+    disk = FolderDisk(place, reading=not writing)
     if place.is_dir():
-        names = {one.name for one in place.iterdir() if not one.name.startswith(".")}
-        if not swap.looks_like_saves(names) and (place / "save").is_dir():
-            return _folder(place / "save", writing)  # a copy of all that is on the box
-        if not swap.looks_like_saves(names):
-            raise Problem(f"{place} is not a folder of saves: it holds other things.")
-        return FolderDisk(place)
-    disk = FolderDisk(place)
+        return disk
     if not place.parent.is_dir():
         raise Problem(f"There is no folder {place.parent}.")
     if not (writing and not place.suffix) and not swap.standing(disk).old:

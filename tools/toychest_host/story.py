@@ -118,6 +118,15 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
     """Tell a game. language: code, None for that of the box. previous: the game before the one
     in progress, as long as the box keeps it. Raises Problem.
     """
+    try:
+        return _tell(saves, game, language, previous)
+    except (Problem, OSError):
+        raise
+    except Exception as error:  # what is in files of foreign make may be anything
+        raise Problem(f"The save of {game} can't be told: what is in it is no game.") from error
+
+
+def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():

@@ -3,20 +3,23 @@
 The new saves are written beside the old ones, as save.new, and read back. Then save becomes
 save.old, save.new becomes save, and save.old goes. At each moment one whole folder is there;
 whatever a run leaves, the next one goes on from it.
+
+What lies there as save.old or save.new need not come from a run that was cut off: somebody may
+have made a copy. So a command keeps in a file what it is about to lose: `lost`.
 """
 
 import errno
 from dataclasses import dataclass
 
-from toychest_host.disks import Advance, Disk, Saves, files_of, sha256
+from toychest_host.disks import Advance, Disk, Saves, checked, files_of, sha256
 from toychest_host.errors import Problem
 
-_KNOWN = {"settings.json", "deeds.json", "copy", "seed", "games"}
+_ENDS = ("", ".old", ".new")
 
 
 @dataclass
 class Standing:
-    """What lies at a place: its saves, and what a restore that was cut off left beside."""
+    """What lies at a place: its saves, and what a swap that was cut off left beside."""
 
     saves: bool
     old: bool
@@ -24,19 +27,34 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Whether a restore was cut off in the middle of the swap."""
+        """Whether it was cut off in the middle."""
         return self.old and (self.new or not self.saves)
 
 
 def standing(disk: Disk) -> Standing:
     """Look. Raises OSError."""
     names = disk.beside()
-    return Standing(*(disk.saves + end in names for end in ("", ".old", ".new")))
+    return Standing(*(disk.saves + end in names for end in _ENDS))
+
+
+def settle(disk: Disk) -> bool:
+    """Finish a swap that was cut off between its renames; whether there was one. Raises OSError,
+    and Problem if there are other things than saves.
+
+    save.new was read back before save became save.old.
+    """
+    at = standing(disk)
+    if at.saves or not at.old:
+        return False
+    for folder in all_of(disk):
+        listing(disk, folder)
+    disk.rename(disk.saves + (".new" if at.new else ".old"), disk.saves)
+    return True
 
 
 def counting(disk: Disk) -> list[str]:
-    """The folders whose saves are in no backup yet, that which counts first: save, or save.old
-    where a restore was cut off; both if the box began anew since. Raises OSError."""
+    """The folders whose saves count, that which counts first first: save, or save.old where a
+    swap was cut off; both if the box began anew since. Raises OSError."""
     at = standing(disk)
     found = [disk.saves] if at.saves else []
     if at.cut_off:
@@ -44,14 +62,33 @@ def counting(disk: Disk) -> list[str]:
     return found
 
 
+def all_of(disk: Disk) -> list[str]:
+    """All folders of saves there are: save, save.old, save.new. Raises OSError."""
+    names = disk.beside()
+    return [disk.saves + end for end in _ENDS if disk.saves + end in names]
+
+
+def lost(saves: Saves, new: Saves) -> bool:
+    """Whether something of saves is gone when there are new ones: more than a part of those, as a
+    cable leaves it that is pulled while they are written."""
+    there = files_of(new)
+    return any(
+        not there.get(path, b"").startswith(data) or path not in there
+        for path, data in files_of(saves).items()
+    )
+
+
+def listing(disk: Disk, folder: str) -> dict[str, int | None]:
+    """All below a folder of saves, as `Disk.walk` tells it. Raises OSError, Problem."""
+    try:
+        return checked(disk.walk(folder).items())
+    except ValueError as error:
+        raise Problem(f"What is on {disk.what} can't be saves: it {error}.") from error
+
+
 def size(disk: Disk, folder: str) -> int:
-    """Bytes in the files below a folder. Raises OSError."""
-    return sum(count or 0 for count in disk.walk(folder).values())
-
-
-def looks_like_saves(names: set[str]) -> bool:
-    """Whether a folder with these names in it may be one of saves, or is empty."""
-    return not names or bool(names & _KNOWN)
+    """Bytes in the files below a folder. Raises OSError, Problem."""
+    return sum(count or 0 for count in listing(disk, folder).values())
 
 
 def snapshot(disk: Disk, folder: str, advance: Advance) -> Saves:
@@ -60,9 +97,7 @@ def snapshot(disk: Disk, folder: str, advance: Advance) -> Saves:
     Raises OSError, Problem.
     """
     saves: Saves = {}
-    for path, count in disk.walk(folder).items():
-        if path.startswith(".") or "/." in path:
-            continue  # of the computer's own
+    for path, count in listing(disk, folder).items():
         if count is None:
             saves[path] = None
             continue
@@ -91,8 +126,8 @@ def replace(disk: Disk, saves: Saves, advance: Advance) -> None:
         if disk.exists(new):
             disk.remove_tree(new)
         raise Problem(
-            f"There is no room on {disk.what} for the saves of the backup beside those that are "
-            "there. Nothing was changed."
+            f"There is no room on {disk.what} for the new saves beside those that are there. "
+            "Nothing was changed."
         ) from error
     _verify(disk, new, saves, advance)
     if disk.exists(save):
@@ -106,7 +141,7 @@ def replace(disk: Disk, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(disk: Disk) -> None:
-    """Remove what a restore that was cut off left beside the saves. Raises OSError."""
+    """Remove what a swap that was cut off left beside the saves. Raises OSError."""
     for left in (disk.saves + ".old", disk.saves + ".new"):
         if disk.exists(disk.saves) and disk.exists(left):
             disk.remove_tree(left)

@@ -3,10 +3,12 @@
 import csv
 import io
 import tempfile
+import unicodedata
 from pathlib import Path
 from typing import Any
 
 from toychest_host import firmware
+from toychest_host.console import short
 from toychest_host.disks import Saves
 
 firmware.prepare()
@@ -38,6 +40,7 @@ COLUMNS = {
     "mortgage": titles.MORTGAGE,
 }
 _HEAD = ["deed", *COLUMNS]
+_MOST_SENTENCES = 20
 _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
@@ -71,7 +74,7 @@ def rows(cards: list[Card]) -> list[list[str]]:
     return [
         [str(deed + 1), *[
             "" if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
-            else str(card[field]) for field in COLUMNS.values()
+            else str(card[field]).encode("utf-8", "replace").decode() for field in COLUMNS.values()
         ]]
         for deed, card in enumerate(cards)
     ]
@@ -90,6 +93,17 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """The cards in CSV, and what is wrong with it, a sentence each. Rows may come in any order and
     be missing, and so may columns but for "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
+    try:
+        wrong = _read(text, cards)
+    except csv.Error as error:
+        wrong = [f"It can't be read as a table: {error}."]
+    wrong = wrong or problems(cards)
+    more = len(wrong) - _MOST_SENTENCES
+    return cards, wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
+
+
+def _read(text: str, cards: list[Card]) -> list[str]:
+    """Put what stands in CSV on the cards; what is wrong with it. Raises csv.Error."""
     lines = [line for line in text.lstrip("\ufeff").splitlines() if not line.startswith("#")]
     first = lines[0] if lines else ""
     separator = ";" if first.count(";") > first.count(",") else ","  # some spreadsheets' way
@@ -97,19 +111,19 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
     head = [(one or "").strip().lower() for one in reader.fieldnames or ()]
     reader.fieldnames = head
     if "deed" not in head:
-        return cards, [f"The first row must name the columns: {', '.join(_HEAD)}."]
-    wrong = [f"There is no column “{one}”." for one in head if one and one not in _HEAD]
+        return [f"The first row must name the columns: {', '.join(_HEAD)}."]
+    wrong = [f"There is no column “{short(one)}”." for one in head if one and one not in _HEAD]
     seen = set()
     for row in reader:
         values = {key: (value or "").strip() for key, value in row.items()
                   if key and isinstance(value, str)}
         if not any(values.values()):
             continue
-        number = values.get("deed", "")
-        if not number.isdecimal() or not 1 <= int(number) <= DEEDS:
-            wrong.append(f"“{number}” is no deed: they are 1 to {DEEDS}.")
+        number = _number(values.get("deed", "")) or 0
+        if not 1 <= number <= DEEDS:
+            wrong.append(f"“{short(values.get('deed', ''))}” is no deed: they are 1 to {DEEDS}.")
             continue
-        deed = int(number) - 1
+        deed = number - 1
         if deed in seen:
             wrong.append(f"Deed {deed + 1} is there twice.")
         seen.add(deed)
@@ -117,7 +131,14 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
             problem = _put(cards[deed], deed, field, values.get(column, ""))
             if problem:
                 wrong.append(f"Deed {deed + 1}, {column}: {problem}")
-    return cards, wrong or problems(cards)
+    return wrong
+
+
+def _number(text: str) -> int | None:
+    """A whole number, or None; a longer one than any that is allowed is only known as large."""
+    if not text.isdecimal():
+        return None
+    return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
@@ -128,20 +149,22 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
     if field == titles.LETTER:
         value = text.upper()
     elif field != titles.NAME:
-        digits = text.upper().removeprefix("M").strip()
-        if not digits.isdecimal():
-            return f"“{text}” is no whole number of M."
-        value = int(digits)
+        number = _number(text.upper().removeprefix("M").strip())
+        if number is None:
+            return f"“{short(text)}” is no whole number of M."
+        value = number
+    elif any(unicodedata.category(one) == "Cc" for one in text):
+        return f"“{short(text)}” has control characters in it."
     if titles.fits(deed, field, value):
         card[field] = value
         return None
     if field == titles.NAME:
-        return f"“{text}” is too long: {titles.NAME_LENGTH} letters find room."
+        return f"“{short(text)}” is too long: {titles.NAME_LENGTH} letters find room."
     if deed >= LOCATIONS:
         return "Toy Repair has a name, a price and a mortgage, no more."
     if field == titles.LETTER:
-        return f"“{text}” is no colour: choose a letter from {LETTERS[0]} to {LETTERS[-1]}."
-    return f"“{text}” is more than M{titles.MOST}."
+        return f"“{short(text)}” is no colour: choose a letter from {LETTERS[0]} to {LETTERS[-1]}."
+    return f"“{short(text)}” is more than M{titles.MOST}."
 
 
 def problems(cards: list[Card]) -> list[str]:

@@ -21,6 +21,8 @@ _NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags
 _SIZE = 512  # bytes of a block
 PAGE = 256  # bytes in each that go to the flash
 _FLASH_START = 0x10000000  # address
+_MOST = FLASH // PAGE * _SIZE  # bytes of a file
+_FEWEST = 16  # blocks of a filesystem: a fraction of what the firmware needs
 
 _INFO_HEAD = struct.Struct("<5I")  # magic, begin and end of the pointers, mapping, magic
 _INFO_MAGIC = (0x7188EBF2, 0xE71AA390)
@@ -46,11 +48,16 @@ class MicroPython:
 def read(path: Path) -> MicroPython:
     """Read and check a file of MicroPython. Raises Problem."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST + 1)
     except FileNotFoundError:
         raise Problem(f"There is no file {path}. Get MicroPython from {WHERE}.") from None
     except OSError as error:
         raise Problem(f"{path} can't be read: {error.strerror}.") from error
+    if len(data) > _MOST:
+        raise Problem(
+            f"{path} is larger than the flash of a Pico: it is not MicroPython alone. Get {WHERE}."
+        )
     pages = _pages(path, data)
     program = _program(path, pages)
     info = _info(program)
@@ -70,6 +77,11 @@ def read(path: Path) -> MicroPython:
         raise Problem(
             f"{path} holds more than MicroPython: files, too, where those of Toychest go. Take "
             f"MicroPython alone: {WHERE}."
+        )
+    if size < _FEWEST * BLOCK:
+        raise Problem(
+            f"The MicroPython in {path} has only {size} bytes for files, and Toychest does not "
+            f"fit in there. Take the one for the Pico: {WHERE}."
         )
     return MicroPython(program, version, start, size // BLOCK)
 
@@ -130,7 +142,7 @@ def _info(program: bytes) -> dict:
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
-    if at < 0:
+    if not 0 <= at <= len(program) - _INFO_HEAD.size:
         return found
     _, begin, end, _, second = _INFO_HEAD.unpack_from(program, at)
     begin, end = begin - _FLASH_START, end - _FLASH_START

@@ -1,0 +1,526 @@
+"""What comes from elsewhere is never believed: ports, UF2 files, tables, editors, copied folders.
+
+Whatever it is, `toychest` says in a sentence what is wrong, ends with 1, and writes nothing.
+"""
+
+import hashlib
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import ports
+from test_flash import dragged, micropython
+from test_toychest_cli import play
+from toychest_host import build, cli, console, device, flash, maker, titles
+from toychest_host.errors import Problem
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMAND = Path(sys.executable).parent / "toychest"
+pytestmark = pytest.mark.usefixtures("here")
+
+
+def fuzzed(examples: int):
+    """Settings for random input, the same in each run."""
+    return settings(
+        max_examples=examples, deadline=None, derandomize=True, database=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
+
+
+def files(folder: Path = Path(".")) -> dict:
+    """Path and bytes of all files in a folder."""
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def run(*arguments, **more):
+    """Run the command in this process."""
+    arguments = [str(one) for one in arguments]
+    return CliRunner().invoke(cli.app, arguments, prog_name="toychest", **more)
+
+
+def told(done) -> str:
+    """What a command said that could not go on, in sentences that a terminal can show."""
+    assert done.exit_code == 1, done.output
+    assert isinstance(done.exception, SystemExit), done.exception
+    said = done.stderr
+    assert "Traceback" not in said and "never should" not in said, said
+    assert all(one.isprintable() or one == "\n" for one in done.output), said
+    assert said.rstrip().endswith((".", "…", "edit")) and said.count("\n") < 30, said
+    return " ".join(said.split())
+
+
+def says(words: str, *arguments, **more) -> None:
+    """Run a command that must fail with these words and write nothing."""
+    before = files()
+    assert words in told(run(*arguments, **more))
+    assert files() == before
+
+
+@pytest.fixture
+def little(monkeypatch):
+    """A firmware that is made at once."""
+    monkeypatch.setattr(
+        build, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
+    )
+
+
+# ---- ports
+
+
+@pytest.fixture
+def scant(monkeypatch, little):
+    """A box may not say much."""
+    monkeypatch.setattr(device, "_LONGEST", 20_000)
+    monkeypatch.setattr(device, "_MOST", 60_000)
+
+
+@pytest.fixture
+def hasty(monkeypatch, scant):
+    """Nor may it take long."""
+    for name, value in {"_TIMEOUT": 0.1, "_GREETING": 0.3, "_OVERALL": 1}.items():
+        monkeypatch.setattr(device, name, value)
+
+
+def reply(text: str | bytes) -> list[bytes]:
+    """What comes back for a command that printed this."""
+    return [b"OK", text if isinstance(text, bytes) else text.encode(), b"\x04\x04>"]
+
+
+SANE = {
+    "os.ilistdir('/')": "('save', 16384, 0, 0),",
+    "_walk('": "('seed', 4),",
+    "f.read(": "b''",
+    "print(_sha('": hashlib.sha256().hexdigest(),
+    "sys.implementation": "('micropython', (1, 27, 0), 6)",
+    "_tell('toychest')": "",
+    "statvfs": "1000000",
+    "sys.version": "3.4.0",
+}
+ODD = [
+    "", "5", "None", "'x'", "b'\\xff'", "[[]]", "{}", "(", "x", "1e999", "-1", "('a',)",
+    "('a', 1, 2)",
+    "(1, 2)", "(None, None)", "('a', 'b')", "('a', -1)", "('a', 10**9)", "('a', 1.5)",
+    "('../a', 1)", "('/etc/a', 1)", "('a//b', 1)", "('', 1)", "('a\\0', 1)", "('\\ud800', 1)",
+    "('a/b', 1)", "('a', 1), ('a/b', 1)", "('a', None, None, None)", "('a', 16384, 0)",
+    "(b'a', 1)", "('a', [])", "([], 1)", "('a', 0x" + "f" * 5000 + ")", "9" * 5000,
+    "(" * 3000, "[" * 150 + "]" * 150, "-" * 9000 + "1", "+".join(["1"] * 4000),
+    "'\\d'", "('\\x1b[31m', 'y'), ", "('micropython', (), 6)", "('micropython', 'ab', 6)",
+    "('micropython', (1, 27), [])", "('\\x1b[2J', (1, 27), 6)", "('x', (1, 10**5000), 6)",
+    "('toychest', 5)", "(('toychest',), 5)", "\x1b[31m", "\0\xff", "1,2,3",
+]
+
+
+def lying(lies: dict) -> ports.Answering:
+    """A box that answers as it should but for these: a part of a command, and its answer."""
+
+    def answer(code: str):
+        for part, text in {**SANE, **lies}.items():
+            if part in code:
+                return reply(text) if isinstance(text, str | bytes) else text
+        return None
+
+    return ports.Answering(answer)
+
+
+COMMANDS = (["backup", "out.zip"], ["log"], ["flash", "--wait", "0"])
+
+
+@pytest.mark.parametrize("part", SANE)
+def test_answers_that_no_box_gives(scant, part):
+    flashing = part in ("sys.implementation", "_tell('toychest')", "statvfs")
+    for odd in ODD[::5] if part in ("print(_sha('", "sys.version") else ODD:  # any text will do
+        with lying({part: odd}) as port:
+            done = run(*COMMANDS[2 if flashing else 0], "--port", port)
+        if done.exit_code:
+            told(done)
+        else:  # it may be of no account, or as good as another
+            Path("out.zip").unlink()
+    assert not files()
+
+
+@pytest.mark.parametrize("words, part, answer", [
+    ("is not what a Toychest says", "_walk('", "('x', -1),"),
+    ("is not what a Toychest says", "_walk('", "('\\ud800', 1),"),
+    ("can't be saves: it holds '../../x'", "_walk('", "('../../x', 1),"),
+    ("is not what a Toychest says", "_walk('", "(" * 3000),
+    ("is not what a Toychest says", "_walk('", "-" * 9000 + "1"),
+    ("is not what a Toychest says", "_walk('",
+     itertools.chain([b"OK"], itertools.repeat(b"('x', 1),"))),
+    ("is not what a Toychest says", "_walk('", b"\xff\xfe"),
+    ("is not what a Toychest says", "f.read(", "5"),
+    ("is not what a Toychest says", "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
+    ("seed changed on the way", "print(_sha('", "no sha"),
+    ("does not answer any more", "_walk('", [b"KO"]),
+])
+def test_a_box_that_lies(scant, words, part, answer):
+    with lying({part: answer}) as port:
+        says(words, "backup", "out.zip", "--port", port)
+
+
+def test_an_answer_of_a_box_is_shown_harmlessly(scant):
+    error = [b"OK\x04Traceback\r\nValueError: \x1b[31m\x07" + b"x" * 3000 + b"\x04>"]
+    with lying({"_walk('": error}) as port:
+        done = run("backup", "out.zip", "--port", port)
+    assert r"it said: ValueError: \x1b[31m\x07xxx" in told(done) and len(done.stderr) < 600
+
+
+def test_an_error_number_that_is_none(scant):
+    with lying({"_walk('": [b"OK\x04OSError: " + b"9" * 5000 + b"\x04>"]}) as port:
+        told(run("backup", "out.zip", "--port", port))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("greeting", [
+    itertools.repeat(b"hello\r\n"),
+    [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900],
+    [b"\x04>OK"],
+])
+def test_a_port_that_never_ends(hasty, command, greeting):
+    with ports.Answering(lambda code: itertools.repeat(b">OK\x04"), greeting) as port:
+        told(run(*command, "--port", port))
+    assert not files()
+
+
+def test_people_may_take_their_time(scant, monkeypatch):
+    """What counts is how long the box talks."""
+    with lying({}) as port:
+        box = device.connect(port)
+        later = time.monotonic() + 10_000
+        monkeypatch.setattr(device.time, "monotonic", lambda: later)
+        assert box.names("") == {"save": None}
+        box.close()
+
+
+@fuzzed(25)
+@given(
+    st.sampled_from(COMMANDS), st.binary(max_size=200), st.integers(0, 6),
+    st.lists(st.sampled_from([b"OK", b"\x04", b">", b"R\0", b"R\1", b"\1\0", b"raw REPL"])
+             | st.binary(max_size=9), max_size=9),
+)
+def test_random_answers(hasty, command, noise, sane, pieces):
+    def answer(code):
+        nonlocal sane
+        sane -= 1
+        return None if sane >= 0 else [*pieces, noise]
+
+    with ports.Answering(answer) as port:
+        told(run(*command, "--port", port))
+    assert not files()
+
+
+def test_a_firmware_that_says_too_much(scant, monkeypatch):
+    monkeypatch.setattr(flash, "_MOST", 1000)
+    said = iter(itertools.repeat(b"soft reboot\r\nhello "))
+
+    class Talking:
+        def restart(self):
+            pass
+
+        def heard(self, seconds):
+            return next(said)
+
+    for seconds in (1e9, float("nan")):
+        with pytest.raises(Problem, match="does not end|within nan"):
+            flash.first_picture(Talking(), seconds)  # pyright: ignore[reportArgumentType]
+
+
+# ---- UF2 files
+
+
+def test_uf2_files_of_odd_sizes(little, monkeypatch):
+    for blocks in (1, 2, 3, 15):
+        name = dragged(micropython(size=blocks * 4096))
+        says(f"only {blocks * 4096} bytes for files", "uf2", name, "--out", "out.uf2")
+    for size in (0xFFFFF000, 0x7FFFF000, 0):
+        name = dragged(micropython(size=size))
+        says("keeps its files where", "uf2", name, "--out", "out.uf2")
+    says("is no UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
+    program = bytearray(micropython()[:256])
+    program[250:254] = micropython()[0x1D4:0x1D8]  # "binary info" that ends with the program
+    says("does not hold MicroPython", "uf2", dragged(bytes(program)), "--out", "out.uf2")
+
+
+def test_a_uf2_file_of_gigabytes(little):
+    with open("big.uf2", "wb") as file:
+        file.truncate(5 << 30)
+    done = run("uf2", "big.uf2", "--out", "out.uf2")
+    assert "larger than the flash of a Pico" in told(done)
+    assert "larger than the flash" in told(run("uf2", "/dev/zero", "--out", "out.uf2"))
+    assert os.listdir() == ["big.uf2"]
+
+
+def test_what_a_uf2_file_says_is_shown_harmlessly(little):
+    name = dragged(micropython("1.25.\x1b[31m\x07"))
+    says(r"MicroPython 1.25.\x1b[31m\x07;", "uf2", name, "--out", "out.uf2")
+
+
+def is_refused_or_written(*arguments) -> None:
+    """Run `uf2`: it says what is wrong, and then writes nothing."""
+    done = run("uf2", *arguments, "--out", "out.uf2")
+    if done.exit_code:
+        told(done)
+    assert Path("out.uf2").exists() == (done.exit_code == 0)
+    Path("out.uf2").unlink(missing_ok=True)
+
+
+WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000 + 4096 * n)
+
+
+@fuzzed(100)
+@given(
+    st.binary(max_size=1500) | st.none(), st.integers(0, 4096), st.binary(max_size=40),
+    st.integers(0, 4096) | st.none(),
+)
+def test_random_uf2_files(little, data, at, new, end):
+    """Without rhyme or reason; or a good one that is damaged."""
+    good = dragged(micropython()).read_bytes()
+    damaged = (good[:at] + new + good[at + len(new):])[:end]
+    Path("random.uf2").write_bytes(damaged if data is None else data)
+    is_refused_or_written("random.uf2")
+
+
+@fuzzed(150)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 2048 // 4 - 1), WORDS | st.sampled_from([0x52505, 0x11A9BC3A])),
+        max_size=3,
+    ),
+    st.integers(0, 8).map(lambda n: 256 * n), WORDS.map(lambda n: n & 0xFFFFFFF), WORDS,
+    st.tuples(st.integers(0, 7), st.integers(0, 7), WORDS),
+)
+def test_random_programs_in_uf2_files(little, words, end, start, size, field):
+    program = bytearray(micropython(start=start, size=size))
+    for at, value in words:
+        program[at * 4 : at * 4 + 4] = value.to_bytes(4, "little")
+
+    def change(i, fields):
+        if i == field[0] and field[1] < 7:
+            fields[field[1]] = field[2]
+
+    dragged(bytes(program[: end or None]), "random.uf2", change if end % 512 else None)
+    is_refused_or_written("random.uf2")
+
+
+# ---- tables and editors
+
+HEAD = titles.to_csv([]).strip()
+CELL = st.text(max_size=8) | st.sampled_from(["1", "2", "17", "M60", "A", "9" * 5000, '"', "\0"])
+
+
+@fuzzed(150)
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace"))
+    | st.lists(st.lists(CELL, max_size=14), max_size=5).map(
+        lambda rows: "\n".join([HEAD, *map(",".join, rows)]).encode("utf-8", "replace")
+    )
+)
+def test_random_tables(data):
+    Path("save").mkdir(exist_ok=True)
+    Path("deeds.csv").write_bytes(data)
+    done = run("deeds", "import", "deeds.csv", "--at", "save")
+    if done.exit_code:
+        told(done)
+        assert not files(Path("save"))
+    else:
+        assert not run("deeds", "show", "--at", "save").exit_code
+        assert not run("deeds", "export", "out.csv", "--at", "save", "--yes").exit_code
+        shutil.rmtree("save")
+
+
+@pytest.mark.parametrize("row, words", [
+    ("9" * 5000, f"“{'9' * 60}…” is no deed"),
+    (f"1,A,A,{'9' * 5000}", "…” is more than M9999"),
+    (f"1,A,A,M{'٣' * 5000}", "…” is more than M9999"),
+    (f"1,{'x' * 200_000}", "can't be read as a table: field larger than field limit"),
+    ("1,a\0b", r"“a\x00b” has control characters in it"),
+    ("1,\x1b[31m", r"“\x1b[31m” has control characters in it"),
+    ("x\n" * 1000, "And 980 more"),
+    (",".join("1" * 9) * 200_000, "far too long for 18 cards"),
+])
+def test_tables_that_are_too_much(row, words):
+    Path("save").mkdir()
+    Path("deeds.csv").write_text(f"{HEAD}\n{row}\n")
+    says(words, "deeds", "import", "deeds.csv", "--at", "save")
+
+
+@pytest.mark.parametrize("editor, words", [
+    ("nosuch", "Your editor did not work: nosuch: Editing failed"),
+    ("false", "Your editor did not work: false: Editing failed"),
+    ('"', "Your editor did not work: No closing quotation"),
+])
+def test_an_editor_that_does_not_work(monkeypatch, editor, words):
+    Path("save").mkdir()
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", editor)
+    says(words, "deeds", "edit", "--at", "save")
+
+
+def test_an_editor_that_does_not_write_utf_8(monkeypatch):
+    """What somebody typed is not lost: they may go on."""
+    Path("save").mkdir()
+    Path("typed").write_bytes(b"deed,name\n1,Caf\xe9\n")
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "cp typed")
+    done = run("deeds", "edit", "--at", "save", input="n\n")
+    assert done.exit_code == 0 and "not text in UTF-8" in done.stderr
+    assert not files(Path("save"))
+
+
+def test_names_of_cards_are_shown_harmlessly():
+    Path("save").mkdir()
+    Path("deeds.csv").write_text(f"{HEAD}\n1,[/x] :bug:\n2,[red]\u202eo\n")
+    assert not run("deeds", "import", "deeds.csv", "--at", "save").exit_code
+    said = run("deeds", "show", "--at", "save").stdout
+    assert "[/x] :bug:" in said and r"[red]\u202eo" in said
+
+
+# ---- words on the terminal
+
+
+def test_nothing_that_a_terminal_obeys_is_said():
+    bad = "\x1b]0;x\x07 \x9b31m \r \t \x7f \u202e \u2028 \udcff"
+    assert console.plain(bad).isprintable()
+    assert console.plain("Ñandú “x”\n 10\xa0%, 日本 🐮") == "Ñandú “x”\n 10\xa0%, 日本 🐮"
+    Path("\x1b[31m:bug:\x07.zip").write_bytes(b"x")
+    done = run("restore", "\x1b[31m:bug:\x07.zip", "--to", "save")
+    assert r"\x1b[31m:bug:\x07.zip" in told(done)
+    with console.bar("[/x]\x07", 10) as advance:
+        advance(5)
+
+
+def test_a_bar_shows_its_label_as_it_is(monkeypatch, capsys):
+    monkeypatch.setattr(console, "_PATIENCE", 0)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with console.bar("Reading [/x]\x07", 10) as advance:
+        advance(5)
+    assert r"Reading [/x]\x07" in capsys.readouterr().err
+
+
+# ---- the end of a command
+
+
+def test_what_nobody_thought_of(monkeypatch):
+    monkeypatch.setattr(build, "compiled", lambda board: 1 // 0)
+    done = run("image", "--out", "x.img")
+    assert done.exit_code == 1 and "Traceback" not in done.output
+    assert "(ZeroDivisionError: integer division or modulo by zero)" in done.stderr
+    assert "Please report it" in done.stderr
+    done = run("--debug", "image", "--out", "x.img")
+    assert done.exit_code == 1 and "Traceback" in done.stderr and "Please" in done.stderr
+    done = run("--debug", "log", "--from", "nothing")
+    assert "Traceback" in done.stderr and "There is no file" in done.stderr
+
+
+def test_somebody_stops_it(monkeypatch):
+    def stop(board):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "compiled", stop)
+    done = run("image", "--out", "x.img")
+    assert done.exit_code == 130 and done.stderr.count("\n") == 1
+    assert "Stopped. You can run the same command again" in done.stderr
+
+
+def test_wrong_usage_is_2():
+    for arguments in (["nosuch"], ["log", "--nosuch"], ["uf2", "a", "b"], []):
+        done = run(*arguments)
+        assert done.exit_code == 2 and "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("arguments", ["log --from save", "--help", "deeds show --at save"])
+@pytest.mark.parametrize("where, code", [
+    (">&-", 1), ("> /dev/full", 1), ("> /dev/null 2>&-", 0), ("<&- > /dev/null", 0),
+])
+def test_an_output_that_takes_nothing(arguments, where, code):
+    play(Path("save"), 3)
+    done = subprocess.run(
+        ["sh", "-c", f"{COMMAND} {arguments} {where}"], capture_output=True, text=True
+    )
+    assert done.returncode == code and done.stderr.count("\n") == code, done.stderr
+
+
+@pytest.mark.parametrize("arguments", ["log --from save", "--help", "deeds show --at save"])
+def test_somebody_has_read_enough(arguments):
+    play(Path("save"), 3)
+    end, pipe = os.pipe()
+    os.close(end)
+    done = subprocess.run(
+        [COMMAND, *arguments.split()], stdout=pipe, stderr=subprocess.PIPE, text=True
+    )
+    os.close(pipe)
+    assert done.returncode in (0, 1) and not done.stderr
+
+
+def test_an_output_that_has_not_all_letters():
+    play(Path("save"), 3)
+    done = subprocess.run(
+        [COMMAND, "deeds", "export", "日.csv", "--at", "save"], capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"},
+    )
+    assert done.returncode == 0 and b"Wrote \\u65e5.csv." in done.stdout, done
+
+
+# ---- a copied folder
+
+
+def copied(folder: Path) -> Path:
+    """A copy of what a folder of Toychest is made of, and the command of the original."""
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    ignore = shutil.ignore_patterns("__pycache__")
+    for name in ("firmware", "tools"):
+        shutil.copytree(ROOT / name, folder / name, ignore=ignore)
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    shutil.copy(COMMAND, folder / ".venv" / "bin")
+    (folder / ".venv" / "stamp").write_text(f"{ROOT}\n")
+    return folder
+
+
+def test_a_copied_folder_does_not_use_the_original(here):
+    copy = copied(here)
+    (copy / "firmware" / "toychest" / "mine").mkdir()
+    for folder in (copy, copy / "firmware" / "toychest" / "mine"):
+        done = subprocess.run(
+            [copy / ".venv/bin/toychest", "image", "--out", "x.img"], cwd=folder,
+            capture_output=True, text=True,
+        )
+        assert done.returncode == 1
+        said = " ".join(done.stderr.split())
+        assert f"belongs to {ROOT}, and you are in {copy}. Run make setup here" in said
+        assert not (folder / "x.img").exists()
+
+
+def test_make_in_a_copied_folder_makes_its_own_venv(here):
+    """With a Python that fetches nothing."""
+    copy = copied(here)
+    (copy / "python").write_text(
+        '#!/bin/sh\n[ "$2" = venv ] && mkdir -p .venv/bin && cp python .venv/bin\nexit 0\n'
+    )
+    (copy / "python").chmod(0o755)
+    clean = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
+
+    def make(*arguments) -> int:
+        return subprocess.run(["make", *arguments, "PYTHON=./python"], env=clean).returncode
+
+    assert make("-q", "setup") == 1
+    assert make("setup") == 0
+    assert not (copy / ".venv/bin/toychest").exists()
+    assert (copy / ".venv/stamp").read_text() == f"{copy}\n"
+    assert make("-q", "setup") == 0
+
+
+def test_it_is_said_whose_firmware_is_written(little):
+    said = run("image", "--out", "x.img").stdout
+    assert f"The firmware is that of {ROOT / 'firmware'}." in said
+    said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
+    assert f"The firmware is that of {maker.firmware.FIRMWARE}." in said
