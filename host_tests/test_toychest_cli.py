@@ -752,6 +752,19 @@ def test_names_are_told_though_the_settings_are_damaged(here, save):
     assert sorted(os.listdir(save)) == ["copy", "games", "seed", "settings.json"]
 
 
+def test_a_name_that_a_terminal_would_obey_is_told_harmlessly(here, save):
+    from toychest.core.settings import Settings
+
+    Settings(str(save))["names"] = ["\x1b[31m\n\ud800"] + [""] * 7
+    done = ok("log", "--from", save)
+    assert "\\x1b[31m" in done.stdout
+    assert all(line.isprintable() for line in done.stdout.splitlines())
+    before = len(done.stdout.splitlines())
+    ok("log", "--from", save, "--out", "game.txt")
+    assert len(Path("game.txt").read_text().splitlines()) == before
+    ok("log", "--from", save, "--out", "game.csv", "--format", "csv")
+
+
 def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
     monkeypatch.setattr(rules, "VERSION", rules.VERSION - 1)
     says("newer firmware", "log", "--from", save)

@@ -534,7 +534,10 @@ def main(argv=None):
     if args.specimen:
         specimen(args.specimen)
         return 0
-    source = fetch(args.source)
+    try:
+        source = fetch(args.source)
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
     LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
     for name in args.names or FONTS:
         data = packed(name, source)

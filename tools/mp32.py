@@ -132,7 +132,9 @@ def _apt(work: Path, *args: str) -> None:
         ) from None
     if done.returncode:
         said = [s for s in done.stderr.splitlines() if s.startswith("E:")] or [done.stderr.strip()]
-        raise Mp32Error(f"apt-get {args[0]} could not fetch a 32-bit MicroPython. {said[-1]}")
+        raise Mp32Error(
+            f"apt-get could not fetch a 32-bit MicroPython: is there a network? {said[-1]}"
+        )
 
 
 def _fetch(work: Path) -> None:

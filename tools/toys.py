@@ -92,7 +92,10 @@ def main(argv=None):
     if args.sheet:
         sheet(args.sheet)
         return 0
-    source = fetch(args.source)
+    try:
+        source = fetch(args.source)
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
     LICENSE.write_text((source / "LICENSE").read_text().rstrip() + "\n")
     data = packed(make(source))
     fonts.put(FONT, data)

@@ -48,8 +48,12 @@ async def run(app):
     told = app.battery_low and app.woken_by is not None
     measured = app.seconds()
     asleep_since = None
+    waiting = None
     while True:
-        watchdog.feed()
+        before = waiting
+        waiting = app.buttons.next_us
+        if waiting is None or waiting != before:  # a box that hears no press hangs, too
+            watchdog.feed()
         due = ticks_add(ticks_ms(), _SLICE_MS)
         try:
             now = app.seconds()

@@ -354,6 +354,28 @@ async def test_a_box_that_hangs_is_started_again(device):
     assert device.app.session("toss_your_cookies").state == state
 
 
+class Deaf(Screen):
+    """A screen that lets presses wait for ever."""
+
+    waits = True
+
+    def page(self):
+        return Page("x", Sentence("deaf"))
+
+
+async def test_a_box_that_hears_no_press_is_started_again(device):
+    """As long as nobody presses anything, all is well."""
+    await start_game(device)
+    device.app.open(Deaf())
+    await device.wait(50_000)
+    assert device.host.resets == 0
+    await device.tap("c")
+    await device.wait(watchdog.PERIOD_MS - 4_000)
+    assert device.host.resets == 0
+    await device.wait(8_000)
+    assert device.host.resets == 1
+
+
 async def test_the_watchdog_allocates_nothing(device):
     await device.power_on()
     world.registers[watchdog._SCRATCH] = 0  # the chip's needs no room in the heap

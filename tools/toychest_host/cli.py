@@ -267,7 +267,7 @@ def log(
         console.warn(warning)
     if out:
         with replacing(out) as temporary:
-            temporary.write_text(text, encoding="utf-8", newline="")
+            temporary.write_text(text, "utf-8", "backslashreplace", newline="")
         console.say(f"Wrote {len(told.lines)} events to {out}.")
     else:
         sys.stdout.write(text)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from toychest_host import firmware
+from toychest_host.console import plain
 from toychest_host.disks import Saves
 from toychest_host.errors import Problem
 
@@ -57,7 +58,9 @@ class Story:
         """A line each for those events that don't go without saying."""
         told = [line for line in self.lines if line.words]
         width = max((len(line.time) for line in told), default=0)
-        rows = [f"{line.time:>{width}}  {line.words}" for line in told]
+        rows = [
+            f"{line.time:>{width}}  {plain(' '.join(line.words.splitlines()))}" for line in told
+        ]
         return "\n".join([self.title, "", *rows]) + "\n"
 
     def csv(self) -> str:

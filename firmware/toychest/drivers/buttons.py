@@ -124,6 +124,11 @@ class Buttons:
                 button.press()
 
     @property
+    def next_us(self):
+        """Ticks in us of the press that is to be told next, None if none waits."""
+        return self._times[self._tail] if self._tail != self._head else None
+
+    @property
     def busy(self):
         """Whether a button is down, or a press has not been handled yet."""
         return self._head != self._tail or any(button.held for button in self._buttons)
