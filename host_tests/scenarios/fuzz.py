@@ -19,6 +19,7 @@ from toychest.core import entropy
 from toychest.drivers import buttons, epd
 from toychest.ui import fonts, mirror
 
+MICROPYTHON = sys.implementation.name == "micropython"
 STEPS = 12_500  # of each shard; eight of them
 HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers may take
 
@@ -264,8 +265,9 @@ class Fuzz:
         app = self.device.app
         if app.game:
             name, session = app.game, app.session(app.game)
-            assert not session.trouble, (name, session.trouble)
-            if session.journal.write != self._writes.get(name):
+            sound = not session.trouble
+            assert sound or not MICROPYTHON, name  # on CPython, saves are damaged on purpose
+            if sound and session.journal.write != self._writes.get(name):
                 self._writes[name] = session.journal.write
                 self.check_fold(name, session)
         if self.step % self._tell_every == 0:
@@ -280,7 +282,7 @@ class Fuzz:
             fold = type(session)(session.rules, journal, self.device.app.seconds)
         except MemoryError:
             fold = None
-        if not fold or fold.trouble and sys.implementation.name == "micropython":
+        if not fold or fold.trouble and MICROPYTHON:
             self.unread += 1  # for want of memory: a box never has two of them
             return
         read = (fold.trouble, fold.depth, fold.redos, fold.journal.seconds, fold.state)
