@@ -15,7 +15,7 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 
 .NOTPARALLEL:  # pytest's summary comes last
 .PHONY: help setup run site flash image uf2 package test check lint types pytest fonts icons \
-	golden wiring bench torture lock clean
+	golden wiring presses bench torture lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,9 @@ golden: $(STAMP)  ## draw the pictures that the screens are compared with again
 wiring: $(STAMP)  ## write the pages of wires, pins and power again
 	$(PY) tools/wiring.py
 	$(PY) tools/battery_life.py
+
+presses: $(STAMP)  ## count how many presses each chore takes, and keep the table
+	$(PY) tools/presses.py
 
 bench: $(STAMP)  ## measure speed, memory and what saves and pictures cost (PICO_UF2=)
 	$(PY) tools/bench.py

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story.rules import auction, deeds
+from toychest.games.monopoly_toy_story.rules import auction, debts, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
@@ -24,6 +24,7 @@ SETS = (PAIRS, PAIRS, "AAABBBBCCCDDDEEERR", NO_SETS)
 KINDS = (
     "go", "pay", "pay", "each", "jail", "leave", "card", "owe", "set", "buy", "buy", "buy", "rent",
     "rent", "build", "build", "build", "unbuild", "clear", "mortgage", "lift", "trade", "auction",
+    "repair", "complete", "raise",
     "ride", "next", "roll", "settle", "bankrupt", "place", "bid", "gone", "keep", "order",
 )
 
@@ -35,10 +36,9 @@ class Table:
         self._random = Random(seed)
         self._money = money
 
-    def setup(self) -> tuple[int, int, str]:
+    def setup(self) -> tuple[int, str]:
         """Arguments of `rules.start`."""
-        players = self._random.randint(2, 6)
-        return players, self._random.randrange(players), self._random.choice(SETS)
+        return self._random.randint(2, 6), self._random.choice(SETS)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         """Something that the rules allow now."""
@@ -65,7 +65,8 @@ class Table:
         if state["auction"]:
             return self._random.choice(("bid", "bid", "gone"))
         if state["debts"]:
-            return self._random.choice(("settle", "bankrupt", "mortgage", "unbuild", "clear"))
+            return self._random.choice((
+                "settle", "bankrupt", "mortgage", "unbuild", "clear", "raise"))
         if state["queue"]:
             return "auction"
         return ""
@@ -95,6 +96,11 @@ class Table:
 
     def _nothing(self, state: dict[str, Any]) -> tuple[Any, ...]:
         return ()
+
+    def _complete(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        letters = [state["sets"][deed] for deed in range(LOCATIONS)
+                   if deeds.may_complete(state, deed)]
+        return (self._random.choice(letters or LETTERS),)
 
     _next = _jail = _gone = _settle = _bankrupt = _nothing
 
@@ -131,6 +137,14 @@ class Table:
 
     def _rent(self, state: dict[str, Any]) -> tuple[Any, ...]:
         return self._seat(state), self._owned(state), self._amount()
+
+    def _repair(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        deed = self._random.choice((LOCATIONS, DEEDS - 1, self._random.randrange(DEEDS)))
+        return self._seat(state), deed, self._die(), self._die()
+
+    def _raise(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        seat = state["debts"][0][0] if state["debts"] else 0
+        return ([self._random.randint(1, 120) for _ in debts.to_mortgage(state, seat)],)
 
     def _build(self, state: dict[str, Any]) -> tuple[Any, ...]:
         full = [deed for deed in range(LOCATIONS) if deeds.is_full(state, deed)]

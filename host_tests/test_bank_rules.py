@@ -16,7 +16,7 @@ from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story.rules import auction, deeds
+from toychest.games.monopoly_toy_story.rules import auction, debts, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
@@ -41,7 +41,7 @@ LANGUAGES = fonts.languages()
 
 def game(players=3, sets=PAIRS):
     """A game in which the first Toy is to roll."""
-    state = rules.start(players, 0, sets)
+    state = rules.start(players, sets)
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
 
@@ -144,8 +144,8 @@ def test_games_reach_every_kind_of_event_and_their_end():
     assert ends > 30, ends
     assert min(kinds[kind] for kind in (
         "order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card", "owe",
-        "settle", "bankrupt", "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift",
-        "keep", "trade", "auction", "bid", "gone",
+        "settle", "bankrupt", "raise", "set", "complete", "buy", "rent", "repair", "build",
+        "unbuild", "clear", "mortgage", "lift", "keep", "trade", "auction", "bid", "gone", "place",
     )) > 5, kinds
 
 
@@ -201,13 +201,23 @@ def test_a_game_waits_for_nothing_that_cannot_come():
 
 
 def test_setup_gives_m1500_to_each():
-    state = rules.start(4, 2, NO_SETS)
+    state = rules.start(4, NO_SETS)
     assert state["money"] == [START_MONEY] * 4 == [1500] * 4
-    assert state["banker"] == 2 and state["phase"] == ORDER
+    assert state["phase"] == ORDER
+
+
+def test_a_game_of_version_1_began_with_a_banker():
+    """See also test_session.py, which opens a save of it."""
+    assert rules.VERSION == 2
+    assert rules.upgrade(1, ["start", 4, 2, NO_SETS]) == ["start", 4, NO_SETS]
+    assert rules.upgrade(1, ["rent", 1, 0, 4]) == ["rent", 1, 0, 4]
+    assert "banker" not in rules.start(4, NO_SETS)
+    with pytest.raises(TypeError):
+        rules.refuse(None, ("start", 4, 2, NO_SETS))
 
 
 def test_the_highest_roller_starts_and_ties_roll_again():
-    state = play(rules.start(4, 0, NO_SETS), ("order", 6, 3), ("order", 1, 2), ("order", 5, 4),
+    state = play(rules.start(4, NO_SETS), ("order", 6, 3), ("order", 1, 2), ("order", 5, 4),
                  ("order", 4, 4))
     assert state["phase"] == ORDER and state["order"] == [0, -1, 0, -1] and state["turn"] == 0
     assert rules.refuse(state, ("roll", 3)) == "bank.refuse.order"
@@ -329,6 +339,129 @@ def test_both_toy_repairs_are_a_set_without_buildings():
     assert rules.refuse(state, ("build", 16, 50)) == "bank.refuse.location"
 
 
+# ---- the owner's word for a set
+
+SOME = "AABB" + NO_SETS[4:]  # colours of which most are not known
+
+
+def owned(sets=SOME):
+    """A state in which the first Toy has the first two Locations."""
+    return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
+
+
+def test_my_set_is_complete_though_colours_are_missing():
+    state = owned()
+    assert rules.refuse(state, ("build", 0, 50)) == "bank.refuse.set"
+    assert deeds.may_complete(state, 0) and deeds.may_complete(state, 1)
+    state = play(state, ("complete", "A"))
+    assert state["complete"] == "A" and deeds.is_full(state, 0) and deeds.is_full(state, 1)
+    assert not deeds.may_complete(state, 0)
+    assert rules.refuse(state, ("complete", "A")) == "bank.refuse.is_complete"
+    assert play(state, ("build", 0, 50))["level"][0] == 1
+    assert not deeds.is_full(play(state, ("trade", 0, 1, 0, 0, [0], [])), 1)
+
+
+@pytest.mark.parametrize("letter", ["B", "C", "R", ".", "", "AB", "Z", 0])
+def test_a_set_that_is_not_all_of_one_toy_is_not_complete(letter):
+    state = play(owned(), ("buy", 0, 2, 60), ("buy", 1, 3, 60), ("set", 4, "C"), ("buy", 0, 4, 60))
+    assert rules.refuse(state, ("complete", letter)) == "bank.refuse.complete"
+
+
+def test_who_may_say_that_a_set_is_complete():
+    state = play(owned(), ("buy", 0, 2, 60), ("buy", 0, 16, 60), ("buy", 0, 17, 60))
+    may = [deed for deed in range(DEEDS) if deeds.may_complete(state, deed)]
+    assert may == [0, 1]
+    state = play(state, ("buy", 0, 3, 60))
+    assert deeds.may_complete(state, 2)
+    known = full_set(game())
+    assert not deeds.may_complete(known, 0)
+    assert rules.refuse(known, ("complete", "A")) == "bank.refuse.is_complete"
+    assert rules.refuse(game(sets=SOME), ("complete", "A")) == "bank.refuse.complete"
+
+
+@pytest.mark.parametrize("deed, letter, left", [
+    (0, "B", ""), (0, ".", ""), (5, "A", ""), (0, "A", "A"), (5, "C", "A"), (2, "C", "A"),
+])
+def test_the_word_is_for_the_locations_that_a_set_had(deed, letter, left):
+    state = play(owned(), ("complete", "A"), ("set", deed, letter))
+    assert state["complete"] == left
+
+
+def test_what_the_word_let_build_keeps_its_set():
+    state = play(owned(), ("complete", "A"), ("build", 0, 50))
+    for deed, letter in ((0, "."), (1, "B"), (5, "A")):
+        assert rules.refuse(state, ("set", deed, letter)) == "bank.refuse.built"
+    state = play(state, ("set", 2, "."), ("set", 2, "B"))
+    assert deeds.is_full(state, 0) and rules.is_state(state)
+    assert not rules.is_state({**state, "complete": ""})
+
+
+# ---- Toy Repair
+
+def test_both_dice_make_the_rent_of_a_toy_repair():
+    state = play(game(), ("buy", 0, 16, 150), ("roll", 3), ("next",), ("roll", 4),
+                 ("repair", 1, 16, 4, 5))
+    assert state["money"] == [1350 + 36, 1500 - 36, 1500] and state["debts"] == []
+    assert state["last"] == ["repair", 1, 16, 4, 5] and state["recent"] == [150]
+
+
+def test_both_toy_repairs_give_10_times_the_dice_also_with_a_mortgage():
+    state = play(game(), ("buy", 0, 16, 150), ("buy", 0, 17, 150), ("mortgage", 17, 75))
+    assert deeds.repair_rent(state, 16, 6, 6) == 120
+    assert play(state, ("repair", 2, 16, 6, 6))["money"][2] == 1380
+    assert rules.refuse(state, ("repair", 2, 17, 6, 6)) == "bank.refuse.mortgaged"
+
+
+def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
+    state = play(game(), ("buy", 0, 16, 150), ("pay", 1, BANK, 1490, "tax"),
+                 ("repair", 1, 16, 1, 2))
+    assert state["debts"] == [[1, 0, 12, "rent"]] and state["money"][1] == 10
+
+
+@pytest.mark.parametrize("event, reason", [
+    ((1, 0, 3, 3), "repair"), ((1, 17, 3, 3), "unowned"), ((0, 16, 3, 3), "same"),
+    ((2, 16, 3, 3), "player"), ((9, 16, 3, 3), "player"), ((BANK, 16, 3, 3), "player"),
+    ((1, 18, 3, 3), "deed"), ((1, 16, 0, 3), "die"), ((1, 16, 3, 7), "die"),
+    ((1, 16, 3, "3"), "die"),
+])
+def test_dice_make_no_other_rent(event, reason):
+    state = play(game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"),
+                 ("bankrupt",))
+    assert rules.refuse(state, ("repair", *event)) == "bank.refuse." + reason
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_rent_by_dice_is_told_with_both_dice(code):
+    lang.use(code)
+    state = play(game(), ("buy", 0, 16, 150))
+    line = rules.describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
+    lang.use("en")
+    assert line == "Ben: The Cleaner, 4 + 5: M36"
+
+
+# ---- where a Toy was last
+
+def test_where_each_toy_was_last():
+    state = game()
+    assert state["at"] == [-1, -1, -1]
+    state = play(state, ("roll", 5), ("buy", 0, 4, 60), ("next",), ("roll", 4), ("rent", 1, 4, 6))
+    assert state["at"] == [4, 4, -1]
+    state = play(state, ("next",), ("roll", 6), ("auction", 16), ("bid", 0, 10), ("gone",))
+    assert state["at"] == [4, 4, 16]  # who landed there, not who has it now
+    state = play(state, ("next",), ("roll", 2), ("repair", 1, 16, 2, 2))
+    assert state["at"] == [4, 16, 16]
+
+
+def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a_deed():
+    state = full_set(game())
+    before = state["at"]
+    assert play(state, ("auction", 9))["at"] == before
+    assert play(state, ("roll", 3), ("auction", LOT_HOUSE))["at"] == before
+    state = play(game(), ("buy", 1, 9, 60), ("roll", 3), ("mortgage", 9, 10),
+                 ("owe", 1, BANK, 5000, "tax"), ("bankrupt",), ("auction", 9))
+    assert state["at"] == [-1, 9, -1]  # the Bank got it back: nobody landed there
+
+
 def with_buildings(levels, players=3):
     """A state whose sets, in their order, have so many buildings on each Location."""
     state = game(players)
@@ -363,6 +496,18 @@ def test_the_last_hotel_is_auctioned_to_who_has_four_houses():
     assert rules.refuse(state, ("place", 12, 10)) == "bank.refuse.other_building"
     state = play(state, ("place", 10, 10))
     assert state["level"][10] == HOTEL and deeds.hotels(state) == 1
+
+
+@pytest.mark.parametrize("money, owed", [(500, []), (3, [[1, BANK, 11, ""]])])
+def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more(money, owed):
+    state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
+    state = play(state, ("auction", LOT_HOUSE), ("bid", 1, 11), ("mortgage", 8, 30))
+    assert auction.places(state, 1, LOT_HOUSE) == []
+    state["bank"] += state["money"][1] - money  # only a save that was made so can be short now
+    state["money"][1] = money
+    state = play(state, ("gone",))
+    assert state["debts"] == owed and state["money"][1] == money - (0 if owed else 11)
+    assert state["place"] == [] and state["auction"] == [] and deeds.houses(state) == 2
 
 
 def test_no_buildings_left():
@@ -470,6 +615,72 @@ def test_who_can_raise_money_is_not_bankrupt():
     assert rules.refuse(state, ("bankrupt",)) == "bank.refuse.can_pay" or state["money"][0] < 1400
 
 
+def in_debt():
+    """A state in which the first Toy owes, and has a set with Houses, one with a Hotel, a deed with
+    a mortgage, and one without."""
+    state = with_buildings([1, 5])
+    return play(state, ("build", 0, 10), ("buy", 0, 4, 60), ("mortgage", 4, 30),
+                ("buy", 0, 16, 150), ("owe", 0, 1, 9000, "rent"))
+
+
+def test_all_is_sold_and_mortgaged_in_one_event():
+    state = in_debt()
+    assert debts.to_mortgage(state, 0) == [0, 1, 2, 3, 16]
+    assert debts.buildings_worth(state, 0) == 3 * 5 + 2 * (5 + 4 * 5)
+    assert debts.to_mortgage(state, 1) == [] and debts.buildings_worth(state, 1) == 0
+    money = state["money"][0]
+    after = play(state, ("raise", [30, 31, 50, 51, 75]))
+    assert after["money"][0] == money + 65 + 30 + 31 + 50 + 51 + 75
+    assert after["level"] == [0] * LOCATIONS and after["costs"] == {}
+    assert after["mortgage"][:5] == [30, 31, 50, 51, 30] and after["mortgage"][16] == 75
+    assert after["debts"] == state["debts"]
+    assert rules.refuse(after, ("raise", [])) == "bank.refuse.no_raise"
+    play(after, ("bankrupt",))
+    check(after)
+
+
+def test_all_is_what_single_steps_give():
+    state = in_debt()
+    steps = [("clear", "A"), ("clear", "B")]
+    steps += [("mortgage", deed, 40) for deed in debts.to_mortgage(state, 0)]
+    one, many = play(state, ("raise", [40] * 5)), play(state, *steps)
+    assert {**one, "last": []} == {**many, "last": []}
+
+
+@pytest.mark.parametrize("values", [
+    [], [40] * 4, [40] * 6, [40] * 4 + [0], [40] * 4 + [-1], [40] * 4 + ["40"],
+    [40] * 4 + [100_000], 5, None, "abcde", (40, 40, 40, 40, 40),
+])
+def test_each_mortgage_needs_its_value(values):
+    assert rules.refuse(in_debt(), ("raise", values)) == "bank.refuse.amount"
+
+
+def test_without_a_debt_nothing_is_raised():
+    assert rules.refuse(full_set(game()), ("raise", [30, 30])) == "bank.refuse.no_debt"
+
+
+def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
+    session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 2**30 - 1)
+    session.new(6, NO_SETS)
+    for die in (6, 1, 1, 1, 1, 1):
+        session.commit("order", die, 1)
+    for deed in range(DEEDS):
+        session.commit("buy", 0, deed, 1)
+    session.commit("owe", 0, BANK, 99_999, "tax")
+    session.commit("raise", [9_999] * DEEDS)
+    assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 9_999
+    session.undo()
+    assert session.state["mortgage"] == [0] * DEEDS
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_was_raised_is_told_with_the_amount(code):
+    lang.use(code)
+    line = rules.describe(in_debt(), ("raise", [40] * 5), NAMES.__getitem__)
+    lang.use("en")
+    assert "Ana" in line and "M265" in line
+
+
 def test_bankrupt_to_a_toy():
     state = play(game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("card", 0, 1),
                  ("mortgage", 0, 30), ("mortgage", 16, 75), ("owe", 0, 2, 5000, "rent"))
@@ -522,7 +733,8 @@ def test_recent_amounts_come_first_once():
     ("rent", 0, 99, 5), ("mortgage", 0, 5), ("lift", 0), ("keep", 0), ("settle",), ("bankrupt",),
     ("gone",), ("bid", 0, 10), ("place", 0, 1), ("auction", 20), ("card", 0, -1), ("card", 0, 2),
     ("leave", "pay"), ("order", 1, 1), ("set", 16, "A"), ("set", 0, "Z"), ("fly",), ("clear", "A"),
-    ("owe", -1, 0, 5, ""), ("trade", 0, 0, 5, 0, [], []), ("trade", 0, 1, 5, 0, [18], []),
+    ("owe", -1, 0, 5, ""), ("complete", "A"), ("repair", 0, 16, 1, 1), ("raise", []),
+    ("trade", 0, 0, 5, 0, [], []), ("trade", 0, 1, 5, 0, [18], []),
 ])
 def test_impossible_events_are_refused(event):
     reason = rules.refuse(game(), event)

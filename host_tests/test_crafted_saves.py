@@ -66,14 +66,14 @@ def test_on_cpython(tmp_path, shard):
 
 @pytest.mark.parametrize("shard", range(8))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
-    """With the memory that a Pico has: each box is a process of its own."""
+    """With no more memory than random presses have: each box is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
     scenario = HERE / "scenarios" / "crafted.py"
     out = ""
     for folder in crafted:
         monkeypatch.setenv("CRAFTED", folders(tmp_path, [folder]))
         done = firmware_build.run_scenario(
-            device, scenario, "start", tmp_path / folder, firmware_build.HEAP
+            device, scenario, "start", tmp_path / folder, firmware_build.FUZZ_HEAP
         )
         assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
         out += done.stdout

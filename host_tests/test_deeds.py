@@ -16,6 +16,7 @@ from toychest import lang
 from toychest.core import settings as documents
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story import title_deeds as on_box
+from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     DEEDS,
     LETTERS,
@@ -288,11 +289,11 @@ def test_rent_with_buildings(kept, level, rent):
 
 def test_toy_repair_is_4_or_10_times_the_dice(kept):
     state = play(game(), ("buy", 0, 16, 150))
-    assert kept.rent(state, 16, 9) == 36
+    assert deeds.repair_rent(state, 16, 4, 5) == 36 and kept.rent(state, 16) == 0
     state = play(state, ("buy", 0, 17, 150))
-    assert kept.rent(state, 16, 9) == 90
+    assert deeds.repair_rent(state, 16, 4, 5) == 90
     state = play(state, ("mortgage", 17, 75))
-    assert kept.rent(state, 16, 9) == 90
+    assert deeds.repair_rent(state, 16, 4, 5) == 90
 
 
 def test_a_story_has_the_names_of_the_cards(tmp_path, kept):

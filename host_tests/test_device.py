@@ -42,7 +42,7 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-HEAPS = {"fuzz": firmware_build.LARGE_HEAP}
+HEAPS = {"fuzz": firmware_build.FUZZ_HEAP}
 
 
 @pytest.mark.parametrize("path, name, board", list(scenarios()))

@@ -202,3 +202,10 @@ def test_generation_is_reproducible():
         stored = fonts.stored()[name]
         assert fonts.packed(name, source) == stored, f"{name}: run tools/fonts.py again"
     assert fonts.LICENSE.read_text().split() == (source / "LICENSE").read_text().split()
+
+
+def test_a_number_is_not_broken_at_its_gap(device):
+    font = device.fonts.get("r16")
+    for width in range(font.width("M12 000"), 300, 7):
+        lines = font.wrap("Ana owes Ben M12 000 and has M1 500 left", width)
+        assert lines is None or all(line[:1] != "0" and line[:3] != "500" for line in lines), lines

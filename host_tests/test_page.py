@@ -171,7 +171,7 @@ class Device:
     def choose(self, words):
         """Choose a row of the menu that is shown."""
         self.says("> ")
-        for _ in range(20):
+        for _ in range(24):
             if "> " + words in self.text():
                 break
             self.press_and_wait("down")
@@ -179,14 +179,18 @@ class Device:
         self.press_and_wait("c")
 
     def amount(self, hundreds):
-        """Enter so many hundreds of M, and say that it is right."""
+        """Enter so many hundreds of M, digit by digit."""
         self.says(EN["bank.amount"], EN["bank.amount.other"])
-        self.choose(EN["bank.amount.other"])
-        self.says(EN["bank.amount.step"].format(10), "M10")
-        self.press("b", *["up"] * hundreds)
-        total = f"{100 * hundreds + 10:,}".replace(",", " ")
-        self.says(f"M{total}")
-        self.press("c")
+        self.press_and_wait("b")
+        for _ in range(len(str(hundreds))):
+            self.press_and_wait("b")
+        for digit in str(hundreds):
+            for _ in range(int(digit)):
+                self.press_and_wait("up")
+            self.press_and_wait("c")
+        self.says(f"M{hundreds}[0]0")
+        self.press_and_wait("c")
+        self.press_and_wait("c")
 
     def resume(self):
         self.says(EN["home.resume"])
@@ -317,31 +321,28 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("down", "down")
     device.says("\n2\n")
     device.press("c")
-    device.says(EN["bank.banker"])
-    device.press("c")
     device.says(EN["bank.order"])
     while EN["bank.order"] in device.text():
         device.pause()
         device.press("c")
         device.page.wait_for_timeout(300)
-    owner = device.says(EN["bank.roll"], "1 500").split("\n")[0]
+    owner = device.says(EN["bank.roll"]).split("> ")[1][: len("Player 1")]
     loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
 
     device.pause()
     device.press("c")
     device.says(EN["bank.rent_reminder"])
-    device.press("b")
+    device.press("down")
     device.choose(EN["bank.go"].format("M200"))
     device.says(f"> {owner}: 1 700", EN["bank.history.go"].format(owner))
     device.press("b")
-    device.choose(EN["bank.deeds"])
+    device.says(EN["bank.landed"])
     device.choose(EN["bank.location"].format(1))
-    device.choose(EN["bank.buy"])
-    device.choose("M200")
-    device.says(EN["bank.sure"], "M200", EN["bank.location"].format(1))
-    device.press("c")
-    device.says(EN["bank.deeds"], f"({owner})")
-    device.press("a")
+    device.says(EN["bank.price"], "M[0]00")
+    device.press_and_wait("up")
+    device.press_and_wait("up")
+    for _ in range(3):
+        device.press_and_wait("c")
     device.says(f"> {owner}: 1 500", EN["bank.end"])
     device.pause()
     device.press("c")
@@ -351,16 +352,14 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("c")
     device.says(EN["bank.rent_reminder"])
     device.press("b")
-    device.choose(EN["bank.deeds"])
+    device.says(EN["bank.landed"])
     device.choose(EN["bank.location"].format(1))
-    device.choose(EN["bank.rent"])
-    device.says(EN["bank.who_pays"])
-    device.choose(loser)
-    device.amount(2)
-    device.says(EN["bank.sure"], "M210")
-    device.press("c")
-    device.says(EN["bank.deeds"])
-    device.press("a")
+    device.says(EN["bank.rent"], "M[0]0")
+    device.press_and_wait("b")
+    for digit in (2, 1, 0):
+        for _ in range(digit):
+            device.press_and_wait("up")
+        device.press_and_wait("c")
     device.says(f"> {loser}: 1 290", f"{owner}: 1 710")
     device.page.reload()  # the battery comes out
     device.resume_bank()
@@ -377,12 +376,10 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("c")
     device.says(f"> {loser}: 1 240\n", EN["bank.roll"])
 
-    device.press("b")
+    device.press("down")
     device.choose(EN["bank.to_bank"])
     device.amount(13)
-    device.says(EN["bank.short"], EN["bank.short.owe"].format(loser, "M1240"))
-    device.press("c")
-    device.says(EN["bank.debt"], "M1310", EN["bank.debt.bankrupt"])
+    device.says(EN["bank.debt"], "M1 300", EN["bank.debt.bankrupt"])
     device.pause()
     device.press("c")
     device.says(EN["bank.debt.sure"].format(loser)[:20])

@@ -81,7 +81,7 @@ def random_presses() -> tuple[str, ...]:
         device = Path(folder)
         firmware_build.compile_device(device)
         done = firmware_build.run_scenario(
-            device, FUZZ, "test_fuzz_1", device, firmware_build.LARGE_HEAP
+            device, FUZZ, "test_fuzz_1", device, firmware_build.FUZZ_HEAP
         )
     said = re.search(r"(\d+) presses.* lowest (\d+)", done.stdout)
     if done.returncode or not said:

@@ -188,7 +188,7 @@ def long_games(folder: Path, **values: Any) -> Saves:
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
         toss.commit("next")
-    bank = begun(folder, BANK, 6, 0, "AABBCCDDEEFFGGHHRR")
+    bank = begun(folder, BANK, 6, "AABBCCDDEEFFGGHHRR")
     for seat in range(6):
         bank.commit("order", 6 - seat, 1)
     for deed in range(18):

@@ -10,9 +10,10 @@ from toychest_host.build import compile_file, compile_tree
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 HEAP = f"{192 + BOARD_SHARE}k"
-# Random presses have the game a second time, to compare; these scenarios take 26 KiB themselves.
-LARGE = "bank", "shop"
-LARGE_HEAP = f"{192 + BOARD_SHARE + 16}k"
+# Random presses take 10 KiB themselves, and have the game and its reading a second time, to
+# compare; what they leave of the heap is in pieces.
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 24}k"
+LARGE = {"bank": f"{192 + BOARD_SHARE + 32}k", "shop": f"{192 + BOARD_SHARE + 16}k"}  # as large
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
@@ -48,8 +49,7 @@ def run_scenario(
     """
     text = only(scenario.read_text(), function)
     twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
-    large = scenario.stem in LARGE
-    heap = heap or ("400k" if twice else LARGE_HEAP if large else HEAP)
+    heap = heap or ("400k" if twice else LARGE.get(scenario.stem, HEAP))
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"

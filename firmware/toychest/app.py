@@ -20,7 +20,7 @@ from toychest.ui.screens import Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
-_SLIP_US = const(500_000)  # an OK sooner than that after another was a double press
+_SLIP_US = const(500_000)  # OK or BACK sooner than that after the same was a double press
 _LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
 
 
@@ -60,8 +60,9 @@ class App:
         self.game = ""
         self._session = None  # its session
         self._before_game = None  # modules, before its own came
-        self.slip = False  # whether it is an OK too soon after another
-        self.ok_us = None  # when OK was pressed, if it was the last button
+        self.slip = False  # whether it is an OK or BACK too soon after the same
+        self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
+        self._began = None  # what a hold would be about, see `began`
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self._changed = asyncio.Event()  # the picture is to be drawn anew
@@ -188,6 +189,8 @@ class App:
 
     def _leave(self, screen):
         screen.closed()
+        if self._began and self._began[0] is screen:
+            self._began = None  # it would keep the screen, and all modules that it uses
         self._drop(screen.noted)
 
     def _drop(self, noted):
@@ -258,7 +261,10 @@ class App:
         if hasattr(rules, "prepare"):
             rules.prepare(saves)
         journal = Journal(saves + "/games/" + name, rules.VERSION)
-        return Session(rules, journal, self.seconds, watchdog.feed)
+        noted = set(sys.modules)
+        session = Session(rules, journal, self.seconds, watchdog.feed)
+        self._drop(noted)  # what reading brought in
+        return session
 
     def at_table(self):
         """The game whose table lies directly on the home screen, or ""."""
@@ -309,20 +315,35 @@ class App:
                 if kind != PRESS:  # which clicked by itself
                     self.buzzer.click()
                 intent = self._intents[button]
-            self.slip = False
-            if intent == "ok" and self.ok_us is not None:
-                self.slip = 0 <= ticks_diff(ticks_us, self.ok_us) < _SLIP_US
-            if not self.slip:
-                self.ok_us = ticks_us if intent == "ok" else None
             if kind == PRESS:
+                self._began = self.began()
                 self.pool.press(ticks_us)
-            if intent:
-                self.act(intent)
+            if intent == "hold":
+                self.held(self._began)
+            elif intent:
+                self.act(intent, ticks_us)
         except Exception as error:
             self.failed(error)
 
-    def act(self, intent):
-        """Tell the screen that is shown."""
+    def began(self):
+        """What a hold is about that begins now: the screen, and the state of its game's save."""
+        screen = self.stack[-2] if self.screen.timed else self.screen  # a countdown is its table's
+        return screen, self._session and self._session.journal.write
+
+    def held(self, began):
+        """ACTION is still down: that acts on the page on which it began, if the press alone has
+        changed nothing there."""
+        if began and began[0] in self.stack and began[1] == self.began()[1]:
+            self.attempt(began[0].on_intent, "hold")
+            self.redraw()
+
+    def act(self, intent, pressed_us):
+        """Tell the screen that is shown. pressed_us: when the button was pressed, ticks."""
+        last, last_us = self._last
+        double = intent == last and 0 <= ticks_diff(pressed_us, last_us) < _SLIP_US
+        self.slip = double and intent in ("ok", "back")
+        if not self.slip:
+            self._last = intent, pressed_us
         # Presses that come faster than pictures: else what lasts would come to lie behind the
         # garbage, all over the heap. A tone would come late.
         if not self._collected and not self.screen.timed:

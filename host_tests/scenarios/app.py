@@ -292,7 +292,7 @@ async def test_presses_carry_the_dice(device):
         session = device.app.session("toss_your_cookies")
         rolls = []
         for _ in range(12):
-            device.app.ok_us = None
+            device.app._last = None, 0
             at_a_known_time("c", "press", 0)
             rolls.append(tuple(session.state["roll"]))
             session.commit("next")

@@ -4,32 +4,41 @@ from random import choice, randrange, seed
 
 import device as harness
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, ORDER, OVER, READY, ROLLED
+from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.title_deeds import (
+    HOUSE,
+    MORTGAGE,
+    NAME,
+    PRICE,
+    RENT,
+    Titles,
+)
 from toychest.lang import t
 
 EVENTS = 2_000  # three hours of a quick table
-HEAP_FLOOR = 30 * 1024
+HEAP_FLOOR = (28 + 32) * 1024  # with what firmware_build.LARGE adds
 
 
 async def start_game(device, players=3):
     """From the first power-on to the first roll; returns the session."""
     await device.power_on()
     await device.press("c", "down", "c")  # the language; the second game
-    assert t("bank.players") in device.text, device.text
-    await device.press(*["down"] * 2, *["up"] * (players - 2), "c", "down", "c")
+    assert t("bank.players") in device.text and t("bank.begin") in device.text, device.text
+    await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
     session = device.app.session("monopoly_toy_story")
     state = session.state
-    assert state["players"] == players and state["banker"] == 1 and state["phase"] == ORDER
+    assert state["players"] == players and state["phase"] == ORDER
     while session.state["phase"] == ORDER:
         assert t("bank.order") in device.text
         await device.press("c")
     return session
 
 
-async def open_row(device, words, opened="b"):
+async def open_row(device, words, opened="down"):
     """Choose a row of the menu that a button opens."""
     if opened:
         await device.press(opened)
-    for _ in range(20):
+    for _ in range(24):
         if "> " + words in device.text:
             await device.press("c")
             return
@@ -38,31 +47,80 @@ async def open_row(device, words, opened="b"):
 
 
 async def amount(device, wanted):
-    """Choose an amount, and say that it is right."""
-    await open_row(device, t("bank.amount.other"), "")
+    """Enter an amount, digit by digit."""
+    if t("bank.amount.other") in device.text:
+        await device.press("b")
     screen = device.app.screen
-    screen._amount = wanted
-    await device.press("up", "down")
-    assert t("bank.amount") in device.text
-    await device.press("c")
-    assert t("bank.sure") in device.text, device.text
-    await device.press("c")
+    while len(screen._digits) < len(str(wanted)):
+        await device.press("b")
+    for at, digit in enumerate("%0*d" % (len(screen._digits), wanted)):
+        more = (int(digit) - screen._digits[at]) % 10
+        await device.press(*["down"] * (more // 5), *["up"] * (more % 5), "c")
 
 
 async def test_a_turn(device):
     session = await start_game(device)
     seat = session.state["turn"]
     name = device.app.player(seat)
-    assert device.text.startswith(name) and "> %s: 1 500" % name in device.text, device.text
+    assert device.text.startswith(name), device.text  # who starts, and with how many
     await device.press("c")
     assert session.state["phase"] == ROLLED and 1 <= session.state["roll"][0] <= 6
     assert t("bank.rent_reminder") in device.text
-    await open_row(device, t("bank.ride"))
+    assert "UP: " + t("bank.ride") in device.text, device.text
+    await device.press("up")
     assert len(session.state["roll"]) == 2
     await device.press("c")
     assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
-    await device.press("a", "a", "a")
+    await device.press("a")
+    assert device.text.startswith(t("undone.step")), device.text
+    ride = session.state["roll"][-1]
+    await device.press("a")
+    assert device.text.startswith(t("undone", t("bank.history.ride", name, ride))), device.text
+    await device.press("a")
     assert session.state["turn"] == seat and session.state["phase"] == READY
+
+
+async def test_who_starts(device):
+    """Each roll is seen with both dice; so is a tie, and who starts and by what."""
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "up", "c")  # three Toys
+    dice = [5, 4, 1, 2, 3, 6, 6, 5]
+    device.app.screen.die = lambda: dice.pop(0)
+    names = [device.app.player(seat) for seat in range(3)]
+    title = t("bank.order")
+    assert device.text.startswith(title + "\n> %s: \n" % names[0]), device.text
+    for number, total in ((0, 9), (1, 3)):
+        await device.press("c")
+        rolled = t("bank.history.order", names[number], total)
+        assert device.text.startswith("%s - %s\n" % (title, rolled)), device.text
+        assert "%s: %d\n" % (names[number], total) in device.text, device.text
+    assert "[1] [2]\n" in device.text, device.text
+    await device.press("c")
+    assert device.text.startswith(title + " - " + t("bank.order.tie") + "\n[3] [6]"), device.text
+    assert "> %s: 9\n%s: 3\n%s: 9\n" % tuple(names) in device.text, device.text
+    await device.press("c")
+    assert "[6] [5]\n%s: 11\n%s: -\n> %s: \n" % tuple(names) in device.text, device.text
+
+
+async def test_who_starts_is_told_until_something_happens(device):
+    """With the sum, and the dice of the last roll."""
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "c")  # two Toys
+    session = device.app.session("monopoly_toy_story")
+    dice = [2, 3, 6, 5, 4]
+    device.app.screen.die = lambda: dice.pop(0)
+    await device.press("c", "c")
+    assert session.state["phase"] == READY and session.state["turn"] == 1
+    name = device.app.player(1)
+    starts = t("bank.order.starts", name, 11)
+    assert device.text.startswith(starts + "\n[6] [5]\n"), device.text
+    assert "> %s: 11\n" % name in device.text, device.text
+    await device.press("c")
+    assert starts not in device.text
+    await device.press("a")
+    assert "[6] [5]\n" in device.text, device.text
+    await device.press("b", "a")
+    assert device.text.startswith(starts), device.text
 
 
 async def test_go_is_one_press_and_the_second_time_is_asked(device):
@@ -92,7 +150,7 @@ async def test_who_pays_whom(device):
     assert session.state["money"][seat] == 1363
     await open_row(device, t("bank.from_bank"))
     assert "> M137" in device.text, device.text  # the recent one comes first
-    await device.press("c", "c")
+    await device.press("c")
     assert session.state["money"][seat] == 1500
     await open_row(device, t("bank.to_toy"))
     await open_row(device, device.app.player(others[1]), "")
@@ -100,6 +158,10 @@ async def test_who_pays_whom(device):
     assert session.state["money"][others[1]] == 1550
     await open_row(device, t("bank.other_payer"))
     await open_row(device, device.app.player(others[0]), "")
+    await open_row(device, device.app.player(others[1]), "")
+    assert t("bank.amount") in device.text
+    await device.press("a")  # one step back, to whom
+    assert t("bank.who_gets") in device.text, device.text
     await open_row(device, device.app.player(others[1]), "")
     await amount(device, 20)
     assert session.state["money"][others[1]] == 1570
@@ -115,14 +177,22 @@ async def test_who_pays_whom(device):
 async def test_no_is_no(device):
     session = await start_game(device)
     await open_row(device, t("bank.to_bank"))
-    await device.press("c", "a")
+    await device.press("a")
+    assert sum(session.state["money"]) == 4500 and device.app.at_table()
+    await open_row(device, t("bank.to_bank"))
+    await device.press("c")
+    assert sum(session.state["money"]) == 4490
+    await device.press("a")
+    name = device.app.player(session.state["turn"])
+    assert t("undone", t("bank.history.pay", name, 10)) in device.text, device.text
     assert sum(session.state["money"]) == 4500
 
 
 async def deed(device, number, action):
-    """Do something with a deed, by its place in the list."""
-    await open_row(device, t("bank.deeds"))
-    await device.press(*["down"] * number, "c")
+    """Do something with a deed, before the roll."""
+    await device.press("b")
+    assert t("bank.deeds") in device.text, device.text
+    await open_row(device, deed_name(number), "")
     await open_row(device, action, "")
 
 
@@ -133,39 +203,72 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await deed(device, 4, t("bank.buy"))
     await amount(device, 200)
     assert session.state["owner"][4] == seat and session.state["money"][seat] == 1300
-    await device.press("a", "c", "c")  # out of the deeds; roll; end of the turn
+    await device.press("c", "c")  # roll; end of the turn
     assert session.state["turn"] == 1 - seat
     await deed(device, 4, t("bank.rent"))
     await open_row(device, device.app.player(1 - seat), "")
     await amount(device, 26)
     assert session.state["money"] == [1326, 1474][:: 1 if seat == 0 else -1]
-    await device.press("a")
     await deed(device, 4, t("bank.mortgage"))
     await amount(device, 105)
     assert session.state["mortgage"][4] == 105 and session.state["money"][seat] == 1431
-    await device.press("a")
     await deed(device, 4, t("bank.lift"))
     assert session.state["money"][seat] == 1431 - 105 - 11
-    await device.press("a")
     await deed(device, 4, t("bank.mortgage"))
-    assert "M105" in device.text and t("bank.sure") in device.text, device.text
-    await device.press("a")
+    assert session.state["mortgage"][4] == 105
 
 
-async def test_who_can_not_pay_the_rent_is_asked_first(device):
+async def test_who_can_not_pay_the_rent_owes_it(device):
     session = await start_game(device, 2)
     session.commit("buy", 0, 3, 60)
     session.commit("pay", 1, BANK, 1495, "")
-    for answer in ("a", "c"):
-        await deed(device, 3, t("bank.rent"))
-        await open_row(device, device.app.player(1), "")
-        await amount(device, 50)
-        assert t("bank.short.owe", device.app.player(1), "M5") in device.text.replace("\n", " ")
-        assert not session.state["debts"]
-        await device.press(answer)
-        if answer == "a":
-            await device.press("a")
+    await deed(device, 3, t("bank.rent"))
+    await open_row(device, device.app.player(1), "")
+    await amount(device, 50)
     assert session.state["debts"] == [[1, 0, 50, "rent"]]
+    await device.press("a")
+    assert not session.state["debts"]
+
+
+async def test_where_did_you_land(device):
+    """The list begins behind the deed on which this Toy was last. Its answer leads to the one thing
+    that the rules want there."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    titles = Titles(device.saves)
+    for number in (3, 4):
+        titles.change(number, PRICE, 100)
+        titles.change(number, RENT, 8)
+    session.commit("buy", turn, 2, 60)
+    session.commit("buy", 1 - turn, 4, 60)
+    session.commit("buy", 1 - turn, 16, 60)
+    session.commit("buy", 1 - turn, 17, 60)
+    session.commit("buy", turn, 2 + 3, 60)
+    await device.press("c", "b")
+    assert t("bank.landed") in device.text
+    assert "> " + deed_name(6) in device.text, device.text
+    assert "1/22" in device.text and "%s (M100)" % deed_name(3) in device.text, device.text
+    await open_row(device, deed_name(3), "")
+    assert t("bank.offer", deed_name(3), device.app.player(turn), "M") in device.text, device.text
+    await device.press("c")
+    assert session.state["owner"][3] == turn and session.state["money"][turn] == 1280
+    await device.press("b")
+    assert "> " + deed_name(4) in device.text, device.text
+    await device.press("c")  # the rent is on the card
+    assert session.state["money"] == [1280 - 8, 1320 + 8][:: -1 if turn else 1]
+    await device.press("b")
+    await open_row(device, deed_name(16), "")
+    _, _, _, one, two = session.state["last"]
+    rent = 10 * (one + two)
+    assert "M%d" % rent in device.text and deed_name(16) in device.text, device.text
+    assert session.state["money"][turn] == 1272 - rent
+    session.commit("mortgage", 17, 50)
+    await device.press("b")
+    await open_row(device, deed_name(17), "")
+    assert t("bank.landed.mortgaged", device.app.player(1 - turn)) in device.text
+    await device.press("c")
+    await open_row(device, t("bank.jail"), "")
+    assert session.state["jail"][turn] and session.state["turn"] == 1 - turn
 
 
 async def test_the_colour_of_a_deed_is_told_at_the_table(device):
@@ -179,8 +282,6 @@ async def test_the_colour_of_a_deed_is_told_at_the_table(device):
     assert "> %s" % t("bank.set.letter", "A") in device.text, device.text
     assert t("bank.location", 4) in device.text
     await device.press("down", "c")
-    from toychest.games.monopoly_toy_story.title_deeds import Titles
-
     assert Titles(device.saves).sets()[3:5] == "BB"
 
 
@@ -191,28 +292,20 @@ async def test_a_card_is_copied_on_the_box(device):
     assert "> " + t("bank.name") in device.text, device.text
     await device.press("c", "c", "c", "c", "c", "c", "c", "c", "c", "a")
     assert t("bank.name") + " (Aaaaaaaa)" in device.text, device.text
-    for row, wanted, total in (
-        (t("bank.price"), 70, 70), (t("bank.rent"), 30, 30), (t("bank.price"), 60, 60),
-    ):
+    for row, wanted in ((t("bank.price"), 70), (t("bank.rent"), 30), (t("bank.price"), 60)):
         await open_row(device, row, "")
-        device.app.screen._amount = wanted
-        await device.press("up", "down", "c")
-        assert "> %s (M%d)" % (row, total) in device.text, device.text
+        await amount(device, wanted)
+        assert "> %s (M%d)" % (row, wanted) in device.text, device.text
     await open_row(device, t("bank.price"), "")
-    device.app.screen._amount = 12_000
-    await device.press("c")
+    await amount(device, 12_000)
     assert t("bank.refuse.amount") in device.text.replace("\n", " ")
     await device.press("c", "a")
-    assert "> Aaaaaaaa" in device.text, device.text
+    assert t("bank.title") in device.text and "Aaaaaaaa" in device.text, device.text
+    await device.press("a", "a")
     session.commit("buy", 1 - session.state["turn"], 2, 60)
+    await deed(device, 2, t("bank.rent"))
     await device.press("c")
-    await open_row(device, t("bank.rent"), "")
-    await device.press("c")
-    assert t("bank.sure") in device.text and "M30" in device.text, device.text
-    await device.press("c", "a")
     assert session.state["money"] == [1470, 1470]
-    from toychest.games.monopoly_toy_story.title_deeds import NAME, PRICE, Titles
-
     titles = Titles(device.saves)
     assert (titles.get(2, NAME), titles.get(2, PRICE)) == ("Aaaaaaaa", 60)
 
@@ -231,75 +324,307 @@ async def test_two_want_the_last_house(device):
     assert session.state["auction"][0] == 18, device.text
     await device.press("c")
     await open_row(device, device.app.player(1), "")
-    await open_row(device, "M20", "")
+    await amount(device, 20)
     await device.press("b")
     assert session.state["place"] == [1, 18]
     await device.press("c")
     await open_row(device, t("bank.location", 9), "")
-    await open_row(device, "M50", "")
+    await device.press("a")  # what it costs can't be told yet
+    assert t("bank.place") in device.text, device.text
+    await open_row(device, t("bank.location", 9), "")
+    await amount(device, 50)
+    assert Titles(device.saves).get(8, HOUSE) == 50
     assert session.state["level"][8] == 1 and not session.state["place"]
     await open_row(device, t("bank.deeds"))
-    await device.press(*["down"] * 7, "c")
-    assert t("bank.build") not in device.text and t("bank.sell") in device.text, device.text
+    await open_row(device, deed_name(9), "")
+    await open_row(device, t("bank.build"), "")
+    assert t("bank.refuse.houses") in device.text.replace("\n", " "), device.text
+
+
+async def start_trade(device, session, other):
+    """A trade of whose turn it is, up to the question for a deed."""
+    await open_row(device, t("bank.trade"))
+    if session.state["players"] > 2:
+        assert t("bank.trade.whom") in device.text, device.text
+        await open_row(device, device.app.player(other), "")
+    assert t("bank.trade.which") in device.text, device.text
 
 
 async def test_a_trade(device):
     """Both see both sides, one after the other; what is not possible is refused in words."""
     session = await start_game(device)
-    session.commit("buy", 0, 3, 60)
-    session.commit("buy", 1, 16, 60)
-    session.commit("card", 1, 1)
-    names = [device.app.player(seat) for seat in range(3)]
-    await open_row(device, t("bank.trade"))
-    assert t("bank.trade.who") in device.text
-    await open_row(device, names[0], "")
-    assert t("bank.trade.whom") in device.text and names[0] not in device.text
-    await open_row(device, names[1], "")
+    one = session.state["turn"]
+    other = (one + 1) % 3
+    session.commit("buy", one, 3, 60)
+    session.commit("buy", other, 16, 60)
+    session.commit("card", other, 1)
+    names = [device.app.player(seat) for seat in (one, other)]
+    await start_trade(device, session, other)
+    assert "> %s (%s)" % (t("bank.location", 4), names[0]) in device.text, device.text
     depth = session.depth
+    await open_row(device, t("bank.trade.no_deed"), "")
     await open_row(device, t("bank.trade.show"), "")
     assert t("bank.refuse.nothing") in device.text
     await device.press("c")
     await open_row(device, t("bank.trade.money", names[0]), "")
-    await device.press("up", "up", "c")  # M30
-    await open_row(device, t("bank.trade.deeds", names[0]), "")
-    await device.press("c", "a")
+    await amount(device, 30)
+    assert "> " + t("bank.trade.show") in device.text, device.text
+    for number in (16, 3, 16):  # given, and not after all
+        await open_row(device, t("bank.deeds"), "")
+        await open_row(device, deed_name(number), "")
+        assert t("bank.trade") in device.text, device.text
     await open_row(device, t("bank.trade.cards", names[1]), "")
-    await open_row(device, t("bank.trade.deeds", names[1]), "")
-    await device.press("c", "c", "a")  # given, and not
     await open_row(device, t("bank.trade.show"), "")
     assert t("bank.trade.agree", names[0]) in device.text, device.text
     gives = [t("bank.trade.gives", name) for name in names]
-    assert "%s: M30, %s" % (gives[0], t("bank.location", 4)) in device.text, device.text
+    assert "%s: M30\n  %s" % (gives[0], t("bank.location", 4)) in device.text, device.text
     assert "%s: %s" % (gives[1], t("bank.trade.jail", 1)) in device.text, device.text
     await device.press("c")
     assert t("bank.trade.agree", names[1]) in device.text and session.depth == depth
-    await device.press("a")  # the second does not agree
-    assert session.depth == depth
+    await device.press("a")  # the second does not agree: all is there to be changed
+    assert "%s (M30)" % t("bank.trade.money", names[0]) in device.text, device.text
+    await open_row(device, t("bank.trade.money", names[0]), "")
+    assert "M[0]030" in device.text, device.text
+    await device.press("b")  # no money
+    assert t("bank.trade.money", names[0]) + "\n" in device.text, device.text
     await open_row(device, t("bank.trade.show"), "")
     await device.press("c", "c")
     state = session.state
     assert session.depth == depth + 1
-    assert state["owner"][3] == 1 and state["owner"][16] == 1
-    assert state["cards"][:2] == [1, 0] and state["money"][:2] == [1410, 1470]
+    assert state["owner"][3] == other and state["owner"][16] == other
+    assert (state["cards"][one], state["money"][one]) == (1, 1440), state
     assert len(device.app.stack) == 2
     await device.press("a")
-    assert session.state["owner"][3] == 0
+    assert session.state["owner"][3] == one
+
+
+async def test_a_deed_for_money_is_few_presses(device):
+    """Whom, which deed, how much, and both agree."""
+    session = await start_game(device, 4)
+    one = session.state["turn"]
+    other = (one + 1) % 4
+    session.commit("buy", one, 3, 60)
+    session.commit("buy", other, 5, 60)
+    presses = []
+    tap = device.tap
+
+    async def counted(name):
+        presses.append(name)
+        await tap(name)
+
+    device.tap = counted
+    await open_row(device, t("bank.trade"))
+    await device.press("c", "c")
+    assert t("bank.trade.for", device.app.player(other), deed_name(3)) in device.text, device.text
+    await device.press("down", "c")
+    assert t("bank.trade.agree", device.app.player(one)) in device.text, device.text
+    await device.press("c", "c")
+    state = session.state
+    assert state["owner"][3] == other and len(presses) <= 15, (len(presses), device.text)
+    assert (state["money"][one], state["money"][other]) == (1560, 1320)
+    assert len(device.app.stack) == 2
+    await start_trade(device, session, other)
+    await open_row(device, deed_name(5), "")  # from the other side
+    await amount(device, 137)
+    assert t("bank.trade.agree", device.app.player(one)) in device.text, device.text
+    await device.press("a", "a")  # no; another Toy
+    assert t("bank.trade.whom") in device.text, device.text
+    await device.press("a")
+    assert session.state == state
+
+
+async def test_others_trade(device):
+    """And who is in debt trades, not who is on turn."""
+    session = await start_game(device)
+    one, other = (session.state["turn"] + 1) % 3, (session.state["turn"] + 2) % 3
+    session.commit("buy", one, 3, 60)
+    await open_row(device, t("bank.trade"))
+    await open_row(device, t("bank.trade.others"), "")
+    assert t("bank.trade.who") in device.text, device.text
+    await open_row(device, device.app.player(one), "")
+    assert t("bank.trade.whom") in device.text, device.text
+    await open_row(device, device.app.player(other), "")
+    await device.press("c", "c", "c", "c")
+    assert session.state["owner"][3] == other and session.state["money"][one] == 1540
+    session.commit("owe", other, BANK, 3000, "tax")
+    device.app.redraw()
+    await device.settle()
+    await open_row(device, t("bank.trade"), "b")
+    assert device.app.player(other) not in device.text, device.text
+    await open_row(device, device.app.player(one), "")
+    assert "> " + deed_name(3) in device.text, device.text
+
+
+async def test_a_trade_names_each_deed_and_what_its_mortgage_costs(device):
+    """Nobody agrees before the last page was there."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    for number in range(4):
+        session.commit("buy", seat, number, 60)
+    session.commit("mortgage", 1, 55)
+    await start_trade(device, session, 1 - seat)
+    assert t("bank.owner.mortgaged", device.app.player(seat)) in device.text, device.text
+    await device.press("c", "a")
+    for number in range(1, 4):
+        await open_row(device, t("bank.deeds"), "")
+        await open_row(device, deed_name(number), "")
+    depth = session.depth
+    await open_row(device, t("bank.trade.show"), "")
+    pages = []
+    for name in (device.app.player(seat), device.app.player(1 - seat)):
+        assert device.text.startswith(t("bank.trade.agree", name) + " - 1/2"), device.text
+        assert t("next") in device.text and t("yes") not in device.text
+        pages.append(device.text)
+        await device.press("c", "a", "c")
+        assert session.depth == depth and t("yes") in device.text
+        pages.append(device.text)
+        await device.press("c")
+    assert session.depth == depth + 1
+    for told in (pages[0] + pages[1], pages[2] + pages[3]):
+        for number in range(4):
+            assert told.count(deed_name(number)) == 1, told
+        assert t("bank.trade.mortgaged", "M6", "M61") in told, told
+
+
+async def test_a_built_deed_is_not_traded(device):
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    for number in range(2):
+        session.commit("buy", seat, number, 60)
+    session.commit("build", 0, 50)
+    await start_trade(device, session, 1 - seat)
+    await device.press("c")
+    assert t("bank.refuse.built") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    assert t("bank.trade.which") in device.text, device.text
 
 
 async def test_an_auction(device):
-    session = await start_game(device, 2)
-    await deed(device, 9, t("bank.auction"))
-    assert t("bank.no_bid", 10) in device.text, device.text
-    await device.press("c", "c", "c")
-    first = session.state["auction"][1]
-    assert session.state["auction"][2] == 10
+    """A called bid is its bidder and its digits, which begin at the lowest that counts."""
+    session = await start_game(device, 4)
+    session.commit("auction", 9)
+    device.app.redraw()
+    await device.settle()
+    assert t("bank.no_bid", "M10") in device.text, device.text
     await device.press("c", "c")
-    assert t("bank.bid.more", 50) in device.text.replace("> ", "") or "M11" in device.text
-    await device.press("down", "c")
-    assert session.state["auction"] == [9, 1 - first, 20]
+    assert "M[0]10" in device.text, device.text
+    first = session.state["turn"]
+    assert t("bank.bids", device.app.player(first)) in device.text, device.text
+    await device.press("c", "c", "c")
+    assert session.state["auction"] == [9, first, 10]
+    await device.press("c", "c")
+    second = (first + 1) % 4
+    assert t("bank.bids", device.app.player(second)) in device.text, device.text
+    await device.press("a")
+    assert t("bank.who_bids") in device.text, device.text
+    await device.press("c")
+    await amount(device, 20)
+    assert session.state["auction"] == [9, second, 20]
+    presses = "c", "down", "c", "up", "c", "up", "c", "down", "up", "c"  # from M021
+    await device.press(*presses)
+    assert session.state["auction"] == [9, (first + 2) % 4, 137], device.text
+    assert len(presses) <= 12
     await device.press("b")
-    assert session.state["owner"][9] == 1 - first
-    assert session.state["money"][1 - first] == 1480
+    assert session.state["owner"][9] == (first + 2) % 4
+    assert session.state["money"][(first + 2) % 4] == 1363
+
+
+async def test_a_bid_that_does_not_count_is_put_right(device):
+    session = await start_game(device, 2)
+    session.commit("auction", 9)
+    session.commit("bid", 0, 300)
+    device.app.redraw()
+    await device.settle()
+    await device.press("c", "c")
+    assert "M[3]01" in device.text, device.text
+    await device.press("b", *["up"] * 9, "c", "c", "c", "c")
+    assert t("bank.refuse.short") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    assert "M[9]301" in device.text, device.text
+    await device.press("up", "up", "c", "c", "c", "c")
+    assert session.state["auction"] == [9, 1, 1301], device.text
+
+
+async def test_only_who_can_bid_is_offered(device):
+    """With the money to outbid, and for a building with a place for it."""
+    session = await start_game(device, 4)
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    for number in range(4):
+        session.commit("buy", number // 2, number, 10)
+    session.commit("mortgage", 2, 5)  # nothing is built there
+    session.commit("auction", 18)
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    names = [device.app.player(seat) for seat in range(4)]
+    assert [name in device.text for name in names] == [True, False, False, False], device.text
+    await device.press("a", "b")
+    session.commit("pay", 3, BANK, 1401, "")
+    session.commit("auction", 9)
+    session.commit("bid", 2, 99)
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    assert [name in device.text for name in names] == [True, True, False, False], device.text
+
+
+async def test_an_auction_leads_to_the_history_and_home(device):
+    session = await start_game(device, 2)
+    session.commit("auction", 9)
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    await open_row(device, t("history"), "")
+    assert t("bank.history.auction", deed_name(9)) in device.text, device.text
+    await device.press("a")
+    await open_row(device, t("home"), "")
+    assert len(device.app.stack) == 1
+
+
+async def hold(device):
+    """Hold ACTION down."""
+    device.down("b")
+    await device.wait(900)
+    device.up("b")
+    await device.settle()
+
+
+async def test_holding_gone_does_no_more_than_that(device):
+    """Nothing reaches the page that comes then."""
+    session = await start_game(device, 2)
+    session.commit("auction", 9)
+    session.commit("bid", 0, 300)
+    device.app.redraw()
+    await device.settle()
+    depth = session.depth
+    await hold(device)
+    assert session.depth == depth + 1 and session.state["owner"][9] == 0
+    assert session.state["money"] == [1200, 1500] and len(device.app.stack) == 2, device.text
+
+
+async def test_a_mortgage_that_was_received(device):
+    """ACTION keeps it, or leads to the history and home."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    session.commit("buy", seat, 3, 60)
+    session.commit("mortgage", 3, 55)
+    session.commit("trade", seat, 1 - seat, 0, 0, [3], [])
+    device.app.redraw()
+    await device.settle()
+    assert t("bank.received") in device.text, device.text
+    state = session.state
+    await hold(device)
+    assert session.state == state and "> %s (M6)" % t("bank.keep") in device.text, device.text
+    for row in (t("bank.deeds"), t("history"), t("home")):
+        assert row in device.text, device.text
+    assert t("bank.keep.all") not in device.text
+    await device.press("c")
+    assert not session.state["received"] and session.state["money"][1 - seat] == 1494
+    await device.press("a", "c")
+    assert session.state["mortgage"][3] == 0 and session.state["money"][1 - seat] == 1439
 
 
 async def test_money_is_raised_in_the_middle_of_an_auction(device):
@@ -308,16 +633,17 @@ async def test_money_is_raised_in_the_middle_of_an_auction(device):
     session.commit("buy", 0, 3, 1495)
     await deed(device, 9, t("bank.auction"))
     await device.press("c")
-    await open_row(device, device.app.player(0), "")
-    assert t("bank.bid") in device.text and "M10" not in device.text, device.text
-    await open_row(device, t("bank.bid.raise"), "")
-    await device.press(*["down"] * 3, "c")
+    assert device.app.player(0) not in device.text, device.text
+    await open_row(device, t("bank.deeds"), "")
+    await open_row(device, deed_name(3), "")
     await open_row(device, t("bank.mortgage"), "")
     await amount(device, 100)
     assert session.state["money"][0] == 105
-    await device.press("a", "c")
+    if t("bank.gone") not in device.text:
+        await device.press("a")
+    await device.press("c")
     await open_row(device, device.app.player(0), "")
-    await open_row(device, "M100", "")
+    await amount(device, 100)
     assert session.state["auction"] == [9, 0, 100]
 
 
@@ -325,7 +651,7 @@ async def test_jail(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await device.press("c")
-    await open_row(device, t("bank.jail"))
+    await open_row(device, t("bank.jail"), "b")
     assert session.state["jail"][seat] == 1 and session.state["turn"] != seat
     assert t("bank.in_jail") in device.text
     await device.press("c", "c")
@@ -335,53 +661,155 @@ async def test_jail(device):
     await device.press("c")
     await open_row(device, t("bank.card"))
     await open_row(device, device.app.player(seat), "")
-    await open_row(device, t("bank.jail"))
+    await open_row(device, t("bank.jail"), "b")
     await device.press("c", "c")
     await open_row(device, t("bank.use_card"))
     assert session.state["jail"] == [0, 0] and session.state["cards"] == [0, 0]
 
 
+async def test_out_of_jail_without_the_money(device):
+    """It is owed, and raised; then the Toy is out."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    session.commit("buy", seat, 3, 1490)
+    session.commit("roll", 1)
+    session.commit("jail")
+    await device.press("c", "c", "c")
+    assert session.state["debts"] == [[seat, BANK, 50, "jail"]], device.text
+    session.commit("mortgage", 3, 60)
+    await device.press("c")
+    assert session.state["jail"] == [0, 0] and session.state["money"][seat] == 20
+    await device.press("c")
+    assert session.state["phase"] == ROLLED and session.state["turn"] == seat
+
+
+async def test_a_slip_takes_nothing_back(device):
+    """BACK twice leaves the menu, and no more."""
+    session = await start_game(device, 2)
+    session.commit("buy", 0, 3, 60)
+    depth = session.depth
+    await device.press("down")
+    await device.tap("a", "a")
+    await device.settle()
+    assert session.depth == depth and device.app.screen is device.app.stack[1]
+    await device.wait(600)
+    await device.press("a")
+    words = t("bank.history.buy", device.app.player(0), deed_name(3), 60)
+    assert t("undone", words) in device.text and session.depth == depth - 1, device.text
+    await device.press("down")
+    assert t("undone", words) not in device.text
+
+
+async def test_a_hold_reaches_one_page(device):
+    """Gone! ends the auction, however long; it does not pay for GO, too."""
+    session = await start_game(device, 2)
+    session.commit("auction", 3)
+    session.commit("bid", 0, 20)
+    device.app.redraw()
+    await device.settle()
+    device.down("b")
+    await device.wait(1_500)
+    device.up("b")
+    await device.settle()
+    assert session.state["owner"][3] == 0 and sum(session.state["money"]) == 2980
+
+
 async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
     session = await start_game(device, 2)
     seat = session.state["turn"]
-    await open_row(device, t("bank.to_toy"))
-    await open_row(device, device.app.player(1 - seat), "")
-    await open_row(device, t("bank.amount.other"), "")
-    device.app.screen._amount = 2000
-    await device.press("c")
-    assert t("bank.short") in device.text, device.text
-    await device.press("c")
-    assert session.state["debts"] == [[seat, 1 - seat, 2000, ""]]
-    assert t("bank.debt") in device.text
+    session.commit("owe", seat, 1 - seat, 2000, "")
+    device.app.redraw()
+    await device.settle()
+    assert t("bank.debt") in device.text and "M2 000" in device.text, device.text
     await device.press("c")
     assert t("bank.debt.sure", device.app.player(seat)) in device.text.replace("\n", " ")
-    await device.press("c")
+    await device.press("a")
+    assert session.state["debts"]
+    await device.press("c", "c")
     assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
     assert t("bank.won") in device.text
     await device.press("a")
-    assert t("bank.debt") in device.text  # undo, even of the end
+    assert t("bank.debt.bankrupt") in device.text  # undo, even of the end
 
 
-async def test_who_has_deeds_is_not_bankrupt(device):
-    session = await start_game(device, 2)
+async def owe(device, session, payee, amount):
+    """Whose turn it is owes so much, with six deeds, of which two have a House; one mortgage value
+    is not known."""
     seat = session.state["turn"]
-    await deed(device, 0, t("bank.buy"))
-    await amount(device, 60)
-    await device.press("a")
-    session.commit("owe", seat, BANK, 3000, "tax")
+    titles = Titles(device.saves)
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    for number in range(6):
+        session.commit("buy", seat, number, 60)
+        titles.change(number, MORTGAGE, 30 + number)
+    for number in range(2):
+        session.commit("build", number, 50)
+    session.commit("owe", seat, payee, amount, "rent")
     device.app.redraw()
     await device.settle()
+    return seat
+
+
+async def test_a_debt_to_its_end_is_few_presses(device):
+    """Raise, bankrupt, sure, and keep what was received."""
+    session = await start_game(device)
+    seat = await owe(device, session, (session.state["turn"] + 1) % 3, 9000)
+    assert "M9 000" in device.text and t("bank.debt.all", "M245") in device.text.replace("\n", " ")
+    presses = "c", "c", "c", "b", "down", "c"
+    await device.press(*presses[:3])
+    state = session.state
+    assert state["out"][seat] and len(state["received"]) == 6, device.text
+    await device.press("b")
+    assert "%s (M23)" % t("bank.keep.all") in device.text, device.text
+    await device.press(*presses[4:])
+    assert not session.state["received"] and len(presses) <= 6, device.text
+    assert device.text.count(t("undo")) and len(device.app.stack) == 2
+
+
+async def test_all_is_sold_and_mortgaged_at_once(device):
+    """Undo brings it back. A debt that can be paid then is paid."""
+    session = await start_game(device, 2)
+    seat = await owe(device, session, BANK, 1200)
+    before = session.state
     await device.press("c")
-    assert t("bank.refuse.can_raise") in device.text.replace("\n", " "), device.text
+    state = session.state
+    assert state["level"] == [0] * 16 and state["mortgage"][:6] == [30, 31, 32, 33, 34, 35]
+    assert state["money"][seat] == 1500 - 360 - 100 + 245
+    assert t("bank.debt.settle") in device.text and t("bank.debt.all", "M0") not in device.text
+    await device.press("a")
+    assert session.state == before
+    await device.press("c", "c")
+    assert not session.state["debts"] and session.state["money"][seat] == 85
+
+
+async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
+    session = await start_game(device, 2)
+    seat = await owe(device, session, BANK, 9000)
+    titles = Titles(device.saves)
+    for number in (2, 5):
+        titles.change(number, MORTGAGE, 0)
+    device.app.redraw()
+    await device.settle()
+    assert t("bank.debt.part", "M178") in device.text.replace("\n", " "), device.text
+    depth = session.depth
     await device.press("c")
-    assert t("bank.debt") in device.text and session.state["debts"]
+    assert t("bank.mortgages", deed_name(2)) in device.text, device.text
+    await amount(device, 40)
+    assert t("bank.mortgages", deed_name(5)) in device.text, device.text
+    await device.press("a")
+    assert t("bank.debt") in device.text and session.depth == depth
+    await device.press("c")  # the first is known by now
+    await amount(device, 41)
+    assert session.depth == depth + 1
+    assert session.state["mortgage"][:6] == [30, 31, 40, 33, 34, 41], device.text
+    assert Titles(device.saves).get(5, MORTGAGE) == 41 and session.state["money"][seat] == 1299
 
 
 async def test_a_power_cut_and_the_history(device):
     session = await start_game(device)
     await device.press("c", "c", "c")
     await open_row(device, t("bank.to_bank"))
-    await device.press("c", "c")
+    await device.press("c")
     state = session.state
     await device.power_off()
     await device.power_on()
@@ -397,7 +825,7 @@ async def test_a_power_cut_and_the_history(device):
     await device.press("c")
     assert session.redos
     await open_row(device, t("redo"))
-    await device.press("b", "up", "c")
+    await device.press("down", "up", "c")
     assert t("home.resume") in device.text
 
 
@@ -500,6 +928,6 @@ async def test_a_game_of_three_hours(device):
     assert sum(session.state["money"]) + session.state["bank"] == 0
     print("free after 500 events %d, after %d %d, lowest %d, the simulated board left out"
           % (early, session.depth, end, low))
-    assert end >= early - 1_000, (early, end)
+    assert end >= early - 2_500, (early, end)  # a word left on the C stack may keep a module
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []

@@ -6,36 +6,26 @@ from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOUSE, NO_
 from toychest.games.monopoly_toy_story.screens import amount, setup, trade
 from toychest.games.monopoly_toy_story.screens.deed import Deed
 from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
-from toychest.games.monopoly_toy_story.screens.deed_list import DeedList
+from toychest.games.monopoly_toy_story.screens.deed_list import DeedList, Landing
 from toychest.games.monopoly_toy_story.screens.menu import TableMenu
+from toychest.games.monopoly_toy_story.screens.offer import offer
 from toychest.games.monopoly_toy_story.screens.payment import Payment
 from toychest.games.monopoly_toy_story.screens.table import Table
 from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 from toychest.games.monopoly_toy_story.title_deeds import (
+    MORTGAGE,
     NAME,
     NAME_LENGTH,
     PRICE,
     RENT,
+    Titles,
 )
 from toychest.lang import t
-from toychest.screens.history import Lines
+from toychest.screens.history import History
 from toychest.screens.names import NameEditor
-from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Wilhelmi", "Íñigo", "", ""]
 LONG = ["WMWMWMWM"] * 8
-
-
-class _Story(Screen):
-    """Lines of the history that are as long as can be."""
-
-    def page(self):
-        rows = (
-            (t("bank.history.rent", LONG[0], 99_999, LONG[1]), "12:41:12"),
-            (t("bank.history.to", LONG[0], LONG[1], 99_999), "12:41:12"),
-        )
-        return Page(t("history"), Lines(rows, 0, True, True, True, True), back=t("back"))
 
 
 async def all_screens(device):
@@ -45,7 +35,7 @@ async def all_screens(device):
 
 def _session(device, players):
     """A game before it is rolled who starts."""
-    return begun(device, "monopoly_toy_story", players, 1, NO_SETS)
+    return begun(device, "monopoly_toy_story", players, NO_SETS)
 
 
 def _language(device, shots):
@@ -56,10 +46,6 @@ def _language(device, shots):
     shots.take("bank-setup-4", screen)
     screen.players = 2
     shots.take("bank-setup-2")
-    for players in (2, 4, 6):
-        screen.players = players
-        screen._step = 1
-        shots.take("bank-banker-%d" % players)
     shots.drop()
     shots.replaced("monopoly_toy_story", session)
 
@@ -70,7 +56,9 @@ def _language(device, shots):
     shots.take("bank-order-2")
     commit(session, ("order", 4, 5), ("order", 1, 1))
     shots.take("bank-order-tie")
-    commit(session, ("order", 6, 5), ("order", 1, 1))
+    commit(session, ("order", 6, 5))
+    shots.take("bank-order-again")
+    commit(session, ("order", 1, 1))
 
     # A turn
     shots.take("bank-table-4")
@@ -115,6 +103,22 @@ def _language(device, shots):
     commit(session, ("leave", "card"))
 
     # Debts
+    depth = session.depth
+    commit(session, ("pay", BANK, 2, 500, ""), ("buy", 2, 2, 100))
+    commit(session, ("owe", 2, 0, session.state["money"][2] + 20, "rent"))
+    shots.take("bank-debt-raise")
+    table.on_intent("ok")
+    shots.take("bank-debt-value")
+    shots.drop()
+    titles = Titles(app.board.SAVES)
+    titles.change(2, MORTGAGE, 50)
+    app.settings._values["names"] = LONG
+    shots.take("bank-debt-raise-long")
+    app.settings._values["names"] = NAMES
+    commit(session, ("raise", [50]))
+    shots.take("bank-debt-raised")
+    session.go(depth)
+    titles.change(2, MORTGAGE, 0)
     commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("bank-debt")
     shots.one("bank-debt-menu", TableMenu(table))
@@ -138,7 +142,9 @@ def _language(device, shots):
         shots.one("bank-table-%d" % players, screen)
     app.settings._values["names"] = LONG
     shots.one("bank-table-6-long", screen)
-    shots.one("bank-history-long", _Story())
+    commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
+    session.seconds = lambda: 45_672
+    shots.one("bank-history-long", History(session, ""))
 
 
 PAIRS = "AABBCCDDEEFFGGHHRR"
@@ -161,9 +167,9 @@ def _property(app, session, table, shots):
     for deed in (0, 2, 3, 5):
         shots.one("bank-deed-%d-actions" % deed, Deed(table, deed))
     _trade(app, session, table, shots)
-    screen = TitleDeed(app, 5)
+    titles = Titles(app.board.SAVES)
+    screen = TitleDeed(titles, 5)
     shots.take("bank-card-1", screen)
-    titles = screen._titles
     titles.change(5, PRICE, 180)
     titles.change(5, RENT + 1, 70)
     titles.change(5, NAME, "WMWMWMWMWMWMWMWM")
@@ -185,28 +191,38 @@ def _property(app, session, table, shots):
     DeedActions(table, 5).colour()
     shots.take("bank-set")
     shots.drop()
-    table.die = lambda: 4
-    DeedActions(table, 16)._rent_of(0)
-    shots.take("bank-rent-dice")
-    shots.drop()
+    _landing(session, table, titles, shots)
+    table._undone = ""
     commit(session, ("auction", 7))
     shots.take("bank-auction")
     commit(session, ("bid", 3, 10))
     shots.take("bank-auction-bid")
-    table.phase()._bid(2)
-    bids = shots.take("bank-bids")
-    bids.selected = len(bids._items()) - 1
-    shots.take("bank-bids-more")
-    shots.drop()
+    story.named[7] = "WMWMWMWMWMWMWMWM"
+    shots.take("bank-auction-long")
+    story.named.clear()
     table.on_intent("ok")
-    shots.take("bank-who-bids")
+    screen = shots.take("bank-who-bids")
+    screen.selected = 3
+    shots.take("bank-who-bids-more")
+    table.phase()._bid(2, 11)
+    shots.take("bank-bid")
     shots.drop()
-    commit(session, ("gone",), ("trade", 1, 2, 0, 0, [3], []))
+    shots.drop()
+    commit(session, ("gone",))
+    depth = session.depth
+    commit(session, ("mortgage", 4, 60), ("trade", 1, 2, 0, 0, [3, 4], []))
     shots.take("bank-received")
-    commit(session, ("keep", 3), ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
+    table.on_intent("action")
+    shots.take("bank-received-menu")
+    shots.drop()
+    session.go(depth)
+    commit(session, ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
     shots.take("bank-place")
     table.on_intent("ok")
     shots.take("bank-place-where")
+    shots.drop()
+    table.on_intent("action")
+    shots.take("bank-place-menu")
     shots.drop()
     commit(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
            ("bankrupt",))
@@ -214,43 +230,85 @@ def _property(app, session, table, shots):
     session.go(before)
 
 
+def _landing(session, table, titles, shots):
+    """Where did you land?"""
+    titles.change(6, PRICE, 140)
+    titles.change(4, RENT, 12)
+    screen = Landing(table)
+    shots.take("bank-landing", screen)
+    for selected in (4, 19):
+        screen.selected = selected
+        shots.take("bank-landing-%d" % selected)
+    screen._land(3)
+    shots.take("bank-landing-mortgaged")
+    shots.drop()
+    shots.one("bank-offer", offer(table, 6, titles))
+    shots.one("bank-offer-unknown", offer(table, 7, titles))
+    shots.drop()
+    commit(session, ("repair", 0, 16, 3, 4))
+    shots.take("bank-repair")
+    table.on_intent("back")
+    shots.take("bank-undone")
+    table._undone = ""
+    titles.change(6, PRICE, 0)
+    titles.change(4, RENT, 0)
+
+
 def _trade(app, session, table, shots):
     """What two Toys give each other."""
     trade.ask_who(table)
+    screen = shots.take("bank-trade-whom")
+    screen.selected = 3
+    screen.on_intent("ok")
     shots.take("bank-trade-who")
     shots.drop()
-    screen = trade.Trade(table, 0, 2)
+    shots.drop()
+    screen = trade.Trade(table, 1, 2)
     shots.take("bank-trade", screen)
+    screen.ask_deed()
+    shots.take("bank-trade-which")
     one, other = screen._sides
-    one.money = 120
-    one.gives_cards = 1
-    other.gives.append(2)
+    screen._turn_deed(one, 3)
+    shots.take("bank-trade-for")
+    app.screen.on_intent("back")
+    other.money = 1120
     shots.take("bank-trade-filled")
-    shots.one("bank-trade-deeds", trade._deeds(other))
     screen._show()
     shots.take("bank-trade-agree")
     shots.drop()
+    screen._ask_money(other)
+    shots.take("bank-trade-money")
+    shots.drop()
+    one.gives = [3, 4]
+    one.gives_cards = 1
+    other.gives.append(2)
+    screen._ask(other, None)
+    shots.take("bank-trade-agree-1")
+    app.screen.on_intent("ok")
+    shots.take("bank-trade-agree-2")
+    shots.drop()
     shots.drop()
     app.settings._values["names"] = LONG
-    screen = trade.Trade(table, 0, 2)
+    story.named.update({3: "WMWMWMWMWMWMWMWM", 4: "Wheezy the Squee"})
+    screen = trade.Trade(table, 1, 2)
     shots.take("bank-trade-long", screen)
-    for side in screen._sides:
-        side.money = 1000
-        side.gives = [2, 5, 16]
-        side.gives_cards = 2
-    screen._agree(screen._sides[1], screen._show)
-    shots.take("bank-trade-agree-long")
+    screen.ask_deed()
+    shots.take("bank-trade-which-long")
+    screen._turn_deed(screen._sides[0], 3)
+    shots.take("bank-trade-for-long")
     shots.drop()
-    screen._sides[0].gives = [2, 16]
-    screen._agree(screen._sides[1], screen._show)
-    shots.take("bank-trade-agree-four")
+    for side in screen._sides:
+        side.money = 10_000
+    screen._ask(screen._sides[1], None)
+    shots.take("bank-trade-agree-long")
+    story.named.clear()
     app.settings._values["names"] = NAMES
     shots.drop()
     shots.drop()
 
 
 def _flows(app, session, table, shots):
-    """Who, whom, how much, and is that right?"""
+    """Who, whom, how much?"""
     pays = Payment(table)
     pays.payer()
     shots.take("bank-who-pays")
@@ -264,15 +322,12 @@ def _flows(app, session, table, shots):
         app.screen.selected = i
         shots.take("bank-amount-%d" % i)
     shots.drop()
-    screen = amount.Amount("bank.amount", t("bank.pays", "Wilhelmi", "Marisol"), 1260, None)
-    shots.take("bank-any-amount", screen)
-    for step in range(3):
+    screen = amount.Amount("bank.amount", t("bank.pays", "Wilhelmi", "Marisol"), 0, None)
+    shots.take("bank-digits", screen)
+    for intent in ("up", "ok", "down"):
+        screen.on_intent(intent)
+    shots.take("bank-digits-15")
+    for _ in range(3):
         screen.on_intent("action")
-        shots.take("bank-any-amount-%d" % step)
-    shots.drop()
-    pays._confirm(2, 4 - 1, 260, t("bank.pays", "Chloé", "Marisol"))
-    shots.take("bank-sure")
-    shots.drop()
-    pays._confirm(2, 0, 99_999, t("bank.pays", "Chloé", "Ana"))
-    shots.take("bank-short")
+    shots.take("bank-digits-long")
     shots.drop()

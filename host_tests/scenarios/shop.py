@@ -11,7 +11,7 @@ from toychest.games.my_toy_shop.rules import CARDS, MAJORITY, OVER, PAID, TAKE, 
 from toychest.games.my_toy_shop.rules.cards import TOYS
 from toychest.lang import t
 
-HEAP_FLOOR = 30 * 1024
+HEAP_FLOOR = (30 + 16) * 1024  # with what firmware_build.LARGE adds
 
 
 async def start_game(device, players=4):

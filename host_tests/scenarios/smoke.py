@@ -11,7 +11,7 @@ PRESSES = 1_500
 # What each game begins with, see `start` of its rules.
 SETUPS = {
     "toss_your_cookies": (4, 3, 0, "SSTTLR", "123AMM"),
-    "monopoly_toy_story": (3, 0, "AABBCCDDEEFFGGHHRR"),
+    "monopoly_toy_story": (3, "AABBCCDDEEFFGGHHRR"),
     "my_toy_shop": (2, 0, 0, 1),
 }
 

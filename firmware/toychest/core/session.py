@@ -140,6 +140,16 @@ class Session:
         self._mark = self._clock()
         self.state = state
 
+    def undo(self):
+        """Take the last event back; returns it. Raises Refused and NotSaved, as `go` does."""
+        try:
+            page, start = self.before(self.depth)
+            event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
+        except Unreadable:
+            raise Refused("refuse.older")
+        self.go(self.depth - 1)
+        return event
+
     def go(self, depth):
         """Let so many events count, which is undo and redo.
 

@@ -1,13 +1,18 @@
 """What the tables of all games have in common."""
 
+from micropython import const
+
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen
+from toychest.ui.widgets import giving_way
+
+_TITLE = const(250)  # px that the title line has beside a weak battery's mark
 
 
 class GameTable(Screen):
     """A game in progress. What it shows, and what ACTION and OK do, is up to a phase of the game;
-    BACK takes the last step back, and leads home from the first.
+    BACK takes the last step back and says which, and leads home from the first.
 
     A game derives from it, with
         game        the name of its package
@@ -19,6 +24,7 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
+        self._undone = ""  # the step that the last press took back, in words
 
     def phase(self):
         raise NotImplementedError
@@ -27,24 +33,48 @@ class GameTable(Screen):
         raise NotImplementedError
 
     def page(self):
-        return self.phase().page()
+        page = self.phase().page()
+        if self._undone:
+            page.title = self._undone
+            page.note = ""
+        return page
 
     def on_intent(self, intent):
-        session = self.session
-        if intent == "back":
-            if session.depth > 1:
-                session.go(session.depth - 1)
-            else:
-                self.app.home()
+        phase = self.phase()
+        self._undone = ""
+        if self.app.slip:
+            self.app.no()
+        elif intent == "back":
+            self._undo()
         elif intent == "action":
-            self.phase().action()
-        elif intent == "hold":
-            self.phase().hold()
+            phase.action()
+        elif intent == "hold" and phase.hold:
+            self.app.close_above(self)
+            phase.hold()
         elif intent == "ok":
-            if self.app.slip:
-                self.app.no()
-            else:
-                self.phase().ok()
+            phase.ok()
+        elif intent in ("up", "down"):
+            phase.move(intent)
+
+    def _undo(self):
+        session = self.session
+        if session.depth == 1:
+            self.app.home()
+            return
+        event = session.undo()
+        self._undone = self.told(event, _TITLE, "undone") or t("undone.step")
+
+    def told(self, event, room, key=None):
+        """An event in words that find room in the title line, in px; "" for what goes without
+        saying. key: of a sentence around them."""
+        describe = self.session.rules.describe
+        state = self.session.state
+
+        def tell(length):
+            words = describe(state, event, lambda seat: self.app.player(seat)[:length])
+            return t(key, words) if key and words else words
+
+        return giving_way(tell, room, "b14")
 
     def meanwhile(self):
         self.app.playing(self.game)
@@ -68,7 +98,10 @@ class Phase:
     and may have
         action()                what ACTION does, in place of the menu
         hold()                  what it does to hold ACTION down
+        move(intent)            what "up" and "down" do, on a page with `moves`
     """
+
+    hold = None
 
     def __init__(self, table):
         self.table = table
@@ -85,5 +118,5 @@ class Phase:
     def action(self):
         self.table.menu()
 
-    def hold(self):
+    def move(self, intent):
         pass

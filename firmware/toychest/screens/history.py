@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Menu, Page, Sentence, brief, canvas_width
+from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way
 
 _ROW_WIDTH = const(244)  # px that words and time share beside the arrows
 
@@ -17,15 +17,11 @@ def clock(seconds):
 
 
 class Lines(Menu):
-    """Some lines of the story, which has ends: it does not go around them. Of words that are too
-    long, the beginning is shown. rows: (words, time). up, down: whether there is a line that
-    way."""
+    """Some lines of the story, which has ends: it does not go around them. rows: (words, time). up,
+    down: whether there is a line that way."""
 
     def __init__(self, rows, selected, above, below, up, down):
-        items = []
-        for words, time in rows:
-            items.append((brief(words, _ROW_WIDTH - canvas_width(time, "r16")), time))
-        super().__init__(items, selected, above, below)
+        super().__init__(rows, selected, above, below)
         self.up = up
         self.down = down
 
@@ -61,8 +57,13 @@ class History(Screen):
         return self._told[page]
 
     def _tell(self, state, event):
-        words = self._session.rules.describe(state, event[1:], self.app.player)
-        return words and (words, clock(event[0]))
+        describe = self._session.rules.describe
+        player = self.app.player
+        time = clock(event[0])
+        words = giving_way(
+            lambda length: describe(state, event[1:], lambda seat: player(seat)[:length]),
+            _ROW_WIDTH - canvas_width(time, "r16"))
+        return words and (words, time)
 
     def _step(self, place, by):
         """The place one row older (1) or newer (-1); None at the end of the story."""

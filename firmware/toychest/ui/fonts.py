@@ -134,7 +134,8 @@ class Font:
         return x
 
     def wrap(self, string, width):
-        """Break text at spaces into lines of at most this width in px.
+        """Break text at spaces into lines of at most this width in px; a space between two digits
+        is the gap of one number.
 
         None if a single word is wider.
         """
@@ -142,8 +143,10 @@ class Font:
         lines = []
         start = space = at = 0  # of the line, of its last space, of the character
         used = before = 0  # px of the line up to here, and up to the end of its last space
-        for place in self._places(string) + b" ":
-            if place == 32:
+        places = self._places(string) + b" "
+        for place in places:
+            gap = places[at - 1 : at].isdigit() and places[at + 1 : at + 2].isdigit()
+            if place == 32 and not gap:
                 if used > width:
                     if space <= start:
                         return None

@@ -19,7 +19,7 @@ DOWN does something that OK does not.
 """
 
 from toychest.lang import t
-from toychest.ui.widgets import Menu, Page, Sentence
+from toychest.ui.widgets import IN_VIEW, Menu, Page, Sentence
 
 
 class Screen:
@@ -55,18 +55,19 @@ def moved(selected, intent, count):
 class Chooser(Screen):
     """A menu. title: a language key, for the language may change behind it, or a function that
     gives the words. items: callable giving (label, note, function to call on OK) triples, as a list
-    or another sequence.
+    or another sequence. action: (language key, function) of what ACTION does.
 
     With `keep` the chooser stays open behind what the function opens.
     """
 
-    def __init__(self, title, items, selected=0, keep=False, back=True):
+    def __init__(self, title, items, selected=0, keep=False, back=True, action=None):
         self._title = title
         self._items = items
         self.selected = selected
         self._count = 0  # of the items of the last page
         self._keep = keep
         self._back = back
+        self._action = action
 
     def page(self):
         items = self._items()
@@ -76,7 +77,9 @@ class Chooser(Screen):
             self._title() if callable(self._title) else t(self._title),
             Menu(items, self.selected),
             back=t("back") if self._back else "",
+            action=t(self._action[0]) if self._action else "",
             ok=t("choose"),
+            note="%d/%d" % (self.selected + 1, len(items)) if len(items) > IN_VIEW else "",
             moves=t("move"),
         )
 
@@ -85,6 +88,8 @@ class Chooser(Screen):
             self.selected = moved(self.selected, intent, self._count or len(self._items()))
         elif intent == "back" and self._back:
             self.app.close()
+        elif intent == "action" and self._action:
+            self._action[1]()
         elif intent == "ok":
             items = self._items()
             self.selected = min(self.selected, len(items) - 1)

@@ -34,13 +34,15 @@ class Taps:
         self._intents = dict(board.INTENTS)
         self._moves = board.MOVES
         self._tap = None  # the press that waits: (button, intent)
-        self._held = {}  # button: (what holding it means, on which screen)
+        self._held = {}  # button: (what holding it means, App.began at its press)
         self._held_ms = 0  # when one was held long enough for that
 
     def page(self, page):
         """The same page, with what the buttons do on this board."""
         if not page.moves:
             return page
+        ways = page.moves if isinstance(page.moves, tuple) else ("", "")
+        ways = dict(zip(("up", "down"), ways))
         page.moves = ""
         labels = dict(page.labels)
         hints = []
@@ -52,7 +54,11 @@ class Taps:
                 continue
             page.meanings[button] = tap, hold
             name = button.upper()
-            if tap in _TURNED:
+            if ways.get(tap):
+                page.labels[self._intents[button]] = ways[tap]
+                if ways[hold]:
+                    hints.append(t("hold.button", name, ways[hold]))
+            elif tap in _TURNED:
                 tap, hold = [way if getattr(page.body, way, True) else "" for way in (tap, hold)]
                 page.drawn[self._intents[button]] = Arrows(tap, hold)
                 if tap:
@@ -61,7 +67,8 @@ class Taps:
                     page.lines.append(t("hold.button", name, t(hold)))
             else:
                 hints.append(t("hold.button", name, labels[hold]))
-                page.labels[hold] = ""
+                if page.labels[hold] == labels[hold]:  # else it says what a tap there means
+                    page.labels[hold] = ""
         page.aside = " · ".join(hints)
         page.lines = hints + page.lines
         return page
@@ -81,7 +88,7 @@ class Taps:
                     app.pool.press(pressed_us)
                     tap, hold = meanings[button]
                     self._tap = button, tap
-                    self._held[button] = hold, app.screen
+                    self._held[button] = hold, app.began()
             elif kind == buttons.RELEASE:
                 if self._tap and self._tap[0] == button:
                     self._end_tap()
@@ -99,32 +106,32 @@ class Taps:
         """The press that waits was a tap."""
         if self._tap:
             button, intent = self._tap
-            screen = self._held[button][1]
+            began = self._held[button][1]
             self._tap = None
             self._held[button] = None, None  # it has had its meaning
-            self._act(intent, screen)
+            self._act(intent, began)
 
-    def _hold(self, button, intent, screen):
+    def _hold(self, button, intent, began):
         """A button is held, or still is; True if it wants to know when it still is."""
         if intent in _TURNED:
             self._app.buzzer.click()
         elif intent == "action":  # which can be held itself
-            self._held[button] = "hold", screen
+            self._held[button] = "hold", began
             self._held_ms = ticks_ms()
         elif intent and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return True
         else:
             self._held[button] = None, None
-        return self._act(intent, screen)
+        return self._act(intent, began)
 
-    def _act(self, intent, screen):
-        """Tell the screen, if it is there still; True if it then still is."""
+    def _act(self, intent, began):
+        """Tell the screen where it began, if that is there still; True if there is more to tell."""
         app = self._app
-        if intent and screen is app.screen:
-            app.slip = False
-            app.ok_us = ticks_us() if intent == "ok" else None
-            app.act(intent)
-            return screen is app.screen
+        if intent == "hold":
+            app.held(began)
+        elif intent and began[0] is app.screen:
+            app.act(intent, ticks_us())
+            return intent == "action" or began[0] is app.screen
 
 
 class Arrows:

@@ -20,8 +20,9 @@ _BODY_TOP = const(22)
 _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
 _BATTERY = const(29)  # px at the right edge
-_ROWS = const(3)  # of a menu
+IN_VIEW = 3  # rows of a menu
 _ROW_HEIGHT = const(29)
+_NAME = const(16)  # letters of the longest name
 
 TEXT = ("r18", "r16", "r14")
 LOUD = ("b22", "b20", "b16", "r16", "r14")
@@ -35,8 +36,9 @@ class Page:
     """A picture and what the buttons do.
 
     title, note: left and right of the title line. body: see above. back, action, ok:
-    what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do,
-    "" for nothing. A page without a title is all body.
+    what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do, "" for
+    nothing; or a pair of what each of them does, which the picture then says. A page without a
+    title is all body.
 
     mark: what the small battery at the end of the title line says, or "": there is none.
 
@@ -46,7 +48,7 @@ class Page:
     the plain text says in place of these.
     """
 
-    def __init__(self, title, body, back="", action="", ok="", note="", moves=""):
+    def __init__(self, title, body, back="", action="", ok="", note="", moves=None):
         self.title = title
         self.note = note
         self.body = body
@@ -82,10 +84,22 @@ class Page:
 
     def _draw_title(self, canvas):
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
-        end = canvas.text_in(self.title, 7, 0, 200, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
-        room = WIDTH - end - (7 if not self.mark else _BATTERY)
-        note = " · ".join([part for part in (self.note, self.aside) if part])
-        canvas.text_in(note, end, 0, room, _TITLE_HEIGHT, ("r14",), WHITE, 1)
+        right = WIDTH - (7 if not self.mark else _BATTERY)
+        least = 15 + canvas_width(self.title, "b14")  # where what else is said may begin
+        if isinstance(self.moves, tuple):
+            for words, down in zip(reversed(self.moves), (True, False)):
+                wide = canvas_width(words, "r14")
+                if words and right - wide - 14 > least:
+                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("r14",), WHITE)
+                    canvas.arrow(right - wide - 14, 6, down, ink=WHITE)
+                    right -= wide + 22
+        end = canvas.text_in(self.title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
+        parts = [part for part in [self.note] + self.aside.split(" · ") if part]
+        while parts and canvas_width(" · ".join(parts), "r14") > right - end:
+            parts.pop(1 if len(parts) > 1 else 0)  # of two hints, the last one matters more
+        note = " · ".join(parts)
+        if note:
+            canvas.text_in(note, end, 0, right - end, _TITLE_HEIGHT, ("r14",), WHITE, 1)
         if self.mark:  # an outline with little in it
             left = WIDTH - 25
             canvas.rect(left, 4, 18, 11, WHITE)
@@ -100,7 +114,11 @@ class Page:
         for intent in ("back", "action", "ok"):
             if self.labels[intent]:
                 lines.append("%s: %s" % (names[intent], self.labels[intent]))
-        if self.moves:
+        if isinstance(self.moves, tuple):
+            for intent, words in zip(("up", "down"), self.moves):
+                if words:
+                    lines.append("%s: %s" % (names[intent], words))
+        elif self.moves:
             lines.append("%s, %s: %s" % (names["up"], names["down"], self.moves))
         return "\n".join(lines + self.lines)
 
@@ -116,16 +134,16 @@ class Menu:
         self._below = below
 
     def draw(self, canvas, x, y, width, height):
-        first = min(max(0, self.selected - 1), max(0, len(self.items) - _ROWS))
+        first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
         above = first > 0 or self._above
-        below = first + _ROWS < len(self.items) or self._below
+        below = first + IN_VIEW < len(self.items) or self._below
         if above or below:
             width -= 14
             if above:
                 canvas.arrow(x + width + 4, y + 2)
             if below:
                 canvas.arrow(x + width + 4, y + height - 8, True)
-        for row in range(min(_ROWS, len(self.items))):
+        for row in range(min(IN_VIEW, len(self.items))):
             label, note = self.items[first + row][:2]
             top = y + row * _ROW_HEIGHT
             ink = BLACK
@@ -139,6 +157,7 @@ class Menu:
                     note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("r16",), ink, 1
                 )
                 room -= end
+            label = brief(label, room)  # names give way, notes have numbers
             canvas.text_in(label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1)
 
     def text(self):
@@ -153,6 +172,17 @@ class Menu:
 def canvas_width(string, name):
     """Width in px of a line in a font."""
     return fonts.get(name).width(string)
+
+
+def giving_way(tell, room, font="r14"):
+    """A line that finds room, in px: the names in it give way, its numbers don't. tell(length)
+    makes the line, with so many letters of each name at most."""
+    line = ""
+    for length in range(_NAME, 0, -1):
+        line = tell(length)
+        if canvas_width(line, font) <= room:
+            return line
+    return brief(line, room, font)
 
 
 def brief(text, room, font="r14"):

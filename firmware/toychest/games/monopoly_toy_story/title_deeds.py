@@ -91,15 +91,12 @@ class Titles:
         """The letters of all deeds, as `rules.start` takes them."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
-    def rent(self, state, deed, dice=0):
-        """The rent of a deed that has an owner, in M; 0 if the card does not tell.
+    def rent(self, state, deed):
+        """The rent of a Location that has an owner, in M; 0 if the card does not tell.
 
-        dice: the sum of both, for Toy Repair: 4 times that with one, 10 times with two. A full set
-        doubles the rent of a Location without buildings.
+        A full set doubles the rent of a Location without buildings. For Toy Repair, see
+        `deeds.repair_rent`.
         """
-        full = deeds.is_full(state, deed)
-        if deed >= LOCATIONS:
-            return dice * (10 if full else 4)
         level = deeds.level(state, deed)
         rent = self._cards[deed][RENT + level]
-        return 2 * rent if full and not level else rent
+        return 2 * rent if deeds.is_full(state, deed) and not level else rent

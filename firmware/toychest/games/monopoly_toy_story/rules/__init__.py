@@ -1,9 +1,9 @@
-"""The rules of Monopoly Toy Story as a fold over events: what the Banker keeps.
+"""The rules of Monopoly Toy Story as a fold over events: what the Banker of the rules keeps.
 
 Seats count from 0 and go to the left; BANK stands for a seat in a payment. Deeds, sets and lots:
 see `numbers`. Amounts are whole M.
 
-    ("start", players, banker, sets)       sets: a letter for each deed
+    ("start", players, sets)               sets: a letter for each deed
     ("roll", die)                          the one die of a turn
     ("next",)                              the turn ends
     ("go", seat)                           M200
@@ -11,8 +11,9 @@ see `numbers`. Amounts are whole M.
     ("order", one, two) ("ride", die) ("each", seat, amount) ("jail",) ("leave", how)
     ("card", seat, number)                 see `turns`
     ("owe", payer, payee, amount, why)     what can't be paid; then, see `debts`:
-    ("settle",) ("bankrupt",)
-    ("set", deed, letter) ("buy", seat, deed, price) ("rent", payer, deed, amount)
+    ("raise", values) ("settle",) ("bankrupt",)
+    ("set", deed, letter) ("complete", letter) ("buy", seat, deed, price)
+    ("rent", payer, deed, amount) ("repair", payer, deed, one, two)
     ("build", deed, cost) ("unbuild", deed) ("clear", letter) ("mortgage", deed, value)
     ("lift", deed) ("keep", deed) ("trade", ...)     see `deeds`
     ("auction", lot) ("bid", seat, amount) ("gone",) ("place", deed, cost)     see `auction`
@@ -30,35 +31,35 @@ for auction. Source: the rules of play, Hasbro 2020, by the headings of the text
 
 from toychest.core import files
 from toychest.games.monopoly_toy_story.rules import auction, debts, deeds, story, turns
-from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, ORDER, OVER
-from toychest.games.monopoly_toy_story.rules.states import (  # noqa: F401
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    is_state,
-    refuse_start,
-    start,
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    DEEDS,
+    MAX_PLAYERS,  # noqa: F401
+    MIN_PLAYERS,  # noqa: F401
+    ORDER,
+    OVER,
 )
 from toychest.games.monopoly_toy_story.rules.story import named
 from toychest.lang import t
 
-VERSION = 1
+VERSION = 2
 
 # Which module has which kinds of event.
 _MODULES = (
     (turns, ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")),
-    (debts, ("owe", "settle", "bankrupt")),
+    (debts, ("owe", "raise", "settle", "bankrupt")),
     (deeds, (
-        "set", "buy", "rent", "build", "unbuild", "clear", "mortgage", "lift", "keep", "trade",
+        "set", "complete", "buy", "rent", "repair", "build", "unbuild", "clear", "mortgage", "lift",
+        "keep", "trade",
     )),
     (auction, ("auction", "bid", "gone", "place")),
 )  # fmt: skip
-_RAISE = ("unbuild", "clear", "mortgage")
+_SELL = ("unbuild", "clear", "mortgage")
 # What is to be done first, and the kinds of event that do it or help with it.
 _FIRST = {
     "received": ("lift", "keep"),
     "place": ("place",),
-    "auction": ("bid", "gone") + _RAISE,
-    "debts": ("settle", "bankrupt", "trade") + _RAISE,
+    "auction": ("bid", "gone") + _SELL,
+    "debts": ("settle", "bankrupt", "trade", "raise") + _SELL,
     "queue": ("auction",),
 }
 
@@ -72,6 +73,30 @@ def prepare(saves):
         kept = title_deeds.Titles(saves)
         for deed in range(DEEDS):
             named[deed] = kept.get(deed, title_deeds.NAME)
+
+
+def upgrade(version, event):
+    """An event of an older version in today's form: version 1 began with a Banker."""
+    if version == 1 and event[0] == "start":
+        return event[:2] + event[3:]
+    return event
+
+
+def _states():
+    """What begins a game, and checks states: seldom needed."""
+    from toychest.games.monopoly_toy_story.rules import states
+
+    return states
+
+
+def start(players, sets):
+    """The state before it is rolled who starts."""
+    return _states().start(players, sets)
+
+
+def is_state(state):
+    """Whether this can be a state of these rules."""
+    return _states().is_state(state)
 
 
 def first(state):
@@ -94,7 +119,7 @@ def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]
     if state is None:
-        return refuse_start(*event[1:])
+        return _states().refuse_start(*event[1:])
     if state["phase"] == OVER:
         return "bank.refuse.over"
     if (state["phase"] == ORDER) != (kind == "order"):

@@ -2,7 +2,7 @@
 
 ("auction", lot)         a deed, LOT_HOUSE or LOT_HOTEL
 ("bid", seat, amount)    in any order, M10 or more, higher than the last
-("gone",)                the Banker ends it; without a bid nothing happens
+("gone",)                it ends; without a bid nothing happens
 ("place", deed, cost)    a building that was won comes on the board; cost: what it else costs
 """
 
@@ -14,11 +14,12 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
+    ROLLED,
     alive,
     is_amount,
+    pay_or_owe,
     put,
     remember,
-    shift,
 )
 
 
@@ -55,7 +56,9 @@ def refuse_auction(state, lot):
 
 
 def apply_auction(state, lot):
-    """Bids may come."""
+    """Bids may come. Whose turn it is may have landed on the deed."""
+    if lot < LOT_HOUSE and state["phase"] == ROLLED and not state["queue"]:
+        put(state, "at", state["turn"], lot)
     state["auction"] = [lot, BANK, 0]
 
 
@@ -88,19 +91,20 @@ def refuse_gone(state):
 
 
 def apply_gone(state):
-    """The highest bidder pays, and owns the deed or is to put the building on the board."""
+    """The highest bidder pays or owes, and owns the deed or is to put the building on the board. If
+    it has no room for that any more, the building stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:
         state["queue"] = state["queue"][1:]
-    if bidder == BANK or lot >= LOT_HOUSE and not places(state, bidder, lot):
-        return  # nobody wants it, or has room for it any more
-    shift(state, bidder, BANK, bid)
+    if bidder == BANK:
+        return
+    pay_or_owe(state, bidder, BANK, bid, "")
     remember(state, bid)
-    if lot >= LOT_HOUSE:
-        state["place"] = [bidder, lot]
-    else:
+    if lot < LOT_HOUSE:
         put(state, "owner", lot, bidder)
+    elif places(state, bidder, lot):
+        state["place"] = [bidder, lot]
 
 
 def refuse_place(state, deed, cost):

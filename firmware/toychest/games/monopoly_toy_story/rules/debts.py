@@ -1,6 +1,8 @@
 """Rules of Monopoly Toy Story: "Help! I Can't Pay".
 
 ("owe", payer, payee, amount, why)    a payment that the payer has not enough money for
+("raise", values)                     who owes the first debt sells all buildings and mortgages all
+                                      deeds; values: a list, in the order of `to_mortgage`
 ("settle",)                           the first debt is paid
 ("bankrupt",)                         who owes it is out of the game
 """
@@ -9,7 +11,9 @@ from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
+    LETTERS,
     OVER,
+    is_amount,
     pass_turn,
     put,
     refuse_payment,
@@ -17,12 +21,30 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 )
 
 
+def to_mortgage(state, seat):
+    """The deeds of a Toy that have no mortgage, by their numbers."""
+    return [
+        deed for deed in range(DEEDS)
+        if state["owner"][deed] == seat and not state["mortgage"][deed]
+    ]
+
+
 def can_raise(state, seat):
-    """Whether a Toy has buildings to sell, or deeds to mortgage."""
-    for deed in range(DEEDS):
-        if state["owner"][deed] == seat and not state["mortgage"][deed]:
-            return True
-    return False
+    """Whether a Toy has buildings to sell, or deeds to mortgage: what is built on has none yet."""
+    return bool(to_mortgage(state, seat))
+
+
+def _built_sets(state, seat):
+    """The letters of a Toy's sets that have buildings."""
+    return [
+        letter for letter in LETTERS
+        if seat in [state["owner"][deed] for deed in deeds.built(state, letter)]
+    ]
+
+
+def buildings_worth(state, seat):
+    """M that the Bank pays for all buildings of a Toy."""
+    return sum([deeds.sales_value(state, letter) for letter in _built_sets(state, seat)])
 
 
 def can_pay(state):
@@ -44,6 +66,27 @@ def refuse_owe(state, payer, payee, amount, why):
 def apply_owe(state, payer, payee, amount, why):
     """A debt more."""
     state["debts"] = state["debts"] + [[payer, payee, amount, why]]
+
+
+def refuse_raise(state, values):
+    """There must be a debt and something to raise, and a value for each mortgage."""
+    if not state["debts"]:
+        return "bank.refuse.no_debt"
+    wanted = to_mortgage(state, state["debts"][0][0])
+    if not wanted:
+        return "bank.refuse.no_raise"
+    if not isinstance(values, list) or len(values) != len(wanted):
+        return "bank.refuse.amount"
+    return None if all(is_amount(value) for value in values) else "bank.refuse.amount"
+
+
+def apply_raise(state, values):
+    """The Bank pays half for all buildings, and the value of each mortgage."""
+    seat = state["debts"][0][0]
+    for letter in _built_sets(state, seat):
+        deeds.apply_clear(state, letter)
+    for deed, value in zip(to_mortgage(state, seat), values):
+        deeds.apply_mortgage(state, deed, value)
 
 
 def refuse_settle(state):

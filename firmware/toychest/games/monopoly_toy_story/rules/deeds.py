@@ -3,6 +3,8 @@
 ("set", deed, letter)             the colour of a Location, UNKNOWN for none
 ("buy", seat, deed, price)
 ("rent", payer, deed, amount)     to the owner
+("repair", payer, deed, one, two) the rent of a Toy Repair, by both dice; what can't be paid is owed
+("complete", letter)              the owner's word: a set has no more Locations than are known
 ("build", deed, cost)             a House more, or the Hotel
 ("unbuild", deed)                 a House less, or four for the Hotel; half the cost
 ("clear", letter)                 all buildings of a set at once
@@ -27,6 +29,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     fee,
     half,
     is_amount,
+    is_die,
+    pay_or_owe,
     put,
     remember,
     shift,
@@ -52,14 +56,23 @@ def set_of(state, deed):
 
 
 def is_full(state, deed):
-    """Whether the owner of a deed has its whole set. Nobody knows while a colour is missing."""
-    if state["sets"][deed] in LETTERS and UNKNOWN in state["sets"]:
+    """Whether the owner of a deed has its whole set. While a colour is missing nobody knows, but by
+    the word of who owns it."""
+    letter = state["sets"][deed]
+    if letter in LETTERS and UNKNOWN in state["sets"] and letter not in state["complete"]:
         return False
+    return letter != UNKNOWN and state["owner"][deed] != BANK and _is_of_one(state, deed)
+
+
+def _is_of_one(state, deed):
+    """Whether all deeds of a set have one owner, or are the Bank's."""
     owner = state["owner"][deed]
-    for other in set_of(state, deed):
-        if state["owner"][other] != owner:
-            return False
-    return owner != BANK and state["sets"][deed] != UNKNOWN
+    return all(state["owner"][other] == owner for other in set_of(state, deed))
+
+
+def may_complete(state, deed):
+    """Whether the owner of a deed could say now that its set is complete."""
+    return deed < LOCATIONS and not refuse_complete(state, state["sets"][deed])
 
 
 def level(state, deed):
@@ -69,15 +82,17 @@ def level(state, deed):
 
 def is_built(state, deed):
     """Whether there is a building on the set of a deed."""
-    return bool(_built(state, state["sets"][deed]))
+    return bool(built(state, state["sets"][deed]))
 
 
-def _built(state, letter):
+def built(state, letter):
     """The Locations of a set that have buildings."""
-    return [
-        deed for deed in range(LOCATIONS)
-        if state["sets"][deed] == letter and state["level"][deed]
-    ]
+    return [deed for deed in _locations(state, letter) if state["level"][deed]]
+
+
+def _locations(state, letter):
+    """The Locations of a set."""
+    return [deed for deed in range(LOCATIONS) if state["sets"][deed] == letter]
 
 
 def refuse_site(state, deed):
@@ -110,10 +125,9 @@ def sales_value(state, letter):
     """What the Bank pays for all buildings of a set."""
     house, hotel = state["costs"].get(letter, (0, 0))
     total = 0
-    for deed in range(LOCATIONS):
-        if state["sets"][deed] == letter:
-            count = level(state, deed)
-            total += half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
+    for deed in _locations(state, letter):
+        count = level(state, deed)
+        total += half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
     return total
 
 
@@ -152,7 +166,7 @@ def raise_level(state, deed, cost):
 
 def _forget_costs(state, letter):
     """A set without buildings forgets what they cost."""
-    if not _built(state, letter):
+    if not built(state, letter):
         state["costs"] = {one: costs for one, costs in state["costs"].items() if one != letter}
 
 
@@ -178,14 +192,16 @@ def refuse_set(state, deed, letter):
         return "bank.refuse.location"
     if is_built(state, deed) or letter in state["costs"]:
         return "bank.refuse.built"
-    if letter == UNKNOWN and state["costs"]:
-        return "bank.refuse.built"  # then no set would be known to be full
+    if letter == UNKNOWN and any(one not in state["complete"] for one in state["costs"]):
+        return "bank.refuse.built"  # then that set would not be known to be full
     return None
 
 
 def apply_set(state, deed, letter):
-    """A Location is of this set."""
+    """A Location is of this set; the owners' word was for the sets as they were."""
     sets = state["sets"]
+    if sets[deed] != letter:
+        state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
     state["sets"] = sets[:deed] + letter + sets[deed + 1 :]
 
 
@@ -205,10 +221,27 @@ def apply_buy(state, seat, deed, price):
     shift(state, seat, BANK, price)
     remember(state, price)
     put(state, "owner", deed, seat)
+    put(state, "at", seat, deed)
 
 
-def refuse_rent(state, payer, deed, amount):
-    """A deed of another Toy that is not mortgaged."""
+def refuse_complete(state, letter):
+    """Two Locations or more, all of one Toy, and not yet known to be all."""
+    locations = _locations(state, letter) if letter in list(LETTERS) else []
+    if len(locations) < 2:
+        return "bank.refuse.complete"
+    deed = locations[0]
+    if not alive(state, state["owner"][deed]) or not _is_of_one(state, deed):
+        return "bank.refuse.complete"
+    return "bank.refuse.is_complete" if is_full(state, deed) else None
+
+
+def apply_complete(state, letter):
+    """The owner's word counts until the Locations of the set change."""
+    state["complete"] += letter
+
+
+def _refuse_landing(state, payer, deed):
+    """Why a Toy can't owe rent for a deed, or None."""
     reason = _refuse_owned(state, deed)
     if reason:
         return reason
@@ -216,15 +249,43 @@ def refuse_rent(state, payer, deed, amount):
         return "bank.refuse.player"
     if payer == state["owner"][deed]:
         return "bank.refuse.same"
-    if state["mortgage"][deed]:
-        return "bank.refuse.mortgaged"
-    return _refuse_price(state, payer, amount)
+    return "bank.refuse.mortgaged" if state["mortgage"][deed] else None
+
+
+def refuse_rent(state, payer, deed, amount):
+    """A deed of another Toy that is not mortgaged, and the money."""
+    return _refuse_landing(state, payer, deed) or _refuse_price(state, payer, amount)
 
 
 def apply_rent(state, payer, deed, amount):
     """To the owner."""
     shift(state, payer, state["owner"][deed], amount)
     remember(state, amount)
+    put(state, "at", payer, deed)
+
+
+def repair_rent(state, deed, one, two):
+    """What both dice make of a Toy Repair that has an owner: 4 times their sum, 10 times if the
+    owner has both, mortgaged or not."""
+    return (one + two) * (10 if is_full(state, deed) else 4)
+
+
+def refuse_repair(state, payer, deed, one, two):
+    """A Toy Repair of another Toy that is not mortgaged; whether the money is there does not
+    matter."""
+    reason = _refuse_landing(state, payer, deed)
+    if reason:
+        return reason
+    if deed < LOCATIONS:
+        return "bank.refuse.repair"
+    return None if is_die(one) and is_die(two) else "bank.refuse.die"
+
+
+def apply_repair(state, payer, deed, one, two):
+    """To the owner, at once, or owed."""
+    amount = repair_rent(state, deed, one, two)
+    pay_or_owe(state, payer, state["owner"][deed], amount, "rent")
+    put(state, "at", payer, deed)
 
 
 def refuse_build(state, deed, cost):
@@ -269,12 +330,12 @@ def apply_unbuild(state, deed):
 
 def refuse_clear(state, letter):
     """There must be a building on the set."""
-    return None if _built(state, letter) else "bank.refuse.no_building"
+    return None if built(state, letter) else "bank.refuse.no_building"
 
 
 def apply_clear(state, letter):
     """The Bank pays half for all buildings of a set."""
-    owner = state["owner"][_built(state, letter)[0]]
+    owner = state["owner"][built(state, letter)[0]]
     shift(state, BANK, owner, sales_value(state, letter))
     state["level"] = [
         0 if state["sets"][deed] == letter else level(state, deed) for deed in range(LOCATIONS)
@@ -341,10 +402,7 @@ def apply_keep(state, deed):
     """The new owner pays 10 %, or owes it."""
     owner = state["owner"][deed]
     due = fee(state["mortgage"][deed])
-    if state["money"][owner] < due:
-        state["debts"] = state["debts"] + [[owner, BANK, due, ""]]
-    else:
-        shift(state, owner, BANK, due)
+    pay_or_owe(state, owner, BANK, due, "")
     _seen_to(state, deed)
 
 

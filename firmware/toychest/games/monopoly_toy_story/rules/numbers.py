@@ -1,5 +1,7 @@
 """What all rules of Monopoly Toy Story share: the numbers of the game, and moving money."""
 
+MIN_PLAYERS = 2
+MAX_PLAYERS = 6
 START_MONEY = 1500  # M, for each Toy
 GO = 200
 JAIL = 50
@@ -66,6 +68,14 @@ def shift(state, payer, payee, amount):
             state["bank"] += sign * amount
         else:
             money[seat] += sign * amount
+
+
+def pay_or_owe(state, payer, payee, amount, why):
+    """Move money from a Toy, or note a debt if it has not enough."""
+    if state["money"][payer] < amount:
+        state["debts"] = state["debts"] + [[payer, payee, amount, why]]
+    else:
+        shift(state, payer, payee, amount)
 
 
 def remember(state, amount):

@@ -1,6 +1,7 @@
 """The state of a game of Monopoly Toy Story: the first one, and what all of them look like."""
 
 from toychest.core.schema import fits
+from toychest.games.monopoly_toy_story.rules.deeds import is_full
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     DEEDS,
@@ -9,6 +10,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     MOST,
     ORDER,
     OVER,
@@ -20,25 +23,22 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     WHYS,
 )
 
-MIN_PLAYERS = 2
-MAX_PLAYERS = 6
 _MOST_MONEY = 1_000_000_000  # M that a Toy, or the Bank, can have come by
 
 
-def refuse_start(players, banker, sets):
+def refuse_start(players, sets):
     """Why no game can begin so, or None."""
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(banker, (0, players - 1)):
+    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return "bank.refuse.player"
     locations, repairs = sets[:LOCATIONS], sets[LOCATIONS:]
     known = repairs == REPAIR * 2 and len(locations) == LOCATIONS
     return None if known and set(locations) <= set(LETTERS + UNKNOWN) else "bank.refuse.deed"
 
 
-def start(players, banker, sets):
+def start(players, sets):
     """The state before it is rolled who starts."""
     return {
         "players": players,
-        "banker": banker,
         "phase": ORDER,
         "order": [0] * players,  # sum of both dice; 0: is to roll; -1: does not start
         "turn": 0,
@@ -49,7 +49,9 @@ def start(players, banker, sets):
         "out": [0] * players,
         "jail": [0] * players,
         "cards": [0] * players,
+        "at": [-1] * players,  # the deed on which each was last, as far as is known
         "sets": sets,
+        "complete": "",  # letters of the sets that are complete by their owner's word
         "owner": [BANK] * len(sets),
         "mortgage": [0] * len(sets),  # the value, 0 for none
         "level": [0] * LOCATIONS,
@@ -67,7 +69,7 @@ def start(players, banker, sets):
 def is_state(state):
     """Whether this can be a state of these rules."""
     players = state["players"]
-    if refuse_start(players, 0, state["sets"]):
+    if refuse_start(players, state["sets"]):
         return False
     seat = (0, players - 1)
     anybody = (BANK, players - 1)
@@ -76,27 +78,31 @@ def is_state(state):
     some = (-MOST, MOST)
     cost = (0, MOST)
     deed = (0, DEEDS - 1)
+    die = (1, 6)
     debt = [anybody, anybody, amount, set(WHYS)]
     told = {  # of the last events that the table tells, all but the kind
         "go": [seat], "pay": debt, "owe": debt, "each": [seat, some], "card": [seat, some],
         "buy": [seat, deed, amount], "rent": [seat, deed, amount], "mortgage": [deed, amount],
         "lift": [deed], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
+        "repair": [seat, (LOCATIONS, DEEDS - 1), die, die], "complete": [set(LETTERS)],
+        "raise": [[amount, ...]],
     }  # fmt: skip
     kind = state["last"][0] if state["last"] else ""
     return fits(state, {
         "players": (players, players),
-        "banker": seat,
         "phase": {ORDER, READY, ROLLED, OVER},
         "order": [(-1, 12)] * players,
         "turn": seat,
-        "roll": [(1, 6), ...],
+        "roll": [die, ...],
         "went": [seat, ...],
         "money": [(0, _MOST_MONEY)] * players,
         "bank": (-_MOST_MONEY, _MOST_MONEY),
         "out": [flag] * players,
         "jail": [flag] * players,
         "cards": [cost] * players,
+        "at": [(-1, DEEDS - 1)] * players,
         "sets": {state["sets"]},
+        "complete": lambda letters: type(letters) is str and set(letters) <= set(LETTERS),
         "owner": [anybody] * DEEDS,
         "mortgage": [cost] * DEEDS,
         "level": [(0, HOTEL)] * LOCATIONS,
@@ -123,7 +129,7 @@ def _agrees(state):
         and (phase != ROLLED or state["roll"] and state["last"])
         and (phase != ORDER or not state["order"][state["turn"]])
         and all(owner[deed] != BANK or not state["mortgage"][deed] for deed in range(DEEDS))
-        and all(owner[deed] != BANK or not state["level"][deed] for deed in range(LOCATIONS))
+        and all(is_full(state, deed) for deed in range(LOCATIONS) if state["level"][deed])
         and all(state["mortgage"][deed] for deed in state["received"])
         and all(owner[deed] == BANK for deed in state["queue"])
         and all(payer != payee for payer, payee, _, _ in state["debts"])

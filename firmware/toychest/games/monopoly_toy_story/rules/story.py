@@ -1,5 +1,6 @@
 """Monopoly Toy Story in words: its deeds, and its events as lines of a story."""
 
+from toychest.games.monopoly_toy_story.rules import debts, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     HOTEL,
@@ -36,8 +37,8 @@ def describe(state, event, player):
 # A function for a kind of event, or several. key: of its line in the language files.
 
 
-def _start(key, state, player, players, banker, sets):
-    return t(key, players, player(banker))
+def _start(key, state, player, players, sets):
+    return t(key, players)
 
 
 def _order(key, state, player, one, two):
@@ -89,6 +90,21 @@ def _rent(key, state, player, payer, deed, amount):
     return t(key, player(payer), amount, player(state["owner"][deed]))
 
 
+def _repair(key, state, player, payer, deed, one, two):
+    rent = deeds.repair_rent(state, deed, one, two)
+    return t(key, player(payer), deed_name(deed), one, two, rent)
+
+
+def _complete(key, state, player, letter):
+    owner = state["owner"][state["sets"].find(letter)]
+    return t(key, player(owner), letter)
+
+
+def _raise(key, state, player, values):
+    seat = state["debts"][0][0]
+    return t(key, player(seat), debts.buildings_worth(state, seat) + sum(values))
+
+
 def _build(key, state, player, deed, cost):
     hotel = state["level"][deed] == HOTEL - 1
     return t("bank.history.build", deed_name(deed), t("bank.hotel" if hotel else "bank.house"))
@@ -118,8 +134,9 @@ def _gone(key, state, player):
 _LINES = {
     "start": _start, "order": _order, "roll": _turn, "ride": _turn, "go": _go, "pay": _pay,
     "each": _each, "jail": _turn, "leave": _leave, "card": _card,
-    "owe": _owe, "settle": _first_debt, "bankrupt": _first_debt,
-    "buy": _buy, "rent": _rent, "build": _build, "unbuild": _deed, "clear": _clear,
+    "owe": _owe, "raise": _raise, "settle": _first_debt, "bankrupt": _first_debt,
+    "complete": _complete, "buy": _buy, "rent": _rent, "repair": _repair,
+    "build": _build, "unbuild": _deed, "clear": _clear,
     "mortgage": _deed, "lift": _deed, "keep": _deed, "trade": _trade,
     "auction": _deed, "bid": _bid, "gone": _gone, "place": _build,
 }  # fmt: skip

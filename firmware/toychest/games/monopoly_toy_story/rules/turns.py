@@ -22,6 +22,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     is_amount,
     is_die,
     pass_turn,
+    pay_or_owe,
     put,
     refuse_payment,
     remember,
@@ -128,10 +129,7 @@ def apply_each(state, seat, amount):
         if other == seat or state["out"][other]:
             continue
         payer, payee = (other, seat) if amount > 0 else (seat, other)
-        if state["money"][payer] < abs(amount):
-            state["debts"] = state["debts"] + [[payer, payee, abs(amount), "card"]]
-        else:
-            shift(state, payer, payee, abs(amount))
+        pay_or_owe(state, payer, payee, abs(amount), "card")
 
 
 def refuse_jail(state):

@@ -1,84 +1,111 @@
 """Choosing an amount of money."""
 
 from toychest.games.monopoly_toy_story.rules.numbers import MOST
-from toychest.games.monopoly_toy_story.screens.widgets import gapped, money
+from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.lang import t
-from toychest.ui.picker import Picker
-from toychest.ui.screens import Chooser, Message, Question, Screen
-from toychest.ui.widgets import Page
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import TEXT, Page
 
-_USUAL = (10, 20, 50, 100, 150, 200)
-_OFFERED = 6
-_STEPS = (1, 10, 100)
+_USUAL = (10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200)
+_LENGTH = len(str(MOST))
 
 
-def ask(app, title, sentence, recent, then):
+def ask(app, title, sentence, recent, then, keep=False):
     """The screen that asks for an amount: the recent ones first, then usual ones, or any other.
 
-    title: a language key; sentence: who pays whom; then: called with the amount.
+    title: a language key; sentence: who pays whom; then: called with the amount. keep: see Chooser.
     """
-    amounts = list(recent)
-    amounts += [one for one in _USUAL if one not in amounts]
+    amounts = list(recent) + [one for one in _USUAL if one not in recent]
+
+    def other():
+        app.open(Amount(title, sentence, 0, then))
 
     def items():
-        rows = [(money(one), "", lambda one=one: then(one)) for one in amounts[:_OFFERED]]
-        other = t("bank.amount.other"), "", lambda: app.open(Amount(title, sentence, 10, then))
-        return rows[:2] + [other] + rows[2:]
+        rows = [(money(one), "", lambda one=one: then(one)) for one in amounts]
+        return rows + [(t("bank.amount.other"), "", other)]
 
-    return Chooser(title, items)
-
-
-def owe(app, name, has, sentence, yes):
-    """Say that somebody of this name, who has so much, can't pay, and ask: is it owed then?"""
-    app.open(Message(
-        t("bank.short"), t("bank.short.owe", name, money(has)), sentence, "warning", yes
-    ))
-
-
-class Sure(Question):
-    """Is that right? sentence: who pays whom; yes: called if it is."""
-
-    def __init__(self, amount, sentence, yes):
-        super().__init__(yes)
-        self._amount = amount
-        self._sentence = sentence
-
-    def page(self):
-        return Page(
-            t("bank.sure"), Picker("M" + gapped(self._amount), self._sentence, False, False),
-            back=t("no"), ok=t("bank.pay.ok"),
-        )
+    return Chooser(title, items, keep=keep, action=("bank.amount.other", other))
 
 
 class Amount(Screen):
-    """Any amount. UP and DOWN change it by the step, again and again while they are held; ACTION
-    changes the step."""
+    """Any amount, digit by digit: UP adds 1 to one and DOWN 5, around the end; OK goes on to the
+    next, and behind the last one on with the amount.
 
-    def __init__(self, title, sentence, amount, then):
+    amount: where it begins. digits: at least so many. action: (language key, function) of what
+    ACTION does; by default it puts a digit more in front.
+    """
+
+    def __init__(self, title, sentence, amount, then, digits=2, action=None):
         self._title = title
         self._sentence = sentence
-        self._amount = amount
+        self._digits = [int(one) for one in "%0*d" % (digits, amount)]
+        self._at = 0
         self._then = then
-        self._step = 1  # index of _STEPS
+        self._action = action
 
     def page(self):
-        amount = self._amount
+        more = t("bank.amount.digit") if len(self._digits) < _LENGTH else ""
         return Page(
-            t(self._title),
-            Picker("M" + gapped(amount), self._sentence, amount < MOST, amount > 1),
-            back=t("back"), ok=t("ok"), note=t("bank.amount.step", _STEPS[self._step]),
-            action=t("bank.amount.change"), moves=t("change"),
+            t(self._title), Digits(self._digits, self._at, self._sentence),
+            back=t("back"), action=t(self._action[0]) if self._action else more,
+            ok=t("ok") if self._at == len(self._digits) - 1 else t("next"), moves=("+1", "+5"),
         )
 
     def on_intent(self, intent):
-        if intent == "up":
-            self._amount = min(self._amount + _STEPS[self._step], MOST)
-        elif intent == "down":
-            self._amount = max(self._amount - _STEPS[self._step], 1)
-        elif intent == "action":
-            self._step = (self._step + 1) % len(_STEPS)
+        digits = self._digits
+        if intent == "up" or intent == "down":
+            digits[self._at] = (digits[self._at] + (1 if intent == "up" else 5)) % 10
+        elif intent == "action" and self._action:
+            self._action[1]()
+        elif intent == "action" and len(digits) < _LENGTH:
+            digits.insert(0, 0)
+            self._at = 0
+        elif intent == "back" and self._at:
+            self._at -= 1
         elif intent == "back":
             self.app.close()
+        elif intent == "ok" and self._at < len(digits) - 1:
+            self._at += 1
         elif intent == "ok":
-            self.app.close()
-            self._then(self._amount)
+            self._done(int("".join([str(one) for one in digits])))
+
+    def _done(self, amount):
+        if not amount:
+            self._at = 0
+            self.app.no()
+            return
+        self.app.close()
+        self._then(amount)
+
+
+class Digits:
+    """A number of which one digit is black: the one that UP and DOWN change. Below it a sentence.
+    digits: 0 to 9 each; at: index of that one."""
+
+    rises = True
+    _WIDE = 40  # px of a digit
+
+    def __init__(self, digits, at, sentence):
+        self._digits = digits
+        self._at = at
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        wide = self._WIDE * len(self._digits) + 44
+        left = x + (width - wide) // 2
+        canvas.text_in("M", left, y, 44, 60, ("b48",))
+        for i, digit in enumerate(self._digits):
+            at = left + 44 + i * self._WIDE
+            ink = BLACK
+            if i == self._at:
+                canvas.round_rect(at, y, self._WIDE, 60, 5, BLACK)
+                ink = WHITE
+            canvas.text_in(str(digit), at, y, self._WIDE, 60, ("b48",), ink)
+        canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
+
+    def text(self):
+        number = ""
+        for i, digit in enumerate(self._digits):
+            number += "[%d]" % digit if i == self._at else str(digit)
+        return ["M" + number, self._sentence]

@@ -3,7 +3,9 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import debts
+from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE, Titles
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui.screens import Message
@@ -11,26 +13,65 @@ from toychest.ui.widgets import Page, Sentence
 
 
 class Debt(Phase):
-    """Who owes whom how much."""
+    """Who owes whom how much. OK pays it; raises what the Toy can raise, as long as the money is
+    short; is bankrupt when nothing is left."""
 
     def page(self):
         state = self.state
         payer, payee, amount, _ = state["debts"][0]
+        words = t("bank.debt.owes", self.table.name(payee), money(amount),
+                  money(state["money"][payer]))
+        label = "bank.debt.settle"
+        if not debts.can_pay(state):
+            label = "bank.debt.bankrupt"
+            if debts.can_raise(state, payer):
+                label = "bank.debt.raise"
+                words += " " + self._in_all(payer)
         return Page(
-            t("bank.debt"),
-            Sentence(
-                t("bank.debt.owes", self.table.name(payee), money(amount),
-                  money(state["money"][payer])),
-                self.app.player(payer), big="M",
-            ),
-            back=t("undo"), action=t("more"),
-            ok=t("bank.debt.settle") if debts.can_pay(self.state) else t("bank.debt.bankrupt"),
+            t("bank.debt"), Sentence(words, self.app.player(payer), big="M"),
+            back=t("undo"), action=t("more"), ok=t(label),
         )
+
+    def _in_all(self, seat):
+        """What a Toy could raise, as far as it is known, in words."""
+        titles = Titles(self.app.board.SAVES)
+        values = [int(titles.get(deed, MORTGAGE)) for deed in debts.to_mortgage(self.state, seat)]
+        worth = debts.buildings_worth(self.state, seat) + sum(values)
+        if not worth:
+            return t("bank.debt.unknown")
+        return t("bank.debt.part" if 0 in values else "bank.debt.all", money(worth))
 
     def ok(self):
         if debts.can_pay(self.state):
             self.session.commit("settle")
-            return
+        elif debts.can_raise(self.state, self.state["debts"][0][0]):
+            self._raise({})
+        else:
+            self._bankrupt()
+
+    def _raise(self, told):
+        """Sell all buildings and mortgage all deeds. told: values that somebody read off cards that
+        are not copied, by deed."""
+        titles = Titles(self.app.board.SAVES)
+        values = []
+        for deed in debts.to_mortgage(self.state, self.state["debts"][0][0]):
+            value = told.get(deed) or titles.get(deed, MORTGAGE)
+            if not value:
+                self._ask(titles, deed, told)
+                return
+            values.append(value)
+        self.session.commit("raise", values)
+
+    def _ask(self, titles, deed, told):
+        from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
+
+        def then(value):
+            told[deed] = value
+            self._raise(told)
+
+        ask_card(self.app, titles, deed, MORTGAGE, t("bank.mortgages", deed_name(deed)), then)
+
+    def _bankrupt(self):
         reason = rules.refuse(self.state, ("bankrupt",))
         if reason:
             raise Refused(reason)

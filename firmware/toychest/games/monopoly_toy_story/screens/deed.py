@@ -1,5 +1,6 @@
 """A deed of Monopoly Toy Story: what can be done with it."""
 
+from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -12,15 +13,16 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """What the rules allow with a deed now. table: the game's."""
+    """What can be done with a deed now, the usual first. table: the game's."""
 
     def __init__(self, table, deed):
-        super().__init__(lambda: deed_name(deed), self._rows)
+        super().__init__(lambda: deed_name(deed), self._rows, keep=True)
         self._table = table
         self._session = table.session
         self._deed = deed
@@ -32,19 +34,18 @@ class Deed(Chooser):
         built = deeds.is_built(state, deed)
         if state["owner"][deed] == BANK:
             rows = [
-                (t("bank.buy"), "", lambda: self._actions().buy()),
-                (t("bank.auction"), "", lambda: self._auction(deed)),
+                (t("bank.buy"), "", self._buy),
+                (t("bank.auction"), "", lambda: self._commit("auction", deed)),
             ]
         elif value:
             rows = [(
-                t("bank.lift"), money(value + fee(value)),
-                lambda: self._session.commit("lift", deed),
+                t("bank.lift"), money(value + fee(value)), lambda: self._commit("lift", deed)
             )]
         else:
-            rows = [(t("bank.rent"), "", lambda: self._actions().rent())]
-            rows += self._buildings(state, deed)
+            rows = self._buildings(state, deed)
             if not built:
                 rows.append((t("bank.mortgage"), "", lambda: self._actions().mortgage()))
+            rows.append((t("bank.rent"), "", lambda: self._actions().rent()))
         if deed < LOCATIONS and not built:
             letter = state["sets"][deed]
             rows.append((
@@ -55,26 +56,35 @@ class Deed(Chooser):
         return rows
 
     def _buildings(self, state, deed):
-        """The rows to build and to sell."""
+        """The rows to build and to sell. Where nothing can be built, OK says why."""
         rows = []
         level = deeds.level(state, deed)
+        hotel = level == HOTEL - 1
+        if deeds.may_complete(state, deed):
+            letter = state["sets"][deed]
+            rows.append((
+                t("bank.complete"), letter, lambda: self._session.commit("complete", letter)
+            ))
+        elif deed < LOCATIONS and level < HOTEL:
+            unknown = state["sets"][deed] == UNKNOWN
+            rows.append((
+                t("bank.build.hotel" if hotel else "bank.build"),
+                t("bank.build.colour") if unknown else "", self._build,
+            ))
         if not deeds.refuse_site(state, deed):
-            hotel = level == HOTEL - 1
-            label = "bank.build.hotel" if hotel else "bank.build"
-            rows.append((t(label), "", lambda: self._actions().build()))
             if (deeds.hotels(state) if hotel else deeds.houses(state)) == 1:
                 # Others may want the last one.
                 lot = LOT_HOTEL if hotel else LOT_HOUSE
                 rows.append((
                     t("bank.history.auction", deed_name(lot)), "",
-                    lambda: self._auction(lot),
+                    lambda: self._commit("auction", lot),
                 ))
         if level:
             letter = state["sets"][deed]
-            rows.append((t("bank.sell"), "", lambda: self._session.commit("unbuild", deed)))
+            rows.append((t("bank.sell"), "", lambda: self._commit("unbuild", deed)))
             rows.append((
                 t("bank.sell.set"), money(deeds.sales_value(state, letter)),
-                lambda: self._session.commit("clear", letter),
+                lambda: self._commit("clear", letter),
             ))
         return rows
 
@@ -83,12 +93,27 @@ class Deed(Chooser):
 
         return DeedActions(self._table, self._deed)
 
-    def _auction(self, lot):
-        """The Banker auctions the deed, or the last building: at the table."""
-        self._session.commit("auction", lot)
+    def _build(self):
+        state = self._session.state
+        reason = deeds.refuse_site(state, self._deed)
+        if state["sets"][self._deed] == UNKNOWN:
+            self._actions().colour()
+        elif reason:
+            raise Refused(reason)
+        else:
+            self._actions().build()
+
+    def _buy(self):
+        from toychest.games.monopoly_toy_story.screens.offer import offer
+
+        self.app.open(offer(self._table, self._deed, Titles(self.app.board.SAVES)))
+
+    def _commit(self, *event):
+        """It is seen at the table what happened."""
         self.app.close_above(self._table)
+        self._session.commit(*event)
 
     def _title_deed(self):
         from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 
-        self.app.open(TitleDeed(self.app, self._deed))
+        self.app.open(TitleDeed(Titles(self.app.board.SAVES), self._deed))

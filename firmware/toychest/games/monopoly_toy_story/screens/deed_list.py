@@ -1,49 +1,124 @@
-"""The deeds of Monopoly Toy Story, and whose they are."""
-
-from micropython import const
+"""The deeds of Monopoly Toy Story: all of them, and where a Toy may have landed."""
 
 from toychest.games.monopoly_toy_story.rules import deeds
-from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, HOTEL
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
 from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
 from toychest.lang import t
-from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief, canvas_width
-
-_ROW_WIDTH = const(236)  # px that a deed and its owner share
+from toychest.ui.screens import Chooser, Message
 
 
 class DeedList(Chooser):
-    """All deeds, each with its owner. table: the game's."""
+    """All deeds, each with its owner: first those of whose turn it is, or who owes. table: the
+    game's."""
 
     def __init__(self, table):
         super().__init__("bank.deeds", self._rows, keep=True)
         self._table = table
 
     def _rows(self):
-        rows = []
-        for deed in range(DEEDS):
-            owner = self._owner(deed)
-            room = _ROW_WIDTH - canvas_width(owner, "r16")
-            rows.append((
-                brief(deed_name(deed), room, "b14"), owner, lambda deed=deed: self._open(deed)
-            ))
-        return rows
-
-    def _owner(self, deed):
-        """Whose a deed is, and what is on it, in words."""
         state = self._table.session.state
-        owner = state["owner"][deed]
-        if owner == BANK:
-            return ""
-        name = self._table.name(owner)
-        if state["mortgage"][deed]:
-            return t("bank.owner.mortgaged", name)
-        level = deeds.level(state, deed)
-        if level == HOTEL:
-            return t("bank.owner.hotel", name)
-        return t("bank.owner.houses", name, level) if level else name
+        seat = state["debts"][0][0] if state["debts"] else state["turn"]
+        order = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
+        order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
+        return [
+            (deed_name(deed), _owner(self._table, deed), lambda deed=deed: self._open(deed))
+            for deed in order
+        ]
 
     def _open(self, deed):
         from toychest.games.monopoly_toy_story.screens.deed import Deed
 
         self.app.open(Deed(self._table, deed))
+
+
+def _owner(table, deed):
+    """Whose a deed is, and what is on it, in words."""
+    state = table.session.state
+    owner = state["owner"][deed]
+    if owner == BANK:
+        return ""
+    name = table.name(owner)
+    if state["mortgage"][deed]:
+        return t("bank.owner.mortgaged", name)
+    level = deeds.level(state, deed)
+    if level == HOTEL:
+        return t("bank.owner.hotel", name)
+    return t("bank.owner.houses", name, level) if level else name
+
+
+class Landing(Chooser):
+    """Where did whose turn it is land? The deeds in the order of the board, from behind the one on
+    which it was last, then all else. What the rules want there follows. table: the game's.
+    """
+
+    def __init__(self, table):
+        super().__init__("bank.landed", self._rows, keep=True)
+        self._table = table
+        self._session = table.session
+
+    def opened(self, app):
+        super().opened(app)
+        self._titles = Titles(app.board.SAVES)
+
+    def _rows(self):
+        state = self._session.state
+        turn = state["turn"]
+        first = state["at"][turn] + 1
+        rows = []
+        for i in range(DEEDS):
+            deed = (first + i) % DEEDS
+            rows.append((deed_name(deed), self._note(deed), lambda deed=deed: self._land(deed)))
+        return rows + [
+            (t("bank.to_bank"), "", lambda: self._pay(turn, BANK)),
+            (t("bank.from_bank"), "", lambda: self._pay(BANK, turn)),
+            (t("bank.card"), "", lambda: self._commit("card", turn, 1)),
+            (t("bank.jail"), "", lambda: self._commit("jail")),
+        ]
+
+    def _pay(self, payer, payee):
+        from toychest.games.monopoly_toy_story.screens.payment import Payment
+
+        Payment(self._table).amount(payer, payee)
+
+    def _note(self, deed):
+        """What a deed costs, or whose it is and the rent there."""
+        state = self._session.state
+        owner = state["owner"][deed]
+        if owner == BANK:
+            price = self._titles.get(deed, PRICE)
+            return money(price) if price else ""
+        rent = self._rent(deed)
+        return self._table.name(owner) + (" " + money(rent) if rent else "")
+
+    def _rent(self, deed):
+        """The rent that is due there, 0 if nothing is or nobody knows."""
+        state = self._session.state
+        if deed >= LOCATIONS or state["owner"][deed] == state["turn"] or state["mortgage"][deed]:
+            return 0
+        return self._titles.rent(state, deed)
+
+    def _commit(self, *event):
+        self.app.close_above(self._table)
+        self._session.commit(*event)
+
+    def _land(self, deed):
+        state = self._session.state
+        turn = state["turn"]
+        owner = state["owner"][deed]
+        if owner == BANK:
+            from toychest.games.monopoly_toy_story.screens.offer import offer
+
+            self.app.open(offer(self._table, deed, self._titles))
+        elif owner == turn:
+            from toychest.games.monopoly_toy_story.screens.deed import Deed
+
+            self.app.open(Deed(self._table, deed))
+        elif state["mortgage"][deed]:
+            text = t("bank.landed.mortgaged", self._table.name(owner))
+            self.app.open(Message(deed_name(deed), text))
+        else:
+            from toychest.games.monopoly_toy_story.screens.payment import pay_rent
+
+            pay_rent(self._table, turn, deed, self._titles)

@@ -9,20 +9,12 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Everything but rolling and ending a turn; ACTION held down goes straight to M200 for GO.
-    table: the game's."""
+    """Everything but rolling, landing and ending a turn. table: the game's."""
 
     def __init__(self, table):
         super().__init__("bank.pay", self._rows)
         self._table = table
         self._session = table.session
-
-    def on_intent(self, intent):
-        if intent == "hold":
-            self.app.close()
-            self._table.go()
-        else:
-            super().on_intent(intent)
 
     def _rows(self):
         state = self._session.state
@@ -36,33 +28,32 @@ class TableMenu(Chooser):
         return rows + game_menu.last(self.app, self._session, self._table.game)
 
     def _turn(self, state):
-        """The rows of a turn."""
+        """The rows of a turn, the usual ones first."""
         turn = state["turn"]
-        commit = self._session.commit
-        rows = [
-            (t("bank.go", money(GO)), t("bank.go.hint"), self._table.go),
+        rows = []
+        if state["phase"] == READY and state["jail"][turn] and state["cards"][turn]:
+            rows.append((t("bank.use_card"), "", lambda: self._session.commit("leave", "card")))
+        return rows + [
             (t("bank.to_bank"), "", lambda: self._pay().amount(turn, BANK)),
-            (t("bank.from_bank"), "", lambda: self._pay().amount(BANK, turn)),
-            (t("bank.deeds"), "", self._table.deeds),
             (t("bank.to_toy"), "", lambda: self._pay().payee(turn)),
+            (t("bank.other_payer"), "", lambda: self._pay().payer()),
             (t("bank.from_each"), "", lambda: self._pay().each(turn, 1)),
+            (t("bank.from_bank"), "", lambda: self._pay().amount(BANK, turn)),
+            self._trade(),
             (t("bank.to_each"), "", lambda: self._pay().each(turn, -1)),
+            (t("bank.deeds"), "", self._table.deeds),
+            (t("bank.card"), "", self._card),
+            (t("bank.go", money(GO)), t("bank.go.hint"), self._table.go),
         ]
-        if state["phase"] == ROLLED:
-            rows.append((t("bank.ride"), "", lambda: commit("ride", self._table.die())))
-            rows.append((t("bank.jail"), "", lambda: commit("jail")))
-        elif state["jail"][turn] and state["cards"][turn]:
-            rows.insert(0, (t("bank.use_card"), "", lambda: commit("leave", "card")))
-        rows.append((t("bank.card"), "", self._card))
-        rows.append((t("bank.other_payer"), "", lambda: self._pay().payer()))
-        rows.append(self._trade())
-        return rows
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""
-        self.app.open(pick(
-            self.app, self._session.state, "bank.card",
-            lambda seat: self._session.commit("card", seat, 1)))
+
+        def get(seat):
+            self.app.close_above(self._table)
+            self._session.commit("card", seat, 1)
+
+        self.app.open(pick(self.app, self._session.state, "bank.card", get, keep=True))
 
     def _pay(self):
         from toychest.games.monopoly_toy_story.screens.payment import Payment

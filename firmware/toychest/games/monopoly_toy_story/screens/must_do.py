@@ -1,31 +1,50 @@
 """The bank at the table: what the rules want done before anything else. A mortgage that was
 received, a building that was won, an auction."""
 
+from toychest.core.session import Refused
+from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import auction, deeds
-from toychest.games.monopoly_toy_story.rules.numbers import BANK, FIRST_BID, LOT_HOTEL, fee
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    FIRST_BID,
+    LOT_HOTEL,
+    fee,
+)
 from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.amount import ask
-from toychest.games.monopoly_toy_story.screens.pick_toy import pick
-from toychest.games.monopoly_toy_story.screens.widgets import gapped, money
+from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.games.monopoly_toy_story.title_deeds import HOTEL_COST, HOUSE, Titles
 from toychest.lang import t
+from toychest.screens import game_menu
 from toychest.screens.game_table import Phase
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Page, Sentence, giving_way
 
-_MORE = (1, 10, 50, 100)  # by how much others are outbid
-_FIRST = (FIRST_BID, 20, 50, 100)
+_TITLE = 200  # px
 
 
 class _MustDo(Phase):
-    """Without a menu; ACTION held down opens the deeds: money can be raised."""
+    """What can't wait; ACTION has little but the history and the way home."""
 
     def action(self):
-        pass
+        self.app.open(Chooser("more", lambda: self._rows() + self._last_rows()))
 
-    def hold(self):
-        self.table.deeds()
+    def _rows(self):
+        """The rows of ACTION's menu before those that all have."""
+        return []
+
+    def _last_rows(self):
+        return [game_menu.history(self.app, self.session)] + game_menu.last(
+            self.app, self.session, self.table.game)
+
+    def _deeds(self):
+        """The row that leads to the deeds: money can be raised."""
+
+        def opening():
+            self.app.close_above(self.table)
+            self.table.deeds()
+
+        return t("bank.deeds"), "", opening
 
 
 class Received(_MustDo):
@@ -41,15 +60,28 @@ class Received(_MustDo):
                 t("bank.received.text", money(value + fee(value)), money(fee(value))),
                 deed_name(deed), big="M",
             ),
-            back=t("undo"), action=t("bank.keep"), ok=t("bank.lift"),
+            back=t("undo"), action=t("more"), ok=t("bank.lift"),
             note=self.table.name(state["owner"][deed]),
         )
 
     def ok(self):
         self.session.commit("lift", self.state["received"][0])
 
-    def action(self):
-        self.session.commit("keep", self.state["received"][0])
+    def _rows(self):
+        received = self.state["received"]
+        rows = [self._keep(t("bank.keep"), received[:1])]
+        if len(received) > 1:
+            rows.append(self._keep(t("bank.keep.all"), received))
+        return rows + [self._deeds()]
+
+    def _keep(self, label, received):
+        """The row that keeps these mortgages."""
+
+        def keep():
+            for deed in received:
+                self.session.commit("keep", deed)
+
+        return label, money(sum([fee(self.state["mortgage"][deed]) for deed in received])), keep
 
 
 class Place(_MustDo):
@@ -59,13 +91,13 @@ class Place(_MustDo):
         seat, lot = self.state["place"]
         return Page(
             deed_name(lot), Sentence(t("bank.place.text"), self.table.name(seat)),
-            back=t("undo"), ok=t("choose"),
+            back=t("undo"), action=t("more"), ok=t("choose"),
         )
 
     def ok(self):
-        self.app.open(Chooser("bank.place", self._rows))
+        self.app.open(Chooser("bank.place", self._places, keep=True))
 
-    def _rows(self):
+    def _places(self):
         return [
             (deed_name(deed), "", lambda deed=deed: self._put(deed))
             for deed in auction.places(self.state, *self.state["place"])
@@ -74,14 +106,19 @@ class Place(_MustDo):
     def _put(self, deed):
         """Put the building there. What its card says it costs counts when it is sold."""
         field = HOTEL_COST if self.state["place"][1] == LOT_HOTEL else HOUSE
-        cost = deeds.next_cost(self.state, deed)
-        cost = cost or Titles(self.app.board.SAVES).get(deed, field)
+        titles = Titles(self.app.board.SAVES)
+        cost = deeds.next_cost(self.state, deed) or titles.get(deed, field)
         if cost:
-            self.session.commit("place", deed, cost)
+            self._placed(deed, cost)
         else:
-            self.app.open(ask(
-                self.app, "bank.amount", t("bank.builds", deed_name(deed)), (),
-                lambda amount: self.session.commit("place", deed, amount)))
+            from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
+
+            ask_card(self.app, titles, deed, field, t("bank.builds", deed_name(deed)),
+                     lambda cost: self._placed(deed, cost))
+
+    def _placed(self, deed, cost):
+        self.app.close_above(self.table)
+        self.session.commit("place", deed, cost)
 
 
 class Auction(_MustDo):
@@ -89,40 +126,56 @@ class Auction(_MustDo):
 
     def page(self):
         lot, bidder, bid = self.state["auction"]
-        name = t("bank.no_bid", FIRST_BID) if bidder == BANK else self.table.name(bidder)
+        name = t("bank.no_bid", money(FIRST_BID)) if bidder == BANK else self.table.name(bidder)
         return Page(
-            t("bank.history.auction", deed_name(lot)),
-            Picker("M" + gapped(bid) if bid else "-", name, False, False),
+            giving_way(
+                lambda most: t("bank.history.auction", deed_name(lot)[:most]), _TITLE, "b14"),
+            Picker(money(bid) if bid else "-", name, False, False),
             back=t("undo"), action=t("bank.gone"), ok=t("bank.bid"),
         )
 
     def ok(self):
-        self.app.open(pick(
-            self.app, self.state, "bank.who_bids", self._bid, self.state["auction"][1]))
+        self.app.open(Chooser("bank.who_bids", self._bidders, keep=True))
 
     def action(self):
         self.session.commit("gone")
 
-    def _bid(self, seat):
-        """Ask by how much a Toy outbids the others."""
-        self.app.open(Chooser("bank.bid", lambda: self._rows(seat)))
-
-    def _rows(self, seat):
-        """As far as its money reaches; more can be raised."""
-        state = self.session.state
-        _, bidder, bid = state["auction"]
+    def _bidders(self):
+        """Who has enough money, and a use for it; others may raise some."""
+        state = self.state
         rows = []
-        for more, first in zip(_MORE, _FIRST):
-            amount, note = first, ""
-            if bidder != BANK:
-                amount, note = bid + more, t("bank.bid.more", more)
-            if amount <= state["money"][seat]:
+        for i in range(state["players"]):
+            seat = (state["turn"] + i) % state["players"]
+            if seat != state["auction"][1] and self._may_bid(state, seat):
                 rows.append((
-                    money(amount), note,
-                    lambda amount=amount: self.session.commit("bid", seat, amount),
+                    self.app.player(seat), money(state["money"][seat]),
+                    lambda seat=seat: self._bid(seat, self._lowest()),
                 ))
-        rows.append((t("bank.bid.raise"), "", self.table.deeds))
-        return rows
+        return rows + [self._deeds()] + self._last_rows()
+
+    def _may_bid(self, state, seat):
+        return not rules.refuse(state, ("bid", seat, self._lowest()))
+
+    def _lowest(self):
+        """The lowest bid that outbids the others."""
+        return max(self.state["auction"][2] + 1, FIRST_BID)
+
+    def _bid(self, seat, amount):
+        """Ask how much a Toy bids. amount: where that begins."""
+        from toychest.games.monopoly_toy_story.screens.amount import Amount
+
+        self.app.open(Amount(
+            "bank.bid", t("bank.bids", self.table.name(seat)), amount,
+            lambda amount: self._bidden(seat, amount), 3))
+
+    def _bidden(self, seat, amount):
+        """Somebody has called an amount; one that does not count can be put right."""
+        reason = rules.refuse(self.session.state, ("bid", seat, amount))
+        if reason:
+            self._bid(seat, amount)
+            raise Refused(reason)
+        self.app.close_above(self.table)
+        self.session.commit("bid", seat, amount)
 
 
 class Queue(_MustDo):
@@ -131,7 +184,7 @@ class Queue(_MustDo):
     def page(self):
         return Page(
             t("bank.auction"), Sentence(t("bank.queue.text"), deed_name(self.state["queue"][0])),
-            back=t("undo"), ok=t("bank.auction"),
+            back=t("undo"), action=t("more"), ok=t("bank.auction"),
         )
 
     def ok(self):

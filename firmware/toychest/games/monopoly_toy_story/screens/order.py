@@ -1,24 +1,92 @@
 """The bank at the table: it is rolled who starts."""
 
-from toychest.games.monopoly_toy_story.screens.widgets import Balances
+from toychest.games.monopoly_toy_story.rules.numbers import ORDER
+from toychest.games.monopoly_toy_story.screens.widgets import Balances, pips
 from toychest.lang import t
 from toychest.screens.game_table import Phase
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, canvas_width, giving_way
+
+_LINE = 250  # px that the title line has beside a weak battery's mark
+_TITLE = 200  # and that a title has of it
+_DIE = 40
 
 
 class Order(Phase):
-    """What each has rolled with both dice; who is out of a tie has a dash."""
+    """What each has rolled with both dice, and the last roll; who is out of a tie has a dash."""
 
     def page(self):
-        state = self.state
-        rows = []
-        for seat, total in enumerate(state["order"]):
-            number = str(total) if total > 0 else "-" if total else ""
-            rows.append((self.app.player(seat), number, 0))
         return Page(
-            t("bank.order"), Balances(rows, state["turn"]),
-            back=self.table.back(), action=t("more"), ok=t("bank.both"),
+            t("bank.order"), _rolls(self.table, self.state["turn"]),
+            back=self.table.back(), action=t("more"), ok=t("bank.both"), note=self._last(),
         )
+
+    def _last(self):
+        """The last roll in words, or that it made a tie."""
+        last = _last_roll(self.session)
+        if not last:
+            return ""
+        _, seat, one, two = last
+        if max(self.state["order"]) < 1:
+            return t("bank.order.tie")
+        name = self.app.player(seat)
+        room = _LINE - canvas_width(t("bank.order"), "b14")
+        return giving_way(lambda most: t("bank.history.order", name[:most], one + two), room)
 
     def ok(self):
         self.session.commit("order", self.table.die(), self.table.die())
+
+
+def tell_start(table, page):
+    """Have the page of the first turn tell who starts and what decided it, until something
+    happens. table: the game's."""
+    state = table.session.state
+    turn = state["turn"]
+    name = table.app.player(turn)
+    page.title = giving_way(
+        lambda most: t("bank.order.starts", name[:most], state["order"][turn]), _TITLE, "b14")
+    page.body = _rolls(table, turn)
+
+
+def _last_roll(session):
+    """What everybody had before the last roll, who rolled, and both dice; None before the first.
+    Only that was rolled so far, so it stands on the last page of the journal."""
+    _, rows = session.tell(session.depth, _roll)
+    return rows[-1] if rows else None
+
+
+def _roll(state, event):
+    return (state["order"], state["turn"], event[2], event[3]) if event[1] == "order" else None
+
+
+def _rolls(table, chosen):
+    """What is drawn. chosen: whose turn it is."""
+    state = table.session.state
+    order = state["order"]
+    last = _last_roll(table.session)
+    if last and state["phase"] == ORDER and max(order) < 1:  # a tie: as it was rolled
+        before, seat, one, two = last
+        order = list(before)
+        order[seat] = one + two
+    rows = []
+    for seat, total in enumerate(order):
+        number = str(total) if total > 0 else "-" if total else ""
+        rows.append((table.app.player(seat), number, 0))
+    return Rolls(last[2:] if last else (), rows, chosen)
+
+
+class Rolls(Balances):
+    """Two dice beside what everybody has rolled. dice: both, or none; else see Balances."""
+
+    def __init__(self, dice, rows, chosen):
+        super().__init__(rows, chosen)
+        self._dice = dice
+
+    def draw(self, canvas, x, y, width, height):
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x, y + i * (_DIE + 4), _DIE)
+        aside = _DIE + 8 if self._dice else 0
+        super().draw(canvas, x + aside, y, width - aside, height)
+
+    def text(self):
+        dice = ["[%d] [%d]" % tuple(self._dice)] if self._dice else []
+        return dice + super().text()

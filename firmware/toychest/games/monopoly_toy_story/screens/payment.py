@@ -1,9 +1,41 @@
-"""From payer to payee to amount, and the question whether that is meant."""
+"""From payer to payee to amount. A payment happens at once: undo takes it back."""
 
-from toychest.games.monopoly_toy_story.rules.numbers import BANK
-from toychest.games.monopoly_toy_story.screens.amount import Sure, ask, owe
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOCATIONS
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.lang import t
+
+
+def pay(session, payer, payee, amount):
+    """Somebody pays; what it has not enough money for, it owes."""
+    short = payer != BANK and session.state["money"][payer] < amount
+    session.commit("owe" if short else "pay", payer, payee, amount, "")
+
+
+def pay_rent(table, payer, deed, titles):
+    """A Toy landed on a deed of another one, and pays the rent: that of the card, with the dice
+    for Toy Repair, or what is asked for. titles: the cards."""
+    session = table.session
+    owner = session.state["owner"][deed]
+    if deed >= LOCATIONS:
+        table.app.close_above(table)
+        session.commit("repair", payer, deed, table.die(), table.die())
+        return
+
+    def done(amount):
+        table.app.close_above(table)
+        if session.state["money"][payer] < amount:
+            session.commit("owe", payer, owner, amount, "rent")
+        else:
+            session.commit("rent", payer, deed, amount)
+
+    rent = titles.rent(session.state, deed)
+    if rent:
+        done(rent)
+    else:
+        from toychest.games.monopoly_toy_story.screens.amount import Amount
+
+        sentence = t("bank.pays", table.name(payer), table.name(owner))
+        table.app.open(Amount("bank.rent", sentence, 0, done))
 
 
 class Payment:
@@ -16,38 +48,38 @@ class Payment:
         self._table = table
 
     def payer(self):
-        """Who pays?"""
+        """Who pays? Not whose turn it is: that has rows of its own."""
+        state = self._session.state
         self._app.open(pick(
-            self._app, self._session.state, "bank.who_pays", self.payee, bank=True))
+            self._app, state, "bank.who_pays", self.payee, state["turn"], True, True))
 
     def payee(self, payer):
         """Whom does somebody pay?"""
+        state = self._session.state
+        bank = payer not in (BANK, state["turn"])
         self._app.open(pick(
-            self._app, self._session.state, "bank.who_gets",
-            lambda payee: self.amount(payer, payee), payer, payer != BANK))
+            self._app, state, "bank.who_gets", lambda payee: self.amount(payer, payee), payer, bank,
+            True,
+        ))
 
     def amount(self, payer, payee):
         """How much?"""
-        sentence = t("bank.pays", self._table.name(payer), self._table.name(payee))
-        self._ask(sentence, lambda amount: self._confirm(payer, payee, amount, sentence))
+        self._ask(
+            t("bank.pays", self._table.name(payer), self._table.name(payee)),
+            lambda amount: pay(self._session, payer, payee, amount))
 
     def each(self, seat, sign):
         """How much does each pay, or with -1 get?"""
-        sentence = t("bank.collects" if sign > 0 else "bank.gives", self._table.name(seat))
-        self._ask(sentence, lambda amount: self._sure(
-            sentence, amount, ("each", seat, sign * amount)))
+        self._ask(
+            t("bank.collects" if sign > 0 else "bank.gives", self._table.name(seat)),
+            lambda amount: self._session.commit("each", seat, sign * amount))
 
     def _ask(self, sentence, then):
+        from toychest.games.monopoly_toy_story.screens.amount import ask
+
+        def done(amount):
+            self._app.close_above(self._table)
+            then(amount)
+
         recent = self._session.state["recent"]
-        self._app.open(ask(self._app, "bank.amount", sentence, recent, then))
-
-    def _confirm(self, payer, payee, amount, sentence):
-        has = amount if payer == BANK else self._session.state["money"][payer]
-        if has >= amount:
-            self._sure(sentence, amount, ("pay", payer, payee, amount, ""))
-        else:
-            owe(self._app, self._table.name(payer), has, sentence,
-                lambda: self._session.commit("owe", payer, payee, amount, ""))
-
-    def _sure(self, sentence, amount, event):
-        self._app.open(Sure(amount, sentence, lambda: self._session.commit(*event)))
+        self._app.open(ask(self._app, "bank.amount", sentence, recent, done, True))

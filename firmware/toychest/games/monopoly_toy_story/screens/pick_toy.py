@@ -6,19 +6,21 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
-def pick(app, state, title, then, but=None, bank=False):
-    """A screen with all Toys in the game and their money, from whose turn it is; `but` one, and
-    with the Bank first if `bank`. then: called with the seat, or BANK."""
+def pick(app, state, title, then, but=None, bank=False, keep=False):
+    """A screen with all Toys in the game and their money, from whose turn it is on; without one,
+    `but`, from its left on; and with the Bank last if `bank`. then: called with the seat, or BANK.
+    keep: see Chooser."""
+    first = state["turn"] if but in (None, BANK) else but
 
     def items():
-        rows = [(t("bank.the_bank"), "", lambda: then(BANK))] if bank and but != BANK else []
+        rows = []
         for i in range(state["players"]):
-            seat = (state["turn"] + i) % state["players"]
+            seat = (first + i) % state["players"]
             if seat != but and not state["out"][seat]:
                 rows.append((
                     app.player(seat), money(state["money"][seat]),
                     lambda seat=seat: then(seat),
                 ))
-        return rows
+        return rows + ([(t("bank.the_bank"), "", lambda: then(BANK))] if bank else [])
 
-    return Chooser(title, items)
+    return Chooser(title, items, keep=keep)

@@ -3,6 +3,7 @@
 from micropython import const
 
 from toychest.games.monopoly_toy_story import rules
+from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     GO,
@@ -12,16 +13,17 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     READY,
     ROLLED,
 )
-from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice, gapped, money
+from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice, money
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.screens import Message
-from toychest.ui.widgets import Page, brief, canvas_width
+from toychest.ui.widgets import Page
 
 # Events that are told in the title line; the others are seen.
 _TOLD = ("go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift")
 
-_NOTE = const(250)  # px that the title line has beside a weak battery's mark
+_TOLD_WIDTH = const(205)  # px that the title line has beside what DOWN does, and a weak battery
 
 
 class Table(GameTable):
@@ -50,6 +52,8 @@ class Table(GameTable):
             return Won(self)
         if state["phase"] == ROLLED and state["last"][0] in ("roll", "ride"):
             return Rolled(self)
+        if state["last"][:1] == ["repair"]:
+            return Repair(self)
         return Turn(self)
 
     def name(self, seat):
@@ -89,16 +93,25 @@ class Turn(Phase):
 
     def page(self):
         state = self.state
-        name = self.app.player(state["turn"])
         rows = []
         for seat in range(state["players"]):
-            number = "-" if state["out"][seat] else gapped(state["money"][seat])
+            number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
             rows.append((self.app.player(seat), number, state["jail"][seat]))
-        return Page(
-            name, Balances(rows, state["turn"]),
-            back=self.table.back(), action=t("bank.pay"), ok=self._ok(),
-            note=self._last(_NOTE - canvas_width(name, "b14")),
+        die = state["roll"][-1] if state["roll"] else 0
+        page = Page(
+            self._last() or self.app.player(state["turn"]), Balances(rows, state["turn"], die),
+            back=self.table.back(), action=self._landed(), ok=self._ok(),
+            moves=("", t("bank.pay")),
         )
+        if not state["last"]:
+            from toychest.games.monopoly_toy_story.screens.order import tell_start
+
+            tell_start(self.table, page)
+        return page
+
+    def _landed(self):
+        """What ACTION does, in words."""
+        return t("bank.landed.label" if self.state["phase"] == ROLLED else "bank.deeds")
 
     def _in_jail(self):
         return self.state["jail"][self.state["turn"]]
@@ -109,20 +122,33 @@ class Turn(Phase):
             return t("bank.end")
         return t("bank.leave", money(JAIL)) if self._in_jail() else t("bank.roll")
 
-    def _last(self, room):
-        """The last move in words, as much as finds room, in px."""
+    def _last(self):
+        """The last move in words, "" if it goes without saying or is seen."""
         last = self.state["last"]
-        if not last or last[0] not in _TOLD:
-            return ""
-        return brief(rules.describe(self.state, last, self.app.player), room)
+        return self.table.told(last, _TOLD_WIDTH) if last and last[0] in _TOLD else ""
 
     def ok(self):
+        turn = self.state["turn"]
         if self.state["phase"] != READY:
             self.session.commit("next")
-        elif self._in_jail():
-            self.session.commit("leave", "pay")
-        else:
+        elif not self._in_jail():
             self.session.commit("roll", self.table.die())
+        elif self.state["money"][turn] < JAIL:
+            self.session.commit("owe", turn, BANK, JAIL, "jail")
+        else:
+            self.session.commit("leave", "pay")
+
+    def action(self):
+        if self.state["phase"] == ROLLED:
+            from toychest.games.monopoly_toy_story.screens.deed_list import Landing
+
+            self.app.open(Landing(self.table))
+        else:
+            self.table.deeds()
+
+    def move(self, intent):
+        if intent == "down":
+            self.table.menu()
 
     def hold(self):
         self.table.go()
@@ -137,5 +163,25 @@ class Rolled(Turn):
             self.app.player(self.state["turn"]),
             Dice((spaces,), t("bank.spaces" if spaces > 1 else "bank.space", spaces),
                  t("bank.rent_reminder")),
-            back=t("undo"), action=t("bank.pay"), ok=t("bank.end"),
+            back=t("undo"), action=self._landed(), ok=t("bank.end"),
+            moves=(t("bank.ride"), t("bank.pay")),
+        )
+
+    def move(self, intent):
+        if intent == "up":
+            self.session.commit("ride", self.table.die())
+        else:
+            super().move(intent)
+
+
+class Repair(Turn):
+    """Both dice of a Toy Repair, and the rent that they made, until something else is done."""
+
+    def page(self):
+        _, payer, deed, one, two = self.state["last"]
+        rent = deeds.repair_rent(self.state, deed, one, two)
+        words = t("bank.pays", self.app.player(payer), self.table.name(self.state["owner"][deed]))
+        return Page(
+            deed_name(deed), Dice((one, two), money(rent), words),
+            back=t("undo"), action=self._landed(), ok=self._ok(), moves=("", t("bank.pay")),
         )

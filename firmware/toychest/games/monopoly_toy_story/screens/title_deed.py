@@ -16,7 +16,6 @@ from toychest.games.monopoly_toy_story.title_deeds import (
     NAME_LENGTH,
     PRICE,
     RENT,
-    Titles,
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -26,11 +25,11 @@ _NAME_WIDTH = const(170)  # px
 
 
 class TitleDeed(Chooser):
-    """What stands on the card, as far as it is known; OK on a row changes it."""
+    """What stands on the card, as far as it is known; OK on a row changes it. titles: the cards."""
 
-    def __init__(self, app, deed):
+    def __init__(self, titles, deed):
         super().__init__(lambda: story.deed_name(deed), self._rows, keep=True)
-        self._titles = Titles(app.board.SAVES)
+        self._titles = titles
         self._deed = deed
 
     def _rows(self):

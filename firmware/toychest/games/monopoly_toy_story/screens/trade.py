@@ -4,30 +4,65 @@ from micropython import const
 
 from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story.rules.numbers import DEEDS
+from toychest.games.monopoly_toy_story.rules import deeds
+from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, fee, left_of
 from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.screens.amount import Amount
-from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Question
-from toychest.ui.widgets import Page, brief
+from toychest.ui.widgets import Page, brief, canvas_width, giving_way
 
-_LINES = const(4)  # for a side; where deeds need more, they are counted
-_FEW = const(3)  # lines of a side that have room in large type
+_PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
+_LINES = const(4)  # on a page
+_HIGH = const(21)  # px of a line
+_WHO = const(94)  # px of who gives it
+_TITLE = const(200)  # px
+_ROW = const(236)  # px that a deed and whose it is share
 
 
 def ask_who(table):
-    """Ask who trades with whom; then what. table: the game's."""
-    app = table.app
+    """Ask with whom the Toy trades whose turn it is, or who is in debt. table: the game's."""
     state = table.session.state
+    one = state["debts"][0][0] if state["debts"] else state["turn"]
+    if state["out"].count(0) == 2:
+        _begin(table, one, left_of(state, one))
+    else:
+        _ask_whom(table, one, True)
 
-    def whom(one):
-        app.open(pick(app, state, "bank.trade.whom",
-                      lambda other: app.open(Trade(table, one, other)), one))
 
-    app.open(pick(app, state, "bank.trade.who", whom))
+def _ask_whom(table, one, may_change=False):
+    """Ask with whom a Toy trades. may_change: others can trade instead, in the last row."""
+    app = table.app
+
+    def others():
+        app.open(Chooser("bank.trade.who", lambda: _toys(
+            table, one, lambda seat: _ask_whom(table, seat)), keep=True))
+
+    def items():
+        rows = _toys(table, one, lambda other: _begin(table, one, other))
+        return rows + ([(t("bank.trade.others"), "", others)] if may_change else [])
+
+    app.open(Chooser("bank.trade.whom", items, keep=True))
+
+
+def _toys(table, but, then):
+    """The rows of all Toys in the game, from the left of one that is left out."""
+    state = table.session.state
+    players = state["players"]
+    seats = [(but + i) % players for i in range(1, players)]
+    return [
+        (table.app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat))
+        for seat in seats if not state["out"][seat]
+    ]
+
+
+def _begin(table, one, other):
+    """Most trades are a deed for money: that is asked first."""
+    trade = Trade(table, one, other)
+    table.app.open(trade)
+    trade.ask_deed()
 
 
 class Side:
@@ -42,15 +77,18 @@ class Side:
         self.money = 0
         self.gives_cards = 0
 
-    def lines(self):
-        """What it gives, as few lines."""
+    def lines(self, state):
+        """What it gives, a line each; below a deed with a mortgage what that costs who gets it: to
+        keep it, or to repay it."""
         lines = [money(self.money)] if self.money else []
+        for deed in self.gives:
+            lines.append(deed_name(deed))
+            value = state["mortgage"][deed]
+            if value:
+                lines.append(t(
+                    "bank.trade.mortgaged", money(fee(value)), money(value + fee(value))))
         if self.gives_cards:
             lines.append(t("bank.trade.jail", self.gives_cards))
-        if len(lines) + len(self.gives) > _LINES:
-            lines.append(t("bank.trade.count", len(self.gives)))
-        else:
-            lines += [deed_name(deed) for deed in self.gives]
         return lines or [t("bank.trade.nothing")]
 
 
@@ -66,36 +104,111 @@ class Trade(Chooser):
 
     def _rows(self):
         rows = []
-        for side in self._sides:
+        if self._sides[0].deeds or self._sides[1].deeds:
+            given = sum([len(side.gives) for side in self._sides])
+            rows.append((t("bank.deeds"), str(given or ""), self._open_deeds))
+        for side in reversed(self._sides):
             rows.append((
                 t("bank.trade.money", side.name), money(side.money) if side.money else "",
-                lambda side=side: self._money(side),
+                lambda side=side: self._ask_money(side),
             ))
-            if side.deeds:
-                rows.append((
-                    t("bank.trade.deeds", side.name), str(len(side.gives) or ""),
-                    lambda side=side: self.app.open(_deeds(side)),
-                ))
+        for side in self._sides:
             if side.cards:
                 rows.append((
                     t("bank.trade.cards", side.name), str(side.gives_cards or ""),
-                    lambda side=side: self._cards(side),
+                    lambda side=side: self._turn_cards(side),
                 ))
         rows.append((t("bank.trade.show"), "", self._show))
         return rows
 
-    def _money(self, side):
-        if side.money:
-            side.money = 0  # once more takes it back
-            return
+    # ---- deeds
 
+    def ask_deed(self):
+        """Ask which deed changes hands, if there is one."""
+        if self._sides[0].deeds or self._sides[1].deeds:
+            self._open_deeds()
+
+    def _open_deeds(self):
+        self.app.open(Chooser("bank.trade.which", self._deeds, keep=True))
+
+    def _deeds(self):
+        """The deeds of both; the last row leaves them as they are."""
+        rows = []
+        for side in self._sides:
+            for deed in side.deeds:
+                note = self._note(side, deed)
+                rows.append((
+                    brief(deed_name(deed), _ROW - canvas_width(note, "r16")), note,
+                    lambda side=side, deed=deed: self._turn_deed(side, deed),
+                ))
+        return rows + [(t("bank.trade.no_deed"), "", self.app.close)]
+
+    def _note(self, side, deed):
+        """Whose a deed is, or that it is given."""
+        if deed in side.gives:
+            return t("bank.trade.gives", side.name)
+        mortgaged = self._session.state["mortgage"][deed]
+        return t("bank.owner.mortgaged", side.name) if mortgaged else side.name
+
+    def _turn_deed(self, side, deed):
+        """Give a deed, or not after all; after the first of all it is asked what it costs."""
+        if deeds.is_built(self._session.state, deed):
+            raise Refused("bank.refuse.built")
+        self.app.close()
+        if deed in side.gives:
+            side.gives.remove(deed)
+            return
+        first = not any(one.gives or one.money for one in self._sides)
+        side.gives.append(deed)
+        self.selected = len(self._rows()) - 1
+        if first:
+            self._ask_price(self._sides[side is self._sides[0]], deed)
+
+    def _ask_price(self, payer, deed):
+        """How much does one of the two pay for a deed?"""
+        words = giving_way(
+            lambda most: t("bank.trade.for", payer.name[:most], deed_name(deed)[:most]),
+            _TITLE, "b14")
+
+        def then(amount):
+            self._agreed(payer, amount)
+
+        def other():
+            self.app.open(Amount("bank.amount", words, 0, then))
+
+        def items():
+            return [(money(one), "", lambda one=one: then(one)) for one in _PRICES]
+
+        self.app.open(Chooser(lambda: words, items, action=("bank.amount.other", other)))
+
+    def _agreed(self, payer, amount):
+        """A deed for an amount: that may be all."""
+        self.app.close_above(self)
+        payer.money = amount
+        self._show()
+
+    # ---- money and cards
+
+    def _ask_money(self, side):
         def entered(amount):
             side.money = amount
+            self.selected = len(self._rows()) - 1
 
-        self.app.open(Amount("bank.amount", t("bank.trade.gives", side.name), 10, entered))
+        def nothing():
+            side.money = 0
+            self.app.close()
 
-    def _cards(self, side):
+        sentence = t("bank.trade.gives", side.name)
+        if side.money:
+            self.app.open(Amount(
+                "bank.amount", sentence, side.money, entered, 4, ("bank.trade.nothing", nothing)))
+        else:
+            self.app.open(Amount("bank.amount", sentence, 0, entered))
+
+    def _turn_cards(self, side):
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
+
+    # ---- both agree
 
     def _show(self):
         one, other = self._sides
@@ -106,69 +219,74 @@ class Trade(Chooser):
         refused = rules.refuse(self._session.state, event)
         if refused:
             raise Refused(refused)
-        self._agree(one, lambda: self._agree(other, lambda: self._commit(event)))
+        self._ask(one, lambda: self._ask(other, lambda: self._commit(event)))
 
-    def _agree(self, side, yes):
+    def _ask(self, side, yes):
         """Ask one of the two, who sees both sides."""
-        columns = [(t("bank.trade.gives", one.name), one.lines()) for one in self._sides]
-        self.app.open(Agree(side.name, columns, yes))
+        state = self._session.state
+        self.app.open(Agree(
+            side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
 
     def _commit(self, event):
         self._session.commit(*event)
         self.app.close_above(self._table)
 
 
-def _deeds(side):
-    """The deeds of a Toy, each to be given or not."""
-
-    def turn(deed):
-        if deed in side.gives:
-            side.gives.remove(deed)
-        else:
-            side.gives.append(deed)
-
-    def items():
-        return [
-            (deed_name(deed), t("bank.trade.given") if deed in side.gives else "",
-             lambda deed=deed: turn(deed))
-            for deed in side.deeds
-        ]
-
-    return Chooser("bank.deeds", items, keep=True)
-
-
 class Agree(Question):
-    """One of the two is asked. name: of that one; columns: see Both; yes: called if it agrees."""
+    """One of the two is asked, who has to see every page before. name: of that one; sides: names
+    and lines of what they give; yes: called if it agrees."""
 
-    def __init__(self, name, columns, yes):
+    def __init__(self, name, sides, yes):
         super().__init__(yes)
         self._name = name
-        self._columns = columns
+        self._lines = []  # (who gives it, what)
+        for who, lines in sides:
+            for what in lines:
+                self._lines.append((who, what))
+                who = ""
+        self._page = 0
 
     def page(self):
+        pages = -(-len(self._lines) // _LINES)
+        first = self._page * _LINES
         return Page(
-            t("bank.trade.agree", self._name), Both(self._columns), back=t("no"), ok=t("yes")
+            giving_way(lambda most: t("bank.trade.agree", self._name[:most]), _TITLE, "b14"),
+            Both(self._lines[first : first + _LINES]),
+            back=t("back") if self._page else t("no"),
+            ok=t("yes") if self._page == pages - 1 else t("next"),
+            note="%d/%d" % (self._page + 1, pages) if pages > 1 else "",
         )
+
+    def on_intent(self, intent):
+        if intent == "ok" and (self._page + 1) * _LINES < len(self._lines):
+            self._page += 1
+        elif intent == "back" and self._page:
+            self._page -= 1
+        else:
+            super().on_intent(intent)
 
 
 class Both:
-    """What each gives, side by side. columns: (heading, lines) pairs."""
+    """What both give, line by line. lines: (who gives it, or "" for the same as above; what)."""
 
-    def __init__(self, columns):
-        self._columns = columns
+    def __init__(self, lines):
+        self._lines = lines
 
     def draw(self, canvas, x, y, width, height):
-        wide = (width - 16) // 2
-        few = max([len(lines) for _, lines in self._columns]) <= _FEW
-        line, fonts = (20, ("r18", "r16", "r14")) if few else (15, ("r14",))
-        for i, (heading, lines) in enumerate(self._columns):
-            left = x + i * (wide + 16)
-            sizes = ("b20", "b16", "b14", "r14")
-            canvas.text_in(brief(heading, wide), left, y, wide, 24, sizes, align=-1)
-            for row, words in enumerate(lines):
-                top = y + 25 + line * row
-                canvas.text_in(brief(words, wide), left, top, wide, line, fonts, align=-1)
-        canvas.vline(x + wide + 7, y + 2, height - 4, BLACK)
+        left = x + _WHO + 6
+        room = width - _WHO - 6
+        for i, (who, what) in enumerate(self._lines):
+            top = y + i * _HIGH
+            if who:
+                words = giving_way(
+                    lambda most, who=who: t("bank.trade.gives", who[:most]), _WHO, "b14")
+                canvas.text_in(words, x, top, _WHO, _HIGH, ("b16", "b14"), align=-1)
+                if i:
+                    canvas.hline(x, top - 1, width, BLACK)
+            canvas.text_in(
+                brief(what, room, "b14"), left, top, room, _HIGH, ("r18", "b14"), align=-1)
 
     def text(self):
-        return ["%s: %s" % (heading, ", ".join(lines)) for heading, lines in self._columns]
+        return [
+            (t("bank.trade.gives", who) + ": " if who else "  ") + what for who, what in self._lines
+        ]

@@ -7,28 +7,26 @@ from toychest.ui.widgets import brief, canvas_width
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _HIGH = 34  # px: a card that high has two lines
+_DIE = 17  # px: a die on a card
 _HUGE = 60  # px: and that high, larger ones
 
 
-def gapped(amount):
-    """An amount in big type, with a gap for the thousands."""
-    return str(amount) if amount < 1000 else "%d %03d" % (amount // 1000, amount % 1000)
-
-
 def money(amount):
-    """An amount in a sentence."""
-    return "M%d" % amount
+    """An amount as it is written everywhere, with a gap for the thousands."""
+    return "M%d" % amount if amount < 1000 else "M%d %03d" % (amount // 1000, amount % 1000)
 
 
 class Balances:
     """A card for each Toy with a name and a number; two columns, up to six.
 
     rows: (name, number as text, whether it is in Jail). chosen: index of the black card, or None.
+    die: what that one has rolled, 0 for nothing.
     """
 
-    def __init__(self, rows, chosen):
+    def __init__(self, rows, chosen, die=0):
         self._rows = rows
         self._chosen = chosen
+        self._die = die
 
     def draw(self, canvas, x, y, width, height):
         down = (len(self._rows) + 1) // 2
@@ -38,17 +36,20 @@ class Balances:
             left = x + i % 2 * (wide + 6)
             top = y + i // 2 * pitch
             black = i == self._chosen
-            _card(canvas, left, top, wide, pitch - 3, name, number, jail, black)
+            die = self._die if black else 0
+            _card(canvas, left, top, wide, pitch - 3, name, number, jail, black, die)
 
     def text(self):
         lines = []
         for i, (name, number, jail) in enumerate(self._rows):
             line = "%s%s: %s" % ("> " if i == self._chosen else "", name, number)
+            if self._die and i == self._chosen:
+                line += " (" + t("bank.rolled", self._die) + ")"
             lines.append(line + (" (" + t("bank.in_jail") + ")" if jail else ""))
         return lines
 
 
-def _card(canvas, x, y, width, height, name, number, jail, black):
+def _card(canvas, x, y, width, height, name, number, jail, black, die):
     ink = BLACK
     if black:
         canvas.round_rect(x, y, width, height, 5, BLACK)
@@ -62,6 +63,12 @@ def _card(canvas, x, y, width, height, name, number, jail, black):
     if number:
         line = 48 if huge else 24 if high else height
         canvas.text_in(number, x + width - end - 8, y + height - line, end, line, (font,), ink)
+    if die:
+        at = x + 8 if high else x + width - end - 16 - _DIE
+        top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
+        canvas.round_rect(at, top, _DIE, _DIE, 3, WHITE)
+        pips(canvas, die, at, top, _DIE)
+        end += 0 if high else _DIE + 8
     left = x + 8
     line = 34 if huge else 18 if high else height
     if jail:  # bars
@@ -96,7 +103,7 @@ class Dice:
 
 def pips(canvas, number, x, y, size):
     """The face of a die."""
-    canvas.frame(x, y, size, size, size // 7, 3)
+    canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
         canvas.ellipse(

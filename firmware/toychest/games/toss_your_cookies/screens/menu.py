@@ -37,12 +37,5 @@ class TableMenu(Chooser):
 
         self.app.open(Deck(self._table.session))
 
-    def on_intent(self, intent):
-        if intent != "hold":
-            super().on_intent(intent)
-        elif self._in_round():
-            self.app.close()
-            self._table.call_win()
-
     def _in_round(self):
         return self._table.session.state["phase"] in (rules.READY, rules.ROLLED)

@@ -1,0 +1,73 @@
+"""A deed that is the Bank's: who lands there buys it, or it is put up for auction."""
+
+from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.screens.amount import Amount
+from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.title_deeds import PRICE
+from toychest.lang import t
+from toychest.ui.picker import Picker
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+
+def offer(table, deed, titles):
+    """The screen that offers a deed to whose turn it is. table: the game's; titles: the cards."""
+    if titles.get(deed, PRICE):
+        return Offer(table, deed, titles)
+
+    def buy(amount):
+        try:
+            titles.change(deed, PRICE, amount)
+        except (OSError, ValueError):
+            pass  # it is asked for again; the game does not depend on it
+        table.app.close_above(table)
+        table.session.commit("buy", table.session.state["turn"], deed, amount)
+
+    return Amount(
+        "bank.price", _has(table, deed), 100, buy, 3,
+        ("bank.auction", lambda: _auction(table, deed)))
+
+
+def _has(table, deed):
+    """Which deed it is, and what whose turn it is has, in words."""
+    state = table.session.state
+    turn = state["turn"]
+    return t("bank.offer", deed_name(deed), table.name(turn), money(state["money"][turn]))
+
+
+def _auction(table, deed):
+    table.app.close_above(table)
+    table.session.commit("auction", deed)
+
+
+class Offer(Screen):
+    """Buy it for its price, or not; DOWN leads to its card. table: the game's; titles: the
+    cards."""
+
+    def __init__(self, table, deed, titles):
+        self._table = table
+        self._deed = deed
+        self._titles = titles
+
+    def page(self):
+        price = self._titles.get(self._deed, PRICE)
+        return Page(
+            t("bank.buy"), Picker(money(price), _has(self._table, self._deed), False, False),
+            back=t("back"), action=t("bank.auction"), ok=t("bank.buy"),
+            moves=("", t("bank.title")),
+        )
+
+    def on_intent(self, intent):
+        table = self._table
+        if intent == "back":
+            self.app.close()
+        elif intent == "action":
+            _auction(table, self._deed)
+        elif intent == "down":
+            from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
+
+            self.app.open(TitleDeed(self._titles, self._deed))
+        elif intent == "ok":
+            price = self._titles.get(self._deed, PRICE)
+            table.app.close_above(table)
+            table.session.commit("buy", table.session.state["turn"], self._deed, price)

@@ -1,0 +1,505 @@
+"""Chores at the table, and how many presses each takes a person; run on CPython by
+tools/presses.py.
+
+A tap counts 1, and so does holding A, B or C; UP and DOWN are tapped, not held. What a chore needs
+is prepared without a press. It counts from the picture of the table on, and ends with a look at
+what has become of the game.
+"""
+
+import json
+import traceback
+
+from toychest import games
+from toychest.core import files
+from toychest.core.settings import Settings
+from toychest.drivers.buttons import LONG_MS
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, LOCATIONS, READY, ROLLED
+from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.title_deeds import (
+    FIELDS,
+    HOTEL_COST,
+    HOUSE,
+    LETTER,
+    MORTGAGE,
+    NAME,
+    PRICE,
+    RENT,
+    Titles,
+    blank,
+)
+from toychest.lang import t
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+ANA, BEN, CLEO, DORA = range(4)
+BUTTONS = ("A", "B", "C", "UP", "DOWN")  # as a page calls them
+NEAR = 3  # rows: an amount in a list that is farther away is entered
+
+
+class Person:
+    """Somebody who reads the page, as the mirror tells it, and presses what leads on; the shortest
+    way in a list. presses: how many so far.
+
+    A way to do something is a pair of how, `tap` or `hold`, and the button.
+    """
+
+    def __init__(self, device):
+        self._device = device
+        self.presses = 0
+
+    async def sit_down(self):
+        """Look at the table as it is by now; presses count from here on."""
+        self._device.app.redraw()
+        await self._look()
+        self.presses = 0
+
+    async def _look(self):
+        await self._device.settle()
+        await self._device.wait(600)
+
+    # ---- the hand
+
+    async def tap(self, button):
+        self.presses += 1
+        await self._device.press(button)
+
+    async def hold(self, button, ms=LONG_MS):
+        assert button in ("a", "b", "c"), button
+        self.presses += 1
+        self._device.down(button)
+        await self._device.wait(ms + 60)
+        self._device.up(button)
+        await self._device.wait(60)
+        await self._look()
+
+    # ---- the eye
+
+    def _lines(self):
+        return self._device.text.split("\n")
+
+    def _rows(self):
+        """The rows of a list, and the index of the one that is selected."""
+        rows = [line for line in self._lines() if line[:2] in ("> ", "  ")]
+        selected = [i for i in range(len(rows)) if rows[i][0] == ">"]
+        return [row[2:] for row in rows], selected[0] if selected else 0
+
+    def _way(self, words):
+        """How to do what the page says of a button; None if it does not say that of any."""
+        lines = self._lines()
+        for button in BUTTONS:
+            if button + ": " + words in lines:
+                return self.tap, button.lower()
+            if t("hold.button", button, words) in lines:
+                return self.hold, button.lower()
+        return None
+
+    def _up_and_down(self):
+        """How to move up and down in a list."""
+        if "UP, DOWN: " + t("move") in self._lines():
+            return (self.tap, "up"), (self.tap, "down")
+        return self._way(t("up")), self._way(t("down"))
+
+    def _way_to(self, label):
+        """How to get to the row with this label, its note left out, as a list; None if there is
+        none."""
+        rows, selected = self._rows()
+        for i, row in enumerate(rows):
+            if row == label or row.startswith(label + " ("):
+                up, down = self._up_and_down()
+                below = (i - selected) % len(rows)
+                above = len(rows) - below
+                return [down] * below if below <= above else [up] * above
+        return None
+
+    # ---- both
+
+    async def go(self, way):
+        """Press so."""
+        how, button = way
+        await how(button)
+
+    async def do(self, *words):
+        """Press the button of which the page says this, or choose the row; one after the other."""
+        for one in words:
+            way = self._way(one)
+            if not way:
+                moves = self._way_to(one)
+                assert moves is not None, "there is no %s here:\n%s" % (one, self._device.text)
+                for move in moves:
+                    await self.go(move)
+                way = self._way(t("choose"))
+            await self.go(way)
+
+    async def hold_on(self, words):
+        """Hold the button of which the page says this; longer, if that itself means to hold it."""
+        how, button = self._way(words)
+        await self.hold(button, LONG_MS if how == self.tap else 2 * LONG_MS)
+
+    async def amount(self, wanted):
+        """Choose an amount from a list, or enter it."""
+        label = "M%d" % wanted
+        other = t("bank.amount.other")
+        if self._way(other) or self._way_to(other) is not None:
+            way = self._way_to(label)
+            if way is not None and len(way) <= NEAR:
+                await self.do(label)
+                return
+            await self.do(other)
+        await self._enter(str(wanted))
+
+    async def _enter(self, wanted):
+        """Enter an amount, digit by digit; the one that changes is the [5] of M1[5]0."""
+        shown = self._number()
+        while len(shown) < len(wanted):
+            await self.do(t("bank.amount.digit"))
+            shown = self._number()
+        changes = []  # (by how much, way)
+        for by in range(-9, 10):
+            way = self._way("%+d" % by)
+            if way:
+                changes.append((by, way))
+        wanted = "0" * (len(shown) - len(wanted)) + wanted
+        for i in range(len(wanted)):
+            for way in self._changes(int(shown[i]), int(wanted[i]), changes):
+                await self.go(way)
+            await self.do(t("ok" if i == len(wanted) - 1 else "next"))
+
+    def _number(self):
+        """The digits that are shown."""
+        shown = [line for line in self._lines() if line[:1] == "M" and "[" in line]
+        assert shown, "no amount is entered here:\n" + self._device.text
+        return "".join([one for one in shown[0] if one.isdigit()])
+
+    def _changes(self, digit, wanted, changes):
+        """The fewest changes from a digit to another, as ways."""
+        found = {digit: []}
+        todo = [digit]
+        for here in todo:
+            for by, way in changes:
+                there = (here + by) % 10
+                if there not in found:
+                    found[there] = found[here] + [way]
+                    todo.append(there)
+        assert wanted in found, "no way to %d here:\n%s" % (wanted, self._device.text)
+        return found[wanted]
+
+
+# ---- Monopoly Toy Story: four Toys whose cards are all copied, and it is Ana's turn
+
+
+def _card(deed):
+    """A Title Deed card, with numbers made up for this."""
+    card = blank(deed)
+    price = 60 + 20 * (deed // 2)
+    card[PRICE] = price
+    card[MORTGAGE] = price // 2
+    if deed < LOCATIONS:
+        card[NAME] = "Place %d" % (deed + 1)
+        card[LETTER] = "ABCDEFGH"[deed // 2]
+        card[HOUSE] = card[HOTEL_COST] = 50 + 50 * (deed // 4)
+        for level in range(FIELDS - RENT):
+            card[RENT + level] = price // 10 * (1 + 5 * level)
+    return card
+
+
+CARDS = [_card(deed) for deed in range(DEEDS)]
+
+
+class Bank:
+    """A game of the bank, at the table."""
+
+    game = "monopoly_toy_story"
+
+    @staticmethod
+    def prepare(saves):
+        """Copy the cards."""
+        Titles(saves).take(CARDS)
+
+    def __init__(self, device):
+        self._device = device
+        self._session = device.app.session(self.game)
+        self._session.new(len(NAMES), Titles(device.saves).sets())
+        self.commit(("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("order", 1, 1))
+        device.app.open(games.table(self.game, self._session))
+
+    @property
+    def state(self):
+        return self._session.state
+
+    def commit(self, *events):
+        for event in events:
+            self._session.commit(*event)
+
+    def own(self, seat, *deeds):
+        """A Toy has bought these, the last one last."""
+        for deed in deeds:
+            self.commit(("buy", seat, deed, CARDS[deed][PRICE]))
+
+    def blank(self, deed, field):
+        """Somebody left this out when the cards were copied."""
+        Titles(self._device.saves).change(deed, field, 0)
+
+    def land(self):
+        """Ana was on a deed in this turn, and has rolled in her next one. She comes two deeds
+        farther: on a board some spaces have none."""
+        for _ in NAMES:
+            self.commit(("roll", 4), ("next",))
+        self.commit(("roll", 4))
+
+    def won(self, before, *amounts):
+        """Check what each Toy has won, or lost, since its money was this."""
+        now = tuple([self.state["money"][seat] - before[seat] for seat in range(len(NAMES))])
+        assert now == amounts, now
+
+
+async def roll(person, bank):
+    await person.sit_down()
+    await person.do(t("bank.roll"))
+    assert bank.state["phase"] == ROLLED
+
+
+async def end_turn(person, bank):
+    bank.commit(("roll", 4))
+    await person.sit_down()
+    await person.do(t("bank.end"))
+    assert bank.state["phase"] == READY and bank.state["turn"] == BEN
+
+
+async def pass_go(person, bank):
+    bank.commit(("roll", 4))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.hold_on(t("bank.landed.label"))
+    bank.won(before, 200, 0, 0, 0)
+
+
+async def ride(person, bank):
+    bank.commit(("roll", 4))
+    await person.sit_down()
+    await person.do(t("bank.ride"))
+    assert len(bank.state["roll"]) == 2
+
+
+async def go_to_jail(person, bank):
+    bank.commit(("roll", 4))
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), t("bank.jail"))
+    assert bank.state["jail"][ANA]
+
+
+async def leave_jail(person, bank):
+    bank.commit(("roll", 4), ("jail",))
+    for _ in NAMES[1:]:
+        bank.commit(("roll", 4), ("next",))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.leave", "M50"))
+    assert not bank.state["jail"][ANA]
+    bank.won(before, -50, 0, 0, 0)
+
+
+async def jail_card(person, bank):
+    bank.commit(("roll", 4))
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), t("bank.card"))
+    assert bank.state["cards"][ANA] == 1
+
+
+async def _pay_bank(person, bank, amount):
+    bank.commit(("roll", 4))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.to_bank"))
+    await person.amount(amount)
+    bank.won(before, -amount, 0, 0, 0)
+
+
+async def pay_bank(person, bank):
+    await _pay_bank(person, bank, 75)
+
+
+async def pay_recent(person, bank):
+    bank.commit(("pay", BANK, BEN, 45, ""))
+    await _pay_bank(person, bank, 45)
+
+
+async def pay_usual(person, bank):
+    await _pay_bank(person, bank, 50)
+
+
+async def pay_ben(person, bank):
+    bank.commit(("roll", 4))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.to_toy"), NAMES[BEN])
+    await person.amount(150)
+    bank.won(before, -150, 150, 0, 0)
+
+
+async def ben_pays_cleo(person, bank):
+    bank.commit(("roll", 4))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.other_payer"), NAMES[BEN], NAMES[CLEO])
+    await person.amount(40)
+    bank.won(before, 0, -40, 40, 0)
+
+
+def _ben_owns_it(bank):
+    bank.own(BEN, 6)
+    bank.own(ANA, 4)
+    bank.land()
+
+
+async def rent(person, bank):
+    _ben_owns_it(bank)
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), deed_name(6))
+    bank.won(before, -CARDS[6][RENT], CARDS[6][RENT], 0, 0)
+
+
+async def rent_not_copied(person, bank):
+    bank.blank(6, RENT)
+    _ben_owns_it(bank)
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), deed_name(6))
+    await person.amount(35)
+    bank.won(before, -35, 35, 0, 0)
+
+
+async def buy(person, bank):
+    bank.own(ANA, 4)
+    bank.land()
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), deed_name(6), t("bank.buy"))
+    assert bank.state["owner"][6] == ANA
+    bank.won(before, -CARDS[6][PRICE], 0, 0, 0)
+
+
+async def buy_not_copied(person, bank):
+    bank.blank(6, PRICE)
+    bank.own(ANA, 4)
+    bank.land()
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.landed.label"), deed_name(6))
+    await person.amount(137)
+    assert bank.state["owner"][6] == ANA
+    bank.won(before, -137, 0, 0, 0)
+
+
+async def build(person, bank):
+    bank.own(ANA, 0, 4, 5)
+    await person.sit_down()
+    await person.do(t("bank.deeds"), deed_name(5), t("bank.build"))
+    assert bank.state["level"][5] == 1
+
+
+async def mortgage(person, bank):
+    bank.own(ANA, 0, 4, 6)
+    await person.sit_down()
+    await person.do(t("bank.deeds"), deed_name(6), t("bank.mortgage"))
+    assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
+
+
+async def repay(person, bank):
+    bank.own(ANA, 0, 4, 6)
+    bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
+    await person.sit_down()
+    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift"))
+    assert not bank.state["mortgage"][6]
+
+
+async def from_each(person, bank):
+    bank.commit(("roll", 4))
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.from_each"))
+    await person.amount(10)
+    bank.won(before, 30, -10, -10, -10)
+
+
+async def trade(person, bank):
+    bank.own(ANA, 0, 4, 6)
+    bank.own(BEN, 1, 10)
+    before = bank.state["money"]
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.trade"), NAMES[BEN], deed_name(6))
+    await person.amount(120)
+    await person.do(t("yes"), t("yes"))
+    assert bank.state["owner"][6] == BEN
+    bank.won(before, 120, -120, 0, 0)
+
+
+async def bid(person, bank):
+    bank.commit(("roll", 4), ("auction", 6), ("bid", ANA, 100), ("bid", BEN, 120))
+    await person.sit_down()
+    await person.do(t("bank.bid"), NAMES[CLEO])
+    await person.amount(137)
+    assert bank.state["auction"] == [6, CLEO, 137]
+
+
+async def debt(person, bank):
+    bank.own(ANA, 0, 2, 4, 5, 6, 10)
+    bank.commit(("build", 4, 100), ("build", 5, 100), ("roll", 4), ("owe", ANA, BEN, 9_000, "rent"))
+    await person.sit_down()
+    await person.do(t("bank.debt.raise"), t("bank.debt.bankrupt"), t("yes"))
+    await person.do(t("more"), t("bank.keep.all"))
+    assert bank.state["out"][ANA] and not bank.state["debts"] and not bank.state["received"]
+    assert [bank.state["owner"][deed] for deed in (0, 2, 4, 5, 6, 10)] == [BEN] * 6
+
+
+# What it is, how many presses there should be on five buttons, and the function. More games: more
+# pairs of a table and its chores.
+CHORES = (
+    (Bank, (
+        ("roll", 1, roll),
+        ("end the turn", 1, end_turn),
+        ("GO", 1, pass_go),
+        ("a vehicle rolls again", 1, ride),
+        ("go to Jail", 3, go_to_jail),
+        ("out of Jail for M50", 1, leave_jail),
+        ("get a Jail card", 4, jail_card),
+        ("pay the Bank 75, an amount never used", 9, pay_bank),
+        ("pay the Bank the last amount", 4, pay_recent),
+        ("pay the Bank 50, a usual amount", 4, pay_usual),
+        ("pay Ben 150 on the own turn", 9, pay_ben),
+        ("Ben pays Cleo 40", 10, ben_pays_cleo),
+        ("landed on a deed of another Toy: its rent", 4, rent),
+        ("the same, the card not copied (M35)", 9, rent_not_copied),
+        ("landed on a free deed: buy it", 4, buy),
+        ("the same, the price not known (M137)", 12, buy_not_copied),
+        ("a House in a full set", 6, build),
+        ("mortgage a deed", 6, mortgage),
+        ("repay it", 6, repay),
+        ("collect 10 from each", 6, from_each),
+        ("a deed to Ben for M120, both agreeing", 15, trade),
+        ("a called bid of M137 in an auction that goes on", 12, bid),
+        ("M9,000 owed, six deeds, a built set: to its end", 6, debt),
+    )),
+)  # fmt: skip
+
+
+async def count(device):
+    """Do all chores, each in a game of its own; prints a line of JSON for each."""
+    saves = device.saves
+    for table, chores in CHORES:
+        for title, goal, chore in chores:
+            device.saves = saves + "/" + chore.__name__
+            files.make_saves(device.saves)
+            settings = Settings(device.saves)
+            settings["language"] = "en"
+            settings["names"] = list(NAMES) + settings["names"][len(NAMES) :]
+            table.prepare(device.saves)
+            await device.power_on()
+            person = Person(device)
+            told = {"chore": title, "goal": goal}
+            try:
+                await chore(person, table(device))
+                told["presses"] = person.presses
+            except Exception:
+                told["error"] = traceback.format_exc()
+            print(json.dumps(told))
+            await device.power_off()

@@ -1,0 +1,112 @@
+"""Count how many presses each chore at the table takes, and keep the table.
+
+    python tools/presses.py
+
+The chores are in host_tests/scenarios/presses.py. Each is done on the real firmware in virtual
+time, on the reference board with five buttons and on one with three.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
+CHORES = ROOT / "host_tests" / "scenarios" / "presses.py"
+KEPT = ROOT / "host_tests" / "presses.txt"
+FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
+HEAD = ("Chore", "five buttons", "goal", "three buttons")
+
+
+class NotDone(Exception):
+    """Chores that could not be done, and where that showed."""
+
+
+class Row(NamedTuple):
+    """A chore, and its presses; the goal is for five buttons."""
+
+    chore: str
+    five: int
+    goal: int
+    three: int
+
+
+def measure() -> list[Row]:
+    """Do all chores on both boards. Raises NotDone."""
+    with ThreadPoolExecutor() as pool:
+        five, three = pool.map(_on, BOARDS)
+    return [
+        Row(one["chore"], one["presses"], one["goal"], other["presses"])
+        for one, other in zip(five, three, strict=True)
+    ]
+
+
+def _on(board: str) -> list[dict]:
+    """What the chores told on a board."""
+    with tempfile.TemporaryDirectory() as saves:
+        done = subprocess.run(
+            [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
+            capture_output=True, text=True, timeout=600,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TOYCHEST_BOARD": board},
+        )
+    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    wrong = [f"{one['chore']}:\n{one['error']}" for one in told if "error" in one]
+    if done.returncode:
+        wrong.append(done.stderr[-4000:])
+    if wrong:
+        raise NotDone(f"On {board} this was not done.\n\n" + "\n".join(wrong))
+    return told
+
+
+def text(rows: list[Row]) -> str:
+    """The table as it is kept: words to the left, numbers to the right."""
+    cells = [HEAD, *([str(cell) for cell in row] for row in rows)]
+    first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return "".join(
+        "  ".join([
+            f"{chore:<{first}}",
+            *(f"{one:>{width}}" for one, width in zip(numbers, rest, strict=True)),
+        ]) + "\n"
+        for chore, *numbers in cells
+    )
+
+
+def show(rows: list[Row]) -> None:
+    """Print the table. What takes more than its goal, or on three buttons twice that, is red."""
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    table.add_column(HEAD[0])
+    for head in HEAD[1:]:
+        table.add_column(head, justify="right")
+    for row in rows:
+        table.add_row(
+            row.chore, _within(row.five, row.goal), str(row.goal), _within(row.three, 2 * row.goal)
+        )
+    Console(emoji=False, highlight=False).print(table)
+
+
+def _within(presses: int, most: int) -> str:
+    return str(presses) if presses <= most else f"[red]{presses} ![/]"
+
+
+def main() -> int:
+    """Count, keep and show; returns the exit status."""
+    try:
+        rows = measure()
+    except NotDone as error:
+        print(error)
+        return 1
+    KEPT.write_text(text(rows))
+    show(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
