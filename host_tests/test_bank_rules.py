@@ -668,8 +668,10 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
         session.commit("buy", 0, deed, 1)
     session.commit("owe", 0, BANK, 99_999, "tax")
     session.commit("raise", [9_999] * DEEDS)
+    assert session.state is not None
     assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 9_999
     session.undo()
+    assert session.state is not None
     assert session.state["mortgage"] == [0] * DEEDS
 
 

@@ -12,7 +12,7 @@ BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (sc
 HEAP = f"{192 + BOARD_SHARE}k"
 # Random presses take 10 KiB themselves, and have the game and its reading a second time, to
 # compare; what they leave of the heap is in pieces.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 24}k"
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 48}k"
 LARGE = {"bank": f"{192 + BOARD_SHARE + 32}k", "shop": f"{192 + BOARD_SHARE + 16}k"}  # as large
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
