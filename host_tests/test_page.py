@@ -338,8 +338,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("b")
     device.says(EN["bank.landed"])
     device.choose(EN["bank.location"].format(1))
-    device.says(EN["bank.price"], "M[0]00")
-    device.press_and_wait("up")
+    device.says(EN["bank.price"], "M[1]00")
     device.press_and_wait("up")
     for _ in range(3):
         device.press_and_wait("c")

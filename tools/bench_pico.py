@@ -245,8 +245,8 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button))
 
-    def home() -> None:
-        for button in ("b", "up", "c"):  # the last row of the menu
+    def home(menu: str = "b") -> None:
+        for button in (menu, "up", "c"):  # the last row of the menu
             pico.step(button)
         pico.run(3000)
 
@@ -266,15 +266,18 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
             step("c", "roll in the bank")
             step("c", "next in the bank")
         for _ in range(2):
-            step("b", "open the menu")
+            step("down", "open the menu")
             for _ in range(3):
                 step("down", "menu step")
-            step("c", "open the deeds")
+            pico.step("a")
+            pico.run(500)  # what comes sooner is a slip
+            step("b", "open the deeds")
             step("down", "menu step")
             step("c", "open a deed")
             for _ in range(2):
                 pico.step("a")
-        home()
+                pico.run(500)
+        home("down")
         step("down", "menu step")
         step("c", "open the shop")
         home()
@@ -312,18 +315,25 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     pico.tap("down")
     pico.tap("c")
     found.free["table"] = pico.free()
-    deeds, deed = t("bank.deeds"), t("bank.location", 1)
-    for path in (
-        (), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (deeds, deed, t("bank.title")),
-        (t("bank.to_bank"),), (t("bank.to_bank"), t("bank.amount.other")), (t("bank.to_toy"),),
-        (t("bank.trade"), t("player", 1), t("player", 2)), (t("history"),),
-    ):
-        pico.tap("b")
+    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("bank.amount.other")
+    pages = [(), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (t("bank.to_toy"),)]
+    pages += [(deeds, deed, t("bank.title")), (deeds, deed, t("bank.title"), t("bank.price"))]
+    pages += [(t("bank.to_bank"),), (t("bank.to_bank"), other)]
+    pages += [(t("bank.trade"), t("player", 2)), (t("history"),)]
+    for path in pages:
+        pico.tap("down")
         for row in path:
             pico.choose(row)
         found.free[" > ".join(("menu", *path))] = pico.free()
-        while t("bank.rent_reminder") not in pico.told():
+        while t("bank.roll") not in pico.told():
+            pico.run(500)  # what comes sooner is a slip
             pico.tap("a")
+    pico.run(500)
+    pico.tap("c")
+    pico.run(500)
+    for button in ("b", "c"):
+        pico.tap(button)
+        found.free["landed" if button == "b" else "landed > deed"] = pico.free()
     checked(pico)
 
 

@@ -171,7 +171,8 @@ class Full(Fuzz):
         self.note("damage" if damage else "cut")
         self.seen["cuts"] += 1
         settings = dict(self.device.app.settings._values)
-        del settings["lines"], settings["changes"]  # they may be put right at the start
+        for name in ("lines", "changes"):  # they may be put right at the start
+            settings.pop(name, None)
         await self.device.power_off()
         if damage:
             self.seen["damaged"] += 1
