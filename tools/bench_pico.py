@@ -184,7 +184,7 @@ def files_of(folder: Path) -> Saves:
 
 def long_games(folder: Path, **values: Any) -> Saves:
     """A save of each game, as long as it gets; Toss is on offer first."""
-    toss = begun(folder, TOSS, 8, 5, 0, "SSLLRR", "123AMM")  # dice that never ask for a toss
+    toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
         toss.commit("next")
@@ -292,7 +292,7 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
 
 def tones(uf2: str, folder: Path, found: Measured) -> None:
     """A countdown, on a glass as slow as a real one."""
-    session = begun(folder, TOSS, 4, 3, 0, "TTTTTT", "333333")
+    session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
     pico = started(uf2, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
