@@ -145,8 +145,7 @@ class Font:
         used = before = 0  # px of the line up to here, and up to the end of its last space
         places = self._places(string) + b" "
         for place in places:
-            gap = places[at - 1 : at].isdigit() and places[at + 1 : at + 2].isdigit()
-            if place == 32 and not gap:
+            if place == 32 and not _in_number(places, at):
                 if used > width:
                     if space <= start:
                         return None
@@ -161,6 +160,11 @@ class Font:
             at += 1
         lines.append(string[start:])
         return lines
+
+
+def _in_number(places, at):
+    """Whether there is a digit on both sides."""
+    return places[at - 1 : at].isdigit() and places[at + 1 : at + 2].isdigit()
 
 
 def forget():

@@ -80,6 +80,13 @@ class Titles:
             self._cards[deed][field] = before
             raise
 
+    def keep(self, deed, field, value):
+        """`change`, if that can be: the game does not depend on it, and it is asked for again."""
+        try:
+            self.change(deed, field, value)
+        except (OSError, ValueError):
+            pass
+
     def take(self, cards):
         """Put these in the place of all cards and save. Raises OSError."""
         self._cards = [blank(deed) for deed in range(DEEDS)]

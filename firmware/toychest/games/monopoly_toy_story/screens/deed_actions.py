@@ -5,7 +5,7 @@ from micropython import const
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import HOTEL, LETTERS, LOCATIONS
 from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.amount import Amount
+from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 from toychest.games.monopoly_toy_story.screens.payment import pay_rent
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.games.monopoly_toy_story.title_deeds import (
@@ -50,16 +50,10 @@ class DeedActions:
         amount = known or self._titles.get(self._deed, field)
         if amount:
             self._commit(kind, amount)
-            return
-
-        def copy(amount):
-            try:
-                self._titles.change(self._deed, field, amount)
-            except (OSError, ValueError):
-                pass  # it is asked for again; the game does not depend on it
-            self._commit(kind, amount)
-
-        self._app.open(Amount("bank.amount", sentence, 0, copy))
+        else:
+            ask_card(
+                self._app, self._titles, self._deed, field, sentence,
+                lambda amount: self._commit(kind, amount))
 
     def _commit(self, kind, amount):
         self._app.close_above(self._table)
@@ -85,10 +79,7 @@ class DeedActions:
 
     def _choose(self, letter):
         self._session.commit("set", self._deed, letter)
-        try:
-            self._titles.change(self._deed, LETTER, letter)
-        except (OSError, ValueError):
-            pass  # the game has it
+        self._titles.keep(self._deed, LETTER, letter)
 
     # ---- rent
 

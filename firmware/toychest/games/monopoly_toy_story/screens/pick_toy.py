@@ -6,21 +6,26 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
-def pick(app, state, title, then, but=None, bank=False, keep=False):
-    """A screen with all Toys in the game and their money, from whose turn it is on; without one,
-    `but`, from its left on; and with the Bank last if `bank`. then: called with the seat, or BANK.
-    keep: see Chooser."""
+def toys(app, state, then, but=None):
+    """The rows of all Toys in the game, from whose turn it is on; without one, `but`, from its left
+    on. then: called with the seat."""
     first = state["turn"] if but in (None, BANK) else but
+    rows = []
+    for i in range(state["players"]):
+        seat = (first + i) % state["players"]
+        if seat != but and not state["out"][seat]:
+            rows.append((
+                app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat)
+            ))
+    return rows
+
+
+def pick(app, state, title, then, but=None, bank=False, keep=False):
+    """A screen with all Toys and their money, see `toys`, and with the Bank last if `bank`. then:
+    called with the seat, or BANK. keep: see Chooser."""
 
     def items():
-        rows = []
-        for i in range(state["players"]):
-            seat = (first + i) % state["players"]
-            if seat != but and not state["out"][seat]:
-                rows.append((
-                    app.player(seat), money(state["money"][seat]),
-                    lambda seat=seat: then(seat),
-                ))
-        return rows + ([(t("bank.the_bank"), "", lambda: then(BANK))] if bank else [])
+        last = [(t("bank.the_bank"), "", lambda: then(BANK))] if bank else []
+        return toys(app, state, then, but) + last
 
     return Chooser(title, items, keep=keep)

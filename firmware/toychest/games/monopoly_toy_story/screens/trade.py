@@ -8,6 +8,7 @@ from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, fee, left_of
 from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.screens.amount import Amount
+from toychest.games.monopoly_toy_story.screens.pick_toy import pick, toys
 from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -37,25 +38,14 @@ def _ask_whom(table, one, may_change=False):
     app = table.app
 
     def others():
-        app.open(Chooser("bank.trade.who", lambda: _toys(
-            table, one, lambda seat: _ask_whom(table, seat)), keep=True))
+        app.open(pick(app, table.session.state, "bank.trade.who",
+                      lambda seat: _ask_whom(table, seat), one, keep=True))
 
     def items():
-        rows = _toys(table, one, lambda other: _begin(table, one, other))
+        rows = toys(app, table.session.state, lambda other: _begin(table, one, other), one)
         return rows + ([(t("bank.trade.others"), "", others)] if may_change else [])
 
     app.open(Chooser("bank.trade.whom", items, keep=True))
-
-
-def _toys(table, but, then):
-    """The rows of all Toys in the game, from the left of one that is left out."""
-    state = table.session.state
-    players = state["players"]
-    seats = [(but + i) % players for i in range(1, players)]
-    return [
-        (table.app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat))
-        for seat in seats if not state["out"][seat]
-    ]
 
 
 def _begin(table, one, other):
