@@ -56,6 +56,11 @@ class GameTable(Screen):
         elif intent in ("up", "down"):
             phase.move(intent)
 
+    def commit(self, *event):
+        """Close what is on top, and commit an event: it is seen here what happened."""
+        self.app.close_above(self)
+        self.session.commit(*event)
+
     def _undo(self):
         session = self.session
         if session.depth == 1:

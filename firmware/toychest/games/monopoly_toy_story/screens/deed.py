@@ -35,11 +35,11 @@ class Deed(Chooser):
         if state["owner"][deed] == BANK:
             rows = [
                 (t("bank.buy"), "", self._buy),
-                (t("bank.auction"), "", lambda: self._commit("auction", deed)),
+                (t("bank.auction"), "", lambda: self._table.commit("auction", deed)),
             ]
         elif value:
             rows = [(
-                t("bank.lift"), money(value + fee(value)), lambda: self._commit("lift", deed)
+                t("bank.lift"), money(value + fee(value)), lambda: self._table.commit("lift", deed)
             )]
         else:
             rows = self._buildings(state, deed)
@@ -77,14 +77,14 @@ class Deed(Chooser):
                 lot = LOT_HOTEL if hotel else LOT_HOUSE
                 rows.append((
                     t("bank.history.auction", deed_name(lot)), "",
-                    lambda: self._commit("auction", lot),
+                    lambda: self._table.commit("auction", lot),
                 ))
         if level:
             letter = state["sets"][deed]
-            rows.append((t("bank.sell"), "", lambda: self._commit("unbuild", deed)))
+            rows.append((t("bank.sell"), "", lambda: self._table.commit("unbuild", deed)))
             rows.append((
                 t("bank.sell.set"), money(deeds.sales_value(state, letter)),
-                lambda: self._commit("clear", letter),
+                lambda: self._table.commit("clear", letter),
             ))
         return rows
 
@@ -107,11 +107,6 @@ class Deed(Chooser):
         from toychest.games.monopoly_toy_story.screens.offer import offer
 
         self.app.open(offer(self._table, self._deed, Titles(self.app.board.SAVES)))
-
-    def _commit(self, *event):
-        """It is seen at the table what happened."""
-        self.app.close_above(self._table)
-        self._session.commit(*event)
 
     def _title_deed(self):
         from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed

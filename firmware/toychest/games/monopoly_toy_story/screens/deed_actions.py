@@ -49,15 +49,11 @@ class DeedActions:
         is asked if it is not copied yet, and the card keeps it."""
         amount = known or self._titles.get(self._deed, field)
         if amount:
-            self._commit(kind, amount)
+            self._table.commit(kind, self._deed, amount)
         else:
             ask_card(
                 self._app, self._titles, self._deed, field, sentence,
-                lambda amount: self._commit(kind, amount))
-
-    def _commit(self, kind, amount):
-        self._app.close_above(self._table)
-        self._session.commit(kind, self._deed, amount)
+                lambda amount: self._table.commit(kind, self._deed, amount))
 
     # ---- the colour
 

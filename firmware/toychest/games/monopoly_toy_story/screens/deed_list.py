@@ -73,8 +73,8 @@ class Landing(Chooser):
         return rows + [
             (t("bank.to_bank"), "", lambda: self._pay(turn, BANK)),
             (t("bank.from_bank"), "", lambda: self._pay(BANK, turn)),
-            (t("bank.card"), "", lambda: self._commit("card", turn, 1)),
-            (t("bank.jail"), "", lambda: self._commit("jail")),
+            (t("bank.card"), "", lambda: self._table.commit("card", turn, 1)),
+            (t("bank.jail"), "", lambda: self._table.commit("jail")),
         ]
 
     def _pay(self, payer, payee):
@@ -98,10 +98,6 @@ class Landing(Chooser):
         if deed >= LOCATIONS or state["owner"][deed] == state["turn"] or state["mortgage"][deed]:
             return 0
         return self._titles.rent(state, deed)
-
-    def _commit(self, *event):
-        self.app.close_above(self._table)
-        self._session.commit(*event)
 
     def _land(self, deed):
         state = self._session.state

@@ -48,12 +48,9 @@ class TableMenu(Chooser):
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""
-
-        def get(seat):
-            self.app.close_above(self._table)
-            self._session.commit("card", seat, 1)
-
-        self.app.open(pick(self.app, self._session.state, "bank.card", get, keep=True))
+        self.app.open(pick(
+            self.app, self._session.state, "bank.card",
+            lambda seat: self._table.commit("card", seat, 1), keep=True))
 
     def _pay(self):
         from toychest.games.monopoly_toy_story.screens.payment import Payment

@@ -109,16 +109,12 @@ class Place(_MustDo):
         titles = Titles(self.app.board.SAVES)
         cost = deeds.next_cost(self.state, deed) or titles.get(deed, field)
         if cost:
-            self._placed(deed, cost)
+            self.table.commit("place", deed, cost)
         else:
             from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 
             ask_card(self.app, titles, deed, field, t("bank.builds", deed_name(deed)),
-                     lambda cost: self._placed(deed, cost))
-
-    def _placed(self, deed, cost):
-        self.app.close_above(self.table)
-        self.session.commit("place", deed, cost)
+                     lambda cost: self.table.commit("place", deed, cost))
 
 
 class Auction(_MustDo):
@@ -174,8 +170,7 @@ class Auction(_MustDo):
         if reason:
             self._bid(seat, amount)
             raise Refused(reason)
-        self.app.close_above(self.table)
-        self.session.commit("bid", seat, amount)
+        self.table.commit("bid", seat, amount)
 
 
 class Queue(_MustDo):

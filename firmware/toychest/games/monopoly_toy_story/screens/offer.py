@@ -17,12 +17,11 @@ def offer(table, deed, titles):
 
     def buy(amount):
         titles.keep(deed, PRICE, amount)
-        table.app.close_above(table)
-        table.session.commit("buy", table.session.state["turn"], deed, amount)
+        table.commit("buy", table.session.state["turn"], deed, amount)
 
     return Amount(
         "bank.price", _has(table, deed), 100, buy, 3,
-        ("bank.auction", lambda: _auction(table, deed)))
+        ("bank.auction", lambda: table.commit("auction", deed)))
 
 
 def _has(table, deed):
@@ -30,11 +29,6 @@ def _has(table, deed):
     state = table.session.state
     turn = state["turn"]
     return t("bank.offer", deed_name(deed), table.name(turn), money(state["money"][turn]))
-
-
-def _auction(table, deed):
-    table.app.close_above(table)
-    table.session.commit("auction", deed)
 
 
 class Offer(Screen):
@@ -59,12 +53,11 @@ class Offer(Screen):
         if intent == "back":
             self.app.close()
         elif intent == "action":
-            _auction(table, self._deed)
+            table.commit("auction", self._deed)
         elif intent == "down":
             from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 
             self.app.open(TitleDeed(self._titles, self._deed))
         elif intent == "ok":
             price = self._titles.get(self._deed, PRICE)
-            table.app.close_above(table)
-            table.session.commit("buy", table.session.state["turn"], self._deed, price)
+            table.commit("buy", table.session.state["turn"], self._deed, price)

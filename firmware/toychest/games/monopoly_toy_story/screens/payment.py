@@ -17,16 +17,14 @@ def pay_rent(table, payer, deed, titles):
     session = table.session
     owner = session.state["owner"][deed]
     if deed >= LOCATIONS:
-        table.app.close_above(table)
-        session.commit("repair", payer, deed, table.die(), table.die())
+        table.commit("repair", payer, deed, table.die(), table.die())
         return
 
     def done(amount):
-        table.app.close_above(table)
         if session.state["money"][payer] < amount:
-            session.commit("owe", payer, owner, amount, "rent")
+            table.commit("owe", payer, owner, amount, "rent")
         else:
-            session.commit("rent", payer, deed, amount)
+            table.commit("rent", payer, deed, amount)
 
     rent = titles.rent(session.state, deed)
     if rent:
