@@ -33,9 +33,9 @@ class App:
     last one is shown. game: the name of the one whose session is in memory. notices: language keys
     of what is to be said. idle: an asyncio.Event: the glass shows the last picture.
 
-    Memory: what a screen brought in leaves with it. Modules are noted before a press (`attempt`);
-    each screen keeps what was noted when it was opened, and `close` drops the modules that came
-    since. Opening another game drops the last one's (`session`).
+    Memory: what a screen brought in leaves with it. Each screen notes the modules that are new
+    when it is opened. When one is closed, and while the glass is busy, those go that are neither an
+    open screen's nor the game's. Opening another game drops the last one's (`session`).
     """
 
     def __init__(self, board, woken_by=None):
@@ -56,10 +56,9 @@ class App:
         lang.use(self.settings["language"])
         self.canvas = Canvas()
         self.stack = []
-        self._noted = None  # modules, before the press that is acted on
         self.game = ""
         self._session = None  # its session
-        self._before_game = None  # modules, before its own came
+        self._game_modules = ()  # that came with it
         self.slip = False  # whether it is an OK or BACK too soon after the same
         self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
         self._began = None  # what a hold would be about, see `began`
@@ -98,13 +97,12 @@ class App:
             if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
                 break
             await asyncio.sleep_ms(2)
-        noted = set(sys.modules)
         self._listen()
         self.start(self._tell())
         from toychest import power
 
         self.start(power.run(self))
-        self._keep(noted)
+        self.stack[0].modules += self._new_modules()
         self.say_notices()
         self._meanwhile()
         if self.woken_by:
@@ -163,8 +161,8 @@ class App:
 
     def open(self, screen):
         """Show a screen on top of the others."""
-        screen.noted = self._noted or set(sys.modules)
         screen.opened(self)
+        screen.modules = self._new_modules()
         self.stack.append(screen)
         if screen.flash:
             self._flash = True
@@ -191,27 +189,28 @@ class App:
         screen.closed()
         if self._began and self._began[0] is screen:
             self._began = None  # it would keep the screen, and all modules that it uses
-        self._drop(screen.noted)
+        self._drop(self._new_modules())
 
-    def _drop(self, noted):
-        """Let go of the modules that came since these were noted."""
-        for path in list(sys.modules):
-            if path.startswith("toychest.") and path not in noted:
-                del sys.modules[path]
-                above, _, name = path.rpartition(".")
-                if hasattr(sys.modules.get(above), name):
-                    delattr(sys.modules[above], name)
-        if self._noted:
-            self._noted = noted
-
-    def _keep(self, noted):
-        """The modules that came since these were noted stay when the open screens, and the one
-        that opens next, are closed: they did not bring them in."""
-        new = set(sys.modules) - noted
+    def _new_modules(self):
+        """The modules that came with neither an open screen nor the game."""
+        new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self.stack:
-            screen.noted |= new
-        if self._noted:
-            self._noted |= new
+            new.difference_update(screen.modules)
+        new.difference_update(self._game_modules)
+        return tuple(new)
+
+    def _drop(self, modules):
+        """Let go of modules."""
+        for path in modules:
+            del sys.modules[path]
+            above, _, name = path.rpartition(".")
+            if hasattr(sys.modules.get(above), name):
+                delattr(sys.modules[above], name)
+
+    def _tidy(self):
+        """Let go of modules that a press or a page needed, and of garbage."""
+        self._drop(self._new_modules())
+        gc.collect()
 
     def slowly(self, action):
         """Do what may take more than a second: "One moment" is shown first, and presses wait."""
@@ -224,14 +223,13 @@ class App:
         the last one had in memory goes."""
         if name != self.game:
             self._forget_game()
-            self._before_game = set(sys.modules)
             self.game = name
             try:
                 self._session = self._read(name)
             except Exception:
                 self._forget_game()
+                self._drop(self._new_modules())
                 raise
-            self._keep(self._before_game)
         return self._session
 
     def _forget_game(self):
@@ -239,7 +237,8 @@ class App:
         if self.game:
             self.game = ""
             self._session = None
-            self._drop(self._before_game)
+            self._drop(self._game_modules)
+            self._game_modules = ()
             lang.forget()
             gc.collect()
 
@@ -261,9 +260,9 @@ class App:
         if hasattr(rules, "prepare"):
             rules.prepare(saves)
         journal = Journal(saves + "/games/" + name, rules.VERSION)
-        noted = set(sys.modules)
+        self._game_modules = self._new_modules()
         session = Session(rules, journal, self.seconds, watchdog.feed)
-        self._drop(noted)  # what reading brought in
+        self._drop(self._new_modules())  # what reading brought in
         return session
 
     def at_table(self):
@@ -347,7 +346,7 @@ class App:
         # Presses that come faster than pictures: else what lasts would come to lie behind the
         # garbage, all over the heap. A tone would come late.
         if not self._collected and not self.screen.timed:
-            gc.collect()
+            self._tidy()
         self._collected = False
         self.attempt(self.screen.on_intent, intent)
         self.redraw()
@@ -355,7 +354,6 @@ class App:
     def attempt(self, action, *arguments):
         """Call what may commit an event or open a screen; whatever goes wrong, the game is as
         saved."""
-        self._noted = set(sys.modules)
         try:
             action(*arguments)
         except Exception as error:
@@ -363,7 +361,6 @@ class App:
                 self._not_done(error)
             except Exception as second:
                 self.failed(second)
-        self._noted = None
 
     def _not_done(self, error):
         from toychest.core.session import NotSaved, Refused
@@ -512,7 +509,7 @@ class App:
         if screen is None or self.buttons is None or screen.timed:  # a tone would come late
             return
         self._drawn = None
-        gc.collect()
+        self._tidy()
         self._collected = True
         if self._session:
             self._session.calm()

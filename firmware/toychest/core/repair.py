@@ -262,8 +262,10 @@ def _upgraded(rules, version, events):
     """Yield [seconds, kind, ...] of events in the form of today's rules."""
     for event in events:
         if version < rules.VERSION:
-            event = event[:1] + list(rules.upgrade(version, event[1:]))
-        yield event
+            today = rules.upgrade(version, event[1:])
+            event = today and event[:1] + list(today)
+        if event:
+            yield event
 
 
 class Bulk(Journal):

@@ -15,7 +15,8 @@ A game's rules are a module with
 and may have
     prepare(saves)                   called before it speaks; saves: the folder of all saves
 and, once VERSION has been raised,
-    upgrade(version, event) -> event an event of an older version in today's form
+    upgrade(version, event) -> event an event of an older version in today's form, None if it is
+                                     none any more
 A state is made of what JSON has, an event of whole numbers, strings, and lists of them. From that
 alone a session gives undo, redo, history, going on after a power cut, and saves that outlive an
 update.

@@ -2,18 +2,19 @@
 it lacks.
 
 What a game says stands in a file of its own, named as its keys begin; everything else in box.txt.
-A file has lines of "key = words". It is read part by part, as far as it is asked for, so what is
-needed first stands first; and it is kept as it is: a dict of strings would take more than twice the
-room.
+A file has lines of "key = words". It is searched part by part, so what is needed first stands
+first. Parts in which something was found are kept as they are until there are too many: all go
+then. A dict of strings would take more than twice the room.
 """
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
 GAMES = ("toss", "bank", "shop")  # files beside box.txt
 
 _PART = 256  # bytes: parts of about this size find room in any heap
+_MOST = 16  # parts that are kept
 _MANY = 48  # words that were said lately
 _folder = __file__[: __file__.rfind("/") + 1]
-_files = {}  # name: its parts that were read
+_parts = {}  # file and where it begins: a part in which something was found
 _said = {}  # key: its words, of those that were said lately
 code = None  # of the language in use
 
@@ -25,15 +26,13 @@ def use(language):
         language = LANGUAGES[0][0]
     if language != code:
         code = language
-        _files.clear()
-        _said.clear()
+        forget()
 
 
 def forget():
-    """Let go of the words of games; they are read again when they are asked for."""
+    """Let go of all words; they are read again when they are asked for."""
     _said.clear()
-    for name in GAMES:
-        _files.pop(name, None)
+    _parts.clear()
 
 
 def t(key, *arguments):
@@ -53,25 +52,31 @@ def _find(key):
             break
     else:
         name = "box"
-    parts = _files.setdefault(name, [])
     before = b"\n" + key.encode() + b" = "
-    at = 0
-    while at < len(parts) or _read_on(name, parts):
-        start = parts[at].find(before)
+    file = None
+    begin = 0  # of a part
+    while True:
+        part = _parts.get((name, begin))
+        if part is None:
+            file = file or open("%s%s/%s.txt" % (_folder, code, name), "rb")
+            part = _read(file, begin)
+        start = part.find(before)
         if start >= 0:
-            start += len(before)
-            return parts[at][start : parts[at].find(b"\n", start)].decode()
-        at += 1
-    raise KeyError(key)
+            break
+        if len(part) == 1:
+            raise KeyError(key)
+        begin += len(part) - 1
+    if file:
+        file.close()
+    if (name, begin) not in _parts:
+        if len(_parts) == _MOST:
+            _parts.clear()
+        _parts[name, begin] = part
+    start += len(before)
+    return part[start : part.find(b"\n", start)].decode()
 
 
-def _read_on(name, parts):
-    """Read the next part of a file: whole lines, with a line break before them. False at its
-    end."""
-    with open("%s%s/%s.txt" % (_folder, code, name), "rb") as file:
-        file.seek(sum([len(part) - 1 for part in parts]))
-        part = b"\n" + file.read(_PART) + file.readline()
-    if len(part) == 1:
-        return False
-    parts.append(part)
-    return True
+def _read(file, begin):
+    """A part of a file: whole lines, with a line break before them; that alone at its end."""
+    file.seek(begin)
+    return b"\n" + file.read(_PART) + file.readline()
