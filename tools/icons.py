@@ -381,6 +381,10 @@ def main(argv=None):
     if args.sheet:
         sheet(args.sheet)
         return 0
+    try:
+        fonts.fetch()  # for the numerals
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
     icons = make()
     OUT.write_text(module(icons), encoding="utf-8")
     fonts.put(FONT, packed(icons))

@@ -5,7 +5,7 @@ from micropython import const
 from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import giving_way
+from toychest.ui.widgets import giving_way, shortened
 
 _TITLE = const(250)  # px that the title line has beside a weak battery's mark
 
@@ -76,7 +76,7 @@ class GameTable(Screen):
         state = self.session.state
 
         def tell(length):
-            words = describe(state, event, lambda seat: self.app.player(seat)[:length])
+            words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
             return t(key, words) if key and words else words
 
         return giving_way(tell, room, "b14")

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
-from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way
+from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way, shortened
 
 _ROW_WIDTH = const(244)  # px that words and time share beside the arrows
 
@@ -29,15 +29,20 @@ class Lines(Menu):
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
+    mend: None, or what ACTION does with a line: (words, whose(state before, event) -> what the line
+    is about, or None, action(what)).
+
     The story is told a page of the journal at a time, so its length costs no memory. A place
     in it is (page, row), both counted from the newest.
     """
 
-    def __init__(self, session, note):
+    def __init__(self, session, note, mend=None):
         self._session = session
         self._note = note
+        self._mend = mend
         self._ends = [session.depth]  # of the pages seen so far
-        # Page: its rows, newest first, None if it can't be read. A row: (words, time, index).
+        # Page: its rows, newest first, None if it can't be read. A row: (words, time, what it is
+        # about, index).
         self._told = {}
         self._place = None
 
@@ -61,9 +66,9 @@ class History(Screen):
         player = self.app.player
         time = clock(event[0])
         words = giving_way(
-            lambda length: describe(state, event[1:], lambda seat: player(seat)[:length]),
+            lambda length: describe(state, event[1:], lambda seat: shortened(player(seat), length)),
             _ROW_WIDTH - canvas_width(time, "r16"))
-        return words and (words, time)
+        return words and (words, time, self._mend and self._mend[1](state, event[1:]))
 
     def _step(self, place, by):
         """The place one row older (1) or newer (-1); None at the end of the story."""
@@ -102,13 +107,17 @@ class History(Screen):
             newer is not None, older is not None,
         )
         return Page(
-            t("history"), lines, back=t("back"), ok=t("history.here") if self._undone() else "",
-            note=self._note, moves=t("move"),
+            t("history"), lines, back=t("back"), action=self._mend[0] if self._about() else "",
+            ok=t("history.here") if self._undone() else "", note=self._note, moves=t("move"),
         )
 
     def _undone(self):
         """How many events come after the one that is selected."""
-        return self._session.depth - self._row(self._place)[2] - 1
+        return self._session.depth - self._row(self._place)[-1] - 1
+
+    def _about(self):
+        """What ACTION would put right, or None."""
+        return self._row(self._place)[2]
 
     def on_intent(self, intent):
         if intent == "back" or self._place is None:
@@ -118,8 +127,10 @@ class History(Screen):
             for page in list(self._told):
                 if abs(page - self._place[0]) > 1:
                     del self._told[page]
+        elif intent == "action" and self._about():
+            self._mend[2](self._about())
         elif intent == "ok" and self._undone():
-            words, _, index = self._row(self._place)
+            words, _, _, index = self._row(self._place)
             steps = self._undone()
             text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
             self.app.open(

@@ -10,11 +10,12 @@ _TICK = const(40)  # px that a name leaves to its tick
 class PlayerMenu:
     """A sentence above the players to choose from, in two columns.
 
-    ticks: whether each has a tick beside the name; empty where there are none to set.
+    ticks: whether each has a tick beside the name; empty where there are none to set. others: what
+    else there is to choose, behind the players.
     """
 
-    def __init__(self, app, players, selected, sentence, ticks=()):
-        self._names = [app.player(seat) for seat in range(players)]
+    def __init__(self, app, players, selected, sentence, ticks=(), others=()):
+        self._names = [app.player(seat) for seat in range(players)] + list(others)
         self._selected = selected
         self._sentence = sentence
         self._ticks = ticks
@@ -36,7 +37,7 @@ class PlayerMenu:
             if pitch < 18 and len(name.encode()) > len(name):
                 fonts = ("b14",)  # an accent on a capital stays within the row
             room = wide - 16
-            if self._ticks:
+            if seat < len(self._ticks):
                 room = wide - _TICK
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
             canvas.text_in(name, left + 8, top, room, pitch - 1, fonts, ink, -1)
@@ -44,7 +45,7 @@ class PlayerMenu:
     def text(self):
         lines = [self._sentence]
         for seat, name in enumerate(self._names):
-            tick = " *" if self._ticks and self._ticks[seat] else ""
+            tick = " *" if seat < len(self._ticks) and self._ticks[seat] else ""
             lines.append(("> " if seat == self._selected else "  ") + name + tick)
         return lines
 

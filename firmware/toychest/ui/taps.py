@@ -46,6 +46,7 @@ class Taps:
         page.moves = ""
         labels = dict(page.labels)
         hints = []
+        taken = []  # intents whose label says something else
         rises = getattr(page.body, "rises", False)
         for button, tap, hold in self._moves:
             if rises and tap in _TURNED:
@@ -56,6 +57,7 @@ class Taps:
             name = button.upper()
             if ways.get(tap):
                 page.labels[self._intents[button]] = ways[tap]
+                taken.append(self._intents[button])
                 if ways[hold]:
                     hints.append(t("hold.button", name, ways[hold]))
             elif tap in _TURNED:
@@ -67,7 +69,7 @@ class Taps:
                     page.lines.append(t("hold.button", name, t(hold)))
             else:
                 hints.append(t("hold.button", name, labels[hold]))
-                if page.labels[hold] == labels[hold]:  # else it says what a tap there means
+                if hold not in taken:
                     page.labels[hold] = ""
         page.aside = " · ".join(hints)
         page.lines = hints + page.lines

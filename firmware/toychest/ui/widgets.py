@@ -5,7 +5,8 @@ what each button does. A body is an object with
     draw(canvas, x, y, width, height)   into its box, which is white
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things. A body that moves may have `rises`
-(True: UP leads to the next value), `up` and `down` (False: nothing is that way).
+(True: UP leads to the next value), `up` and `down` (False: nothing is that way), `says_moves`
+(True: its picture says what UP and DOWN do).
 """
 
 from micropython import const
@@ -86,7 +87,7 @@ class Page:
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
         right = WIDTH - (7 if not self.mark else _BATTERY)
         least = 15 + canvas_width(self.title, "b14")  # where what else is said may begin
-        if isinstance(self.moves, tuple):
+        if isinstance(self.moves, tuple) and not getattr(self.body, "says_moves", False):
             for words, down in zip(reversed(self.moves), (True, False)):
                 wide = canvas_width(words, "r14")
                 if words and right - wide - 14 > least:
@@ -96,7 +97,8 @@ class Page:
         end = canvas.text_in(self.title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
         parts = [part for part in [self.note] + self.aside.split(" · ") if part]
         while parts and canvas_width(" · ".join(parts), "r14") > right - end:
-            parts.pop(1 if len(parts) > 1 else 0)  # of two hints, the last one matters more
+            # Of two hints, the last one matters more.
+            parts.pop(1 if self.note and len(parts) > 1 else 0)
         note = " · ".join(parts)
         if note:
             canvas.text_in(note, end, 0, right - end, _TITLE_HEIGHT, ("r14",), WHITE, 1)
@@ -183,6 +185,15 @@ def giving_way(tell, room, font="r14"):
         if canvas_width(line, font) <= room:
             return line
     return brief(line, room, font)
+
+
+def shortened(name, length):
+    """A name of so many letters at most, with the number at its end: Player 3 may be Pla3."""
+    letters = name.rstrip("0123456789")
+    if letters == name or len(name) <= length:
+        return name[:length]
+    number = name[len(letters) :]
+    return letters[: max(length - len(number), 1)].rstrip() + number
 
 
 def brief(text, room, font="r14"):
