@@ -3,7 +3,7 @@
 Seats count from 0 and go to the left; BANK stands for a seat in a payment. Deeds, sets and lots:
 see `numbers`. Amounts are whole M.
 
-    ("start", players, sets)               sets: a letter for each deed
+    ("start", players, sets, board)        sets: a letter for each deed; board: see `board`
     ("roll", die)                          the one die of a turn
     ("next",)                              the turn ends
     ("go", seat)                           M200
@@ -17,6 +17,7 @@ see `numbers`. Amounts are whole M.
     ("build", deed, cost) ("unbuild", deed) ("clear", letter) ("mortgage", deed, value)
     ("lift", deed) ("keep", deed) ("trade", ...)     see `deeds`
     ("auction", lot) ("bid", seat, amount) ("gone",) ("place", deed, cost)     see `auction`
+    ("on", seat, space)                    see `board`
 
 A module has two functions for each of its kinds of event, as here for ("go", seat):
     refuse_go(state, seat)   why it is impossible now, as a language key, or None
@@ -41,7 +42,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 from toychest.games.monopoly_toy_story.rules.story import named
 from toychest.lang import t
 
-VERSION = 2
+VERSION = 3
 
 # Which module has which kinds of event.
 _MODULES = (
@@ -76,9 +77,13 @@ def prepare(saves):
 
 
 def upgrade(version, event):
-    """An event of an older version in today's form: version 1 began with a Banker."""
+    """An event of an older version in today's form: version 1 began with a Banker, and an auction
+    of a building ended otherwise for a bidder without a place for it. Version 2 had no board, and
+    no other events."""
     if version == 1 and event[0] == "start":
         return event[:2] + event[3:]
+    if version == 1 and event[0] == "gone":
+        return event + [1]
     return event
 
 
@@ -89,9 +94,16 @@ def _states():
     return states
 
 
-def start(players, sets):
+def _board():
+    """What follows the tokens: needed if the board is copied."""
+    from toychest.games.monopoly_toy_story.rules import board
+
+    return board
+
+
+def start(players, sets, board=""):
     """The state before it is rolled who starts."""
-    return _states().start(players, sets)
+    return _states().start(players, sets, board)
 
 
 def is_state(state):
@@ -109,6 +121,8 @@ def first(state):
 
 def _module(kind):
     """The module that has a kind of event, None for a kind that is not known."""
+    if kind == "on":
+        return _board()
     for module, kinds in _MODULES:
         if kind in kinds:
             return module
@@ -137,6 +151,8 @@ def apply(state, event):
     """The state after an event that `refuse` let pass."""
     state = dict(state)
     kind = event[0]
+    if state["board"]:
+        _board().follow(state, event)
     getattr(_module(kind), "apply_" + kind)(state, *event[1:])
     if kind not in ("order", "next"):
         state["last"] = list(event)

@@ -3,6 +3,7 @@
 ("auction", lot)         a deed, LOT_HOUSE or LOT_HOTEL
 ("bid", seat, amount)    in any order, M10 or more, higher than the last
 ("gone",)                it ends; without a bid nothing happens
+("gone", 1)              it ended so in version 1, see `apply_gone`
 ("place", deed, cost)    a building that was won comes on the board; cost: what it else costs
 """
 
@@ -75,7 +76,7 @@ def refuse_bid(state, seat, amount):
         return "bank.refuse.first_bid"
     if amount <= bid:
         return "bank.refuse.higher"
-    if lot >= LOT_HOUSE and not places(state, seat, lot):
+    if not has_use(state, seat, lot):
         return "bank.refuse.nowhere"
     return "bank.refuse.short" if state["money"][seat] < amount else None
 
@@ -85,25 +86,34 @@ def apply_bid(state, seat, amount):
     state["auction"] = [state["auction"][0], seat, amount]
 
 
-def refuse_gone(state):
+def has_use(state, seat, lot):
+    """Whether a Toy has a use for a lot: a deed is of use to all."""
+    return lot < LOT_HOUSE or bool(places(state, seat, lot))
+
+
+def refuse_gone(state, version=0):
     """There must be an auction."""
+    if version not in (0, 1):
+        return "bank.refuse.unknown"
     return None if state["auction"] else "bank.refuse.no_auction"
 
 
-def apply_gone(state):
+def apply_gone(state, version=0):
     """The highest bidder pays or owes, and owns the deed or is to put the building on the board. If
-    it has no room for that any more, the building stays with the Bank."""
+    it has no room for that any more, the building stays with the Bank; in version 1 it did not even
+    pay then."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:
         state["queue"] = state["queue"][1:]
-    if bidder == BANK:
+    useful = has_use(state, bidder, lot)
+    if bidder == BANK or version and not useful:
         return
     pay_or_owe(state, bidder, BANK, bid, "")
     remember(state, bid)
     if lot < LOT_HOUSE:
         put(state, "owner", lot, bidder)
-    elif places(state, bidder, lot):
+    elif useful:
         state["place"] = [bidder, lot]
 
 

@@ -156,6 +156,7 @@ def _inherit_deed(state, deed, payee):
 def _end(state):
     """One Toy is left: it has won, and nothing is to be done any more."""
     state["phase"] = OVER
+    state["due"] = ""
     state["turn"] = state["out"].index(0)
     for what in ("received", "debts", "queue"):
         state[what] = []

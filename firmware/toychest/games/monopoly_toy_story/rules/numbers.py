@@ -113,3 +113,4 @@ def pass_turn(state):
     state["phase"] = READY
     state["roll"] = []
     state["went"] = []
+    state["due"] = ""

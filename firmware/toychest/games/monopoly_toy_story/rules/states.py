@@ -1,6 +1,7 @@
 """The state of a game of Monopoly Toy Story: the first one, and what all of them look like."""
 
 from toychest.core.schema import fits
+from toychest.games.monopoly_toy_story.rules.board import can_be_due, is_board
 from toychest.games.monopoly_toy_story.rules.deeds import is_full
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -26,16 +27,18 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 _MOST_MONEY = 1_000_000_000  # M that a Toy, or the Bank, can have come by
 
 
-def refuse_start(players, sets):
+def refuse_start(players, sets, board=""):
     """Why no game can begin so, or None."""
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return "bank.refuse.player"
     locations, repairs = sets[:LOCATIONS], sets[LOCATIONS:]
     known = repairs == REPAIR * 2 and len(locations) == LOCATIONS
-    return None if known and set(locations) <= set(LETTERS + UNKNOWN) else "bank.refuse.deed"
+    if not known or not set(locations) <= set(LETTERS + UNKNOWN):
+        return "bank.refuse.deed"
+    return None if board == "" or is_board(board) else "bank.refuse.board"
 
 
-def start(players, sets):
+def start(players, sets, board=""):
     """The state before it is rolled who starts."""
     return {
         "players": players,
@@ -63,13 +66,17 @@ def start(players, sets):
         "queue": [],
         "recent": [],
         "last": [],
+        "board": board,
+        "on": [0] * players if board else [],
+        "due": "",
     }
 
 
 def is_state(state):
     """Whether this can be a state of these rules."""
     players = state["players"]
-    if refuse_start(players, state["sets"]):
+    board = state["board"]
+    if refuse_start(players, state["sets"], board):
         return False
     seat = (0, players - 1)
     anybody = (BANK, players - 1)
@@ -78,6 +85,7 @@ def is_state(state):
     some = (-MOST, MOST)
     cost = (0, MOST)
     deed = (0, DEEDS - 1)
+    space = (0, len(board) - 1)
     die = (1, 6)
     debt = [anybody, anybody, amount, set(WHYS)]
     told = {  # of the last events that the table tells, all but the kind
@@ -85,6 +93,7 @@ def is_state(state):
         "buy": [seat, deed, amount], "rent": [seat, deed, amount], "mortgage": [deed, amount],
         "lift": [deed], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
         "repair": [seat, (LOCATIONS, DEEDS - 1), die, die], "complete": [set(LETTERS)],
+        "on": [seat, space],
         "raise": [[amount, ...]],
     }  # fmt: skip
     kind = state["last"][0] if state["last"] else ""
@@ -114,6 +123,9 @@ def is_state(state):
         "queue": [deed, ...],
         "recent": [amount, ...],
         "last": [{kind}] + told[kind] if kind in told else lambda last: type(last) is list,
+        "board": {board},
+        "on": [space] * players if board else [...],
+        "due": set(can_be_due(state)),
     }) and _agrees(state)
 
 

@@ -1,6 +1,9 @@
-"""Monopoly Toy Story in words: its deeds, and its events as lines of a story."""
+"""Monopoly Toy Story in words: money, deeds, and events as lines of a story.
 
-from toychest.games.monopoly_toy_story.rules import debts, deeds
+In a line that may be cut at its end, numbers stand before the name of a deed.
+"""
+
+from toychest.games.monopoly_toy_story.rules import auction, debts, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     HOTEL,
@@ -11,6 +14,11 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 from toychest.lang import t
 
 named = {}  # deed: its name, as far as its card is copied
+
+
+def money(amount):
+    """An amount as it is written everywhere, with a gap for the thousands."""
+    return "M%d" % amount if amount < 1000 else "M%d %03d" % (amount // 1000, amount % 1000)
 
 
 def deed_name(deed):
@@ -26,6 +34,11 @@ def deed_name(deed):
     return t("bank.cleaner") if deed == LOCATIONS else t("bank.bonnie")
 
 
+def space_name(space):
+    """What a space of the board is called, see `board`."""
+    return deed_name(ord(space) - 97) if space >= "a" else t("bank.at." + space)
+
+
 def describe(state, event, player):
     """See `rules.describe`."""
     kind = event[0]
@@ -37,7 +50,7 @@ def describe(state, event, player):
 # A function for a kind of event, or several. key: of its line in the language files.
 
 
-def _start(key, state, player, players, sets):
+def _start(key, state, player, players, sets, board=""):
     return t(key, players)
 
 
@@ -47,6 +60,10 @@ def _order(key, state, player, one, two):
 
 def _turn(key, state, player, *die):
     return t(key, player(state["turn"]), *die)
+
+
+def _on(key, state, player, seat, space):
+    return t(key, player(seat), space_name(state["board"][space]))
 
 
 def _go(key, state, player, seat):
@@ -59,15 +76,15 @@ def _leave(key, state, player, how):
 
 def _pay(key, state, player, payer, payee, amount, why):
     if payee == BANK:
-        return t(key, player(payer), amount)
+        return t(key, player(payer), money(amount))
     if payer == BANK:
-        return t("bank.history.get", player(payee), amount)
-    return t("bank.history.to", player(payer), player(payee), amount)
+        return t("bank.history.get", player(payee), money(amount))
+    return t("bank.history.to", player(payer), player(payee), money(amount))
 
 
 def _each(key, state, player, seat, amount):
     key = "bank.history.collects" if amount > 0 else "bank.history.gives"
-    return t(key, player(seat), abs(amount))
+    return t(key, player(seat), money(abs(amount)))
 
 
 def _card(key, state, player, seat, number):
@@ -75,7 +92,7 @@ def _card(key, state, player, seat, number):
 
 
 def _owe(key, state, player, payer, payee, amount, why):
-    return t(key, player(payer), amount)
+    return t(key, player(payer), money(amount))
 
 
 def _first_debt(key, state, player):
@@ -83,16 +100,16 @@ def _first_debt(key, state, player):
 
 
 def _buy(key, state, player, seat, deed, price):
-    return t(key, player(seat), deed_name(deed), price)
+    return t(key, player(seat), money(price), deed_name(deed))
 
 
 def _rent(key, state, player, payer, deed, amount):
-    return t(key, player(payer), amount, player(state["owner"][deed]))
+    return t(key, player(payer), money(amount), player(state["owner"][deed]))
 
 
 def _repair(key, state, player, payer, deed, one, two):
     rent = deeds.repair_rent(state, deed, one, two)
-    return t(key, player(payer), deed_name(deed), one, two, rent)
+    return t(key, player(payer), one, two, money(rent), deed_name(deed))
 
 
 def _complete(key, state, player, letter):
@@ -102,7 +119,7 @@ def _complete(key, state, player, letter):
 
 def _raise(key, state, player, values):
     seat = state["debts"][0][0]
-    return t(key, player(seat), debts.buildings_worth(state, seat) + sum(values))
+    return t(key, player(seat), money(debts.buildings_worth(state, seat) + sum(values)))
 
 
 def _build(key, state, player, deed, cost):
@@ -123,17 +140,21 @@ def _trade(key, state, player, one, other, money, cards, give, get):
 
 
 def _bid(key, state, player, seat, amount):
-    return t(key, player(seat), amount)
+    return t(key, player(seat), money(amount))
 
 
-def _gone(key, state, player):
-    _, bidder, bid = state["auction"]
-    return t("bank.history.no_bid") if bidder == BANK else t(key, player(bidder), bid)
+def _gone(key, state, player, version=0):
+    lot, bidder, bid = state["auction"]
+    if bidder == BANK:
+        return t("bank.history.no_bid")
+    if auction.has_use(state, bidder, lot):
+        return t(key, player(bidder), money(bid))
+    return "" if version else t("bank.history.no_place", player(bidder), money(bid))
 
 
 _LINES = {
     "start": _start, "order": _order, "roll": _turn, "ride": _turn, "go": _go, "pay": _pay,
-    "each": _each, "jail": _turn, "leave": _leave, "card": _card,
+    "each": _each, "jail": _turn, "leave": _leave, "card": _card, "on": _on,
     "owe": _owe, "raise": _raise, "settle": _first_debt, "bankrupt": _first_debt,
     "complete": _complete, "buy": _buy, "rent": _rent, "repair": _repair,
     "build": _build, "unbuild": _deed, "clear": _clear,

@@ -1,20 +1,21 @@
 """Choosing an amount of money."""
 
 from toychest.games.monopoly_toy_story.rules.numbers import MOST
-from toychest.games.monopoly_toy_story.screens.widgets import money
+from toychest.games.monopoly_toy_story.rules.story import money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import TEXT, Page
 
-_USUAL = (10, 20, 30, 40, 50, 60, 80, 100, 120, 150, 200)
+_USUAL = (10, 20, 30, 40, 50, 100, 150, 200)
 _LENGTH = len(str(MOST))
 
 
-def ask(app, title, sentence, recent, then, keep=False):
+def ask(app, title, sentence, recent, then, keep=False, likely=_USUAL[0]):
     """The screen that asks for an amount: the recent ones first, then usual ones, or any other.
 
     title: a language key; sentence: who pays whom; then: called with the amount. keep: see Chooser.
+    likely: the usual one that is selected if there are no recent ones.
     """
     amounts = list(recent) + [one for one in _USUAL if one not in recent]
 
@@ -25,7 +26,9 @@ def ask(app, title, sentence, recent, then, keep=False):
         rows = [(money(one), "", lambda one=one: then(one)) for one in amounts]
         return rows + [(t("bank.amount.other"), "", other)]
 
-    return Chooser(title, items, keep=keep, action=("bank.amount.other", other))
+    return Chooser(
+        title, items, 0 if recent else amounts.index(likely), keep,
+        action=("bank.amount.other", other))
 
 
 class Amount(Screen):
@@ -85,6 +88,7 @@ class Digits:
 
     rises = True
     _WIDE = 40  # px of a digit
+    _GAP = 12  # px between thousands and hundreds
 
     def __init__(self, digits, at, sentence):
         self._digits = digits
@@ -92,11 +96,13 @@ class Digits:
         self._sentence = sentence
 
     def draw(self, canvas, x, y, width, height):
-        wide = self._WIDE * len(self._digits) + 44
+        thousands = len(self._digits) - 3
+        gap = self._GAP if thousands > 0 else 0
+        wide = self._WIDE * len(self._digits) + 44 + gap
         left = x + (width - wide) // 2
         canvas.text_in("M", left, y, 44, 60, ("b48",))
         for i, digit in enumerate(self._digits):
-            at = left + 44 + i * self._WIDE
+            at = left + 44 + i * self._WIDE + (gap if i >= thousands else 0)
             ink = BLACK
             if i == self._at:
                 canvas.round_rect(at, y, self._WIDE, 60, 5, BLACK)
@@ -107,5 +113,7 @@ class Digits:
     def text(self):
         number = ""
         for i, digit in enumerate(self._digits):
+            if i and i == len(self._digits) - 3:
+                number += " "
             number += "[%d]" % digit if i == self._at else str(digit)
         return ["M" + number, self._sentence]

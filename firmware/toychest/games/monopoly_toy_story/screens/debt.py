@@ -3,9 +3,8 @@
 from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import debts
-from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import money
-from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE, Titles
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui.screens import Message
@@ -34,7 +33,7 @@ class Debt(Phase):
 
     def _in_all(self, seat):
         """What a Toy could raise, as far as it is known, in words."""
-        titles = Titles(self.app.board.SAVES)
+        titles = self.table.titles
         values = [int(titles.get(deed, MORTGAGE)) for deed in debts.to_mortgage(self.state, seat)]
         worth = debts.buildings_worth(self.state, seat) + sum(values)
         if not worth:
@@ -52,7 +51,7 @@ class Debt(Phase):
     def _raise(self, told):
         """Sell all buildings and mortgage all deeds. told: values that somebody read off cards that
         are not copied, by deed."""
-        titles = Titles(self.app.board.SAVES)
+        titles = self.table.titles
         values = []
         for deed in debts.to_mortgage(self.state, self.state["debts"][0][0]):
             value = told.get(deed) or titles.get(deed, MORTGAGE)

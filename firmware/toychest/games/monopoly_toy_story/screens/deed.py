@@ -1,6 +1,7 @@
 """A deed of Monopoly Toy Story: what can be done with it."""
 
 from toychest.core.session import Refused
+from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -11,15 +12,14 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     UNKNOWN,
     fee,
 )
-from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import money
-from toychest.games.monopoly_toy_story.title_deeds import Titles
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """What can be done with a deed now, the usual first. table: the game's."""
+    """What can be done with a deed now, the usual first. While the rules want something else done,
+    that is to raise money. table: the game's."""
 
     def __init__(self, table, deed):
         super().__init__(lambda: deed_name(deed), self._rows, keep=True)
@@ -32,7 +32,10 @@ class Deed(Chooser):
         deed = self._deed
         value = state["mortgage"][deed]
         built = deeds.is_built(state, deed)
-        if state["owner"][deed] == BANK:
+        first = rules.first(state)
+        if first:
+            rows = self._sales(state, deed)
+        elif state["owner"][deed] == BANK:
             rows = [
                 (t("bank.buy"), "", self._buy),
                 (t("bank.auction"), "", lambda: self._table.commit("auction", deed)),
@@ -42,11 +45,9 @@ class Deed(Chooser):
                 t("bank.lift"), money(value + fee(value)), lambda: self._table.commit("lift", deed)
             )]
         else:
-            rows = self._buildings(state, deed)
-            if not built:
-                rows.append((t("bank.mortgage"), "", lambda: self._actions().mortgage()))
+            rows = self._buildings(state, deed) + self._sales(state, deed)
             rows.append((t("bank.rent"), "", lambda: self._actions().rent()))
-        if deed < LOCATIONS and not built:
+        if deed < LOCATIONS and not built and not first:
             letter = state["sets"][deed]
             rows.append((
                 t("bank.set"), "" if letter == UNKNOWN else letter,
@@ -56,7 +57,7 @@ class Deed(Chooser):
         return rows
 
     def _buildings(self, state, deed):
-        """The rows to build and to sell. Where nothing can be built, OK says why."""
+        """The rows to build. Where nothing can be built, OK says why."""
         rows = []
         level = deeds.level(state, deed)
         hotel = level == HOTEL - 1
@@ -79,13 +80,20 @@ class Deed(Chooser):
                     t("bank.history.auction", deed_name(lot)), "",
                     lambda: self._table.commit("auction", lot),
                 ))
-        if level:
+        return rows
+
+    def _sales(self, state, deed):
+        """The rows to sell buildings, and to mortgage what has none."""
+        rows = []
+        if deeds.level(state, deed):
             letter = state["sets"][deed]
             rows.append((t("bank.sell"), "", lambda: self._table.commit("unbuild", deed)))
             rows.append((
                 t("bank.sell.set"), money(deeds.sales_value(state, letter)),
                 lambda: self._table.commit("clear", letter),
             ))
+        if not deeds.refuse_mortgage(state, deed, 1):
+            rows.append((t("bank.mortgage"), "", lambda: self._actions().mortgage()))
         return rows
 
     def _actions(self):
@@ -106,9 +114,9 @@ class Deed(Chooser):
     def _buy(self):
         from toychest.games.monopoly_toy_story.screens.offer import offer
 
-        self.app.open(offer(self._table, self._deed, Titles(self.app.board.SAVES)))
+        self.app.open(offer(self._table, self._deed, self._table.titles))
 
     def _title_deed(self):
         from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 
-        self.app.open(TitleDeed(Titles(self.app.board.SAVES), self._deed))
+        self.app.open(TitleDeed(self._table.titles, self._deed))

@@ -5,15 +5,11 @@ from micropython import const
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import HOTEL, LETTERS, LOCATIONS
 from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
-from toychest.games.monopoly_toy_story.screens.payment import pay_rent
-from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.games.monopoly_toy_story.title_deeds import (
     HOTEL_COST,
     HOUSE,
     LETTER,
     MORTGAGE,
-    Titles,
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -29,7 +25,7 @@ class DeedActions:
         self._app = table.app
         self._session = table.session
         self._table = table
-        self._titles = Titles(table.app.board.SAVES)
+        self._titles = table.titles
         self._deed = deed
 
     def build(self):
@@ -51,6 +47,8 @@ class DeedActions:
         if amount:
             self._table.commit(kind, self._deed, amount)
         else:
+            from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
+
             ask_card(
                 self._app, self._titles, self._deed, field, sentence,
                 lambda amount: self._table.commit(kind, self._deed, amount))
@@ -81,6 +79,9 @@ class DeedActions:
 
     def rent(self):
         """Somebody landed there: who?"""
+        from toychest.games.monopoly_toy_story.screens.payment import pay_rent
+        from toychest.games.monopoly_toy_story.screens.pick_toy import pick
+
         state = self._session.state
         owner = state["owner"][self._deed]
         self._app.open(pick(

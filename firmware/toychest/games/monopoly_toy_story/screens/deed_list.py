@@ -2,11 +2,11 @@
 
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
-from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import money
-from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.screens.land import land
+from toychest.games.monopoly_toy_story.title_deeds import PRICE
 from toychest.lang import t
-from toychest.ui.screens import Chooser, Message
+from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
@@ -25,7 +25,12 @@ class DeedList(Chooser):
         return [
             (deed_name(deed), _owner(self._table, deed), lambda deed=deed: self._open(deed))
             for deed in order
-        ]
+        ] + [(t("bank.board"), "", self._board)]
+
+    def _board(self):
+        from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
+
+        self.app.open(EnterBoard())
 
     def _open(self, deed):
         from toychest.games.monopoly_toy_story.screens.deed import Deed
@@ -54,13 +59,11 @@ class Landing(Chooser):
     """
 
     def __init__(self, table):
-        super().__init__("bank.landed", self._rows, keep=True)
+        super().__init__(
+            "bank.landed", self._rows, keep=True, action=("bank.landed.other", self._no_deed))
         self._table = table
         self._session = table.session
-
-    def opened(self, app):
-        super().opened(app)
-        self._titles = Titles(app.board.SAVES)
+        self._titles = table.titles
 
     def _rows(self):
         state = self._session.state
@@ -69,13 +72,20 @@ class Landing(Chooser):
         rows = []
         for i in range(DEEDS):
             deed = (first + i) % DEEDS
-            rows.append((deed_name(deed), self._note(deed), lambda deed=deed: self._land(deed)))
+            rows.append((
+                deed_name(deed), self._note(deed),
+                lambda deed=deed: land(self._table, deed, self._titles),
+            ))
         return rows + [
             (t("bank.to_bank"), "", lambda: self._pay(turn, BANK)),
             (t("bank.from_bank"), "", lambda: self._pay(BANK, turn)),
             (t("bank.card"), "", lambda: self._table.commit("card", turn, 1)),
             (t("bank.jail"), "", lambda: self._table.commit("jail")),
         ]
+
+    def _no_deed(self):
+        """On to the first row behind the deeds."""
+        self.selected = DEEDS
 
     def _pay(self, payer, payee):
         from toychest.games.monopoly_toy_story.screens.payment import Payment
@@ -98,23 +108,3 @@ class Landing(Chooser):
         if deed >= LOCATIONS or state["owner"][deed] == state["turn"] or state["mortgage"][deed]:
             return 0
         return self._titles.rent(state, deed)
-
-    def _land(self, deed):
-        state = self._session.state
-        turn = state["turn"]
-        owner = state["owner"][deed]
-        if owner == BANK:
-            from toychest.games.monopoly_toy_story.screens.offer import offer
-
-            self.app.open(offer(self._table, deed, self._titles))
-        elif owner == turn:
-            from toychest.games.monopoly_toy_story.screens.deed import Deed
-
-            self.app.open(Deed(self._table, deed))
-        elif state["mortgage"][deed]:
-            text = t("bank.landed.mortgaged", self._table.name(owner))
-            self.app.open(Message(deed_name(deed), text))
-        else:
-            from toychest.games.monopoly_toy_story.screens.payment import pay_rent
-
-            pay_rent(self._table, turn, deed, self._titles)

@@ -1,8 +1,8 @@
 """The menu at the table of Monopoly Toy Story: who pays whom, and all the rest."""
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
+from toychest.games.monopoly_toy_story.rules.story import money
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
-from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -33,7 +33,7 @@ class TableMenu(Chooser):
         rows = []
         if state["phase"] == READY and state["jail"][turn] and state["cards"][turn]:
             rows.append((t("bank.use_card"), "", lambda: self._session.commit("leave", "card")))
-        return rows + [
+        rows += [
             (t("bank.to_bank"), "", lambda: self._pay().amount(turn, BANK)),
             (t("bank.to_toy"), "", lambda: self._pay().payee(turn)),
             (t("bank.other_payer"), "", lambda: self._pay().payer()),
@@ -45,6 +45,9 @@ class TableMenu(Chooser):
             (t("bank.card"), "", self._card),
             (t("bank.go", money(GO)), t("bank.go.hint"), self._table.go),
         ]
+        if state["board"]:
+            rows.append((t("bank.on"), "", self._table.where))
+        return rows
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""

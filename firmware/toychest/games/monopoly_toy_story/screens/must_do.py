@@ -10,15 +10,14 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     LOT_HOTEL,
     fee,
 )
-from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import money
-from toychest.games.monopoly_toy_story.title_deeds import HOTEL_COST, HOUSE, Titles
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.title_deeds import HOTEL_COST, HOUSE
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.screens.game_table import Phase
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page, Sentence, giving_way
+from toychest.ui.widgets import Page, Sentence, giving_way, shortened
 
 _TITLE = 200  # px
 
@@ -34,17 +33,18 @@ class _MustDo(Phase):
         return []
 
     def _last_rows(self):
-        return [game_menu.history(self.app, self.session)] + game_menu.last(
+        rows = [game_menu.history(self.app, self.session)] + game_menu.last(
             self.app, self.session, self.table.game)
+        return [(label, note, lambda do=do: self._leave(do)) for label, note, do in rows]
 
     def _deeds(self):
         """The row that leads to the deeds: money can be raised."""
+        return t("bank.deeds"), "", lambda: self._leave(self.table.deeds)
 
-        def opening():
-            self.app.close_above(self.table)
-            self.table.deeds()
-
-        return t("bank.deeds"), "", opening
+    def _leave(self, do):
+        """Close the lists of this phase, and do what may lead out of it."""
+        self.app.close_above(self.table)
+        do()
 
 
 class Received(_MustDo):
@@ -72,7 +72,7 @@ class Received(_MustDo):
         rows = [self._keep(t("bank.keep"), received[:1])]
         if len(received) > 1:
             rows.append(self._keep(t("bank.keep.all"), received))
-        return rows + [self._deeds()]
+        return rows
 
     def _keep(self, label, received):
         """The row that keeps these mortgages."""
@@ -106,7 +106,7 @@ class Place(_MustDo):
     def _put(self, deed):
         """Put the building there. What its card says it costs counts when it is sold."""
         field = HOTEL_COST if self.state["place"][1] == LOT_HOTEL else HOUSE
-        titles = Titles(self.app.board.SAVES)
+        titles = self.table.titles
         cost = deeds.next_cost(self.state, deed) or titles.get(deed, field)
         if cost:
             self.table.commit("place", deed, cost)
@@ -125,7 +125,8 @@ class Auction(_MustDo):
         name = t("bank.no_bid", money(FIRST_BID)) if bidder == BANK else self.table.name(bidder)
         return Page(
             giving_way(
-                lambda most: t("bank.history.auction", deed_name(lot)[:most]), _TITLE, "b14"),
+                lambda most: t("bank.history.auction", shortened(deed_name(lot), most)), _TITLE,
+                "b14"),
             Picker(money(bid) if bid else "-", name, False, False),
             back=t("undo"), action=t("bank.gone"), ok=t("bank.bid"),
         )

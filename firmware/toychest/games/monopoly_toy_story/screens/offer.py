@@ -1,8 +1,7 @@
 """A deed that is the Bank's: who lands there buys it, or it is put up for auction."""
 
-from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.amount import Amount
-from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.games.monopoly_toy_story.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.picker import Picker

@@ -4,7 +4,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import ORDER
 from toychest.games.monopoly_toy_story.screens.widgets import Balances, pips
 from toychest.lang import t
 from toychest.screens.game_table import Phase
-from toychest.ui.widgets import Page, canvas_width, giving_way
+from toychest.ui.widgets import Page, canvas_width, giving_way, shortened
 
 _LINE = 250  # px that the title line has beside a weak battery's mark
 _TITLE = 200  # and that a title has of it
@@ -30,7 +30,8 @@ class Order(Phase):
             return t("bank.order.tie")
         name = self.app.player(seat)
         room = _LINE - canvas_width(t("bank.order"), "b14")
-        return giving_way(lambda most: t("bank.history.order", name[:most], one + two), room)
+        return giving_way(
+            lambda most: t("bank.history.order", shortened(name, most), one + two), room)
 
     def ok(self):
         self.session.commit("order", self.table.die(), self.table.die())
@@ -43,7 +44,8 @@ def tell_start(table, page):
     turn = state["turn"]
     name = table.app.player(turn)
     page.title = giving_way(
-        lambda most: t("bank.order.starts", name[:most], state["order"][turn]), _TITLE, "b14")
+        lambda most: t("bank.order.starts", shortened(name, most), state["order"][turn]), _TITLE,
+        "b14")
     page.body = _rolls(table, turn)
 
 

@@ -5,10 +5,10 @@ from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.lang import t
 
 
-def pay(session, payer, payee, amount):
-    """Somebody pays; what it has not enough money for, it owes."""
+def pay(session, payer, payee, amount, why=""):
+    """Somebody pays; what it has not enough money for, it owes. why: one of numbers.WHYS."""
     short = payer != BANK and session.state["money"][payer] < amount
-    session.commit("owe" if short else "pay", payer, payee, amount, "")
+    session.commit("owe" if short else "pay", payer, payee, amount, why)
 
 
 def pay_rent(table, payer, deed, titles):
@@ -64,15 +64,15 @@ class Payment:
         """How much?"""
         self._ask(
             t("bank.pays", self._table.name(payer), self._table.name(payee)),
-            lambda amount: pay(self._session, payer, payee, amount))
+            lambda amount: pay(self._session, payer, payee, amount), 50)
 
     def each(self, seat, sign):
         """How much does each pay, or with -1 get?"""
         self._ask(
             t("bank.collects" if sign > 0 else "bank.gives", self._table.name(seat)),
-            lambda amount: self._session.commit("each", seat, sign * amount))
+            lambda amount: self._session.commit("each", seat, sign * amount), 10)
 
-    def _ask(self, sentence, then):
+    def _ask(self, sentence, then, likely):
         from toychest.games.monopoly_toy_story.screens.amount import ask
 
         def done(amount):
@@ -80,4 +80,4 @@ class Payment:
             then(amount)
 
         recent = self._session.state["recent"]
-        self._app.open(ask(self._app, "bank.amount", sentence, recent, done, True))
+        self._app.open(ask(self._app, "bank.amount", sentence, recent, done, True, likely))

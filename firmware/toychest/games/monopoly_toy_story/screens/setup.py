@@ -1,5 +1,6 @@
 """A new game of Monopoly Toy Story."""
 
+from toychest.games.monopoly_toy_story.board import Board
 from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.new_game import NewGame
@@ -10,11 +11,20 @@ class Setup(NewGame):
 
     name = "monopoly_toy_story"
 
+    def opened(self, app):
+        super().opened(app)
+        if Board(app.board.SAVES).damaged:
+            app.notices.append("bank.board.damaged")
+
+    def meanwhile(self):
+        self.app.say_notices()
+
     def page(self):
         page = super().page()
-        if not self._replaces:
+        if self._step:
             page.labels["ok"] = t("bank.begin")  # there is no other question
         return page
 
     def _start(self):
-        return self.players, Titles(self.app.board.SAVES).sets()
+        saves = self.app.board.SAVES
+        return self.players, Titles(saves).sets(), Board(saves).spaces

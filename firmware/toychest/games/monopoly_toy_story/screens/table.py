@@ -13,8 +13,9 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     READY,
     ROLLED,
 )
-from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice, money
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice
+from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.screens import Message
@@ -23,6 +24,7 @@ from toychest.ui.widgets import Page
 # Events that are told in the title line; the others are seen.
 _TOLD = ("go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift")
 
+_RIDE_WIDTH = const(150)  # px that the title line has beside what UP and DOWN do
 _TOLD_WIDTH = const(205)  # px that the title line has beside what DOWN does, and a weak battery
 
 
@@ -30,6 +32,19 @@ class Table(GameTable):
     """The game at the table: roll, pay, next."""
 
     game = "monopoly_toy_story"
+    _titles = None
+    due = None  # a state and what is due in it, in M, until a button is pressed, see OnBoard
+
+    def on_intent(self, intent):
+        self.due = None  # a press may lead to a card that is put right
+        super().on_intent(intent)
+
+    @property
+    def titles(self):
+        """What is copied of the Title Deed cards; they are read when they are first needed."""
+        if self._titles is None:
+            self._titles = Titles(self.app.board.SAVES)
+        return self._titles
 
     def phase(self):
         state = self.session.state
@@ -50,6 +65,12 @@ class Table(GameTable):
             from toychest.games.monopoly_toy_story.screens.won import Won
 
             return Won(self)
+        if state["phase"] == ROLLED and state["board"] and (
+            state["due"] or state["last"][0] in ("roll", "ride", "on")
+        ):
+            from toychest.games.monopoly_toy_story.screens.on_board import OnBoard
+
+            return OnBoard(self)
         if state["phase"] == ROLLED and state["last"][0] in ("roll", "ride"):
             return Rolled(self)
         if state["last"][:1] == ["repair"]:
@@ -76,6 +97,12 @@ class Table(GameTable):
 
         self.app.open(DeedList(self))
 
+    def where(self):
+        """Where is the token of whose turn it is?"""
+        from toychest.games.monopoly_toy_story.screens.where import Where
+
+        self.app.open(Where(self))
+
     def go(self):
         """M200 for GO; whoever collected in this turn already is asked."""
         turn = self.session.state["turn"]
@@ -100,8 +127,7 @@ class Turn(Phase):
         die = state["roll"][-1] if state["roll"] else 0
         page = Page(
             self._last() or self.app.player(state["turn"]), Balances(rows, state["turn"], die),
-            back=self.table.back(), action=self._landed(), ok=self._ok(),
-            moves=("", t("bank.pay")),
+            back=self.table.back(), action=self._landed(), ok=self._ok(), moves=self._moves(),
         )
         if not state["last"]:
             from toychest.games.monopoly_toy_story.screens.order import tell_start
@@ -111,7 +137,13 @@ class Turn(Phase):
 
     def _landed(self):
         """What ACTION does, in words."""
-        return t("bank.landed.label" if self.state["phase"] == ROLLED else "bank.deeds")
+        if self.state["phase"] != ROLLED:
+            return t("bank.deeds")
+        return t("bank.on" if self.state["board"] else "bank.landed.label")
+
+    def _moves(self):
+        """What UP and DOWN do, in words."""
+        return "", t("bank.pay")
 
     def _in_jail(self):
         return self.state["jail"][self.state["turn"]]
@@ -139,12 +171,14 @@ class Turn(Phase):
             self.session.commit("leave", "pay")
 
     def action(self):
-        if self.state["phase"] == ROLLED:
+        if self.state["phase"] != ROLLED:
+            self.table.deeds()
+        elif self.state["board"]:
+            self.table.where()
+        else:
             from toychest.games.monopoly_toy_story.screens.deed_list import Landing
 
             self.app.open(Landing(self.table))
-        else:
-            self.table.deeds()
 
     def move(self, intent):
         if intent == "down":
@@ -159,8 +193,9 @@ class Rolled(Turn):
 
     def page(self):
         spaces = self.state["roll"][-1]
+        rides = self.table.told(self.state["last"], _RIDE_WIDTH)  # it may fall as the roll before
         return Page(
-            self.app.player(self.state["turn"]),
+            rides if len(self.state["roll"]) > 1 else self.app.player(self.state["turn"]),
             Dice((spaces,), t("bank.spaces" if spaces > 1 else "bank.space", spaces),
                  t("bank.rent_reminder")),
             back=t("undo"), action=self._landed(), ok=t("bank.end"),
@@ -183,5 +218,5 @@ class Repair(Turn):
         words = t("bank.pays", self.app.player(payer), self.table.name(self.state["owner"][deed]))
         return Page(
             deed_name(deed), Dice((one, two), money(rent), words),
-            back=t("undo"), action=self._landed(), ok=self._ok(), moves=("", t("bank.pay")),
+            back=t("undo"), action=self._landed(), ok=self._ok(), moves=self._moves(),
         )

@@ -5,8 +5,8 @@ from micropython import const
 from toychest.core.session import NotSaved, Refused
 from toychest.games.monopoly_toy_story.rules import story
 from toychest.games.monopoly_toy_story.rules.numbers import HOTEL, LOCATIONS
+from toychest.games.monopoly_toy_story.rules.story import money
 from toychest.games.monopoly_toy_story.screens.amount import Amount
-from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.games.monopoly_toy_story.title_deeds import (
     HOTEL_COST,
     HOUSE,

@@ -6,20 +6,20 @@ from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, fee, left_of
-from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.amount import Amount
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick, toys
-from toychest.games.monopoly_toy_story.screens.widgets import money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Question
-from toychest.ui.widgets import Page, brief, canvas_width, giving_way
+from toychest.ui.widgets import Page, brief, canvas_width, giving_way, shortened
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _HIGH = const(21)  # px of a line
 _WHO = const(94)  # px of who gives it
 _TITLE = const(200)  # px
+_FOR = const(218)  # px beside the place in the list and a weak battery
 _ROW = const(236)  # px that a deed and whose it is share
 
 
@@ -157,8 +157,9 @@ class Trade(Chooser):
     def _ask_price(self, payer, deed):
         """How much does one of the two pay for a deed?"""
         words = giving_way(
-            lambda most: t("bank.trade.for", payer.name[:most], deed_name(deed)[:most]),
-            _TITLE, "b14")
+            lambda most: t(
+                "bank.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)),
+            _FOR, "b14")
 
         def then(amount):
             self._agreed(payer, amount)
@@ -240,7 +241,8 @@ class Agree(Question):
         pages = -(-len(self._lines) // _LINES)
         first = self._page * _LINES
         return Page(
-            giving_way(lambda most: t("bank.trade.agree", self._name[:most]), _TITLE, "b14"),
+            giving_way(
+                lambda most: t("bank.trade.agree", shortened(self._name, most)), _TITLE, "b14"),
             Both(self._lines[first : first + _LINES]),
             back=t("back") if self._page else t("no"),
             ok=t("yes") if self._page == pages - 1 else t("next"),
@@ -269,7 +271,7 @@ class Both:
             top = y + i * _HIGH
             if who:
                 words = giving_way(
-                    lambda most, who=who: t("bank.trade.gives", who[:most]), _WHO, "b14")
+                    lambda most, who=who: t("bank.trade.gives", shortened(who, most)), _WHO, "b14")
                 canvas.text_in(words, x, top, _WHO, _HIGH, ("b16", "b14"), align=-1)
                 if i:
                     canvas.hline(x, top - 1, width, BLACK)

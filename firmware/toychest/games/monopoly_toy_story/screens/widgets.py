@@ -11,11 +11,6 @@ _DIE = 17  # px: a die on a card
 _HUGE = 60  # px: and that high, larger ones
 
 
-def money(amount):
-    """An amount as it is written everywhere, with a gap for the thousands."""
-    return "M%d" % amount if amount < 1000 else "M%d %03d" % (amount // 1000, amount % 1000)
-
-
 class Balances:
     """A card for each Toy with a name and a number; two columns, up to six.
 
@@ -94,11 +89,12 @@ class Dice:
             pips(canvas, number, x + i * (size + 6), y + 4, size)
         left = x + len(self._dice) * (size + 6) + 8
         room = x + width - left
-        canvas.text_in(self._heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
+        heading = brief(self._heading, room, "b16")
+        canvas.text_in(heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
         canvas.paragraph(self._sentence, left, y + 38, room, height - 38, ("r16", "r14"))
 
     def text(self):
-        return [self._heading, self._sentence]
+        return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
 
 
 def pips(canvas, number, x, y, size):
