@@ -1,21 +1,28 @@
 """The rules of My Toy Shop as a fold over events: what the score tracker and the awards keep.
 
 Seats count from 0. Types and toys: see `cards`. There are two ways to score: "quick", in which the
-players say what a card earns, and the shop plan, in which the box knows the cards.
+players say what a card earns, and the shop plan, in which the box knows the cards: their colours,
+or their toys as well.
 
-    ("start", players, starter, youngest, way)   way: 1 for the shop plan, 0 for quick
+    ("start", players, starter, youngest, way)   way: QUICK, COLOURS or TOYS
     ("plan", way)                   how it is scored from now on
-    ("coins", coins, ...)           quick: what a card earns, region by region
-    ("card", x, y, layout, toys)    plan: a card is attached, see `plan`
+    ("coins", coins, ...)           quick: what a card earns, region by region or all at once; then
+                                    it is the next player's turn
+    ("card", x, y, layout, toys)    plan: a card is attached, and earns, see `plan`; the next one's
+                                    turn
     ("register", seat, colours) ("lay", seat, x, y, layout, toys)
                                     plan: what lies in a shop already, see `plan`
-    ("claim", type)                 whose turn it is takes a diversity award
-    ("next",)                       the next player's turn
+    ("claim", type, seat)           a diversity award is taken; seat NOBODY: by whoever took the
+                                    last card, which nobody checks
     ("majority", type, seats)       who has the most identical toys of a type: several if tied
+    ("fix", seat, card, coins)      what a card earned, counted from 0, is put right
+    ("reregister", seat, colours) ("recard", seat, card, x, y, layout, toys)
+                                    plan: what lies in a shop is put right, see `plan`
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". What they
 leave open is read as follows.
 - A card that touches nothing of its colours earns nothing.
+- A diversity award goes to whoever is the first to say it, up to the final score.
 - A majority award is worth its coins to everybody who is tied, whoever takes the coloured token;
   without a toy of the type nobody takes it.
 """
@@ -25,7 +32,7 @@ from toychest.games.my_toy_shop.rules import plan, story
 from toychest.games.my_toy_shop.rules.cards import CARDS, TYPES
 from toychest.lang import t
 
-VERSION = 1
+VERSION = 2
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 AWARD = 5  # coins
@@ -35,19 +42,36 @@ MOST_COINS = 60  # of one region: four toys on each card
 NOBODY = -1
 
 TAKE = "take"  # somebody is to take a card
-PAID = "paid"  # and has the coins for it
 MAJORITY = "majority"  # the awards at the end
 OVER = "over"
 
+QUICK = 0  # ways: the players count
+COLOURS = 1  # the box counts
+TOYS = 2  # the box counts, and finds the awards
+
 _PLAN = ("card", "register", "lay")  # events that only the shop plan knows
+_ANY_TIME = ("fix", "reregister", "recard")  # also when the game is over
 # In which phase an event can be, and what is said in another.
 _PHASES = {
-    "coins": (TAKE, "shop.refuse.paid"),
-    "card": (TAKE, "shop.refuse.paid"),
-    "claim": (PAID, "shop.refuse.no_card"),
-    "next": (PAID, "shop.refuse.no_card"),
+    "coins": (TAKE, "shop.refuse.majority"),
+    "card": (TAKE, "shop.refuse.majority"),
     "majority": (MAJORITY, "shop.refuse.not_over"),
 }
+
+
+def upgrade(version, event):
+    """An event of an older version in today's form; None for what is no event any more. In
+    version 1 the turn went on by an event of its own, an award was taken before that, and the plan
+    always knew the toys."""
+    if version == 1:
+        kind = event[0]
+        if kind == "next":
+            return None
+        if kind == "claim":
+            return event + [NOBODY]
+        if kind in ("start", "plan") and event[-1] == 1:
+            return event[:-1] + [TOYS]
+    return event
 
 
 def start(players, starter, youngest, way):
@@ -59,7 +83,6 @@ def start(players, starter, youngest, way):
         "turn": starter,
         "phase": TAKE,
         "earned": [[] for _ in range(players)],  # coins of each card
-        "paid": [],  # of the last card: [type or NOBODY, coins] of each region
         "diversity": [NOBODY] * TYPES,  # who has the award
         "majority": [],  # of each type, in their order: who has the most
         "registers": [""] * players,
@@ -67,23 +90,55 @@ def start(players, starter, youngest, way):
     }
 
 
+def last(state):
+    """Who took the last card, NOBODY before the first."""
+    seat = (state["turn"] - 1) % state["players"]
+    return seat if state["earned"][seat] else NOBODY
+
+
+def due(state):
+    """(type, seat) of a diversity award that nobody has taken and the box knows to be earned; None
+    if there is none. Whoever took the last card comes first."""
+    for i in range(1, state["players"] + 1):
+        seat = (state["turn"] - i) % state["players"]
+        found = plan.due(state, seat)
+        if found:
+            return found[0], seat
+    return None
+
+
+def whose(state, event):
+    """Which card an event is about: (seat, card), (seat,) for a register; None for another event.
+
+    state: before the event.
+    """
+    kind = event[0]
+    if kind in ("coins", "card"):
+        return state["turn"], len(state["earned"][state["turn"]])
+    if kind == "lay":
+        return event[1], len(state["laid"][event[1]]) // plan.CARD
+    if kind in ("fix", "recard"):
+        return event[1], event[2]
+    return (event[1],) if kind in ("register", "reregister") else None
+
+
 def refuse(state, event):
     """Why an event is impossible now, as a language key, or None."""
     kind = event[0]
     if state is None:
         return _refuse_start(*event[1:])
+    if kind not in _EVENTS:
+        return "shop.refuse.unknown"
     phase = state["phase"]
-    if phase == OVER:
+    if phase == OVER and kind not in _ANY_TIME:
         return "shop.refuse.over"
     needed, reason = _PHASES.get(kind, (phase, None))
     if phase != needed:
-        return "shop.refuse.majority" if phase == MAJORITY else reason
+        return reason
     if kind == "coins" and state["plan"]:
         return "shop.refuse.quick"
     if kind in _PLAN and not state["plan"]:
         return "shop.refuse.plan"
-    if kind not in _EVENTS:
-        return "shop.refuse.unknown"
     return _EVENTS[kind][0](state, *event[1:])
 
 
@@ -104,7 +159,7 @@ def apply(state, event):
 
 
 def _refuse_plan(state, way):
-    return None if way in (0, 1) else "shop.refuse.unknown"
+    return None if fits(way, (QUICK, TOYS)) else "shop.refuse.unknown"
 
 
 def _apply_plan(state, way):
@@ -121,48 +176,57 @@ def _refuse_coins(state, *coins):
 
 
 def _apply_coins(state, *coins):
-    _earn(state, [[NOBODY, one] for one in coins])
+    _earn(state, sum(coins))
 
 
 def _apply_card(state, x, y, layout, toys):
     turn = state["turn"]
-    _earn(state, plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys))
-    plan.apply_lay(state, turn, x, y, layout, toys)
+    paid = plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys)
+    plan.apply_card(state, x, y, layout, toys)
+    _earn(state, sum([coins for _, coins in paid]))
 
 
-def _earn(state, regions):
-    """Whose turn it is has a card more, and the coins for these regions: [type, coins] each."""
+def _earn(state, coins):
+    """Whose turn it is has a card more, and these coins; then it is the next one's turn."""
     turn = state["turn"]
     earned = state["earned"] = list(state["earned"])
-    earned[turn] = earned[turn] + [sum([coins for _, coins in regions])]
-    state["paid"] = regions
-    state["phase"] = PAID
+    earned[turn] = earned[turn] + [coins]
+    turn = state["turn"] = (turn + 1) % state["players"]
+    if len(earned[turn]) == CARDS:
+        state["phase"] = MAJORITY
 
 
-def _refuse_claim(state, award):
-    if not (isinstance(award, int) and 0 <= award < TYPES):
+def _refuse_fix(state, seat, card, coins):
+    if not plan.is_seat(state, seat):
+        return "shop.refuse.player"
+    if not fits(card, (0, len(state["earned"][seat]) - 1)):
+        return "shop.refuse.no_such_card"
+    if plan.is_counted(state["laid"][seat], card):
+        return "shop.refuse.counted"
+    return None if fits(coins, (0, MOST_COINS)) else "shop.refuse.coins"
+
+
+def _apply_fix(state, seat, card, coins):
+    earned = state["earned"] = list(state["earned"])
+    cards = earned[seat] = list(earned[seat])
+    cards[card] = coins
+
+
+def _refuse_claim(state, award, seat):
+    if not fits(award, (0, TYPES - 1)):
         return "shop.refuse.unknown"
-    if state["diversity"][award] != NOBODY:
-        return "shop.refuse.award"
-    if state["plan"] and not plan.has_all(state, state["turn"], award):
+    if seat == NOBODY:
+        seat = last(state)
+    elif plan.is_seat(state, seat) and plan.lacks(state, seat, award):
         return "shop.refuse.five"
-    return None
+    if not plan.is_seat(state, seat):
+        return "shop.refuse.player"
+    return None if state["diversity"][award] == NOBODY else "shop.refuse.award"
 
 
-def _apply_claim(state, award):
+def _apply_claim(state, award, seat):
     holders = state["diversity"] = list(state["diversity"])
-    holders[award] = state["turn"]
-
-
-def _refuse_next(state):
-    return None
-
-
-def _apply_next(state):
-    state["paid"] = []
-    state["turn"] = (state["turn"] + 1) % state["players"]
-    done = len(state["earned"][state["turn"]]) == CARDS
-    state["phase"] = MAJORITY if done else TAKE
+    holders[award] = last(state) if seat == NOBODY else seat
 
 
 def _refuse_majority(state, award, seats):
@@ -171,7 +235,9 @@ def _refuse_majority(state, award, seats):
     for seat in seats:
         if not plan.is_seat(state, seat):
             return "shop.refuse.player"
-    if state["plan"] and plan.is_complete(state) and list(seats) != plan.majority(state, award):
+    if state["plan"] and plan.is_complete(state, award) and (
+        list(seats) != plan.majority(state, award)
+    ):
         return "shop.refuse.most"
     return None
 
@@ -192,8 +258,10 @@ _EVENTS = {
     "register": (plan.refuse_register, plan.apply_register),
     "lay": (plan.refuse_lay, plan.apply_lay),
     "claim": (_refuse_claim, _apply_claim),
-    "next": (_refuse_next, _apply_next),
     "majority": (_refuse_majority, _apply_majority),
+    "fix": (_refuse_fix, _apply_fix),
+    "reregister": (plan.refuse_reregister, plan.apply_reregister),
+    "recard": (plan.refuse_recard, plan.apply_recard),
 }
 
 
@@ -234,15 +302,13 @@ def is_state(state):
     if _refuse_start(players, 0, 0, 0):
         return False
     seat = (0, players - 1)
-    coins = (0, MOST_REGIONS * MOST_COINS)
     if not fits(state, {
         "players": (players, players),
         "youngest": seat,
-        "plan": (0, 1),
+        "plan": (QUICK, TOYS),
         "turn": seat,
-        "phase": {TAKE, PAID, MAJORITY, OVER},
-        "earned": [[coins, ...]] * players,
-        "paid": [[(NOBODY, TYPES - 1), coins], ...],
+        "phase": {TAKE, MAJORITY, OVER},
+        "earned": [[(0, MOST_REGIONS * MOST_COINS), ...]] * players,
         "diversity": [(NOBODY, players - 1)] * TYPES,
         "majority": [[seat, ...], ...],
         "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,
@@ -250,15 +316,20 @@ def is_state(state):
     }):
         return False
     for player in range(players):
-        if len(state["earned"][player]) > CARDS or plan.not_laid(state, player) < 0:
+        if plan.not_laid(state, player) < 0:
             return False
         if state["laid"][player] and not state["registers"][player]:
             return False
-    mine = len(state["earned"][state["turn"]])
+    taken = [len(earned) for earned in state["earned"]]
+    mine = taken[state["turn"]]  # the others have as many, or took one more in this round
+    if mine > CARDS or not all(mine <= count <= min(mine + 1, CARDS) for count in taken):
+        return False
     awards = len(state["majority"])
     agrees = {
-        TAKE: mine < CARDS, PAID: mine > 0, MAJORITY: awards < TYPES, OVER: awards == TYPES,
-    }  # fmt: skip
+        TAKE: mine < CARDS and not awards,
+        MAJORITY: mine == CARDS and awards < TYPES,
+        OVER: mine == CARDS and awards == TYPES,
+    }
     return agrees[state["phase"]]
 
 
@@ -266,8 +337,7 @@ def status(state):
     """How far a game is, in a few words."""
     if state["phase"] == OVER:
         return t("shop.status.over")
-    cards = len(state["earned"][state["turn"]])
-    return t("shop.status", min(cards + (state["phase"] == TAKE), CARDS), CARDS)
+    return t("shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
 
 
 def is_over(state):

@@ -2,8 +2,9 @@
 
 A toy is a number from 0 to 19, its type that divided by 5. A card is a square of four quarters:
 upper left, upper right, lower left, lower right. Each block of it, of one quarter, two or all
-four, shows one toy; in an event and a state its toys are written as a letter each. Source: the
-rules, "Toy List" and "Tile Layouts".
+four, shows one toy. In an event and a state each block is a character: "a" to "t" for its toy, or
+"0" to "3" where only its type, which is a colour, is known. Source: the rules, "Toy List" and "Tile
+Layouts".
 """
 
 CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
@@ -32,15 +33,20 @@ def blocks(layout):
 
 
 def letter(toy):
-    """The letter of a toy: "a" for toy 0."""
+    """The character of a toy: "a" for toy 0."""
     return chr(ord("a") + toy)
 
 
-def toy(letter):
-    """The toy of a letter; any other character gives what is no toy."""
-    return ord(letter) - ord("a")
+def toy(character):
+    """The toy of a character; -1 if only its type is known."""
+    return ord(character) - ord("a") if character >= "a" else -1
+
+
+def colour(character):
+    """The type of a character; any that stands for nothing gives what is no type."""
+    return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")
 
 
 def colours(layout, toys):
-    """The type of each quarter of a card. toys: of each block, its letter."""
-    return [toy(toys[int(number)]) // KINDS for number in LAYOUTS[layout]]
+    """The type of each quarter of a card. toys: of each block, its character."""
+    return [colour(toys[int(number)]) for number in LAYOUTS[layout]]

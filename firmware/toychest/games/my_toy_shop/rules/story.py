@@ -17,10 +17,7 @@ def toy_name(toy):
 
 def describe(state, event, player):
     """See `rules.describe`."""
-    kind = event[0]
-    if kind not in _LINES:
-        return ""  # whose turn it is, and what lay there already
-    return _LINES[kind](state, player, *event[1:])
+    return _LINES[event[0]](state, player, *event[1:])
 
 
 def _start(state, player, players, starter, youngest, way):
@@ -40,8 +37,18 @@ def _card(state, player, x, y, layout, toys):
     return _coins(state, player, *[coins for _, coins in regions])
 
 
-def _claim(state, player, award):
-    return t("shop.history.claim", player(state["turn"]), type_name(award))
+def _register(state, player, seat, colours):
+    return t("shop.history.register", player(seat))
+
+
+def _lay(state, player, seat, x, y, layout, toys):
+    return t("shop.history.lay", player(seat), len(state["laid"][seat]) // plan.CARD + 1)
+
+
+def _claim(state, player, award, seat):
+    if seat < 0:  # whoever took the last card
+        seat = (state["turn"] - 1) % state["players"]
+    return t("shop.history.claim", player(seat), type_name(award))
 
 
 def _majority(state, player, award, seats):
@@ -51,11 +58,24 @@ def _majority(state, player, award, seats):
     return t("shop.history.majority", names, type_name(award))
 
 
+def _fix(state, player, seat, card, coins):
+    return t("shop.history.fix", player(seat), card + 1, coins, state["earned"][seat][card])
+
+
+def _reregister(state, player, seat, colours):
+    return t("shop.history.reregister", player(seat))
+
+
+def _recard(state, player, seat, card, x, y, layout, toys):
+    return t("shop.history.recard", player(seat), card + 1)
+
+
 def _plan(state, player, way):
-    return t("shop.history.plan" if way else "shop.history.quick")
+    return t(("shop.history.quick", "shop.history.colours", "shop.history.toys")[way])
 
 
 _LINES = {
-    "start": _start, "coins": _coins, "card": _card, "claim": _claim, "majority": _majority,
-    "plan": _plan,
+    "start": _start, "coins": _coins, "card": _card, "register": _register, "lay": _lay,
+    "claim": _claim, "majority": _majority, "fix": _fix, "reregister": _reregister,
+    "recard": _recard, "plan": _plan,
 }  # fmt: skip

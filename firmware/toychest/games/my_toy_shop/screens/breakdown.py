@@ -1,14 +1,17 @@
 """What a card of My Toy Shop earned, as the shop plan has it."""
 
+from micropython import const
+
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.story import type_name
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui.game_widgets import Cheer
+from toychest.ui.screens import Question
 from toychest.ui.widgets import Page, Sentence
 
-_PITCH = 21  # px
+_PITCH = const(21)  # px
 
 
 class Regions:
@@ -38,44 +41,42 @@ def _toys(count):
 
 
 class Due(Phase):
-    """A diversity award is due."""
+    """A diversity award is due. award: its type; seat: whose it is."""
+
+    def __init__(self, table, award, seat):
+        super().__init__(table)
+        self._award = award
+        self._seat = seat
 
     def page(self):
-        turn = self.state["turn"]
+        name = self.app.player(self._seat)
         return Page(
-            self.app.player(turn),
-            Cheer("trophy", type_name(self._award()), t("shop.due", rules.AWARD)),
-            note=_cards(self.state), back=t("undo"), ok=t("shop.due.take"),
+            name, Cheer("trophy", t("shop.colour.%d" % self._award),
+                        t("shop.due", name, rules.AWARD)),
+            back=t("undo"), action=t("more"), ok=t("shop.due.take"),
         )
 
-    def _award(self):
-        return plan.due(self.state)[0]
-
     def ok(self):
-        self.session.commit("claim", self._award())
-
-    def action(self):
-        pass
+        self.session.commit("claim", self._award, self._seat)
 
 
-class Breakdown(Phase):
-    """What a card earned, and why."""
+class Breakdown(Question):
+    """What the last card earned, and why; the box has counted it."""
+
+    def __init__(self, state):
+        super().__init__()
+        self._state = state
 
     def page(self):
-        state = self.state
-        turn = state["turn"]
-        regions = state["paid"]
+        state = self._state
+        seat = rules.last(state)
+        laid = state["laid"][seat]
+        regions = plan.pays(
+            state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1])
         body = Regions(regions) if regions else Sentence(t("shop.nothing.why"), t("shop.nothing"))
         return Page(
-            self.app.player(turn), body,
-            note="+%d - %s" % (state["earned"][turn][-1], _cards(state)),
-            back=t("undo"), action=t("more"), ok=t("next"),
+            self.app.player(seat), body, back=t("back"), ok=t("ok"),
+            note="+%d - %s" % (
+                state["earned"][seat][-1], t("shop.status", len(state["earned"][seat]), rules.CARDS)
+            ),
         )
-
-    def ok(self):
-        self.session.commit("next")
-
-
-def _cards(state):
-    """How many cards there are, of how many."""
-    return t("shop.status", len(state["earned"][state["turn"]]), rules.CARDS)

@@ -2,14 +2,16 @@
 
 from micropython import const
 
-from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colours
+from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour, colours
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
 _FIRST = const(0xE000)  # the character of toy 0 in the font of toys
 # Of each type, which of 4 x 4 pixels are black: two rows in a byte, from the left.
 _PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
-_LARGE = const(29)  # px of a card on the map, at most
+_LARGE = const(40)  # px of a card on the map, at most
+_WIDE = const(164)  # px of the map
+_GRID = const(4)  # cards of a row
 
 
 def pattern(canvas, colour, x, y, width, height):
@@ -26,32 +28,66 @@ def pattern(canvas, colour, x, y, width, height):
                     canvas.pixel(column, row, BLACK)
 
 
-def draw_blocks(canvas, layout, x, y, size, chosen=None):
-    """A card as its blocks, framed; one of them may be black: its number is `chosen`."""
-    half = size // 2
+def draw_blocks(canvas, layout, x, y, size):
+    """A card as its blocks, framed."""
     canvas.rect(x, y, size, size, BLACK)
+    _draw_edges(canvas, layout, x, y, size, BLACK)
+
+
+def _draw_edges(canvas, layout, x, y, size, ink):
+    """What parts the blocks of a card."""
+    half = size // 2
     numbers = LAYOUTS[layout]
+    if numbers[0] != numbers[1]:
+        canvas.vline(x + half, y, half, ink)
+    if numbers[2] != numbers[3]:
+        canvas.vline(x + half, y + half, half, ink)
+    if numbers[0] != numbers[2]:
+        canvas.hline(x, y + half, half, ink)
+    if numbers[1] != numbers[3]:
+        canvas.hline(x + half, y + half, half, ink)
+
+
+def draw_card(canvas, layout, toys, x, y, size, asked=None):
+    """A card as far as it is entered: its blocks in their patterns, and a thick frame in the one
+    that is asked. Without a layout nothing is known but that it begins with the first block."""
+    numbers = "0123" if layout is None else LAYOUTS[layout]
+    half = size // 2
     for i in range(4):
+        block = int(numbers[i])
         left = x + i % 2 * half
         top = y + i // 2 * half
-        if chosen == int(numbers[i]):
-            canvas.fill_rect(left + 1, top + 1, half, half - 1, BLACK)
-    if numbers[0] != numbers[1]:
-        canvas.vline(x + half, y, half, BLACK)
-    if numbers[2] != numbers[3]:
-        canvas.vline(x + half, y + half, half, BLACK)
-    if numbers[0] != numbers[2]:
-        canvas.hline(x, y + half, half, BLACK)
-    if numbers[1] != numbers[3]:
-        canvas.hline(x + half, y + half, half, BLACK)
+        if block == asked:
+            canvas.fill_rect(left, top, half, half, BLACK)
+        elif block < len(toys) and toys[block]:
+            pattern(canvas, colour(toys[block]), left, top, half, half)
+    if asked is not None:
+        at = [i for i in range(4) if numbers[i] == str(asked)]
+        wide = half * (1 + at[-1] % 2 - at[0] % 2)
+        high = half * (1 + at[-1] // 2 - at[0] // 2)
+        left = x + at[0] % 2 * half
+        top = y + at[0] // 2 * half
+        canvas.fill_rect(left + 5, top + 5, wide - 9, high - 9, WHITE)
+    if layout is not None:
+        _draw_edges(canvas, layout, x - 1, y - 1, size, WHITE)
+        _draw_edges(canvas, layout, x + 1, y + 1, size, WHITE)
+        _draw_edges(canvas, layout, x, y, size, BLACK)
+    canvas.rect(x, y, size, size, BLACK)
 
 
-def quarters(canvas, types, x, y, size):
-    """Four quarters in their patterns; None is white."""
-    half = size // 2
-    for i in range(4):
-        if types[i] is not None:
-            pattern(canvas, types[i], x + i % 2 * half, y + i // 2 * half, half, half)
+def draw_layout(layout):
+    """What draws a layout as a picture, see `choices.Choice`."""
+    return lambda canvas, x, y, width, height: draw_blocks(canvas, layout, x, y + 2, 38)
+
+
+def draw_pattern(one):
+    """What draws the pattern of a type as a picture."""
+
+    def draw(canvas, x, y, width, height):
+        pattern(canvas, one, x, y + 6, width, 30)
+        canvas.rect(x, y + 6, width, 30, BLACK)
+
+    return draw
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
@@ -68,56 +104,74 @@ class Map:
     would go.
 
     register: types of its quarters. shop: (x, y, layout, toys) of each card. card: the same of the
-    new one. places: (x, y) where it could go. caption, note: beside the map.
+    new one. places: (x, y) where it could go. caption, note: beside the map. lines: plain text.
     """
 
-    def __init__(self, register, shop, card, places, caption, note):
+    def __init__(self, register, shop, card, places, caption, note, lines):
         self._register = register
         self._shop = shop
         self._card = card
         self._places = places
         self._caption = caption
         self._note = note
+        self._lines = lines
 
     def draw(self, canvas, x, y, width, height):
-        self._draw_shop(canvas, x, y, height)
-        left = x + 104
-        room = width - 106
-        canvas.text_in(self._caption, left, y, room, 32, ("b26", "b22", "b16"), align=-1)
-        canvas.paragraph(self._note, left, y + 38, room, height - 38, ("r18", "r16", "r14"))
+        self._draw_shop(canvas, x, y, _WIDE, height)
+        left = x + _WIDE + 6
+        room = width - _WIDE - 6
+        if self._caption:
+            canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
+        canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
 
-    def _draw_shop(self, canvas, x, y, height):
-        cells = [(0, 0)] + [one[:2] for one in self._shop] + self._places
-        left = min([at for at, _ in cells])
-        top = min([at for _, at in cells])
-        wide = max([at for at, _ in cells]) - left + 1
-        high = max([at for _, at in cells]) - top + 1
-        pitch = min(_LARGE, height // max(wide, high))
-        size = pitch - 1 & ~1
-        left = x + (90 - wide * pitch) // 2 - left * pitch
-        top = y + (height - high * pitch) // 2 - top * pitch
-        _cell(canvas, left, top, size, self._register)
-        middle = size // 2 - size // 6
-        canvas.fill_rect(left + middle, top + middle, size // 3, size // 3, WHITE)
-        canvas.rect(left + middle, top + middle, size // 3, size // 3, BLACK)
-        for at, down in self._places:
-            canvas.fill_rect(
-                left + at * pitch + size // 2 - 1, top + down * pitch + size // 2 - 1, 3, 3, BLACK
-            )
-        for one in self._shop + [self._card]:
-            _cell(
-                canvas, left + one[0] * pitch, top + one[1] * pitch, size, colours(one[2], one[3])
-            )
-        left += self._card[0] * pitch
+    def _draw_shop(self, canvas, x, y, width, height):
+        """The shop as large as it can be: with one row and one column more, as long as there can
+        be one. Cards are drawn wider than they are, for there is more room that way."""
+        cells = [(0, 0)] + [one[:2] for one in self._shop]
+        (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
+        pitch = min(_LARGE, height // down)
+        wide = min(width // (across + 1) - 1, pitch * 3 // 2)
+        box = wide - 1 & ~1, pitch - 1 & ~1
+        left = x + (width - across * wide) // 2 - left * wide
+        top = y + (height - down * pitch) // 2 - top * pitch
+        for right, below in self._places:
+            dot = left + right * wide + box[0] // 2 - 1, top + below * pitch + box[1] // 2 - 1
+            if x <= dot[0] < x + width and y <= dot[1] < y + height:
+                canvas.fill_rect(*dot, 3, 3, BLACK)
+        _cell(canvas, left, top, *box, self._register)
+        middle = left + box[0] // 2, top + box[1] // 2
+        part = box[1] // 6
+        canvas.fill_rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, WHITE)
+        canvas.rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, BLACK)
+        for right, below, layout, toys in self._shop + [self._card]:
+            _cell(canvas, left + right * wide, top + below * pitch, *box, colours(layout, toys))
+        left += self._card[0] * wide
         top += self._card[1] * pitch
         for i, ink in ((1, WHITE), (2, BLACK), (3, BLACK)):
-            canvas.rect(left - i, top - i, size + 2 * i, size + 2 * i, ink)
+            canvas.rect(left - i, top - i, box[0] + 2 * i, box[1] + 2 * i, ink)
 
     def text(self):
-        return [line for line in (self._caption, self._note) if line]
+        return list(self._lines)
 
 
-def _cell(canvas, x, y, size, types):
-    canvas.fill_rect(x, y, size, size, WHITE)
-    quarters(canvas, types, x, y, size)
-    canvas.rect(x, y, size, size, BLACK)
+def _span(cells, card, i):
+    """Where a shop begins and how long it is, in cards, with room for one more. i: 0 across, 1
+    down."""
+    first = min([one[i] for one in cells])
+    last = max([one[i] for one in cells])
+    if last - first < _GRID - 1:
+        if card[i] < first:
+            first -= 1
+        else:
+            last += 1
+    return first, last - first + 1
+
+
+def _cell(canvas, x, y, width, height, types):
+    canvas.fill_rect(x, y, width, height, WHITE)
+    for i in range(4):
+        pattern(
+            canvas, types[i], x + i % 2 * (width // 2), y + i // 2 * (height // 2), width // 2,
+            height // 2,
+        )
+    canvas.rect(x, y, width, height, BLACK)

@@ -1,156 +1,371 @@
-"""Entering a card of My Toy Shop: its layout, its toys, its place."""
+"""Entering a card of My Toy Shop: how it is divided, its colours or toys, its place."""
 
-from toychest.games.my_toy_shop.rules import plan
-from toychest.games.my_toy_shop.rules.cards import KINDS, LAYOUTS, TOYS, blocks, letter
-from toychest.games.my_toy_shop.rules.story import toy_name, type_name
-from toychest.games.my_toy_shop.screens.drawings import Map, draw_blocks, toy_in
+from micropython import const
+
+from toychest.games.my_toy_shop.rules import TOYS, plan
+from toychest.games.my_toy_shop.rules.cards import KINDS, LAYOUTS, TYPES, blocks, colour, letter
+from toychest.games.my_toy_shop.rules.story import toy_name
+from toychest.games.my_toy_shop.screens.drawings import (
+    Map,
+    draw_card,
+    draw_layout,
+    draw_pattern,
+    toy_in,
+)
+from toychest.games.my_toy_shop.screens.plan_words import (
+    block_words,
+    card_words,
+    colour_asked,
+    colour_name,
+    place_words,
+    toy_words,
+)
 from toychest.lang import t
-from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Screen, moved
+from toychest.ui.choices import Choice, Choices, choice_page, following, shown
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
+# What is asked, each a pair with a block or 0.
+_KIND = 0  # into how many blocks the card is divided
+_LIE = 1  # and how they lie
+_COLOUR = 2  # of a block
+_TOY = 3
+_KNOWN = 4  # which of the known cards that begin so it is
+_PLACE = 5
 
-class Layouts:
-    """All layouts of a card, one chosen."""
-
-    def __init__(self, chosen):
-        self._chosen = chosen
-
-    def draw(self, canvas, x, y, width, height):
-        for i in range(len(LAYOUTS)):
-            left = x + i % 4 * 72 + 10
-            top = y + i // 4 * 44
-            if i == self._chosen:
-                canvas.round_rect(left - 6, top, 49, 43, 4, BLACK)
-                canvas.fill_rect(left + 1, top + 4, 35, 35, WHITE)
-            draw_blocks(canvas, i, left + 1, top + 4, 35)
-
-    def text(self):
-        return [LAYOUTS[self._chosen]]
-
-
-class Shelf:
-    """The five toys of a type, one chosen, and the block of the card that shows it."""
-
-    def __init__(self, toy, layout, block):
-        self._toy = toy
-        self._layout = layout
-        self._block = block
-
-    def draw(self, canvas, x, y, width, height):
-        first = self._toy // KINDS * KINDS
-        for i in range(KINDS):
-            left = x + i * 57
-            chosen = first + i == self._toy
-            if chosen:
-                canvas.round_rect(left, y - 2, 56, 52, 5, BLACK)
-            toy_in(canvas, first + i, left, y - 2, 56, 52, WHITE if chosen else BLACK)
-        draw_blocks(canvas, self._layout, x + 2, y + 53, 33, self._block)
-        canvas.text_in(
-            toy_name(self._toy), x + 46, y + 52, width - 48, 34, ("b26", "b22", "b20"), align=-1,
-        )
-
-    def text(self):
-        return [toy_name(self._toy)]
+_OFFERED = const(9)  # known cards: three pages
+_WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
+_KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
 
 
 class EnterCard(Screen):
-    """Layout, toys and place, one after the other; BACK goes back to the one before.
+    """How a card is divided, what each block shows, where it lies: one question after the other.
+    BACK goes back to the one before; what was entered is kept as far as it fits.
 
-    seat: whose card it is. lay: it lies there already and earns nothing.
+    In the way TOYS these are asked, too; and first that of the upper left quarter, if cards are
+    known that may begin with it.
+
+    table: the game's. seat: whose card it is. lay: it lies there already and earns nothing. number:
+    of the card that is put right, None for another one.
     """
 
-    def __init__(self, session, seat, lay):
-        self._session = session
+    def __init__(self, table, seat, lay, number=None):
+        self._table = table
         self._seat = seat
         self._lay = lay
-        self._layout = 0
-        self._toys = []  # numbers of those chosen, and of the one that is being chosen
-        self._place = None  # index of `_places`
-        self._places = plan.places(session.state["laid"][seat])
-        self._best = None  # what the box suggests: (coins, x, y)
+        self._number = number
+        state = table.session.state
+        self._laid = state["laid"][seat]
+        self._toys_too = state["plan"] == TOYS
+        self._known = []  # cards that it may be
+        self._is_known = False  # it is one of them
+        self._kind = 0
+        self._layout = None
+        self._toys = [""] * 4  # of each block, its character; "" if it is not entered
+        self._first = 0  # of the choices that are shown
+        self._place = 0, 0
+        self._at = _KIND, 0
+        self._learned = True  # nothing is to be kept
+
+    def opened(self, app):
+        super().opened(app)
+        if self._number is not None:
+            x, y, layout, toys = list(plan.cards(self._laid))[self._number]
+            self._show(layout, toys)
+            self._ask(_PLACE)
+            self._place = x, y
+        elif self._toys_too:
+            from toychest.games.my_toy_shop.known_cards import KnownCards
+
+            known = KnownCards(app.board.SAVES)
+            if known.damaged:
+                app.notices.append("shop.card.damaged")
+            self._learned = False
+            self._known = known.left(self._table.session.state)
+            if self._known:
+                self._at = _COLOUR, 0
+
+    def meanwhile(self):
+        if self.app.notices:
+            self.app.say_notices()
+        elif not self._learned:
+            from toychest.games.my_toy_shop.screens.learn_cards import learn
+
+            self._learned = True
+            learn(self.app, self._table.session.state)
+
+    # ---- what is asked
+
+    def _questions(self):
+        """All that is asked of this card, one after the other."""
+        found = [(_KIND, 0)]
+        if len(_KINDS[self._kind]) > 1:
+            found.append((_LIE, 0))
+        asked = self._of_block(0)
+        if self._known:
+            if self._beginning():
+                asked.append((_KNOWN, 0))
+            found = asked if self._is_known else asked + found
+        else:
+            found += asked
+        if not self._is_known:
+            for block in range(1, self._blocks()):
+                found += self._of_block(block)
+        return found + [(_PLACE, 0)]
+
+    def _of_block(self, block):
+        return [(_COLOUR, block), (_TOY, block)] if self._toys_too else [(_COLOUR, block)]
+
+    def _blocks(self):
+        return 1 if self._layout is None else blocks(self._layout)
+
+    def _beginning(self):
+        """The known cards that begin with the toy of the first block, the last ones of many."""
+        return [one for one in self._known if one[1] == self._toys[0]][-_OFFERED:]
+
+    def _ask(self, question, block=0):
+        self._at = question, block
+        self._first = 0
+        if question == _PLACE:
+            self._look_for_places()
+
+    def _go_on(self):
+        """Ask for what is not known yet."""
+        if self._layout is None:
+            self._ask(_KIND)
+            return
+        for block in range(self._blocks()):
+            if not self._toys[block]:
+                self._ask(_COLOUR, block)
+                return
+        self._ask(_PLACE)
+
+    def _back(self):
+        questions = self._questions()
+        before = questions.index(self._at) - 1
+        if before < 0:
+            self.app.close()
+        else:
+            self._ask(*questions[before])
+
+    # ---- answers
+
+    def _choose_kind(self, kind):
+        self._kind = kind
+        if len(_KINDS[kind]) > 1:
+            self._ask(_LIE)
+        else:
+            self._choose_layout(_KINDS[kind][0])
+
+    def _choose_layout(self, layout):
+        self._divide(layout)
+        self._go_on()
+
+    def _divide(self, layout):
+        """Another layout: a block keeps what its first quarter showed."""
+        before = self._toys
+        self._toys = [""] * 4
+        kept = []
+        for block in range(blocks(layout)):
+            quarter = LAYOUTS[layout].index(str(block))
+            was = 0 if self._layout is None else int(LAYOUTS[self._layout][quarter])
+            if was not in kept:
+                kept.append(was)
+                self._toys[block] = before[was]
+        self._layout = layout
+        self._kind = [layout in kind for kind in _KINDS].index(True)
+
+    def _show(self, layout, toys):
+        """All blocks at once."""
+        self._divide(layout)
+        self._toys = list(toys) + [""] * (4 - len(toys))
+
+    def _choose_colour(self, one):
+        block = self._at[1]
+        if not self._toys[block] or colour(self._toys[block]) != one:
+            self._toys[block] = str(one)  # else the toy is known
+        if self._toys_too:
+            self._ask(_TOY, block)
+        else:
+            self._go_on()
+
+    def _choose_toy(self, one):
+        block = self._at[1]
+        self._forget_known()
+        self._toys[block] = letter(one)
+        beginning = [] if block or not self._known else self._beginning()
+        if len(beginning) == 1 and self._layout is None:
+            self._choose_known(beginning[0])
+        elif beginning:
+            self._ask(_KNOWN)
+        else:
+            self._go_on()
+
+    def _choose_known(self, one):
+        self._is_known = True
+        self._show(int(one[0]), one[1:])
+        self._ask(_PLACE)
+
+    def _another(self):
+        """It is none of the known cards."""
+        self._forget_known()
+        self._go_on()
+
+    def _forget_known(self):
+        """Keep of a known card how it begins."""
+        if self._is_known:
+            self._is_known = False
+            self._layout = None
+            self._toys = self._toys[:1] + [""] * 3
+
+    def _others(self):
+        self._first = following(self._choices(), self._first)
+
+    # ---- the place
+
+    def _look_for_places(self):
+        """Find the place that pays most."""
+        if self._number is None:
+            self._places = plan.places(self._laid)
+            best = plan.best(self._register(), self._laid, self._layout, self._letters())
+            self._place = best[1:]
+        else:
+            self._places = plan.places_of(self._laid, self._number)
+
+    def _before(self):
+        """The cards that were laid before this one."""
+        return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
+
+    def _register(self):
+        return self._table.session.state["registers"][self._seat]
+
+    def _letters(self):
+        return "".join(self._toys[: self._blocks()])
+
+    def _put(self):
+        card = self._place + (self._layout, self._letters())
+        session = self._table.session
+        if self._number is not None:
+            session.commit("recard", self._seat, self._number, *card)
+        elif self._lay:
+            session.commit("lay", self._seat, *card)
+        else:
+            session.commit("card", *card)
+        self.app.close_above(self._table)
+
+    # ---- the screen
 
     def page(self):
         name = self.app.player(self._seat)
-        if not self._toys:
-            return Page(
-                name, Layouts(self._layout), note=t("shop.card.layout"), back=t("back"),
-                ok=t("next"), moves=t("move"),
-            )
-        if self._place is None:
-            toy = self._toys[-1]
-            return Page(
-                name, Shelf(toy, self._layout, len(self._toys) - 1), note=type_name(toy // KINDS),
-                back=t("back"), action=t("shop.card.type"), ok=t("next"), moves=t("move"),
-            )
-        state = self._session.state
-        x, y = self._places[self._place]
-        shop = list(plan.cards(state["laid"][self._seat]))
-        register = [int(colour) for colour in state["registers"][self._seat]]
-        note = ""
-        if self._best and self._best[1:] == (x, y):
-            note = t("shop.card.best", self._best[0])
+        question, block = self._at
+        if question == _PLACE:
+            return self._page_place(name)
+        by_intent = self._shown()
+        if question == _COLOUR:
+            note = block_words(self._layout, block)
+            body = Choices(by_intent, 30, (), 46, self._draw_so_far)
+        elif question == _TOY:
+            note = block_words(self._layout, block)
+            body = Choices(by_intent, 46)
+        elif question == _KNOWN:
+            note = t("shop.card.which")
+            body = Choices(by_intent, 38, [
+                "%s: %s" % (t("shop.card.number", i + 1), card_words(int(one[0]), one[1:]))
+                for i, one in enumerate(self._beginning())
+                if self._first <= i < self._first + len(by_intent)
+            ])
+        else:
+            note = t("shop.card.layout")
+            body = Choices(by_intent, 38)
+        return choice_page(self.app, name, note, by_intent, body)
+
+    def _shown(self):
+        """The choices on this page, by intent."""
+        return shown(self._choices(), self._first, Choice(t("shop.others"), self._others))
+
+    def _draw_so_far(self, canvas, x, y, width, height):
+        """The card as far as it is entered, and which block is asked."""
+        block = self._at[1]
+        draw_card(canvas, self._layout, self._toys, x, y + 24, 38, block)
+
+    def _choices(self):
+        question, block = self._at
+        if question == _KIND:
+            return [
+                Choice(
+                    t("shop.kind.%d" % i), lambda i=i: self._choose_kind(i),
+                    draw_layout(_KINDS[i][0]),
+                ) for i in range(len(_KINDS))
+            ]
+        if question == _LIE:
+            return [
+                Choice(
+                    t("shop.lie.%d" % layout), lambda layout=layout: self._choose_layout(layout),
+                    draw_layout(layout),
+                ) for layout in _KINDS[self._kind]
+            ]
+        if question == _COLOUR:
+            return [
+                Choice(colour_asked(i), lambda i=i: self._choose_colour(i), draw_pattern(i))
+                for i in range(TYPES)
+            ]
+        if question == _TOY:
+            first = colour(self._toys[block]) * KINDS
+            return [
+                Choice(
+                    toy_name(first + i), lambda i=i: self._choose_toy(first + i),
+                    lambda canvas, *box, i=i: toy_in(canvas, first + i, *box),
+                ) for i in range(KINDS)
+            ]
+        found = [
+            Choice(
+                t("shop.card.number", i + 1), lambda one=one: self._choose_known(one),
+                lambda canvas, x, y, width, height, one=one: draw_card(
+                    canvas, int(one[0]), one[1:], x, y + 2, 38),
+                [toy_words(one[n]) for n in range(2, len(one)) if one[n] not in one[2:n]]
+                or [t("shop.kind.0")],
+            ) for i, one in enumerate(self._beginning())
+        ]
+        return found + [Choice(t("shop.card.another"), self._another)]
+
+    def _page_place(self, name):
+        x, y = self._place
+        toys = self._letters()
+        shop = list(plan.cards(self._laid))
+        if self._number is not None:
+            shop.pop(self._number)
+        words = place_words(shop, x, y)
+        if self._lay:
+            coins, note = "", t("shop.card.lay")
+        else:
+            regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
+            coins = "+%d" % sum([one for _, one in regions])
+            each = ["%s %d" % (colour_name(one), count) for one, count in regions]
+            note = ", ".join(each) or t("shop.nothing")
+            words += ": " + coins
+        register = [int(one) for one in self._register()]
+        body = Map(
+            register, shop, (x, y, self._layout, toys), self._places, coins, note,
+            [card_words(self._layout, toys), words, note],
+        )
         return Page(
-            name,
-            Map(register, shop, (x, y, self._layout, self._letters()), self._places,
-                t("shop.card.place", self._place + 1, len(self._places)), note),
-            back=t("back"), action="" if self._lay else t("shop.card.suggest"),
+            name, body, note=t("shop.card.where"), back=t("back"), action=t("shop.card.right"),
             ok=t("shop.card.put"), moves=t("move"),
         )
 
-    def _letters(self):
-        return "".join([letter(toy) for toy in self._toys])
-
     def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self._move(intent)
-        elif intent == "back":
+        if intent == "back":
             self._back()
-        elif intent == "action":
-            if self._place is not None:
-                if not self._lay:
-                    self._suggest()
-            elif self._toys:
-                toy = self._toys[-1] // KINDS * KINDS + KINDS
-                self._toys[-1] = toy % len(TOYS)
-        elif intent == "ok":
-            self._forward()
-
-    def _move(self, intent):
-        if not self._toys:
-            self._layout = moved(self._layout, intent, len(LAYOUTS))
-        elif self._place is None:
-            self._toys[-1] = moved(self._toys[-1], intent, len(TOYS))
+        elif self._at[0] == _PLACE:
+            if intent == "ok":
+                if self.app.slip:  # C chose the last colour
+                    self.app.no()
+                else:
+                    self._put()
+            elif intent in _WAYS:
+                right, down = _WAYS[intent]
+                self._place = plan.toward(self._places, self._place, right, down)
         else:
-            self._place = moved(self._place, intent, len(self._places))
-
-    def _back(self):
-        if self._place is not None:
-            self._place = None
-        elif self._toys:
-            self._toys.pop()
-        else:
-            self.app.close()
-
-    def _forward(self):
-        if self._place is not None:
-            card = self._places[self._place] + (self._layout, self._letters())
-            self.app.close()
-            if self._lay:
-                self._session.commit("lay", self._seat, *card)
-            else:
-                self._session.commit("card", *card)
-        elif len(self._toys) < blocks(self._layout):
-            self._toys.append(self._toys[-1] if self._toys else 0)
-        else:
-            self._place = 0
-            self._best = None
-
-    def _suggest(self):
-        """Find the place that pays most."""
-        state = self._session.state
-        self._best = plan.best(
-            state["registers"][self._seat], state["laid"][self._seat], self._layout,
-            self._letters(),
-        )
-        self._place = self._places.index(self._best[1:])
+            found = self._shown()
+            if intent in found:
+                found[intent].chosen()

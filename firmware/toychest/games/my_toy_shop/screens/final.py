@@ -1,15 +1,20 @@
 """The end of My Toy Shop: who has the most identical toys, and who has the most coins."""
 
+from micropython import const
+
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.cards import TYPES
-from toychest.games.my_toy_shop.rules.story import type_name
+from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.games.my_toy_shop.screens.widgets import Ranks
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.screens.players import PlayerMenu
-from toychest.ui.screens import Message, Screen, moved
+from toychest.ui.canvas import BLACK
+from toychest.ui.screens import Chooser, Message, moved
 from toychest.ui.widgets import Page
+
+_SIDE = const(18)  # px of a pattern
 
 
 class Final(Phase):
@@ -33,84 +38,113 @@ class Final(Phase):
 
 
 class Majorities(Phase):
-    """The awards at the end, one after the other: those that the box has found, or OK asks."""
+    """The awards at the end, one after the other: those that the box has found, or the players say
+    who has the most."""
 
-    def _found(self):
-        """The seats that the box has found for the next award, None if it does not know all
-        cards."""
+    def __init__(self, table):
+        super().__init__(table)
         state = self.state
-        if not state["plan"] or not plan.is_complete(state):
-            return None
-        return plan.majority(state, len(state["majority"]))
+        self._award = len(state["majority"])
+        self._found = None  # the seats that the box has found
+        if state["plan"] and plan.is_complete(state, self._award):
+            self._found = plan.majority(state, self._award)
+        self._selected = 0  # a player, or after the last one nobody, and the menu
+        self._tied = ()
+        if table.giving[0] == self._award:
+            self._selected, self._tied = table.giving[1:]
 
     def page(self):
-        state = self.state
-        award = len(state["majority"])
-        seats = self._found()
-        key = "shop.majority.who" if seats is None else "shop.majority.found"
-        ticks = () if seats is None else [seat in seats for seat in range(state["players"])]
+        players = self.state["players"]
+        note = "%d/%d" % (self._award + 1, TYPES)
+        if self._found is not None:
+            ticks = [seat in self._found for seat in range(players)]
+            return Page(
+                t("shop.majority"), Most(self.app, players, -1, self._award, "found", ticks),
+                note=note, back=t("undo"), action=t("more"),
+                ok=t("ok") if self._found else t("shop.majority.none"),
+            )
+        seats = self._seats()
+        ok = t("choose")
+        action = ""
+        if self._selected < players:
+            action = t("shop.majority.not" if self._selected in self._tied else
+                       "shop.majority.also")
+            if len(seats) > 1:
+                ok = t("shop.majority.tied", len(seats))
+        ticks = [seat in self._tied for seat in range(players)]
         return Page(
             t("shop.majority"),
-            PlayerMenu(self.app, state["players"], -1, t(key, type_name(award)), ticks),
-            note="%d/%d" % (award + 1, TYPES), back=t("undo"), action=t("more"),
-            ok=t("choose") if seats is None else t("ok") if seats else t("shop.majority.none"),
+            Most(self.app, players, self._selected, self._award, "who", ticks,
+                 (t("shop.majority.none"), t("more"))),
+            note=note, back=t("undo"), action=action, ok=ok, moves=t("move"),
         )
+
+    def _seats(self):
+        """Who gets the award if the one that is selected does, with those who are tied."""
+        return [
+            seat for seat in range(self.state["players"])
+            if seat == self._selected or seat in self._tied
+        ]
+
+    def move(self, intent):
+        if self._found is None:
+            count = self.state["players"] + 2
+            self.table.giving = self._award, moved(self._selected, intent, count), self._tied
+
+    def action(self):
+        if self._found is not None:
+            self.table.menu()
+        elif self._selected < self.state["players"]:
+            tied = [seat for seat in self._tied if seat != self._selected]
+            if len(tied) == len(self._tied):
+                tied.append(self._selected)
+            self.table.giving = self._award, self._selected, tied
 
     def ok(self):
-        seats = self._found()
-        if seats is None:
-            self.app.open(Majority(self.session))
+        nobody = self.state["players"]
+        if self._found is not None:
+            self._give(self._found)
+        elif self._selected <= nobody:
+            self._give([] if self._selected == nobody else self._seats())
         else:
-            give(self.app, self.session, seats)
+            self.table.giving = self._award, 0, self._tied
+            self.table.menu()
+
+    def _give(self, seats):
+        """Give the award to these; say who takes which token, if they are tied."""
+        self.session.commit("majority", self._award, seats)
+        self.table.giving = -1, 0, ()
+        if len(seats) > 1:
+            if self.state["youngest"] in seats:
+                tell_tie(self.app, self.session.state, self.state["youngest"])
+            else:
+                self.app.open(Chooser("shop.tie.who", lambda: [
+                    (self.app.player(seat), "",
+                     lambda seat=seat: tell_tie(self.app, self.session.state, seat))
+                    for seat in seats
+                ]))
 
 
-def give(app, session, seats):
-    """Give the next award to these; say who takes which token, if they are tied."""
-    session.commit("majority", len(session.state["majority"]), seats)
-    if len(seats) > 1:
-        tell_tie(app, session.state, seats)
+class Most(PlayerMenu):
+    """Whose the award of a type is, and its pattern. key: "who", or "found" by the box."""
+
+    def __init__(self, app, players, selected, award, key, ticks, others=()):
+        sentence = t("shop.majority." + key, t("shop.colour.%d" % award))
+        super().__init__(app, players, selected, sentence, ticks, others)
+        self._award = award
+
+    def draw(self, canvas, x, y, width, height):
+        super().draw(canvas, x, y, width, height)
+        left = x + width - _SIDE
+        canvas.rect(left, y - 2, _SIDE, _SIDE, BLACK)
+        pattern(canvas, self._award, left + 1, y - 1, _SIDE - 2, _SIDE - 2)
 
 
-class Majority(Screen):
-    """Who has the most of one toy of a type? Several do if they are tied."""
-
-    def __init__(self, session):
-        self._session = session
-        self._selected = 0
-        self._most = [False] * session.state["players"]
-
-    def page(self):
-        award = len(self._session.state["majority"])
-        ticked = self._most[self._selected]
-        return Page(
-            t("shop.majority"),
-            PlayerMenu(
-                self.app, len(self._most), self._selected,
-                t("shop.majority.who", type_name(award)), self._most,
-            ),
-            note="%d/%d" % (award + 1, TYPES), back=t("back"),
-            action=t("shop.majority.off" if ticked else "shop.majority.on"),
-            ok=t("ok") if True in self._most else t("shop.majority.none"), moves=t("move"),
-        )
-
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self._selected = moved(self._selected, intent, len(self._most))
-        elif intent == "action":
-            self._most[self._selected] = not self._most[self._selected]
-        elif intent == "back":
-            self.app.close()
-        elif intent == "ok":
-            self.app.close()
-            give(self.app, self._session, [seat for seat, most in enumerate(self._most) if most])
-
-
-def tell_tie(app, state, seats):
-    """Say who takes which token of the type that was awarded last."""
-    if rules.spares(state) > rules.SPARES:
-        text = t("shop.tie.no_spare", rules.SPARES)
-    elif state["youngest"] in seats:
-        text = t("shop.tie.youngest", app.player(state["youngest"]))
-    else:
-        text = t("shop.tie")
-    app.open(Message(type_name(len(state["majority"]) - 1), text, icon="trophy"))
+def tell_tie(app, state, youngest):
+    """Say who takes which token of the type that was awarded last. youngest: of those tied."""
+    others = len(state["majority"][-1]) - 1
+    left = rules.SPARES - rules.spares(state) + others
+    key = "shop.tie" if left >= others else "shop.tie.no_spare"
+    award = len(state["majority"]) - 1
+    text = t(key, app.player(youngest), max(0, left))
+    app.open(Message(t("shop.colour.%d" % award), text, icon="trophy"))

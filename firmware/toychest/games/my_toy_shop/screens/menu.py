@@ -1,44 +1,100 @@
 """The menu at the table of My Toy Shop."""
 
+from micropython import const
+
 from toychest.games.my_toy_shop import rules
-from toychest.games.my_toy_shop.rules.story import type_name
+from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.lang import t
 from toychest.screens import game_menu
+from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser
+from toychest.ui.widgets import IN_VIEW, Menu, brief
+
+_PITCH = const(29)  # px of a row
+_SIDE = const(23)  # px of a pattern
+_NAME = const(74)  # px of a name beside a row
+# Of each way to count, what its row says.
+_WAYS = ("shop.way.to_quick", "shop.way.to_colours", "shop.way.to_toys")
+
+
+class Swatches(Menu):
+    """A menu where a row with a fourth part shows the pattern of that type beside it."""
+
+    def draw(self, canvas, x, y, width, height):
+        super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
+        first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
+        for row, item in enumerate(self.items[first : first + IN_VIEW]):
+            if len(item) > 3:
+                top = y + row * _PITCH + 2
+                canvas.rect(x, top, _SIDE, _SIDE, BLACK)
+                pattern(canvas, item[3], x + 1, top + 1, _SIDE - 2, _SIDE - 2)
 
 
 class TableMenu(Chooser):
-    """The awards for a card, and all the rest. table: the game's."""
+    """What can be put right, the awards, and all the rest. ACTION changes who takes an award; at
+    first it is whose card is being counted, or was the last. table: the game's."""
 
     def __init__(self, table):
         self._table = table
-        super().__init__("shop.award" if self._claims() else "game.shop", self._rows)
+        state = table.session.state
+        last = rules.last(state)
+        self._seat = state["turn"] if table.count or last == rules.NOBODY else last
+        super().__init__("game.shop", self._rows)
 
-    def _claims(self):
-        """Whether the players say who has an award: the plan knows."""
-        state = self._table.session.state
-        return state["phase"] == rules.PAID and not state["plan"]
+    def page(self):
+        page = super().page()
+        items = page.body.items
+        page.body = Swatches(items, self.selected)
+        if len(items[self.selected]) > 3:
+            page.labels["action"] = t("shop.claim.other")
+        return page
+
+    def on_intent(self, intent):
+        if intent == "action":
+            if len(self._rows()[self.selected]) > 3:
+                self._seat = (self._seat + 1) % self._table.session.state["players"]
+        else:
+            super().on_intent(intent)
 
     def _rows(self):
         app = self.app
         session = self._table.session
         state = session.state
         rows = []
-        if self._claims():
-            for award, seat in enumerate(state["diversity"]):
-                rows.append((
-                    type_name(award),
-                    app.player(seat) if seat != rules.NOBODY else t("shop.claim.five"),
-                    lambda award=award: session.commit("claim", award),
-                ))
-        rows.append((t("statistics"), "", self._statistics))
-        rows.append(game_menu.history(app, session))
+        if max(state["earned"]) or max(state["registers"]):
+            rows.append((t("shop.right"), "", self._put_right))
         if state["phase"] != rules.OVER:
-            rows.append((
-                t("shop.way.to_quick" if state["plan"] else "shop.way.to_plan"), "",
-                lambda: session.commit("plan", 1 - state["plan"]),
-            ))
+            for award, seat in enumerate(state["diversity"]):
+                name = brief(app.player(self._seat if seat == rules.NOBODY else seat), _NAME, "r16")
+                note = t("shop.claim.five", name) if seat == rules.NOBODY else name
+                rows.append((
+                    t("shop.colour.%d" % award), note,
+                    lambda award=award: session.commit("claim", award, self._seat), award,
+                ))
+        if state["phase"] == rules.TAKE and not state["plan"]:
+            rows.append((t("shop.regions"), "", self._regions))
+        rows.append((t("statistics"), "", self._statistics))
+        rows.append((t("history"), "", self._history))
+        if state["phase"] != rules.OVER:
+            for way, words in enumerate(_WAYS):
+                if way != state["plan"]:
+                    rows.append((t(words), "", lambda way=way: session.commit("plan", way)))
         return rows + game_menu.last(app, session, self._table.game)
+
+    def _put_right(self):
+        from toychest.games.my_toy_shop.screens.put_right import PutRight
+
+        self.app.open(PutRight(self._table))
+
+    def _history(self):
+        from toychest.games.my_toy_shop.screens.put_right import history
+
+        history(self._table)
+
+    def _regions(self):
+        from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
+
+        self.app.open(EnterCoins(self._table.session))
 
     def _statistics(self):
         from toychest.games.my_toy_shop.screens.statistics import Statistics

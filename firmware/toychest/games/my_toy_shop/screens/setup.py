@@ -8,7 +8,8 @@ from toychest.ui.widgets import Menu, Page
 
 _WAYS = (
     ("shop.way.quick", "shop.way.quick.who"),
-    ("shop.way.plan", "shop.way.plan.who"),
+    ("shop.way.colours", "shop.way.colours.who"),
+    ("shop.way.toys", "shop.way.toys.who"),
 )
 # Who takes the first card, and who wins ties.
 _QUESTIONS = (
@@ -34,7 +35,7 @@ class Setup(NewGame):
         )
 
     def _page_who(self):
-        at = self._step - 2
+        at = self._step - 3
         self._who[at] = min(self._who[at], self.players - 1)
         title, why = _QUESTIONS[at]
         return Page(
@@ -46,7 +47,7 @@ class Setup(NewGame):
         if step:
             self._who[step - 1] = moved(self._who[step - 1], intent, self.players)
         else:
-            self._way = 1 - self._way
+            self._way = moved(self._way, intent, len(_WAYS))
 
     def _start(self):
         return self.players, self._who[0], self._who[1], self._way

@@ -5,7 +5,6 @@ from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.screens.widgets import Bars
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
-from toychest.ui.picker import Picker
 from toychest.ui.widgets import Page
 
 
@@ -14,95 +13,148 @@ class Table(GameTable):
 
     game = "my_toy_shop"
 
+    def __init__(self, session):
+        super().__init__(session)
+        self._count = None, 0  # the card that is being counted, see `_card`; and its coins
+        # The award at the end that is being given; what is selected; who is tied for it.
+        self.giving = -1, 0, ()
+
+    def _card(self):
+        """Which card is to be taken: whose, and how many there are before it."""
+        state = self.session.state
+        turn = state["turn"]
+        return turn, len(state["earned"][turn])
+
+    @property
+    def count(self):
+        """The coins of the card that is being counted; not yet added."""
+        card, coins = self._count
+        return coins if card == self._card() else 0
+
+    @count.setter
+    def count(self, coins):
+        self._count = self._card(), min(coins, rules.MOST_COINS)
+
     def phase(self):
         state = self.session.state
         phase = state["phase"]
-        if phase == rules.TAKE:
-            return Take(self)
-        if phase == rules.PAID:
-            if state["plan"]:
-                from toychest.games.my_toy_shop.screens.breakdown import Breakdown, Due
+        if state["plan"] == rules.TOYS and phase != rules.OVER:
+            found = rules.due(state)
+            if found:
+                from toychest.games.my_toy_shop.screens.breakdown import Due
 
-                if plan.due(state):
-                    return Due(self)
-                regions = state["paid"]
-                if not regions or regions[0][0] != rules.NOBODY:
-                    return Breakdown(self)
-            return Counted(self)  # by the players, who may have called the box after that
+                return Due(self, *found)
+        if phase == rules.TAKE:
+            return Take(self) if state["plan"] else Count(self)
         from toychest.games.my_toy_shop.screens.final import Final, Majorities
 
         return Majorities(self) if phase == rules.MAJORITY else Final(self)
 
     def menu(self):
-        """The awards for a card, and all the rest."""
+        """The awards, what can be put right, and all the rest."""
         from toychest.games.my_toy_shop.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
 
+    def _undo(self):
+        if self.count:
+            self.count = 0
+        else:
+            super()._undo()
 
-class Take(Phase):
-    """Somebody is to take a card: everybody's coins."""
+    def meanwhile(self):
+        super().meanwhile()
+        state = self.session.state
+        if state["plan"] == rules.TOYS and state["phase"] != rules.TAKE:
+            from toychest.games.my_toy_shop.screens.learn_cards import learn
 
-    def page(self):
+            learn(self.app, state)
+
+
+class _Turn(Phase):
+    """Somebody is to take a card: everybody's coins, and what the last card earned."""
+
+    def _bars(self, count):
         state = self.state
-        turn = state["turn"]
         rows = []
         for seat in range(state["players"]):
             awards = rules.AWARD * rules.awards(state, seat)
             rows.append((
                 self.app.player(seat), sum(state["earned"][seat]), "+%d" % awards if awards else ""
             ))
+        seat = rules.last(state)
+        last = None if seat == rules.NOBODY else (self.app.player(seat), state["earned"][seat][-1])
+        return Bars(rows, state["turn"], count, last)
+
+    def _number(self):
+        """Of the card that is to be taken."""
+        return len(self.state["earned"][self.state["turn"]]) + 1
+
+
+class Count(_Turn):
+    """The players count: UP and DOWN add up what the card earns."""
+
+    def page(self):
+        count = self.table.count
         return Page(
-            self.app.player(turn), Bars(rows, turn),
-            note=t("shop.status", len(state["earned"][turn]) + 1, rules.CARDS),
-            back=self.table.back(), action=t("more"), ok=t(self._next()),
+            self.app.player(self.state["turn"]), self._bars(count),
+            note="%d/%d" % (self._number(), rules.CARDS),  # so that all buttons have their words
+            back=t("shop.zero") if count else self.table.back(), action=t("more"),
+            ok=t("shop.add_up", count), moves=("+1", "+5"),
         )
+
+    def move(self, intent):
+        self.table.count += 1 if intent == "up" else 5
+
+    def ok(self):
+        count = self.table.count
+        self.session.commit("coins", *[count] if count else [])
+        self.table.count = 0
+
+
+class Take(_Turn):
+    """The box counts: the card is entered. DOWN tells why the last one earned what it did."""
+
+    def page(self):
+        why = t("shop.why", "+%d" % self._paid()) if self._known() else ""
+        return Page(
+            self.app.player(self.state["turn"]), self._bars(None),
+            note=t("shop.status", self._number(), rules.CARDS),
+            back=self.table.back(), action=t("more"), ok=t(self._next()),
+            moves=("", why) if why else None,
+        )
+
+    def _known(self):
+        """Whether the box has counted the last card."""
+        seat = rules.last(self.state)
+        if seat == rules.NOBODY:
+            return False
+        return plan.is_counted(self.state["laid"][seat], len(self.state["earned"][seat]) - 1)
+
+    def _paid(self):
+        return self.state["earned"][rules.last(self.state)][-1]
+
+    def move(self, intent):
+        if intent == "down" and self._known():
+            from toychest.games.my_toy_shop.screens.breakdown import Breakdown
+
+            self.app.open(Breakdown(self.state))
 
     def _next(self):
         """What OK does, as a language key."""
         state = self.state
-        if not state["plan"]:
-            return "shop.add"
         if not state["registers"][state["turn"]]:
             return "shop.register.enter"
         return "shop.card.earlier" if plan.not_laid(state, state["turn"]) else "shop.card.enter"
 
     def ok(self):
-        self.app.open(self._taking())
-
-    def _taking(self):
         turn = self.state["turn"]
-        if not self.state["plan"]:
-            from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
-
-            return EnterCoins(self.session)
         if not self.state["registers"][turn]:
             from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 
-            return EnterRegister(self.session, turn)
-        from toychest.games.my_toy_shop.screens.enter_card import EnterCard
-
-        return EnterCard(self.session, turn, plan.not_laid(self.state, turn) > 0)
-
-
-class Counted(Phase):
-    """What the players have counted for a card."""
-
-    def page(self):
-        state = self.state
-        coins = [str(coins) for _, coins in state["paid"]]
-        if not coins:
-            caption = t("shop.nothing")
-        elif len(coins) == 1:
-            caption = t("shop.one_region")
+            self.app.open(EnterRegister(self.table, turn))
         else:
-            caption = " + ".join(coins)
-        earned = state["earned"][state["turn"]]
-        return Page(
-            self.app.player(state["turn"]), Picker("+%d" % earned[-1], caption, False, False),
-            note=t("shop.status", len(earned), rules.CARDS),
-            back=t("undo"), action=t("more") if state["plan"] else t("shop.award"), ok=t("next"),
-        )
+            from toychest.games.my_toy_shop.screens.enter_card import EnterCard
 
-    def ok(self):
-        self.session.commit("next")
+            lay = plan.not_laid(self.state, turn) > 0
+            self.app.open(EnterCard(self.table, turn, lay))

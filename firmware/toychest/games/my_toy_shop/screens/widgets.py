@@ -3,50 +3,81 @@
 from micropython import const
 
 from toychest.lang import t
-from toychest.ui.canvas import BLACK
-from toychest.ui.widgets import LABEL, canvas_width
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import LABEL, brief, canvas_width
 
-_NAME = const(82)  # px, at least
-_NUMBER = const(50)
-_EXTRA = const(28)
+_NAME = const(66)  # px, at least
+_NUMBER = const(48)
+_EXTRA = const(26)
 _SHORT = const(40)  # coins that a bar shows at least, or the first would fill the screen
+_PANEL = const(78)  # px of what a card earns
 
 
 class Bars:
-    """A bar for each player, up to four. rows: (name, coins, what stands beside the bar). chosen:
-    index of the one in black, or None."""
+    """A bar for each player, up to four, and beside them what a card earns.
 
-    def __init__(self, rows, chosen):
+    rows: (name, coins, what stands beside the bar). chosen: index of the one on black. count: the
+    coins of a card that is being counted, or None. last: (name, coins) of the last card, or None.
+    """
+
+    def __init__(self, rows, chosen, count=None, last=None):
         self._rows = rows
         self._chosen = chosen
+        self._count = count
+        self._last = last
+        self.rises = count is not None
 
     def draw(self, canvas, x, y, width, height):
+        coins = self._count
+        if coins is None and self._last:
+            coins = self._last[1]
+        if coins is not None:
+            width -= _PANEL + 6
+            left = x + width + 6
+            canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
+            if self._last:
+                name, last = self._last
+                canvas.text_in(brief(name, _PANEL), left, y + 50, _PANEL, 18, ("r16", "r14"))
+                if self._count is not None:
+                    canvas.text_in("+%d" % last, left, y + 68, _PANEL, 18, ("r16",))
+        self._draw_bars(canvas, x, y, width, height)
+
+    def _draw_bars(self, canvas, x, y, width, height):
         pitch = min(29, height // len(self._rows))
         most = max([_SHORT] + [coins for _, coins, _ in self._rows])
         wide = 6 + max([_NAME] + [canvas_width(name, "b14") for name, _, _ in self._rows])
-        room = width - wide - _NUMBER - _EXTRA
+        extra = _EXTRA if any(more for _, _, more in self._rows) else 0
+        room = width - wide - _NUMBER - extra - 4
         top = y + (height - pitch * len(self._rows)) // 2
-        for i, (name, coins, extra) in enumerate(self._rows):
-            chosen = i == self._chosen
-            sizes = ("b20", "b16", "b14") if chosen else ("r18", "r16", "r14")
-            canvas.text_in(name, x, top, wide - 6, pitch, sizes, align=-1)
+        for i, (name, coins, more) in enumerate(self._rows):
+            ink = BLACK
+            sizes = ("r18", "r16", "r14")
+            if i == self._chosen:
+                canvas.round_rect(x - 2, top, width + 4, pitch - 1, 3, BLACK)
+                ink = WHITE
+                sizes = ("b20", "b16", "b14")
+            canvas.text_in(name, x + 3, top, wide - 6, pitch - 1, sizes, ink, -1)
             long = max(2, room * coins // most)
-            if chosen:
-                canvas.fill_rect(x + wide, top + 1, long, pitch - 4, BLACK)
+            if i == self._chosen:
+                canvas.fill_rect(x + wide, top + 3, long, pitch - 7, ink)
             else:
-                canvas.rect(x + wide, top + 1, long, pitch - 4, BLACK)
-            if extra:
-                canvas.text_in(extra, x + wide + room + 2, top, _EXTRA, pitch - 1, ("r14",))
+                canvas.rect(x + wide, top + 3, long, pitch - 7, ink)
+            if more:
+                canvas.text_in(more, x + wide + room + 2, top, _EXTRA, pitch - 1, ("r14",), ink)
             canvas.text_in(
-                str(coins), x + width - _NUMBER, top, _NUMBER, pitch - 1, ("b26",), align=1
+                str(coins), x + width - _NUMBER - 2, top, _NUMBER, pitch - 1, ("b26",), ink, 1
             )
             top += pitch
 
     def text(self):
         lines = []
-        for i, (name, coins, extra) in enumerate(self._rows):
+        for i, (name, coins, more) in enumerate(self._rows):
             mark = "> " if i == self._chosen else ""
-            lines.append("%s%s: %d%s" % (mark, name, coins, " " + extra if extra else ""))
+            lines.append("%s%s: %d%s" % (mark, name, coins, " " + more if more else ""))
+        if self._last:
+            lines.append("%s +%d" % self._last)
+        if self._count is not None:
+            lines.append("+%d" % self._count)
         return lines
 
 
