@@ -40,10 +40,25 @@ class PickPlayer(Screen):
 
 
 class Winner(PickPlayer):
-    """"Snickerdoodle!": who won the round?"""
+    """"Snickerdoodle!": who won the round? Whose turn it is, is on offer first."""
 
     def __init__(self, session):
-        super().__init__(session, "toss.won.title", "toss.won.who", "toss.won.ok")
+        super().__init__(
+            session, "toss.won.title", "toss.won.who", "toss.won.ok", session.state["turn"]
+        )
+
+    def page(self):
+        page = super().page()
+        page.labels["action"] = t("toss.hand")
+        return page
+
+    def on_intent(self, intent):
+        if intent == "action":
+            from toychest.games.toss_your_cookies.screens.hand import WinningHand
+
+            self.app.open(WinningHand())
+        else:
+            super().on_intent(intent)
 
     def chosen(self, seat):
         self._session.commit("win", seat)

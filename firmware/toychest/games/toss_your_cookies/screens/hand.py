@@ -1,0 +1,34 @@
+"""The winning hand of Toss Your Cookies."""
+
+from micropython import const
+
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import TEXT, Page
+
+_COOKIES = const(5)
+_PITCH = const(45)  # px from a cookie to the next one
+_ICONS = const(46)  # px high
+
+
+class WinningHand(Screen):
+    """What wins, what wild and half-eaten cards are worth, and that all may see it. Source:
+    "Set Up" and "Winning the Game"."""
+
+    def page(self):
+        return Page(t("toss.hand"), Hand(), back=t("back"), note=t("toss.hand.show"))
+
+
+class Hand:
+    """Five cookies and the milk, and what the other cards are worth."""
+
+    def draw(self, canvas, x, y, width, height):
+        for i in range(_COOKIES):
+            canvas.icon_in("cookie", x + i * _PITCH, y, _PITCH, _ICONS)
+        left = x + _COOKIES * _PITCH
+        canvas.text_in("+", left, y, 16, _ICONS, ("b26",))
+        canvas.icon_in("milk", left + 16, y, x + width - left - 16, _ICONS)
+        canvas.paragraph(t("toss.hand.worth"), x, y + _ICONS + 2, width, height - _ICONS - 2, TEXT)
+
+    def text(self):
+        return [t("toss.hand.five"), t("toss.hand.worth")]
