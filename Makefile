@@ -65,8 +65,9 @@ icons: $(STAMP)  ## draw the icons and toys of firmware/ again
 	$(PY) tools/icons.py
 	$(PY) tools/toys.py
 
-golden: $(STAMP)  ## draw the pictures that the screens are compared with again
+golden: $(STAMP)  ## draw the pictures that the screens are compared with, and README's, again
 	$(PY) host_tests/golden.py --update
+	$(PY) tools/turn.py
 
 wiring: $(STAMP)  ## write the pages of wires, pins and power again
 	$(PY) tools/wiring.py

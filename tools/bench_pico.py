@@ -34,6 +34,7 @@ EVENTS = 1001  # of the long games
 AGAIN = 2  # times that all steps are done: cold, then warm
 ROLLS = 3  # at a table
 BEAT = 1000  # ms
+COUNTDOWN = 6 * BEAT + 2000  # ms that a countdown takes, with time to spare
 
 # Before the first line of main.py: say that it has begun.
 BEGUN = """\
@@ -208,13 +209,12 @@ def full_shops(folder: Path) -> None:
     from toychest.games.my_toy_shop import rules
     from toychest.games.my_toy_shop.rules import plan
 
-    session = begun(folder, SHOP, 4, 0, 0, 1)
+    session = begun(folder, SHOP, 4, 0, 0, rules.TOYS)
     for seat in range(4):
         session.commit("register", seat, "0123"[seat:] + "0123"[:seat])
     while len(session.state["earned"][session.state["turn"]]) < rules.CARDS - 1:
         place = plan.places(session.state["laid"][session.state["turn"]])[-1]
         session.commit("card", *place, 7, "afkp")
-        session.commit("next")
 
 
 # ---- what is measured
@@ -245,6 +245,13 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button))
 
+    def next_player() -> None:
+        sent = pico.step("c")
+        if not sent.programs:  # no commit: the dice ask for a toss, and it counts down
+            pico.run(COUNTDOWN)
+            sent = pico.step("c")
+        found.steps.setdefault("next", []).append(sent)
+
     def home(menu: str = "b") -> None:
         for button in (menu, "up", "c"):  # the last row of the menu
             pico.step(button)
@@ -254,7 +261,7 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
         step("c", "open Toss")
         for _ in range(ROLLS):
             step("c", "roll")
-            step("c", "next")
+            next_player()
         step("b", "open the menu of Toss")
         step("down", "menu step")
         step("down", "menu step")
@@ -301,7 +308,7 @@ def tones(uf2: str, folder: Path, found: Measured) -> None:
     pico.speed = 1.0
     pico.tones.clear()
     pico.press("c")
-    pico.run(6 * BEAT + 2000)
+    pico.run(COUNTDOWN)
     _, first, *rest = [when for when, sounds in pico.tones if sounds]  # after the click
     found.beat = [tone - first - (i + 1) * BEAT for i, tone in enumerate(rest)]
     checked(pico)

@@ -9,11 +9,8 @@ from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
-HEAP = f"{192 + BOARD_SHARE}k"
-# Random presses take 10 KiB themselves, and have the game and its reading a second time, to
-# compare; what they leave of the heap is in pieces.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 48}k"
-LARGE = {"bank": f"{192 + BOARD_SHARE + 32}k", "shop": f"{192 + BOARD_SHARE + 16}k"}  # as large
+# Random presses take 12 KiB themselves; where they lead, all is at its largest, and in pieces.
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 24}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
@@ -43,19 +40,22 @@ def run_scenario(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a coroutine of a scenario file on the device compiled into the folder `device`.
 
-    folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB and
-    BOARD_SHARE, and more where the power is cut, for a second firmware then starts in the heap
-    of the first. The `share` of device.py counts what the board takes beyond BOARD_SHARE.
+    folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB,
+    BOARD_SHARE and what the scenario itself takes, and more where the power is cut, for a second
+    firmware then starts in the heap of the first. The `share` of device.py counts what the board
+    takes beyond BOARD_SHARE.
     """
     text = only(scenario.read_text(), function)
     twice = any(word in text for word in ("power_off()", "device.stop()", "held="))
-    heap = heap or ("400k" if twice else LARGE.get(scenario.stem, HEAP))
     saves = folder / "save"
     saves.mkdir(parents=True, exist_ok=True)
     source = folder / f"{scenario.stem}_scenario.py"
     source.write_text(text)
-    compile_file(source, source.with_suffix(".mpy"), scenario.stem, "x86", 0)
+    compiled = source.with_suffix(".mpy")
+    compile_file(source, compiled, scenario.stem, "x86", 0)
     source.unlink()
+    own = 2 * compiled.stat().st_size // 1024  # KiB, about
+    heap = heap or ("400k" if twice else f"{192 + BOARD_SHARE + own}k")
     virtual = device / VIRTUAL
     code = (
         f"import sys; sys.path[0:0] = [{str(virtual)!r}]; import device; "

@@ -2,7 +2,7 @@
 
     python tools/presses.py
 
-The chores are in host_tests/scenarios/presses.py. Each is done on the real firmware in virtual
+The chores are in host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual
 time, on the reference board with five buttons and on one with three.
 """
 
@@ -31,12 +31,12 @@ class NotDone(Exception):
 
 
 class Row(NamedTuple):
-    """A chore, and its presses; the goal is for five buttons."""
+    """A chore, and its presses, or their average; the goal is for five buttons."""
 
     chore: str
-    five: int
+    five: float
     goal: int
-    three: int
+    three: float
 
 
 def measure() -> list[Row]:
@@ -68,7 +68,7 @@ def _on(board: str) -> list[dict]:
 
 def text(rows: list[Row]) -> str:
     """The table as it is kept: words to the left, numbers to the right."""
-    cells = [HEAD, *([str(cell) for cell in row] for row in rows)]
+    cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
         "  ".join([
@@ -92,8 +92,13 @@ def show(rows: list[Row]) -> None:
     Console(emoji=False, highlight=False).print(table)
 
 
-def _within(presses: int, most: int) -> str:
-    return str(presses) if presses <= most else f"[red]{presses} ![/]"
+def _within(presses: float, most: int) -> str:
+    return _number(presses) if presses <= most else f"[red]{_number(presses)} ![/]"
+
+
+def _number(presses: float) -> str:
+    """Presses; an average has one decimal."""
+    return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
 
 
 def main() -> int:

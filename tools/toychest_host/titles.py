@@ -1,13 +1,10 @@
 """The Title Deed cards of Monopoly Toy Story, as a table that people fill in."""
 
-import csv
-import io
-import tempfile
 import unicodedata
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-from toychest_host import firmware
+from toychest_host import firmware, sheet
 from toychest_host.console import short
 from toychest_host.disks import Saves
 
@@ -22,7 +19,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (  # noqa: E402
     UNKNOWN,
 )
 
-FILES = ("deeds.json", "copy/deeds.json")
+FILE = "deeds.json"
 Card = list[Any]  # fields as of titles: two strings, then numbers
 
 COLUMNS = {
@@ -40,33 +37,21 @@ COLUMNS = {
     "mortgage": titles.MORTGAGE,
 }
 _HEAD = ["deed", *COLUMNS]
-_MOST_SENTENCES = 20
 _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
     """The cards in some saves, and whether their file is damaged."""
-    with tempfile.TemporaryDirectory() as folder:
-        kept = _open(folder, saves)
+    with sheet.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
     """The saves with these cards."""
-    with tempfile.TemporaryDirectory() as folder:
-        _open(folder, saves).take(cards)
-        changed = {path: Path(folder, path).read_bytes() for path in FILES}
-    return {**saves, **changed}
-
-
-def _open(folder: str, saves: Saves) -> titles.Titles:
-    Path(folder, "copy").mkdir()
-    for path in FILES:
-        data = saves.get(path)
-        if data is not None:
-            Path(folder, path).write_bytes(data)
-    return titles.Titles(folder)
+    with sheet.opened(saves, FILE, titles.Titles) as (kept, folder):
+        kept.take(cards)
+        return sheet.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
@@ -82,56 +67,32 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 def to_csv(cards: list[Card]) -> str:
     """The cards as CSV."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_HEAD)
-    writer.writerows(rows(cards))
-    return out.getvalue()
+    return sheet.write(_HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """The cards in CSV, and what is wrong with it, a sentence each. Rows may come in any order and
     be missing, and so may columns but for "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
-    try:
-        wrong = _read(text, cards)
-    except csv.Error as error:
-        wrong = [f"It can't be read as a table: {error}."]
-    wrong = wrong or problems(cards)
-    more = len(wrong) - _MOST_SENTENCES
-    return cards, wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
+    seen: set[int] = set()
+    wrong = sheet.read(text, _HEAD, lambda row: _take(row, cards, seen))
+    return cards, sheet.some(wrong or problems(cards))
 
 
-def _read(text: str, cards: list[Card]) -> list[str]:
-    """Put what stands in CSV on the cards; what is wrong with it. Raises csv.Error."""
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if not line.startswith("#")]
-    first = lines[0] if lines else ""
-    separator = ";" if first.count(";") > first.count(",") else ","  # some spreadsheets' way
-    reader = csv.DictReader(lines, delimiter=separator, skipinitialspace=True)
-    head = [(one or "").strip().lower() for one in reader.fieldnames or ()]
-    reader.fieldnames = head
-    if "deed" not in head:
-        return [f"The first row must name the columns: {', '.join(_HEAD)}."]
-    wrong = [f"There is no column “{short(one)}”." for one in head if one and one not in _HEAD]
-    seen = set()
-    for row in reader:
-        values = {key: (value or "").strip() for key, value in row.items()
-                  if key and isinstance(value, str)}
-        if not any(values.values()):
-            continue
-        number = _number(values.get("deed", "")) or 0
-        if not 1 <= number <= DEEDS:
-            wrong.append(f"“{short(values.get('deed', ''))}” is no deed: they are 1 to {DEEDS}.")
-            continue
-        deed = number - 1
-        if deed in seen:
-            wrong.append(f"Deed {deed + 1} is there twice.")
-        seen.add(deed)
-        for column, field in COLUMNS.items():
-            problem = _put(cards[deed], deed, field, values.get(column, ""))
-            if problem:
-                wrong.append(f"Deed {deed + 1}, {column}: {problem}")
-    return wrong
+def _take(row: sheet.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
+    """Put what stands in a row on its card; yields what is wrong with it."""
+    number = _number(row.get("deed", "")) or 0
+    if not 1 <= number <= DEEDS:
+        yield f"“{short(row.get('deed', ''))}” is no deed: they are 1 to {DEEDS}."
+        return
+    deed = number - 1
+    if deed in seen:
+        yield f"Deed {deed + 1} is there twice."
+    seen.add(deed)
+    for column, field in COLUMNS.items():
+        problem = _put(cards[deed], deed, field, row.get(column, ""))
+        if problem:
+            yield f"Deed {deed + 1}, {column}: {problem}"
 
 
 def _number(text: str) -> int | None:

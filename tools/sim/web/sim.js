@@ -248,6 +248,7 @@ function powerOn(woken) {
   const live = (f) => (...args) => { if (chip === me) f(...args); };
   // The chip reads this once, when it starts: a pulled chip can no longer reach the page.
   window.toychestBoard = {
+    shelf: shelf(),
     powered: () => chip === me,
     print: live(print),
     refresh: live(panel.refresh),
@@ -437,11 +438,23 @@ showSwitches();
 
 // --- Saves -------------------------------------------------------------------------------------
 
-const SAVES = 'toychest:/save';
-const saveKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(SAVES)).sort();
+// Of two shelves one counts. A copy is put on the other one, and a single write then makes that the
+// one that counts: whenever a browser dies, either the old saves are there or the new ones.
+const SHELVES = ['toychest:', 'toychest:second:'];
+const counting = () => Number(keep.get('shelf') === '1');
+const shelf = () => SHELVES[counting()];
+const spare = () => SHELVES[1 - counting()];
+const keysOn = (one) => Object.keys(localStorage).filter((key) => key.startsWith(`${one}/save`));
+
+function clear(one) {
+  for (const key of keysOn(one)) localStorage.removeItem(key);
+}
 
 $('export').addEventListener('click', () => {
-  const saves = Object.fromEntries(saveKeys().map((key) => [key, localStorage.getItem(key)]));
+  const from = shelf();
+  const saves = Object.fromEntries(keysOn(from).sort().map(
+    (key) => [COPY + key.slice(from.length), localStorage.getItem(key)],
+  ));
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify({ toychest: 1, saves })],
     { type: 'application/json' }));
@@ -453,6 +466,8 @@ $('export').addEventListener('click', () => {
 const NO_COPY = 'That file is no copy of Toychest saves. Nothing was changed.';
 const NO_ROOM = 'This browser has no room for that copy. Nothing was changed.';
 const MAX_COPY = 40e6; // bytes; what a browser keeps is less, 5 or 10 million characters
+const COPY = 'toychest:'; // what the names in a copy begin with
+const SAVES = `${COPY}/save`;
 const NAME = String.raw`/(?!\.\.?(/|$))[^/\0]+`;
 const FILE_KEY = new RegExp(`^${SAVES}(${NAME})+$`);
 const FOLDER_KEY = new RegExp(`^${SAVES}(${NAME})*/$`);
@@ -473,42 +488,23 @@ function readCopy(text) {
   return saves.some(inFile) ? null : saves;
 }
 
-const savesHere = () => saveKeys().map((key) => [key, localStorage.getItem(key)]);
-const size = (saves) => saves.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-
-// Tried out with what these saves have more than those that are here.
-function hasRoom(saves) {
-  try {
-    const more = size(saves) - size(savesHere());
-    if (more > 0) localStorage.setItem('toychest:room', ' '.repeat(more));
-    localStorage.removeItem('toychest:room');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function put(saves) {
-  for (const key of saveKeys()) localStorage.removeItem(key);
-  for (const [key, text] of saves) localStorage.setItem(key, text);
-}
-
 // Load a copy. Returns the words that say why not, if so; then all is as it was.
 async function load(file) {
   if (file.size > MAX_COPY) return NO_ROOM;
   const saves = readCopy(await file.text().catch(() => ''));
   if (!saves) return NO_COPY;
-  if (!hasRoom(saves)) return NO_ROOM;
-  if (!letGo) await claim({ steal: true }); // another tab has the device, and these saves
-  const before = savesHere();
   try {
-    put(saves);
+    clear(spare());
+    for (const [key, text] of saves) localStorage.setItem(spare() + key.slice(COPY.length), text);
+    localStorage.setItem('toychest:shelf', 1 - counting());
   } catch {
-    put(before);
+    clear(spare());
     return NO_ROOM;
   }
+  if (!letGo) await claim({ steal: true }); // another tab has the device
   powerOff();
   powerOn();
+  clear(spare());
   return '';
 }
 
@@ -534,6 +530,7 @@ window.toychest = {
 showBoard();
 if (await claim()) {
   powerOn();
+  clear(spare()); // what a browser left that died while it loaded a copy
 } else {
   powerOff();
   showPower();

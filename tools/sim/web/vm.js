@@ -4,7 +4,7 @@
 import { loadMicroPython } from './micropython.js';
 
 const board = parent.toychestBoard;
-const PREFIX = 'toychest:';
+const PREFIX = board.shelf;
 const SAVE = '/save';
 
 // Emscripten numbers its errors as WASI does, MicroPython programs expect the usual numbers. They

@@ -1,0 +1,50 @@
+"""A hand at a board with three buttons, which moves by tapping and holding B."""
+
+from toychest.drivers import buttons
+from toychest.lang import t
+
+_HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
+
+
+async def hold(device, button, ms=_HOLD_MS):
+    """Hold a button, and wait for the picture."""
+    device.down(button)
+    await device.wait(ms)
+    device.up(button)
+    await device.wait(60)
+    await device.settle()
+    await device.wait(600)
+
+
+def selected(device):
+    """The row that is selected."""
+    return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
+
+
+def rows(device):
+    """All rows of a menu."""
+    return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+
+
+async def choose(device, label):
+    """Tap B until this row is selected, then C."""
+    for _ in rows(device):
+        if selected(device).startswith(label):
+            await device.press("c")
+            return
+        await device.press("b")
+    raise AssertionError(label + " is not in " + device.text)
+
+
+async def every_row(device):
+    """Taps lead through all rows, down and around; holding B, once each, leads back."""
+    wanted = rows(device)
+    assert "B: " + t("down") in device.text, device.text
+    assert t("hold.button", "B", t("up")) in device.text
+    at = wanted.index(selected(device))
+    for i in range(len(wanted)):
+        await device.press("b")
+        assert selected(device) == wanted[(at + i + 1) % len(wanted)], device.text
+    for i in range(len(wanted)):
+        await hold(device, "b")
+        assert selected(device) == wanted[(at - i - 1) % len(wanted)], device.text

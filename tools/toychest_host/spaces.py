@@ -1,0 +1,106 @@
+"""The board of Monopoly Toy Story, as a table that people fill in: a row for each space."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from toychest_host import firmware, sheet
+from toychest_host.console import short
+from toychest_host.disks import Saves
+
+firmware.prepare()
+
+from toychest.games.monopoly_toy_story import board as kept_board  # noqa: E402
+from toychest.games.monopoly_toy_story.rules import board as rules  # noqa: E402
+from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, MOST  # noqa: E402
+
+FILE = "board.json"
+HEAD = ["space", "amount"]
+WORDS = {
+    "GO": "G", "The Claw": "C", "Toy Chest": "T", "Vehicle": "V", "Sid's Tax": "S",
+    "Dummy Tax": "D", "Jail": "J", "Free Parking": "P", "Go to Jail": "X",
+}
+_ONCE = "GJ"
+
+
+@dataclass
+class Board:
+    """A board. spaces: as of the rules, "" for none. taxes: space to M, as far as it is known."""
+
+    spaces: str = ""
+    taxes: dict[str, int] = field(default_factory=dict)
+
+
+def of(saves: Saves) -> tuple[Board, bool]:
+    """The board in some saves, and whether its file is damaged."""
+    with sheet.opened(saves, FILE, kept_board.Board) as (kept, _):
+        taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
+        return Board(kept.spaces, taxes), kept.damaged
+
+
+def into(saves: Saves, board: Board) -> Saves:
+    """The saves with this board."""
+    with sheet.opened(saves, FILE, kept_board.Board) as (kept, folder):
+        kept.take(board.spaces, board.taxes)
+        return sheet.changed(saves, FILE, folder)
+
+
+def called(space: str) -> str:
+    """What a space is called in the table."""
+    deed = rules.deed_of(space)
+    if deed is not None:
+        return str(deed + 1)
+    return next(words for words, kind in WORDS.items() if kind == space)
+
+
+def to_csv(board: Board) -> str:
+    """The board as CSV."""
+    return sheet.write(
+        HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces])
+
+
+def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
+    """The board in CSV, and what is wrong with it, a sentence each. names: the deeds that have one,
+    in small letters."""
+    known = {words.lower(): space for words, space in WORDS.items()}
+    known["just visiting"] = rules.JAIL
+    for name, deed in names.items():
+        known.setdefault(name, rules.space_of(deed))
+    for deed in range(DEEDS):
+        known[str(deed + 1)] = rules.space_of(deed)
+    board = Board()
+    count = 0
+
+    def take(row: sheet.Row) -> Iterator[str]:
+        nonlocal count
+        count += 1
+        yield from (f"Space {count}: {one}" for one in _take(row, board, known))
+
+    wrong = sheet.read(text, HEAD, take)
+    if count > rules.MOST:
+        wrong.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
+    elif not wrong and board.spaces and not rules.is_board(board.spaces):
+        wrong.append("Space 1: The board begins with GO, and more follows.")
+    return board, wrong
+
+
+def _take(row: sheet.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
+    """Add the space of a row; yields what is wrong with it."""
+    text = row.get("space", "")
+    space = known.get(text.lower().replace("’", "'"))
+    if space is None:
+        words = ", ".join(WORDS)
+        yield f"“{short(text)}” is no space: write the number of a deed, 1 to {DEEDS}, or {words}."
+        return
+    if space in board.spaces and (space in _ONCE or rules.deed_of(space) is not None):
+        yield f"“{short(text)}” is on the board already."
+        return
+    board.spaces += space
+    amount = row.get("amount", "").upper().removeprefix("M").strip()
+    if not amount:
+        return
+    if space not in rules.TAXES:
+        yield "Only a tax has an amount here."
+    elif not amount.isdecimal() or len(amount) > 9 or not 0 < int(amount) <= MOST:
+        yield f"“{short(amount)}” is no whole number of M, up to {MOST}."
+    elif board.taxes.setdefault(space, int(amount)) != int(amount):
+        yield f"{called(space)} is M{board.taxes[space]} above."

@@ -1,0 +1,210 @@
+"""The commands `toychest deeds` and `toychest cards`: what somebody copied off the cards of a
+game, as a table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import click
+import typer
+from rich.console import Console, RenderableType
+
+from toychest_host import console, places, swap
+from toychest_host.console import Port, Yes
+from toychest_host.disks import Disk, Saves, replacing
+from toychest_host.errors import Problem
+
+_MOST = 1_000_000  # bytes of a table
+At = Annotated[
+    Path | None,
+    typer.Option(
+        "--at", metavar="PLACE",
+        help="A folder or an image of the flash, instead of the box.",
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What was copied off the cards of a game.
+
+    name: of its commands. help: what they are for. which: the cards, in a sentence. most: how many
+    there are. hint: lines above the table in an editor. of, into: read and write it in some saves;
+    of also tells what of it is damaged, in words, "" for nothing. to_csv, from_csv: the same as
+    CSV; see `titles`. table: it as people see it.
+    """
+
+    name: str
+    help: str
+    which: str
+    most: int
+    hint: str
+    of: Callable[[Saves], tuple[Any, str]]
+    into: Callable[[Saves, Any], Saves]
+    to_csv: Callable[[Any], str]
+    from_csv: Callable[[str], tuple[Any, list[str]]]
+    table: Callable[[Any], RenderableType]
+
+
+def _saves(disk: Disk) -> Saves:
+    """The saves at a place; none on a box that never played. Raises Problem."""
+    if swap.settle(disk):
+        console.warn(
+            f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+            "finished now."
+        )
+    if swap.standing(disk).cut_off:
+        raise Problem(
+            f"The saves on {disk.what} were about to be replaced when that was cut off, and the "
+            "box began anew since. toychest restore keeps all of them in files, and puts those "
+            "of a backup there."
+        )
+    found = swap.counting(disk)
+    if not found:
+        return {}
+    return places.read(disk, found[0])
+
+
+def _cards(copied: Copied, saves: Saves) -> Any:
+    cards, damaged = copied.of(saves)
+    if damaged:
+        console.warn(f"{damaged} on the box can't be read: begin with empty ones.")
+    return cards
+
+
+def _keep_beside(disk: Disk, new: Saves) -> None:
+    """Write to files what else is there, and goes when there are new saves."""
+    for folder in swap.all_of(disk):
+        saves = {} if folder == disk.saves else places.read(disk, folder)
+        if swap.lost(saves, new):
+            places.keep(disk, {folder: saves})
+
+
+def _write(copied: Copied, disk: Disk, saves: Saves, cards: Any) -> None:
+    """Put the cards on a place, unless they are there."""
+    new = copied.into(saves, cards)
+    if copied.of(new) == copied.of(saves):
+        _keep_beside(disk, saves)
+        swap.tidy(disk)
+        console.say(f"These cards are on {disk.what} already.")
+        return
+    _keep_beside(disk, new)
+    total = 2 * sum(len(data) for data in new.values() if data is not None)
+    with console.bar(f"Writing {disk.what}", total) as advance:
+        swap.replace(disk, new, advance)
+    console.say(f"The cards are on {disk.what}.")
+
+
+def commands(copied: Copied) -> typer.Typer:
+    """The commands that show, edit, export and import it."""
+    name, which = copied.name, copied.which
+    app = typer.Typer(
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help=copied.help,
+    )
+
+    def examples(text: str, *lines: str) -> str:
+        told = "\n".join(f"toychest {name} {line}" for line in lines)
+        return f"{text}\n\n[bold]Examples[/bold]\n{told}\n"
+
+    @app.command(help=examples(
+        f"Show {which} as far as they are copied.", "show", "show --at ./save"))
+    def show(at: At = None, port: Port = None) -> None:
+        with places.opened(at, port, console.warn) as disk:
+            cards = _cards(copied, _saves(disk))
+        Console(emoji=False).print(copied.table(cards))
+
+    @app.command(help=examples(
+        f"Fill in {which} in your editor, and put them on the box.\n\n"
+        "Nothing is written unless all of it makes sense.",
+        "edit", "edit --at ./save"))
+    def edit(at: At = None, port: Port = None) -> None:
+        with places.opened(at, port, console.warn, writing=True) as disk:
+            saves = _saves(disk)
+            cards = _ask(copied, _cards(copied, saves))
+            if cards is None:
+                console.say("Nothing was changed.")
+            else:
+                _write(copied, disk, saves, cards)
+
+    @app.command("export", help=examples(
+        f"Write {which} to a CSV file, for a spreadsheet.", f"export {name}.csv"))
+    def export_(
+        file: Annotated[Path, typer.Argument(help="The CSV file to write.")],
+        at: At = None,
+        port: Port = None,
+        yes: Yes = False,
+    ) -> None:
+        console.writable(file, yes, at)
+        with places.opened(at, port, console.warn) as disk:
+            cards = _cards(copied, _saves(disk))
+        with replacing(file) as temporary:
+            temporary.write_text(copied.to_csv(cards), encoding="utf-8", newline="")
+        console.say(f"Wrote {file}.")
+
+    @app.command("import", help=examples(
+        f"Put {which} of a CSV file on the box.",
+        f"import {name}.csv", f"import {name}.csv --at flash.img"))
+    def import_(
+        file: Annotated[
+            Path, typer.Argument(help=f"A CSV file, as `toychest {name} export` writes it.")
+        ],
+        at: At = None,
+        port: Port = None,
+    ) -> None:
+        cards = _read(copied, file)
+        with places.opened(at, port, console.warn, writing=True) as disk:
+            _write(copied, disk, _saves(disk), cards)
+
+    return app
+
+
+def _ask(copied: Copied, cards: Any) -> Any:
+    """What somebody makes of the cards in their editor, None if they leave it. Raises Problem."""
+    text = (copied.hint + copied.to_csv(cards)).encode()
+    while True:
+        edited = _edited(copied, text)
+        if edited is None:
+            return None
+        text = edited
+        try:
+            cards, wrong = copied.from_csv(text.decode("utf-8"))
+        except UnicodeDecodeError:
+            wrong = ["That is not text in UTF-8: let your editor save it so."]
+        if not wrong:
+            return cards
+        for sentence in wrong:
+            console.warn(sentence)
+        if not typer.confirm("Go on editing?", default=True, err=True):
+            return None
+
+
+def _edited(copied: Copied, text: bytes) -> bytes | None:
+    """What somebody makes of a text in their editor, None if they leave it. Raises Problem."""
+    try:
+        return click.edit(text, extension=".csv")
+    except (click.ClickException, ValueError) as error:
+        why = error.message if isinstance(error, click.ClickException) else str(error)
+        raise Problem(
+            f"Your editor did not work: {why}. Nothing was changed. To use another one: "
+            f"EDITOR=nano toychest {copied.name} edit"
+        ) from error
+
+
+def _read(copied: Copied, file: Path) -> Any:
+    """The cards in a file. Raises OSError, Problem."""
+    with file.open("rb") as opened:
+        data = opened.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise Problem(f"{file} is far too long for {copied.most} cards.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Problem(f"{file} is not a text file in UTF-8.") from error
+    cards, wrong = copied.from_csv(text)
+    if wrong:
+        raise Problem("\n".join([f"{file} was not taken:", *wrong]))
+    return cards

@@ -1,0 +1,168 @@
+"""Draw the animated picture of README, a turn of a family, on the real firmware.
+
+    python tools/turn.py                 write hardware/turn.gif
+    python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
+
+The turn is in host_tests/scenarios/turn.py, done in virtual time: what is drawn is what the glass
+shows, twice enlarged, in a box with its buttons.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+import fonts
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
+SCENARIO = ROOT / "host_tests" / "scenarios" / "turn.py"
+PICTURE = ROOT / "hardware" / "turn.gif"
+
+SIZE = (784, 412)
+GLASS = (36, 30)  # where its top left corner is
+PAPER, INK = "#e9e7da", "#262626"
+CASE, BEZEL, KEY, SHADE, PRESSED = "#397c8c", "#1e2b2f", "#f6efe0", "#c9c0a4", "#df5530"
+BACKGROUND = "#f5f0e6"
+KEYS = {  # button: left, top, right, bottom
+    "a": (36, 326, 222, 382), "b": (239, 326, 425, 382), "c": (442, 326, 628, 382),
+    "up": (662, 90, 762, 150), "down": (662, 174, 762, 234),
+}  # fmt: skip
+FINE = 4  # times finer the case is drawn, and then made smaller
+READ_MS, MOVE_MS, PRESS_MS, LAST_MS = 1500, 500, 400, 3000
+
+
+class Frame(NamedTuple):
+    """A picture, and how long it stays."""
+
+    image: Image.Image
+    ms: int
+
+
+def play() -> list[dict[str, str]]:
+    """What the glass showed and which button was pressed then, one after the other."""
+    with tempfile.TemporaryDirectory() as saves:
+        done = subprocess.run(
+            [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
+            capture_output=True, text=True, timeout=600,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+    if done.returncode:
+        raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def frames() -> list[Frame]:
+    """All pictures of the turn, in colours that they share."""
+    boxes = {button: box(button) for button in ("", *KEYS)}
+    palette = colours(list(boxes.values()))
+    made = []
+    shown = play()
+    for i, shot in enumerate(shown):
+        glass = Image.frombytes("1", (296, 128), bytes.fromhex(shot["glass"]))
+        button = shot["button"]
+        moves = button in ("up", "down") and shown[i - 1]["button"] == button
+        ms = LAST_MS if not button else MOVE_MS if moves else READ_MS
+        made.append(Frame(put(boxes[""], glass, palette), ms))
+        if button:
+            made.append(Frame(put(boxes[button], glass, palette), PRESS_MS))
+    return made
+
+
+def colours(images: list[Image.Image]) -> Image.Image:
+    """The palette for all that is drawn, as Image.quantize takes it."""
+    sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
+    for i, image in enumerate(images):
+        sheet.paste(image, (0, SIZE[1] * i))
+    return sheet.quantize(32, dither=Image.Dither.NONE)
+
+
+def put(case: Image.Image, glass: Image.Image, palette: Image.Image) -> Image.Image:
+    """A picture of the glass in the box."""
+    image = case.copy()
+    large = glass.resize((592, 256), Image.Resampling.NEAREST)
+    image.paste(INK, (*GLASS, GLASS[0] + 592, GLASS[1] + 256))
+    image.paste(PAPER, GLASS, large)
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def box(pressed: str) -> Image.Image:
+    """The box without a picture. pressed: the button that is down."""
+    image = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), BACKGROUND)
+    draw = ImageDraw.Draw(image)
+    plate(draw, (6, 6, SIZE[0] - 6, SIZE[1] - 6), 26, CASE)
+    plate(draw, (24, 18, 640, 298), 10, BEZEL)
+    plate(draw, (31, 25, 633, 291), 3, PAPER)
+    plate(draw, (40, 40, 80, 80), 0, INK)  # so that the palette has it; the glass covers it
+    for button, (left, top, right, bottom) in KEYS.items():
+        down = 4 if button == pressed else 0
+        plate(draw, (left, top + 5, right, bottom + 5), 10, SHADE)
+        fill = PRESSED if down else KEY
+        plate(draw, (left, top + down, right, bottom + down), 10, fill)
+        if button in ("up", "down"):
+            middle, y = (left + right) // 2, (top + bottom) // 2 + down
+            point = 9 if button == "down" else -9
+            draw.polygon([
+                (FINE * (middle + dx), FINE * (y + dy))
+                for dx, dy in ((-11, -point), (11, -point), (0, point))
+            ], KEY if down else INK)
+    image = image.resize(SIZE, Image.Resampling.BOX)
+    for button in "abc":
+        left, top, right, bottom = KEYS[button]
+        down = 4 if button == pressed else 0
+        letter(image, button.upper(), (left + right) // 2, (top + bottom) // 2 + down,
+               KEY if down else INK)
+    return image
+
+
+def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
+    """A rectangle with round corners."""
+    draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)
+
+
+def letter(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
+    """A letter of the firmware, twice enlarged, its middle at (x, y)."""
+    small = Image.new("1", (40, 40), 1)
+    fonts.draw_text(small, 4, 4, text, "b16")
+    drawn = Image.eval(small.convert("L"), lambda value: 255 - value)
+    edges = drawn.getbbox()
+    assert edges
+    drawn = drawn.crop(edges)
+    drawn = drawn.resize((drawn.width * 2, drawn.height * 2), Image.Resampling.NEAREST)
+    image.paste(ink, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+
+
+def save(path: Path, made: list[Frame]) -> None:
+    """Write the pictures as an animation that goes on and on."""
+    first, *others = [frame.image for frame in made]
+    options: dict[str, Any] = {
+        "append_images": others, "duration": [frame.ms for frame in made], "loop": 0,
+    }
+    first.save(path, save_all=True, optimize=True, **options)
+
+
+def main() -> int:
+    """Command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--frames", type=Path, metavar="DIR")
+    options = parser.parse_args()
+    made = frames()
+    if options.frames:
+        options.frames.mkdir(parents=True, exist_ok=True)
+        for i, frame in enumerate(made):
+            frame.image.save(options.frames / f"{i:02}.png")
+    else:
+        save(PICTURE, made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
