@@ -21,10 +21,13 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 
 PAIRS = "".join(letter * 2 for letter in LETTERS) + "RR"
 SETS = (PAIRS, PAIRS, "AAABBBBCCCDDDEEERR", NO_SETS)
+BOARDS = (  # made up
+    "", "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr", "GabVcXdJ",
+)
 KINDS = (
     "go", "pay", "pay", "each", "jail", "leave", "card", "owe", "set", "buy", "buy", "buy", "rent",
     "rent", "build", "build", "build", "unbuild", "clear", "mortgage", "lift", "trade", "auction",
-    "repair", "complete", "raise",
+    "repair", "complete", "raise", "on",
     "ride", "next", "roll", "settle", "bankrupt", "place", "bid", "gone", "keep", "order",
 )
 
@@ -36,9 +39,10 @@ class Table:
         self._random = Random(seed)
         self._money = money
 
-    def setup(self) -> tuple[int, str]:
+    def setup(self) -> tuple[int, str, str]:
         """Arguments of `rules.start`."""
-        return self._random.randint(2, 6), self._random.choice(SETS)
+        some = self._random
+        return some.randint(2, 6), some.choice(SETS), some.choice(BOARDS)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         """Something that the rules allow now."""
@@ -187,6 +191,9 @@ class Table:
     def _bid(self, state: dict[str, Any]) -> tuple[Any, ...]:
         bid = state["auction"][2] if state["auction"] else 0
         return self._seat(state), bid + self._random.choice((0, 1, 10, 50))
+
+    def _on(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        return self._seat(state), self._random.randrange(len(state["board"]) + 1)
 
     def _place(self, state: dict[str, Any]) -> tuple[Any, ...]:
         if not state["place"]:

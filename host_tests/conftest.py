@@ -10,6 +10,7 @@ import types
 
 import pytest
 
+import firmware_build
 import ports
 
 
@@ -51,6 +52,23 @@ def here(tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
     return tmp_path
+
+
+@pytest.fixture
+def save(here):
+    """Play a game of Toss Your Cookies, and return the folder of its saves."""
+    from test_toychest_cli import play
+
+    play(here / "save", 5)
+    return here / "save"
+
+
+@pytest.fixture(scope="session")
+def device(mp32, tmp_path_factory):
+    """Return a folder with the compiled firmware and its simulated board."""
+    folder = tmp_path_factory.mktemp("device")
+    firmware_build.compile_device(folder)
+    return folder
 
 
 @pytest.fixture

@@ -24,49 +24,74 @@ class Table:
         players = self._random.randint(2, 4)
         return (
             players, self._random.randrange(players), self._random.randrange(players),
-            self._random.randint(0, 1) if way is None else way,
+            self._random.randint(0, 2) if way is None else way,
         )
 
-    def card(self) -> tuple[int, str]:
-        """A layout and toys."""
+    def card(self, way: int = rules.TOYS) -> tuple[int, str]:
+        """A layout and toys; by colours, now and then only their types."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
-        toys = [letter(self._random.randrange(few)) for _ in range(blocks(layout))]
-        return layout, "".join(toys)
+        toys = [self._random.randrange(few) for _ in range(blocks(layout))]
+        if way == rules.COLOURS and self._random.random() < 0.9:
+            return layout, "".join(str(toy // KINDS) for toy in toys)
+        return layout, "".join(letter(toy) for toy in toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         """One that the rules allow now; or seldom, perhaps, one that they don't."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice((
-                ("coins", 0), ("coins", 1, 2, 3, 4, 5), ("claim", 4), ("claim", some.randrange(4)),
-                ("next",), ("card", 0, 0, 0, "a"), ("majority", 0, [0]), ("plan", 2), ("nothing",),
-                ("register", 0, "0123"), ("lay", 0, 9, 9, 0, "a"),
+                ("coins", 0), ("coins", 1, 2, 3, 4, 5), ("claim", 4, 0), ("claim", 0, 9),
+                ("claim", some.randrange(4), 0), ("card", 0, 0, 0, "a"), ("majority", 0, [0]),
+                ("plan", 3), ("nothing",), ("register", 0, "0123"), ("lay", 0, 9, 9, 0, "a"),
+                ("fix", 0, 0, 61), ("fix", 0, 15, 1), ("recard", 0, 0, 9, 9, 0, "a"),
+                ("reregister", 0, "3333"),
             ))
         if some.random() < 0.02:
-            return "plan", 1 - state["plan"]
+            return "plan", some.choice([way for way in range(3) if way != state["plan"]])
+        if some.random() < 0.1:
+            event = self._afterwards(state)
+            if event:
+                return event
         if state["phase"] == rules.MAJORITY:
             award = len(state["majority"])
-            if state["plan"] and plan.is_complete(state):
+            if state["plan"] and plan.is_complete(state, award):
                 return "majority", award, plan.majority(state, award)
             seats = range(state["players"])
             return "majority", award, sorted(some.sample(seats, some.randint(0, len(seats))))
-        if state["phase"] == rules.PAID:
-            due = plan.due(state) if state["plan"] else [some.randrange(TYPES)]
-            if due and state["diversity"][due[0]] < 0 and (state["plan"] or some.random() < 0.2):
-                return "claim", due[0]
-            return ("next",)
+        due = rules.due(state)
+        if due:
+            return "claim", *due
         if not state["plan"]:
             return "coins", *[some.randint(1, 9) for _ in range(some.randint(0, 4))]
         seat = state["turn"]
         if not state["registers"][seat]:
-            free = [one for one in REGISTERS if one not in state["registers"]]
-            return "register", seat, free[0]
+            return "register", seat, self._free_register(state)
         laid = state["laid"][seat]
         where = some.choice(plan.places(laid))
-        if len(laid) // plan.CARD < len(state["earned"][seat]):
-            return "lay", seat, *where, *self.card()
-        return "card", *where, *self.card()
+        if plan.not_laid(state, seat):
+            return "lay", seat, *where, *self.card(state["plan"])
+        return "card", *where, *self.card(state["plan"])
+
+    def _free_register(self, state: dict[str, Any]) -> str:
+        return next(one for one in REGISTERS if one not in state["registers"])
+
+    def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
+        """An award that somebody takes, or something put right, if the rules allow it."""
+        some = self._random
+        seat = some.randrange(state["players"])
+        earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
+        events: list[tuple[Any, ...]] = [("claim", some.randrange(TYPES), seat)]
+        if earned:
+            events.append(("fix", seat, some.randrange(len(earned)), some.randint(0, 20)))
+        if state["registers"][seat]:
+            events.append(("reregister", seat, "".join(some.sample("0123", 4))))
+        if laid:
+            number = some.randrange(len(laid))
+            where = some.choice(plan.places_of(state["laid"][seat], number))
+            events.append(("recard", seat, number, *where, *self.card(state["plan"])))
+        event = some.choice(events)
+        return None if rules.refuse(state, event) else event
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
@@ -75,7 +100,7 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
     Card -1 is the register. Written from the rules alone: quarters are points, blocks are sets of
     them.
     """
-    colour = {}
+    colour: dict[tuple[int, int], int] = {}
     points: dict[tuple[int, int], tuple[int, int]] = {}
     for quarter in range(4):
         colour[-1, quarter] = int(register[quarter])
@@ -83,7 +108,8 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
     for number, (x, y, layout, toys) in enumerate(cards):
         for quarter in range(4):
             block = int(LAYOUTS[layout][quarter])
-            colour[number, block] = (ord(toys[block]) - ord("a")) // KINDS
+            one = toys[block]
+            colour[number, block] = int(one) if one.isdigit() else (ord(one) - ord("a")) // KINDS
             points[2 * x + quarter % 2, 2 * y + quarter // 2] = number, block
     found = networkx.Graph()
     found.add_nodes_from(colour)

@@ -17,14 +17,6 @@ HERE = Path(__file__).resolve().parent
 SHARDS, EACH = 7, 150
 
 
-@pytest.fixture(scope="session")
-def device(mp32, tmp_path_factory):
-    """The folder with the compiled firmware and its simulated board."""
-    folder = tmp_path_factory.mktemp("device")
-    firmware_build.compile_device(folder)
-    return folder
-
-
 def state_of(saves: Path, name: str):
     rules = games.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
@@ -66,15 +58,13 @@ def test_on_cpython(tmp_path, shard):
 
 @pytest.mark.parametrize("shard", range(8))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
-    """With no more memory than random presses have: each box is a process of its own."""
+    """With the memory of a box: each is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
     scenario = HERE / "scenarios" / "crafted.py"
     out = ""
     for folder in crafted:
         monkeypatch.setenv("CRAFTED", folders(tmp_path, [folder]))
-        done = firmware_build.run_scenario(
-            device, scenario, "start", tmp_path / folder, firmware_build.FUZZ_HEAP
-        )
+        done = firmware_build.run_scenario(device, scenario, "start", tmp_path / folder)
         assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
         out += done.stdout
     assert check(tmp_path, out, crafted) > 3

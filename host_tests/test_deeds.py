@@ -14,8 +14,10 @@ from typer.testing import CliRunner
 from test_bank_rules import full_set, game, play
 from toychest import lang
 from toychest.core import settings as documents
+from toychest.games.monopoly_toy_story import board as kept_board
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story import title_deeds as on_box
+from toychest.games.monopoly_toy_story.rules import board as rules_of_board
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     DEEDS,
@@ -24,7 +26,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     NO_SETS,
     UNKNOWN,
 )
-from toychest_host import cli, titles
+from toychest_host import cli, sheet, spaces, titles
+from toychest_host import deeds as table
 
 CARD = [
     "Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250
@@ -133,7 +136,7 @@ def test_export_import_and_show(here):
     assert "Wrote deeds.csv" in ok("export", "deeds.csv", "--at", "save")
     assert Path("deeds.csv").read_text() == titles.to_csv(
         [on_box.blank(deed) for deed in range(DEEDS)]
-    )
+    ) + "space,amount\n"
     Path("deeds.csv").write_text(titles.to_csv(cards()))
     assert "The cards are on the folder" in ok("import", "deeds.csv", "--at", "save")
     assert "already" in ok("import", "deeds.csv", "--at", "save")
@@ -218,11 +221,127 @@ def _written(name):
 
 def test_a_damaged_file_is_told_and_written_anew(here):
     Path("save/copy").mkdir(parents=True)
-    for path in titles.FILES:
+    for path in sheet.paths(titles.FILE):
         Path("save", path).write_text("{")
     assert "can't be read" in run("show", "--at", "save").stderr
     ok("import", _written("deeds.csv"), "--at", "save")
     assert not on_box.Titles("save").damaged
+
+
+# ---- the board
+
+SPACES = "GaTbSVcJDP"  # made up, as the cards
+ROWS = "GO\n1\nToy Chest\n2\nSid's Tax,100\nVehicle\n3\nJail\nDummy Tax\nFree Parking\n"
+
+
+def with_board(rows, head="space,amount\n"):
+    """The CSV of the cards, and below it of a board."""
+    return titles.to_csv(cards()) + head + rows
+
+
+@pytest.mark.parametrize("text", [
+    with_board(ROWS),
+    with_board(ROWS).replace(",", ";").replace("Pizza;", "Pizza,"),
+    with_board(ROWS.replace("100", "M 100"), "\n# the board\nSpace , Amount,,,\n"),
+    with_board(ROWS.replace("1\n", "Andy's Room\n", 1).replace("Sid's", "sid’s")),
+    with_board(ROWS.replace("Jail", "Just Visiting")),
+])
+def test_the_board_stands_below_the_cards(text):
+    found, wrong = table.from_csv(text)
+    assert wrong == [] and found.cards == cards()
+    assert found.board == spaces.Board(SPACES, {"S": 100})
+    assert table.from_csv(table.to_csv(found)) == (found, [])
+
+
+@given(st.permutations("abcdefghijklmnopqrCCCTTTVVVVSDJPX"), st.integers(2, 30))
+def test_any_board_that_is_written_is_read(order, count):
+    board = spaces.Board("G" + "".join(order[:count]))
+    assert rules_of_board.is_board(board.spaces)
+    assert spaces.from_csv(spaces.to_csv(board), {}) == (board, [])
+
+
+@pytest.mark.parametrize("rows, sentence", [
+    ("GO\nJial", "Space 2: “Jial” is no space: write the number of a deed, 1 to 18, or GO, The"),
+    ("GO\n19", "Space 2: “19” is no space"),
+    ("1\n2", "Space 1: The board begins with GO, and more follows."),
+    ("GO", "Space 1: The board begins with GO, and more follows."),
+    ("GO\n3\n4\n3", "Space 4: “3” is on the board already."),
+    ("GO\nJail\n1\nJail", "Space 4: “Jail” is on the board already."),
+    ("GO\n1\nGO", "Space 3: “GO” is on the board already."),
+    ("GO\nSid's Tax,lots", "Space 2: “LOTS” is no whole number of M"),
+    ("GO\nSid's Tax,0", "Space 2: “0” is no whole number of M"),
+    ("GO\n1,100", "Space 2: Only a tax has an amount here."),
+    ("GO\nDummy Tax,100\nDummy Tax,200", "Space 3: Dummy Tax is M100 above."),
+    ("GO\n" + "Vehicle\n" * 60, "These are 61 spaces: the box keeps 60."),
+])
+def test_a_wrong_board_is_told_by_its_row(rows, sentence):
+    _, wrong = table.from_csv(with_board(rows))
+    assert any(sentence in one for one in wrong), wrong
+
+
+def test_a_table_without_a_board_leaves_the_one_that_is_there(here):
+    Path("save").mkdir()
+    Path("deeds.csv").write_text(with_board(ROWS))
+    ok("import", "deeds.csv", "--at", "save")
+    assert kept_board.Board("save").spaces == SPACES and kept_board.Board("save").tax("S") == 100
+    assert "already" in ok("import", "deeds.csv", "--at", "save")
+    assert "already" in ok("import", _written("old.csv"), "--at", "save")
+    assert kept_board.Board("save").spaces == SPACES
+    shown = " ".join(ok("show", "--at", "save").split())
+    assert "The board, 10 spaces: GO, Andy's Room, Toy Chest," in shown
+    assert "Sid's Tax (M100), Vehicle, deed 3, Jail" in shown
+    Path("deeds.csv").write_text(with_board(""))
+    ok("import", "deeds.csv", "--at", "save")
+    assert kept_board.Board("save").spaces == ""
+    assert "The board is not copied." in ok("show", "--at", "save")
+
+
+def test_a_wrong_board_changes_nothing(here):
+    Path("save").mkdir()
+    Path("deeds.csv").write_text(with_board("GO\nJial\n"))
+    says("deeds.csv was not taken: Space 2: “Jial” is no space", "import", "deeds.csv",
+         "--at", "save")
+    assert list(Path("save").iterdir()) == []
+
+
+def test_a_damaged_board_costs_only_itself(here):
+    Path("save").mkdir()
+    Path("deeds.csv").write_text(with_board(ROWS))
+    ok("import", "deeds.csv", "--at", "save")
+    for path in sheet.paths(spaces.FILE):
+        Path("save", path).write_text("{")
+    shown = run("show", "--at", "save")
+    assert "The board on the box can't be read: begin with empty ones." in shown.stderr
+    assert "Andy's Room" in shown.output
+    ok("import", "deeds.csv", "--at", "save")
+    assert kept_board.Board("save").spaces == SPACES and not kept_board.Board("save").damaged
+
+
+@pytest.mark.parametrize("document", [
+    {"spaces": 5}, {"spaces": ["G", "a"]}, {"spaces": "aG"}, {"spaces": "Gaa"},
+    {"spaces": "G" * 3}, {"spaces": "G" + "V" * 60}, {"taxes": [1]}, {"taxes": {"S": "x", "D": -1}},
+])
+def test_an_odd_board_is_not_taken(tmp_path, document):
+    (tmp_path / "copy").mkdir()
+    kept = documents.Document(str(tmp_path), "board.json")
+    kept.save(document)
+    found = kept_board.Board(str(tmp_path))
+    assert (found.spaces, found.tax("S"), found.tax("D"), found.damaged) == ("", 0, 0, False)
+
+
+def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
+    kept = kept_board.Board(str(tmp_path))
+    kept.take(SPACES)
+    kept.keep("S", 120)
+    found = kept_board.Board(str(tmp_path))
+    assert (found.spaces, found.tax("S"), found.tax("D")) == (SPACES, 120, 0)
+
+    def full(path, *pieces):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(documents.files, "replace", full)
+    kept.keep("D", 75)  # it is asked for again
+    assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
 
 # ---- on the box
@@ -301,7 +420,7 @@ def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
     rules.prepare(str(tmp_path))
     try:
         line = rules.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
-        assert line == "Ann: Andy's Room, M60"
+        assert line == "Ann: M60 for Andy's Room"
         assert "Location 3" in rules.describe(game(), ("buy", 0, 2, 60), lambda seat: "Ann")
     finally:
         rules.prepare(str(tmp_path / "none"))

@@ -431,6 +431,37 @@ def test_somebody_stops_it(monkeypatch):
     assert "Stopped. You can run the same command again" in done.stderr
 
 
+def during_import(folder: Path, module: str, statement: str, *arguments):
+    """Run the command, and a statement where it is about to import a module."""
+    (folder / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        f"            {statement}\n"
+        "sys.meta_path.insert(0, Finder)\n"
+    )
+    return subprocess.run(
+        [COMMAND, *arguments], capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )
+
+
+@pytest.mark.parametrize("module", ["toychest_host.cli", "typer", "rich.console", "serial"])
+def test_ctrl_c_while_it_begins(tmp_path, module):
+    done = during_import(tmp_path, module, "os.kill(os.getpid(), signal.SIGINT)", "--help")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("error", ["ImportError('torn')", "OSError(5, 'torn')", "SyntaxError()"])
+def test_what_goes_wrong_while_it_begins_is_one_sentence(tmp_path, error):
+    done = during_import(tmp_path, "rich.console", f"raise {error}", "--help")
+    assert done.returncode == 1 and not done.stdout and done.stderr.count("\n") == 1
+    assert error.split("(")[0] in done.stderr and "make setup" in done.stderr
+    done = during_import(tmp_path, "rich.console", f"raise {error}", "--debug", "--help")
+    assert done.returncode == 1 and "Traceback" in done.stderr
+
+
 def test_wrong_usage_is_2():
     for arguments in (["nosuch"], ["log", "--nosuch"], ["uf2", "a", "b"], []):
         done = run(*arguments)

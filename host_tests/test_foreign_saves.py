@@ -51,12 +51,6 @@ RARE = settings(
 
 
 @pytest.fixture
-def save(here):
-    play(here / "save", 5)
-    return here / "save"
-
-
-@pytest.fixture
 def other(here):
     """A backup of other saves."""
     play(here / "other", 12, "es")

@@ -1,5 +1,7 @@
 """Every screen, in both languages, looks as it was approved, and everything fits."""
 
+import re
+
 import pytest
 from PIL import Image
 
@@ -68,7 +70,7 @@ def test_three_buttons_are_told_what_they_do(shots):
             lang.use(code)
             hold = lang.t("hold.button", "C", "")
             assert not moves and any(line.startswith(("UP", "DOWN")) for line in plain), name
-            ways = [line.split(": ")[1] for line in plain if line.startswith(("UP: ", "DOWN: "))]
+            ways = [line.split(": ", 1)[1] for line in plain if line.startswith(("UP: ", "DOWN: "))]
             found = [line[len(hold):] for line in lines[name] if line.startswith(hold)]
             assert found == action, name
             assert {lang.t("up"), lang.t("down"), *ways} >= {
@@ -76,6 +78,14 @@ def test_three_buttons_are_told_what_they_do(shots):
             }, name
         elif moves:
             assert f"{code}/inky_pack/{screen}" in shots, name
+
+
+def test_money_is_written_one_way(shots):
+    """With a gap for the thousands, on every page of the bank and in the mirror."""
+    for name, shot in shots.items():
+        for line in shot["text"].splitlines():
+            if "bank" in name:
+                assert not re.search(r"\d{4}", re.sub(r"[\[\]]", "", line)), (name, line)
 
 
 def test_no_text_is_smaller_than_12_px():
@@ -133,7 +143,9 @@ for trial in range(400):
         Scores([(one, str(random.randrange(4))) for one in names], 1),
         PlayerMenu(App(), len(names), 0, ""),
         Cheer("dice", names[0], ""), Speller(names[0], "W", ""),
-        Bars([(one, random.randrange(400), "+15") for one in names[:4]], trial % 3),
+        PlayerMenu(App(), min(len(names), 4), 0, "", [True] * 4, ("?", "?")),
+        Bars([(one, random.randrange(400), "+15") for one in names[:4]], trial % 3,
+             (None, 60)[trial % 2], (names[0], 60)),
         Ranks([(i + 1, names[i], 315, 20, 335) for i in range(min(len(names), 4))]),
         Balances([(one, "12 345", trial % 2) for one in names[:6]], 1),
     ]

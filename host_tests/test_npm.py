@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import build_site
+import fonts
+import icons
 import npm
+import toys
 
 NAME = "@some/thing@1.2.3"
 CONTENT = b"the file\n"
@@ -75,6 +78,17 @@ def test_a_fetch_that_fails_asks_for_a_network_and_leaves_nothing(registry):
         npm.package(NAME, FILES)
     registry(CONTENT)
     assert npm.package(NAME, FILES).is_dir()
+
+
+@pytest.mark.parametrize("tool", [fonts, icons, toys], ids=lambda tool: tool.__name__)
+def test_the_drawing_tools_say_so_in_one_sentence(registry, capsys, tool):
+    registry(None)
+    with pytest.raises(SystemExit, match=r"^npm could not fetch \S+: is there a network\?$"):
+        tool.main([])
+    registry(b"another")
+    with pytest.raises(SystemExit, match="is not that of"):
+        tool.main([])
+    assert capsys.readouterr() == ("", "")
 
 
 def test_the_site_says_so_in_one_sentence(registry, tmp_path, monkeypatch, capsys):

@@ -21,8 +21,10 @@ from playwright.sync_api import TimeoutError, expect, sync_playwright
 
 import fonts
 import serve
+import shop_table
 import wiring
 from conftest import missing
+from toychest.games.my_toy_shop.rules import plan
 
 ROOT = Path(__file__).resolve().parent.parent
 SUB_PATH = "some/where/toychest"
@@ -150,6 +152,8 @@ class Device:
         self.press("c")
         self.says(EN["toss.players"])
         self.press("c")
+        self.says(EN["name.who"])
+        self.press("c")
         self.says(EN["toss.best.1"])
         self.press("c")
         self.says("28")  # cards in the deck
@@ -179,7 +183,7 @@ class Device:
         self.press_and_wait("c")
 
     def amount(self, hundreds):
-        """Enter so many hundreds of M, digit by digit."""
+        """Enter so many hundreds of M, at least ten, digit by digit."""
         self.says(EN["bank.amount"], EN["bank.amount.other"])
         self.press_and_wait("b")
         for _ in range(len(str(hundreds))):
@@ -188,7 +192,7 @@ class Device:
             for _ in range(int(digit)):
                 self.press_and_wait("up")
             self.press_and_wait("c")
-        self.says(f"M{hundreds}[0]0")
+        self.says(f"M{hundreds // 10} {hundreds % 10}[0]0")
         self.press_and_wait("c")
         self.press_and_wait("c")
 
@@ -321,6 +325,8 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("down", "down")
     device.says("\n2\n")
     device.press("c")
+    device.says(EN["name.who"])
+    device.press("c")
     device.says(EN["bank.order"])
     while EN["bank.order"] in device.text():
         device.pause()
@@ -388,11 +394,109 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     assert same(device.glass(), device.canvas()[0])
 
 
+def next_toy(device, *words):
+    """Press OK to begin or to end a turn, and wait for these words."""
+    device.pause()
+    device.press("c")
+    return device.says(*words)
+
+
+def landed(device, words):
+    """Say where somebody landed."""
+    device.press("b")
+    device.says(EN["bank.landed"])
+    device.choose(words)
+
+
+def test_a_round_of_a_family_of_three_at_the_bank(device):
+    """A free deed is bought; the next Toy pays rent for it and gets a card's money; the third rides
+    on, into Jail; a trade is refused; out of Jail, and all have had their turn."""
+    device.choose_english()
+    device.choose(EN["game.bank"])
+    device.says(EN["bank.players"], "\n4\n")
+    device.press("down")
+    device.says("\n3\n")
+    device.press("c")
+    device.says(EN["name.who"])
+    device.press("c")
+    device.says(EN["bank.order"])
+    while EN["bank.order"] in device.text():
+        device.pause()
+        device.press("c")
+        device.page.wait_for_timeout(300)
+    first = int(device.says(EN["bank.roll"]).split("> Player ")[1][0])
+    one, two, three = [f"Player {1 + (first - 1 + i) % 3}" for i in range(3)]
+    deed = EN["bank.location"].format(1)
+
+    next_toy(device, EN["bank.rent_reminder"], EN["bank.landed.label"])
+    landed(device, deed)
+    device.says(EN["bank.price"], "M[1]00", EN["bank.offer"].format(deed, one, "M1 500"))
+    for _ in range(3):
+        device.press_and_wait("c")
+    device.says(f"> {one}: 1 400", EN["bank.history.buy"].format("", "M100", deed))
+    next_toy(device, f"> {two}: 1 500", EN["bank.roll"])
+
+    next_toy(device, EN["bank.rent_reminder"])
+    landed(device, deed)
+    device.says(EN["bank.rent"], "M[0]0", EN["bank.pays"].format(two, one))
+    for digit in (3, 5):
+        for _ in range(digit // 5):
+            device.press_and_wait("down")
+        for _ in range(digit % 5):
+            device.press_and_wait("up")
+        device.press_and_wait("c")
+    device.says(f"> {two}: 1 465", f"{one}: 1 435")
+    assert re.match(r"Player.*: rent M35 to Player", device.text())
+    landed(device, EN["bank.from_bank"])
+    device.choose("M50")
+    device.says(f"> {two}: 1 515", EN["bank.history.get"].format(two, "M50"))
+    next_toy(device, f"> {three}: 1 500", EN["bank.roll"])
+
+    next_toy(device, EN["bank.rent_reminder"])
+    rolled = device.text()
+    device.press("up")
+    device.says(EN["bank.ride"])
+    assert rolled.startswith(three)
+    landed(device, EN["bank.jail"])
+    device.says(f"> {one}: 1 435", f"{three}: 1 500 ({EN['bank.in_jail']})", EN["bank.roll"])
+
+    device.press("down")
+    device.choose(EN["bank.trade"])
+    device.choose(two)
+    device.says(EN["bank.trade.which"])
+    device.choose(deed)
+    device.choose("M120")
+    device.says(EN["bank.trade.agree"].format(one), EN["yes"])
+    device.pause()
+    device.press("c")
+    device.says(EN["bank.trade.agree"].format(two), "M120", deed)
+    device.pause()
+    device.press("a")  # no
+    device.says(EN["bank.trade.show"])
+    device.pause()
+    device.press_and_wait("a")
+    device.pause()
+    device.press_and_wait("a")
+    device.says(f"> {one}: 1 435", f"{two}: 1 515", EN["bank.roll"])
+    for name in (one, two):
+        next_toy(device, EN["bank.rent_reminder"], name)
+        next_toy(device, "> ", EN["undo"])
+    device.says(f"> {three}: 1 500 ({EN['bank.in_jail']})", EN["bank.leave"].format("M50"))
+    next_toy(device, f"> {three}: 1 450\n", EN["bank.roll"])
+    next_toy(device, EN["bank.rent_reminder"], three)
+    next_toy(device, f"> {one}: 1 435", f"{two}: 1 515", f"{three}: 1 450", EN["bank.roll"])
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    assert device.python("len(world.panel.faults)") == 0
+
+
 def begin_shop(device, way):
     """From the first start to the first card of My Toy Shop, for four."""
     device.choose_english()
     device.choose(EN["game.shop"])
     device.says(EN["shop.players"], "\n4\n")
+    device.press("c")
+    device.says(EN["name.who"])
     device.press("c")
     device.says(EN["shop.way"])
     device.choose(way)
@@ -403,48 +507,53 @@ def begin_shop(device, way):
 
 
 def test_a_whole_game_of_my_toy_shop_for_four(device):
-    """60 cards, an award, the battery out, the awards at the end with a tie, a shared rank."""
+    """60 cards, an award, a number put right, the battery out, the awards at the end with a tie, a
+    shared rank."""
     begin_shop(device, EN["shop.way.quick"])
+    # Coins: 15 ones and twos in turn, and 5 more on each fifth card.
+    coins = [[1 + (c + p) % 2 + 5 * ((c + p) % 5 == 0) for c in range(15)] for p in range(4)]
     for card in range(15):
         for player in range(4):
-            device.says(
-                f"Player {player + 1}", EN["shop.status"].format(card + 1, 15), EN["shop.add"])
-            device.press("up", "c")  # UP does nothing here; OK after OK would be a double press
-            device.says(EN["shop.region"].format(1))
-            first = 1 + (card + player) % 2
-            device.press(*["up"] * first)
-            sums = str(first)
-            if (card + player) % 5 == 0:
-                device.press("b", "up", "up")
-                sums = f"{first} + 2"
-                device.says(f"{sums} = {first + 2}")
+            name = f"Player {player + 1}"
+            device.says(f"{name} - {card + 1}/15", "\n+0\n")
+            number = coins[player][card]
+            device.press(*["down"] * (number // 5), *["up"] * (number % 5))
+            device.says(f"\n+{number}\n", EN["shop.add_up"].format(number))
             device.press("c")
-            device.says(EN["shop.award"], f"+{first + 2}\n{sums}" if "+" in sums else f"+{sums}")
+            if (card, player) != (14, 3):
+                device.says(f"\n{name} +{number}\n")
             if (card, player) == (6, 2):
                 device.press("b")
-                device.choose(EN["shop.type.2"])
-                device.says("Player 3", EN["shop.award"])
+                device.choose(EN["shop.colour.2"])
+                device.says(f"{name}: {sum(coins[player][:7])} +5")
                 device.page.reload()
                 device.says("> " + EN["game.shop"], EN["home.resume"])
                 device.press("c")
-                device.says("Player 3", EN["shop.status"].format(7, 15), EN["shop.award"])
-            device.press("up", "c")
+                device.says("Player 4 - 7/15")
+    device.says(EN["shop.majority.who"].format(EN["shop.colour.0"]))
+    device.choose(EN["more"])
+    device.choose(EN["shop.right"])
+    device.choose(EN["shop.right.card"].format("Player 2", 14))
+    device.press("up", "up")
+    device.says(EN["shop.right.instead"].format(coins[1][13]))
+    device.press("c")
+    coins[1][13] += 2
     for award in range(4):
-        device.says(EN["shop.majority.who"].format(EN[f"shop.type.{award}"]))
-        device.press("up", "c")
-        device.says(EN["shop.majority.none"])
-        device.press(*["down"] * award, "b")
+        device.says(EN["shop.majority.who"].format(EN[f"shop.colour.{award}"]))
+        device.press(*["down"] * award)
+        device.says(f"> Player {award + 1}")
         if award == 1:
-            device.press("down", "b")
-        device.says("Player 1", EN["ok"])
+            device.press("b", "down")
+            device.says(EN["shop.majority.tied"].format(2))
+        device.pause()
         device.press("c")
         if award == 1:
-            device.says(EN["shop.tie.youngest"].format("Player 3"))
+            device.says(EN["shop.tie"].format("Player 3"))
+            device.pause()
             device.press("c")
     rows = device.says(EN["shop.final"], EN["new_game"]).split("\n")[1:5]
-    # Coins: 15 ones and twos in turn, and 2 more on each fifth card. Player 3 has three awards.
-    coins = [sum(1 + (c + p) % 2 + 2 * ((c + p) % 5 == 0) for c in range(15)) for p in range(4)]
-    totals = [coins[0] + 5, coins[1] + 5, coins[2] + 15, coins[3] + 5]
+    awards = (1, 1, 3, 1)
+    totals = [sum(coins[player]) + 5 * awards[player] for player in range(4)]
     best = sorted(range(4), key=lambda p: (-totals[p], p))
     for row, player in zip(rows, best, strict=True):
         rank = 1 + sum(total > totals[player] for total in totals)
@@ -458,28 +567,65 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
     assert same(device.glass(), device.canvas()[0])
 
 
-def test_the_shop_plan_counts(device):
-    """The cash register, a card at the place that the box suggests, and why it earns what."""
-    begin_shop(device, EN["shop.way.plan"])
-    device.says("Player 1", EN["shop.register.enter"])
-    device.press("up", "c", *["c"] * 4)
-    device.says(EN["shop.card.enter"])
-    device.press("up", "c")
-    device.says(EN["shop.card.layout"])
-    device.press("c")
-    device.says(EN["shop.toy.puppy"])
-    device.press("c")
-    device.says(EN["shop.card.suggest"])
-    device.press("b")
-    device.says(EN["shop.card.best"].format(1))
-    device.settle()
-    assert same(device.glass(), device.canvas()[0])
-    device.press("c")
-    device.says(f"{EN['shop.type.0']}: {EN['shop.toys.1'].format(1)}, +1")
-    device.page.reload()
-    device.says("> " + EN["game.shop"], EN["home.resume"])
-    device.press("c")
-    device.says("Player 1", f"{EN['shop.type.0']}: {EN['shop.toys.1'].format(1)}, +1")
+def does(device, words):
+    """Press the button that does this."""
+    lines = device.says(f": {words}").split("\n")
+    button = next(line.split(":")[0] for line in lines if line.endswith(f": {words}"))
+    if button == "C":
+        device.pause()
+    device.press_and_wait(button.lower())
+
+
+def test_a_whole_game_with_the_shop_plan(device):
+    """Four registers and 60 cards by colours, each where the box finds that it pays most; coins
+    against an independent count. A breakdown, the battery out, the awards at the end."""
+    begin_shop(device, EN["shop.way.colours"])
+    shops = [[] for _ in range(4)]
+    earned = [0] * 4
+    for card in range(15):
+        for player in range(4):
+            name = f"Player {player + 1}"
+            device.says(name, EN["shop.status"].format(card + 1, 15))
+            register = shop_table.REGISTERS[player]
+            if not card:
+                does(device, EN["shop.register.enter"])
+                for colour in register:
+                    does(device, EN[f"shop.colour.{colour}"])
+            halves = (card + player) % 3 == 0
+            colours = f"{(card + player) % 4}" + f"{(card * player) % 4}" * halves
+            does(device, EN["shop.card.enter"])
+            does(device, EN[f"shop.kind.{int(halves)}"])
+            if halves:
+                does(device, EN["shop.lie.2"])
+            for colour in colours:
+                does(device, EN[f"shop.colour.{colour}"])
+            laid = "".join(plan.card(*one) for one in shops[player])
+            best = plan.best(register, laid, 2 * halves, colours)
+            assert best
+            shops[player].append((*best[1:], 2 * halves, colours))
+            found = sum(one for _, one in shop_table.coins(register, shops[player]))
+            assert found == best[0]
+            earned[player] += found
+            device.says(f"+{found}")
+            does(device, EN["shop.card.put"])
+            if (card, player) == (14, 3):
+                break
+            device.says(f"{name}: {earned[player]}\n", f"\n{name} +{found}\n")
+            if (card, player) == (9, 1):
+                does(device, EN["shop.why"].format(f"+{found}"))
+                device.says(name, EN["shop.status"].format(10, 15))
+                device.settle()
+                assert same(device.glass(), device.canvas()[0])
+                does(device, EN["ok"])
+                device.page.reload()
+                device.says("> " + EN["game.shop"], EN["home.resume"])
+                device.press("c")
+    for award in range(4):
+        device.says(EN["shop.majority.who"].format(EN[f"shop.colour.{award}"]))
+        does(device, EN["choose"])
+    rows = device.says(EN["shop.final"]).split("\n")[1:5]
+    totals = [earned[0] + 20, *earned[1:]]
+    assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
 
 def test_reload_resumes_with_the_same_roll(device):
@@ -554,15 +700,20 @@ def test_picture_stays_without_power_and_across_a_reload(device):
     assert same(device.canvas()[0], before)
 
 
+def copy_out(page, copy):
+    """Write a copy of the saves to this file; returns it."""
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    with page.expect_download() as download:
+        page.locator("#export").click()
+    download.value.save_as(copy)
+    return copy
+
+
 def test_saves_can_be_copied_out_and_in(device, tmp_path):
     device.start_game()
     rolled = device.roll()
     page = device.page
-    page.locator("#saves summary").click()
-    with page.expect_download() as download:
-        page.locator("#export").click()
-    copy = tmp_path / "saves.json"
-    download.value.save_as(copy)
+    copy = copy_out(page, tmp_path / "saves.json")
     device.press("a")  # undo
     device.says(EN["toss.your_roll"])
     page.locator("#import-file").set_input_files(copy)
@@ -573,7 +724,7 @@ def test_saves_can_be_copied_out_and_in(device, tmp_path):
     assert device.text() == rolled
 
 
-SAVES = "Object.entries(localStorage).filter(([k]) => k.startsWith('toychest:/save')).sort()"
+SAVES = "Object.entries(localStorage).filter(([k]) => k.includes('/save')).sort()"
 
 
 def refuses(device, copy, words):
@@ -585,7 +736,6 @@ def refuses(device, copy, words):
     page.locator("#import-file").set_input_files(copy)
     expect(page.locator("#note")).to_have_text(words + " Nothing was changed.", timeout=WAIT_MS)
     assert before and page.evaluate(SAVES) == before
-    assert page.evaluate("localStorage.getItem('toychest:room')") is None
     assert page.frames[-1].evaluate("window.same") is True  # it was not started again
     assert device.text() == shown
 
@@ -636,7 +786,7 @@ def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_pat
         """() => {
           const original = Storage.prototype.removeItem;
           Storage.prototype.removeItem = function (key) {
-            if (key.startsWith('toychest:/save')) throw new Error('a save was removed');
+            if (key.includes('/save')) throw new Error('a save was removed');
             return original.call(this, key);
           };
         }"""
@@ -668,6 +818,64 @@ def test_a_copy_that_fails_in_the_middle_leaves_the_saves(device, tmp_path):
         refuses(device, copy, "This browser has no room for that copy.")
     device.page.reload()
     assert EN["toss.roll_number"].format(1) in device.resume()
+
+
+def test_a_browser_that_dies_while_it_loads_a_copy_has_the_old_saves_or_the_new(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    old = copy_out(device.page, tmp_path / "old.json")
+    device.press("a")  # undo
+    device.says(EN["toss.your_roll"])
+    device.settle()
+    new = copy_out(device.page, tmp_path / "new.json")
+    assert old.read_text() != new.read_text()
+    device.may_fail = True
+    page = device.page
+    page.route("**/files.json", lambda route: route.abort())  # no chip writes to the saves
+
+    def load(copy, writes):
+        """Load a copy, and start again. After so many writes the page is as good as dead: it
+        changes nothing more. Returns whether it came that far."""
+        page.evaluate(
+            """left => {
+              window.died = false;
+              document.getElementById('note').textContent = 'loading';
+              for (const name of ['setItem', 'removeItem']) {
+                const original = Storage.prototype[name];
+                Storage.prototype[name] = function (...words) {
+                  window.died ||= left-- === 0;
+                  if (window.died) throw new Error('dead');
+                  return original.apply(this, words);
+                };
+              }
+            }""",
+            writes,
+        )
+        page.locator("#import-file").set_input_files(copy)
+        page.wait_for_function(
+            "() => died || document.getElementById('note').textContent !== 'loading'",
+            timeout=WAIT_MS,
+        )
+        died = page.evaluate("died")
+        page.reload()
+        return died
+
+    page.reload()
+    found = []
+    for writes in range(200):
+        assert not load(old, 1000)
+        died = load(new, writes)
+        there = copy_out(page, tmp_path / "there.json").read_text()
+        assert there in (old.read_text(), new.read_text()), f"after {writes} writes"
+        found.append("new" if there == new.read_text() else "old")
+        if not died:
+            break
+    assert found[0] == "old" and found[-1] == "new" and found == sorted(found, reverse=True)
+    page.unroute("**/files.json")
+    page.reload()
+    device.resume()
+    device.says(EN["toss.your_roll"])
 
 
 def test_loading_a_copy_takes_the_device_from_the_other_tab(device, tmp_path):
@@ -890,6 +1098,8 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     page.keyboard.press("b")
     device.says("\n4\n")
     device.press("c")
+    device.says(EN["name.who"], "hold C: " + EN["name.change"])
+    device.press("c")
     device.says("> " + EN["toss.best.1"])
     device.press("b")
     device.says("> " + EN["toss.best.3"])
@@ -938,7 +1148,7 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     expect(device.page.locator(".key.down")).to_have_count(0)
     device.pause()
     device.press("c")
-    device.says(EN["toss.best.1"])
+    device.says(EN["name.who"])
 
 
 @pytest.mark.parametrize("how", PHONES)

@@ -13,7 +13,17 @@ from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.my_toy_shop import rules
-from toychest.games.my_toy_shop.rules import MAJORITY, NOBODY, OVER, PAID, TAKE, plan
+from toychest.games.my_toy_shop.rules import (
+    COLOURS,
+    MAJORITY,
+    NOBODY,
+    OVER,
+    QUICK,
+    plan,
+)
+from toychest.games.my_toy_shop.rules import (
+    TOYS as BY_TOYS,
+)
 from toychest.games.my_toy_shop.rules.cards import (
     CARDS,
     DOLLS,
@@ -45,18 +55,20 @@ def play(state, *events):
 
 def shop(*cards, players=2):
     """The state with the plan when one player, who alone has a register, attached these cards;
-    the other one's turns are left out."""
-    state = play(rules.start(players, 0, 0, 1), ("register", 0, REGISTER))
+    those of the others earned nothing."""
+    state = play(rules.start(players, 0, 0, BY_TOYS), ("register", 0, REGISTER))
     for card in cards:
         state = play(state, ("card", *card))
-        state["turn"], state["phase"] = 0, TAKE
+        state["earned"] = [state["earned"][0], *[[0] * len(state["earned"][0])] * (players - 1)]
+        state["turn"] = 0
     return state
 
 
 def pays(*cards):
     """What the last of these cards earned."""
-    state = shop(*cards)
-    return state["paid"], state["earned"][0][-1]
+    before = shop(*cards[:-1])
+    state = play(before, ("card", *cards[-1]))
+    return plan.pays(REGISTER, before["laid"][0], *cards[-1]), state["earned"][0][-1]
 
 
 # ---- the cards
@@ -223,8 +235,10 @@ def test_a_card_touches_a_side_of_another(where, reason):
         (("register", 1, "0124"), "unknown"), (("register", 1, REGISTER), "same_register"),
         (("register", 2, "0132"), "player"), (("lay", 0, 1, 0, 0, "a"), "all_laid"),
         (("lay", 1, 1, 0, 0, "a"), "no_register"), (("coins", 3), "quick"),
-        (("claim", 0), "no_card"), (("next",), "no_card"), (("majority", 0, [0]), "not_over"),
-        (("plan", 2), "unknown"), (("nothing",), "unknown"),
+        (("claim", 0, 0), "five"), (("claim", 4, 0), "unknown"), (("majority", 0, [0]), "not_over"),
+        (("plan", 3), "unknown"), (("nothing",), "unknown"), (("next",), "unknown"),
+        (("fix", 0, 0, 3), "counted"), (("fix", 0, 1, 3), "no_such_card"),
+        (("fix", 2, 0, 3), "player"),
     ],
 )
 def test_what_the_plan_refuses(event, reason):
@@ -239,7 +253,9 @@ def test_what_the_plan_refuses(event, reason):
     [
         (("coins", 1, 1, 1, 1, 1), "regions"), (("coins", 0), "coins"), (("coins", 61), "coins"),
         (("coins", -1), "coins"), (("coins", "3"), "coins"), (("card", 1, 0, 0, "a"), "plan"),
-        (("register", 0, REGISTER), "plan"), (("claim", 0), "no_card"), (("next",), "no_card"),
+        (("register", 0, REGISTER), "plan"), (("claim", 0, 2), "player"), (("next",), "unknown"),
+        (("claim", 0, -1), "player"), (("claim", -1, 0), "unknown"),
+        (("fix", 0, 0, 1), "no_such_card"), (("fix", 0, -1, 1), "no_such_card"),
     ],
 )
 def test_what_a_quick_game_refuses(event, reason):
@@ -248,35 +264,156 @@ def test_what_a_quick_game_refuses(event, reason):
 
 def test_a_turn():
     """The coins of up to four regions are added; then it is the next player's turn."""
-    state = play(rules.start(3, 2, 0, 0), ("coins", 3, 5, 1))
-    assert state["earned"] == [[], [], [9]] and state["phase"] == PAID
-    assert rules.refuse(state, ("coins", 1)) == "shop.refuse.paid"
-    state = play(state, ("next",), ("coins",))
-    assert state["turn"] == 0 and state["earned"] == [[0], [], [9]]
+    state = rules.start(3, 2, 0, QUICK)
+    assert rules.last(state) == NOBODY
+    state = play(state, ("coins", 3, 5, 1))
+    assert state["earned"] == [[], [], [9]] and state["turn"] == 0 and rules.last(state) == 2
+    state = play(state, ("coins",))
+    assert state["turn"] == 1 and state["earned"] == [[0], [], [9]] and rules.last(state) == 0
 
 
 def test_a_diversity_award_is_taken_once():
-    """"Take a diversity award (...; no one else can take it)", after step 2."""
-    state = play(rules.start(2, 0, 0, 0), ("coins", 3), ("claim", DOLLS), ("claim", SPORTS))
+    """"Take a diversity award (...; no one else can take it)"."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", DOLLS, 0))
+    state = play(state, ("claim", SPORTS, 0))
     assert state["diversity"] == [NOBODY, 0, NOBODY, 0]
-    state = play(state, ("next",), ("coins", 2))
-    assert rules.refuse(state, ("claim", DOLLS)) == "shop.refuse.award"
-    state = play(state, ("claim", PLUSH), ("claim", VEHICLES))
+    state = play(state, ("coins", 2))
+    assert rules.refuse(state, ("claim", DOLLS, 1)) == "shop.refuse.award"
+    state = play(state, ("claim", PLUSH, 1), ("claim", VEHICLES, 1))
     for award in range(TYPES):  # there is no fifth
-        assert rules.refuse(state, ("claim", award)) == "shop.refuse.award"
-    assert rules.refuse(state, ("claim", 4)) == "shop.refuse.unknown"
+        assert rules.refuse(state, ("claim", award, 1)) == "shop.refuse.award"
     assert [rules.total(state, seat) for seat in (0, 1)] == [13, 12]
+
+
+def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
+    """Long after the card, on another one's turn, and while the awards at the end are given."""
+    state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("claim", PLUSH, 0))
+    assert state["turn"] == 2 and state["diversity"][PLUSH] == 0
+    state = end_of(3, *[[1] * CARDS] * 3)
+    state = play(state, ("majority", 0, [1]), ("claim", SPORTS, 2))
+    assert rules.total(state, 2) == 15 + 5
+    state = play(state, *[("majority", award, []) for award in (1, 2, 3)])
+    assert rules.refuse(state, ("claim", DOLLS, 1)) == "shop.refuse.over"
 
 
 def test_a_diversity_award_needs_five_different_toys():
     """The box has seen the cards; so it knows."""
     state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
-    state["phase"] = PAID
-    assert plan.due(state) == []
-    assert rules.refuse(state, ("claim", PLUSH)) == "shop.refuse.five"
-    state = play(dict(state, phase=TAKE), ("card", 0, -2, LYING, BEAR + ROBOT))
-    assert plan.due(state) == [PLUSH] and plan.held(state["laid"][0], PLUSH) == [1] * 5
-    assert plan.due(play(state, ("claim", PLUSH))) == []
+    assert rules.due(state) is None
+    assert rules.refuse(state, ("claim", PLUSH, 0)) == "shop.refuse.five"
+    state = play(state, ("card", 0, -2, LYING, BEAR + ROBOT))
+    assert rules.due(state) == (PLUSH, 0) and plan.held(state["laid"][0], PLUSH) == [1] * 5
+    assert rules.due(play(state, ("claim", PLUSH, 0))) is None
+
+
+@pytest.mark.parametrize("way", [QUICK, COLOURS, BY_TOYS])
+def test_a_claim_does_not_depend_on_who_counts(way):
+    """What was possible before the way was changed is possible after: only what the box knows of a
+    shop counts. And nothing that was counted or given changes."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("claim", DOLLS, 1))
+    after = play(state, ("plan", way)) if way else state
+    assert rules.refuse(after, ("claim", PLUSH, 0)) is None  # its card is not known
+    assert rules.refuse(after, ("claim", DOLLS, 0)) == "shop.refuse.award"
+    assert after["earned"] == [[4], [2]] and after["diversity"] == [NOBODY, 1, NOBODY, NOBODY]
+    known = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
+    known = play(known, ("plan", way))
+    assert rules.refuse(known, ("claim", PLUSH, 0)) == "shop.refuse.five"
+    colours = shop((0, -1, 7, "0000"), (0, -2, 7, "0111"))
+    colours = play(colours, ("plan", way))
+    assert rules.refuse(colours, ("claim", PLUSH, 0)) is None  # five, of which nobody knows
+    assert rules.refuse(colours, ("claim", DOLLS, 0)) == "shop.refuse.five"  # three at most
+
+
+# ---- putting right
+
+
+def test_an_older_number_is_put_right():
+    """As an event: what followed stays, and the line of the history says both numbers."""
+    state = play(rules.start(2, 0, 0, QUICK), *[("coins", n) for n in (1, 2, 3, 4, 8, 6)])
+    state = play(state, ("claim", PLUSH, 1))
+    after = play(state, ("fix", 0, 2, 6))
+    assert after["earned"] == [[1, 3, 6], [2, 4, 6]] and after["diversity"] == state["diversity"]
+    assert rules.total(after, 0) == 10
+    lang.use("en")
+    told = rules.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
+    assert told == "Ana, card 3: 6 instead of 8"
+    for event, reason in (
+        (("fix", 0, 3, 6), "no_such_card"), (("fix", 0, True, 6), "no_such_card"),
+        (("fix", 2, 0, 6), "player"), (("fix", 0, 0, 61), "coins"), (("fix", 0, 0, -1), "coins"),
+        (("fix", 0, 0, "6"), "coins"),
+    ):
+        assert rules.refuse(state, event) == "shop.refuse." + reason, event
+
+
+def test_a_number_is_put_right_after_the_end():
+    state = end_of(2, [1] * CARDS, [2] * CARDS)
+    state = play(state, *[("majority", award, [0]) for award in range(TYPES)])
+    assert rules.ranking(state)[0] == (1, 0)
+    state = play(state, ("fix", 1, 14, 20))
+    assert rules.ranking(state)[0] == (1, 1) and state["phase"] == OVER
+
+
+def test_what_the_box_has_counted_is_not_put_right_by_hand():
+    """But what lay there when it began to count is."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
+    state = play(state, ("register", 0, REGISTER), ("lay", 0, 0, -1, FULL, "0"))
+    state = play(state, ("card", 0, -2, FULL, "0"))
+    assert state["earned"] == [[4, 2], [2]]
+    assert rules.refuse(state, ("fix", 0, 1, 3)) == "shop.refuse.counted"
+    assert play(state, ("fix", 0, 0, 3))["earned"] == [[3, 2], [2]]
+
+
+@pytest.mark.parametrize(
+    ("event", "about"),
+    [
+        (("coins", 3), (1, 1)), (("claim", PLUSH, 0), None), (("fix", 0, 0, 2), (0, 0)),
+        (("plan", 1), None), (("register", 1, REGISTER), (1,)), (("lay", 1, 0, 1, 0, "a"), (1, 0)),
+        (("recard", 0, 1, 0, 1, 0, "a"), (0, 1)), (("reregister", 0, REGISTER), (0,)),
+    ],
+)
+def test_which_card_a_line_of_the_history_is_about(event, about):
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("coins", 4), ("coins", 5))
+    assert rules.whose(state, event) == about
+
+
+def test_every_kind_of_event_has_a_line_in_the_history():
+    """Registers and laid cards, too, and what is put right."""
+    state = shop((0, -1, FULL, PUPPY))
+    lang.use("en")
+    told = [rules.describe(state, event, NAMES.__getitem__) for event in (
+        ("register", 1, REGISTER), ("lay", 0, 0, 1, 0, "a"), ("card", 0, -2, FULL, BUNNY),
+        ("coins", 3, 5), ("coins",), ("claim", PLUSH, 1), ("claim", PLUSH, NOBODY),
+        ("majority", 0, []), ("majority", 0, [0, 1]), ("plan", 0), ("plan", 1), ("plan", 2),
+        ("recard", 0, 0, 0, 1, 0, "a"), ("reregister", 0, "1111"), ("fix", 0, 0, 3),
+    )]
+    assert told == [
+        "Ben: cash register", "Ana: card 2 lay there", "Ana: coins 2", "Ana: 3 + 5 = 8",
+        "Ana: coins 0", "Ben: five of Plush", "Ben: five of Plush", "Nobody: most of Plush",
+        "Ana, Ben: most of Plush", "Players count", "The box counts: colours",
+        "The box counts: toys", "Ana: card 1 put right", "Ana: cash register put right",
+        "Ana, card 1: 3 instead of 1",
+    ]
+
+
+# ---- version 1
+
+
+def test_a_game_of_version_1_goes_on():
+    """Its turns went on by an event, an award was taken before that, and the plan knew the toys."""
+    events = [
+        ["start", 2, 1, 0, 1], ["plan", 0], ["coins", 3, 5], ["claim", 2], ["claim", 0], ["next"],
+        ["coins"], ["plan", 1],
+    ]
+    state: Any = None
+    for event in events:
+        today = rules.upgrade(1, event)
+        if today is None:
+            assert event == ["next"]
+            continue
+        assert rules.refuse(state, today) is None, today
+        state = rules.start(*today[1:]) if state is None else rules.apply(state, today)
+    assert state["diversity"] == [1, NOBODY, 1, NOBODY] and state["earned"] == [[0], [8]]
+    assert state["plan"] == BY_TOYS and state["turn"] == 1
 
 
 def end_of(players, *rows):
@@ -284,7 +421,7 @@ def end_of(players, *rows):
     state = rules.start(players, 0, 0, 0)
     for card in range(CARDS):
         for seat in range(players):
-            state = play(state, ("coins", rows[seat][card]), ("next",))
+            state = play(state, ("coins", rows[seat][card]))
     return state
 
 
@@ -297,7 +434,7 @@ def test_the_game_ends_when_everybody_has_fifteen_cards():
         assert state["phase"] == MAJORITY
         state = play(state, ("majority", award, [1]))
     assert state["phase"] == OVER and rules.is_over(state)
-    assert rules.refuse(state, ("next",)) == "shop.refuse.over"
+    assert rules.refuse(state, ("coins", 1)) == "shop.refuse.over"
     assert [rules.total(state, seat) for seat in (0, 1)] == [15, 30 + 4 * 5]
 
 
@@ -321,8 +458,7 @@ def test_final_totals_worked_by_hand():
             coin = BY_HAND[seat][0][card]
             state = play(state, ("coins", coin) if coin else ("coins",))
             if (card, seat) in claims:
-                state = play(state, ("claim", claims[card, seat]))
-            state = play(state, ("next",))
+                state = play(state, ("claim", claims[card, seat], seat))
     majority = ([0, 2], [2], [0, 3], [1])
     for award, seats in enumerate(majority):
         state = play(state, ("majority", award, seats))
@@ -366,16 +502,19 @@ def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
 def test_quick_and_plan_agree(seed):
     """The same game, once with the plan and once with the coins that it found."""
     table = Table(seed)
-    setup = table.setup(1)
-    known = rules.start(*setup)
-    quick = rules.start(*setup[:3], 0)
+    setup = table.setup(BY_TOYS)
+    known: Any = rules.start(*setup)
+    quick: Any = rules.start(*setup[:3], 0)
     while known["phase"] != OVER:
         event = table.event(known)
-        if rules.refuse(known, event) or event[0] == "plan":
+        if rules.refuse(known, event) or event[0] in ("plan", "reregister", "recard"):
             continue
+        before = known
         known = play(known, event)
         if event[0] == "card":
-            quick = play(quick, ("coins", *[one for _, one in known["paid"]]))
+            turn = before["turn"]
+            paid = plan.pays(before["registers"][turn], before["laid"][turn], *event[1:])
+            quick = play(quick, ("coins", *[one for _, one in paid]))
         elif event[0] != "register":
             quick = play(quick, event)
     assert rules.ranking(known) == rules.ranking(quick)
@@ -388,8 +527,7 @@ def test_quick_and_plan_agree(seed):
 
 def test_from_quick_to_the_plan_and_back():
     """What lies there already is entered, and earns nothing again."""
-    state = play(rules.start(2, 0, 0, 0), ("coins", 4), ("next",), ("coins", 2), ("next",))
-    state = play(state, ("plan", 1))
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
     card = ("card", 0, -2, FULL, BUNNY)
     assert rules.refuse(state, card) == "shop.refuse.no_register"
     state = play(state, ("register", 0, REGISTER))
@@ -399,7 +537,7 @@ def test_from_quick_to_the_plan_and_back():
     assert state["earned"] == [[4], [2]]
     state = play(state, card)
     assert state["earned"][0] == [4, 2]
-    state = play(state, ("plan", 0), ("next",), ("coins", 9), ("next",))
+    state = play(state, ("plan", QUICK), ("coins", 9))
     assert state["earned"] == [[4, 2], [2, 9]]
 
 
@@ -426,7 +564,7 @@ def test_any_game_can_be_undone_and_told(seed, tmp_path):
         assert state == before
         assert json.loads(json.dumps(session.state)) == session.state
         told = rules.describe(state, event, NAMES.__getitem__)
-        assert told or event[0] in ("next", "register", "lay"), event
+        assert told, event
     again = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
     assert again.state == session.state
     depth = session.depth

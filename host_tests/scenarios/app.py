@@ -42,7 +42,7 @@ class Broken(Screen):
 
 async def start(device):
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     return device.app.session("toss_your_cookies")
 
 
@@ -286,7 +286,7 @@ async def test_presses_carry_the_dice(device):
             count[0] += 1
             pressed(name, kind, 1000 * count[0] + (late if count[0] == 3 else 0))
 
-        for name in ("c", "c", "c", "c", "c", "c"):
+        for name in ("c", "c", "c", "c", "c", "c", "c"):
             at_a_known_time(name, "press", 0)
             await device.settle()
         session = device.app.session("toss_your_cookies")
@@ -342,12 +342,29 @@ async def test_opening_another_game_drops_the_last_one(device):
     await device.press("down", "c")
     assert t("bank.players") in device.text, device.text
     assert loaded("toychest.games.toss_your_cookies") == []
-    assert sorted(lang._files) == ["bank", "box"]
+    assert sorted({name for name, _ in lang._parts}) == ["bank", "box"]
     device.app.home()
     await device.press("up", "c")
     assert loaded("toychest.games.monopoly_toy_story") == []
     again = device.app.session("toss_your_cookies")
     assert again is not session and again.state == state
+
+
+async def test_every_game_asks_for_names(device):
+    """The same ones; at most one press to keep them."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
+    for name in games.GAMES:
+        app.open(games.setup(name, app.session(name)))
+        await device.settle()
+        await device.press("c")
+        assert t("name.who") in device.text, device.text
+        assert "> Ana\n  Ben\n  Cleo\n  Dora\n" in device.text, device.text
+        await device.press("c")
+        assert t("name.who") not in device.text
+        app.home()
 
 
 async def test_the_first_picture_reads_no_game(device):

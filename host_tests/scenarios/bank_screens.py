@@ -1,17 +1,21 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
 from shots import begun, commit, in_each_language
+from toychest.games.monopoly_toy_story.board import Board
 from toychest.games.monopoly_toy_story.rules import story
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly_toy_story.screens import amount, setup, trade
 from toychest.games.monopoly_toy_story.screens.deed import Deed
 from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
 from toychest.games.monopoly_toy_story.screens.deed_list import DeedList, Landing
+from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
+from toychest.games.monopoly_toy_story.screens.land import land
 from toychest.games.monopoly_toy_story.screens.menu import TableMenu
 from toychest.games.monopoly_toy_story.screens.offer import offer
 from toychest.games.monopoly_toy_story.screens.payment import Payment
 from toychest.games.monopoly_toy_story.screens.table import Table
 from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
+from toychest.games.monopoly_toy_story.screens.where import Where
 from toychest.games.monopoly_toy_story.title_deeds import (
     MORTGAGE,
     NAME,
@@ -46,6 +50,9 @@ def _language(device, shots):
     shots.take("bank-setup-4", screen)
     screen.players = 2
     shots.take("bank-setup-2")
+    screen.players = 6
+    screen._step = 1
+    shots.take("bank-setup-names-6")
     shots.drop()
     shots.replaced("monopoly_toy_story", session)
 
@@ -145,6 +152,92 @@ def _language(device, shots):
     commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
     session.seconds = lambda: 45_672
     shots.one("bank-history-long", History(session, ""))
+    app.settings._values["names"] = NAMES
+    _board(device, shots)
+
+
+SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up
+
+
+def _board(device, shots):
+    """A copied board: where the token is, and what is due there."""
+    app = device.app
+    session = begun(device, "monopoly_toy_story", 4, PAIRS, SPACES)
+    commit(session, ("order", 6, 6), *[("order", 1, 1)] * 3)
+    table = Table(session)
+    shots.take("bank-board-ready", table)
+    depth = session.depth
+    titles = Titles(app.board.SAVES)
+    titles.change(0, PRICE, 60)
+    titles.change(2, RENT, 1_250)
+    Board(app.board.SAVES).take(SPACES, {"S": 200})
+    for space, die in (
+        ("a", 1), ("b", 3), ("c", 6), ("T", 2), ("C", 1), ("S", 4), ("D", 4), ("V", 5), ("P", 3),
+        ("J", 2), ("X", 6),
+    ):
+        where = SPACES.index(space)
+        commit(session, ("on", 0, (where - die) % len(SPACES)))
+        if space in "bc":
+            commit(session, ("buy", 1, ord(space) - 97, 100))
+        if space == "b":
+            commit(session, ("mortgage", 1, 50))
+        commit(session, ("roll", die))
+        shots.take("bank-board-" + space)
+        if space == "C":
+            table.on_intent("ok")
+            shots.take("bank-board-card")
+            shots.drop()
+        if space == "c":
+            story.named[2] = "WMWMWMWMWMWMWMWM"
+            app.settings._values["names"] = LONG
+            shots.take("bank-board-long")
+            story.named.clear()
+            app.settings._values["names"] = NAMES
+        session.go(depth)
+        table._undone = ""
+    commit(session, ("buy", 0, 0, 60), ("on", 0, 31), ("roll", 2))
+    shots.take("bank-board-go")
+    commit(session, ("go", 0))
+    shots.take("bank-board-collected")
+    session.go(depth)
+    commit(session, ("buy", 1, 2, 60), ("on", 0, 31), ("roll", 5), ("on", 0, 6), ("go", 0))
+    shots.take("bank-board-rent")
+    screen = Where(table)
+    shots.take("bank-board-where", screen)
+    for intent in ("down", "action"):
+        screen.on_intent(intent)
+        shots.take("bank-board-where-" + intent)
+    shots.drop()
+    story.named.update(dict.fromkeys(range(18), "WMWMWMWMWMWMWMWM"))
+    screen = Where(table)
+    shots.take("bank-board-where-long", screen)
+    for intent in ("up", "up"):
+        screen.on_intent(intent)
+    shots.take("bank-board-where-long-2")
+    story.named.clear()
+    shots.drop()
+    Board(app.board.SAVES).take("")
+    screen = EnterBoard()
+    shots.take("bank-board-enter", screen)
+    for row in (0, 1, 0, 1, 3):
+        screen.selected = row
+        screen.on_intent("ok")
+    screen.selected = 6
+    shots.take("bank-board-enter-6")
+    screen.on_intent("action")
+    shots.take("bank-board-entered")
+    shots.drop()
+    screen = EnterBoard()
+    app.open(screen)
+    story.named[0] = "WMWMWMWMWMWMWMWM"
+    screen.on_intent("ok")
+    shots.take("bank-board-again")
+    story.named.clear()
+    shots.drop()
+    shots.drop()
+    Board(app.board.SAVES).take("")
+    titles.change(0, PRICE, 0)
+    titles.change(2, RENT, 0)
 
 
 PAIRS = "AABBCCDDEEFFGGHHRR"
@@ -239,7 +332,7 @@ def _landing(session, table, titles, shots):
     for selected in (4, 19):
         screen.selected = selected
         shots.take("bank-landing-%d" % selected)
-    screen._land(3)
+    land(table, 3, titles)
     shots.take("bank-landing-mortgaged")
     shots.drop()
     shots.one("bank-offer", offer(table, 6, titles))

@@ -12,7 +12,7 @@ from toychest.lang import t
 async def start_game(device):
     """From the first start to the screen that waits for the first roll."""
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     return device.app.session("toss_your_cookies")
 
 
@@ -21,7 +21,7 @@ async def test_the_first_picture_and_a_roll(device):
     assert t("language.title") in device.text
     assert device.glass_is_canvas()
     assert device.panel.refreshes == {"full": 1, "partial": 0}
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     session = device.app.session("toss_your_cookies")
     assert session.state["rolls"] == 0
     await device.press("c")

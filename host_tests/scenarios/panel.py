@@ -135,11 +135,13 @@ async def test_a_busy_line_that_never_falls(device):
     # The game goes on: presses click, act and are told.
     device.host.tones.clear()
     await device.tap("up", "c", "c", "c", "c", "c", "c")
+    await device.wait(600)  # what comes sooner at the table is a slip
+    await device.tap("c")
     session = device.app.session("toss_your_cookies")
     assert session.state["rolls"] == 1
     duties = [0] + [duty for _, _, duty in device.host.tones]
     clicks = len([i for i in range(1, len(duties)) if duties[i] and not duties[i - 1]])
-    assert clicks == (0 if harness.board.BUZZER is None else 7)
+    assert clicks == (0 if harness.board.BUZZER is None else 8)
     await device.wait(100)
     assert t("toss.roll_number", 1) in device.texts[-1], device.texts[-1]
     device.panel.stuck = False
@@ -167,7 +169,7 @@ async def test_a_countdown_with_a_dead_panel_still_sounds(device):
     if harness.board.BUZZER is None:
         return
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     device.panel.stuck = True
     await device.tap("b", "down", "c")
     await device.wait(20_000)
@@ -300,7 +302,7 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
             await device.press(button)
             shown = device.app.panel.refreshes - before[0]
             assert shown and len(busy) - before[1] >= shown, (button, shown, busy)
-        await device.press("c", "c", "c", "c")
+        await device.press("c", "c", "c", "c", "c")
         await device.tap("b", "down", "c")
         await device.wait(8_000)
         assert not any(busy)

@@ -17,7 +17,7 @@ from toychest.ui.widgets import Page, Sentence
 async def start_game(device):
     """From the first start to the screen that waits for the first roll."""
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     return device.app.session("toss_your_cookies")
 
 

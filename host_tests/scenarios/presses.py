@@ -3,18 +3,23 @@ tools/presses.py.
 
 A tap counts 1, and so does holding A, B or C; UP and DOWN are tapped, not held. What a chore needs
 is prepared without a press. It counts from the picture of the table on, and ends with a look at
-what has become of the game.
+what has become of the game. One that is an average returns it.
 """
 
 import json
 import traceback
 
+import presses_plan
+import presses_quick
+import presses_toss
+
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.drivers.buttons import LONG_MS
+from toychest.games.monopoly_toy_story.board import Board
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, LOCATIONS, READY, ROLLED
-from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
 from toychest.games.monopoly_toy_story.title_deeds import (
     FIELDS,
     HOTEL_COST,
@@ -73,6 +78,14 @@ class Person:
 
     # ---- the eye
 
+    def page(self):
+        """The page as it is now, in words."""
+        return self._device.text
+
+    def has(self, words):
+        """Whether the page says this of a button."""
+        return bool(self._way(words))
+
     def _lines(self):
         return self._device.text.split("\n")
 
@@ -93,8 +106,8 @@ class Person:
         return None
 
     def _up_and_down(self):
-        """How to move up and down in a list."""
-        if "UP, DOWN: " + t("move") in self._lines():
+        """How to move up and down, in a list or a number."""
+        if any(line.startswith("UP, DOWN: ") for line in self._lines()):
             return (self.tap, "up"), (self.tap, "down")
         return self._way(t("up")), self._way(t("down"))
 
@@ -122,12 +135,20 @@ class Person:
         for one in words:
             way = self._way(one)
             if not way:
-                moves = self._way_to(one)
-                assert moves is not None, "there is no %s here:\n%s" % (one, self._device.text)
-                for move in moves:
-                    await self.go(move)
+                await self.go_to(one)
                 way = self._way(t("choose"))
             await self.go(way)
+
+    async def go_to(self, row):
+        """Select a row, or a player."""
+        moves = self._way_to(row)
+        assert moves is not None, "there is no %s here:\n%s" % (row, self._device.text)
+        for move in moves:
+            await self.go(move)
+
+    async def move(self, down):
+        """Press UP, or DOWN if `down` is above 0."""
+        await self.go(self._up_and_down()[down > 0])
 
     async def hold_on(self, words):
         """Hold the button of which the page says this; longer, if that itself means to hold it."""
@@ -217,7 +238,8 @@ class Bank:
     def __init__(self, device):
         self._device = device
         self._session = device.app.session(self.game)
-        self._session.new(len(NAMES), Titles(device.saves).sets())
+        spaces = Board(device.saves).spaces
+        self._session.new(len(NAMES), Titles(device.saves).sets(), spaces)
         self.commit(("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("order", 1, 1))
         device.app.open(games.table(self.game, self._session))
 
@@ -451,8 +473,62 @@ async def debt(person, bank):
     assert [bank.state["owner"][deed] for deed in (0, 2, 4, 5, 6, 10)] == [BEN] * 6
 
 
+# ---- the same with a copied board, which is made up for this
+
+
+class BankWithBoard(Bank):
+    """A game of the bank that follows the tokens."""
+
+    spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
+
+    @staticmethod
+    def prepare(saves):
+        """Copy the cards and the board."""
+        Bank.prepare(saves)
+        Board(saves).take(BankWithBoard.spaces)
+
+    def rolls(self, space, die):
+        """Ana is to roll this, which leads to a space."""
+        self.commit(("on", ANA, (space - die) % len(self.spaces)))
+        self._device.app.screen.die = lambda: die
+
+
+async def rent_on_board(person, bank):
+    bank.own(BEN, 6)
+    bank.rolls(bank.spaces.index("g"), 4)
+    before = bank.state["money"]
+    await person.sit_down()
+    rent = CARDS[6][RENT]
+    await person.do(t("bank.roll"), "%s M%d" % (t("bank.rent"), rent), t("bank.end"))
+    bank.won(before, -rent, rent, 0, 0)
+    assert bank.state["turn"] == BEN
+
+
+async def go_and_buy_on_board(person, bank):
+    bank.rolls(1, 4)
+    before = bank.state["money"]
+    await person.sit_down()
+    price = CARDS[0][PRICE]
+    await person.do(
+        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.buy"),
+        t("bank.end"))
+    assert bank.state["owner"][0] == ANA and bank.state["turn"] == BEN
+    bank.won(before, 200 - price, 0, 0, 0)
+
+
+async def i_am_on(person, bank):
+    """The space that is farthest; each other takes as many."""
+    bank.rolls(2, 2)
+    bank.commit(("roll", 2))
+    there = 2 + len(bank.spaces) // 2
+    await person.sit_down()
+    side, pair, space = [space_name(bank.spaces[there // size * size]) for size in (8, 2, 1)]
+    await person.do(t("bank.on"), side + " …", pair + " …", space)
+    assert bank.state["on"][ANA] == there, bank.state["on"]
+
+
 # What it is, how many presses there should be on five buttons, and the function. More games: more
-# pairs of a table and its chores.
+# pairs of a table and its chores, here or in a module of their own.
 CHORES = (
     (Bank, (
         ("roll", 1, roll),
@@ -479,15 +555,22 @@ CHORES = (
         ("a called bid of M137 in an auction that goes on", 12, bid),
         ("M9,000 owed, six deeds, a built set: to its end", 6, debt),
     )),
-)  # fmt: skip
+    (BankWithBoard, (
+        ("with the board: a usual turn, rent", 3, rent_on_board),
+        ("with the board: GO passed, and buy", 5, go_and_buy_on_board),
+        ("with the board: I am on", 4, i_am_on),
+    )),
+) + presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES  # fmt: skip
 
 
 async def count(device):
     """Do all chores, each in a game of its own; prints a line of JSON for each."""
     saves = device.saves
+    number = 0
     for table, chores in CHORES:
         for title, goal, chore in chores:
-            device.saves = saves + "/" + chore.__name__
+            number += 1
+            device.saves = "%s/%d" % (saves, number)
             files.make_saves(device.saves)
             settings = Settings(device.saves)
             settings["language"] = "en"
@@ -497,8 +580,8 @@ async def count(device):
             person = Person(device)
             told = {"chore": title, "goal": goal}
             try:
-                await chore(person, table(device))
-                told["presses"] = person.presses
+                average = await chore(person, table(device))
+                told["presses"] = person.presses if average is None else average
             except Exception:
                 told["error"] = traceback.format_exc()
             print(json.dumps(told))

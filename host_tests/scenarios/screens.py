@@ -7,7 +7,7 @@ from toychest.app import Oops
 from toychest.core import repair
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss_your_cookies.screens import menu, players, setup, statistics, won
+from toychest.games.toss_your_cookies.screens import hand, menu, players, setup, statistics, won
 from toychest.games.toss_your_cookies.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings
@@ -48,16 +48,19 @@ async def _language(device, language):
     session = app.session("toss_your_cookies")
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
+    screen._step = 1
+    shots.take("setup-names-4")
+    screen._step = 0
     for count in (3, 8):
         screen.players = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
         screen.players = count
-        screen._step = 2
+        screen._step = 3
         shots.take("setup-deck-%d" % count)
-    screen._step = 1
+    screen._step = 2
     shots.take("setup-rounds")
-    screen._step = 3
+    screen._step = 4
     shots.take("setup-starter-8")
     screen.players = 3
     screen._starter = 1
@@ -159,6 +162,7 @@ async def _language(device, language):
     shots.drop()
     shots.drop()
     shots.one("winner", players.Winner(session))
+    shots.one("winning-hand", hand.WinningHand())
     counts = statistics.Statistics(session)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")

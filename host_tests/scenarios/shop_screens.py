@@ -3,10 +3,8 @@
 from shots import begun, commit, in_each_language
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
-from toychest.games.my_toy_shop.screens import final, setup, statistics
-from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+from toychest.games.my_toy_shop.screens import final, put_right, setup, statistics
 from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 from toychest.games.my_toy_shop.screens.menu import TableMenu
 from toychest.games.my_toy_shop.screens.table import Table
 
@@ -30,11 +28,9 @@ def _fill(session, earned):
     """Everybody takes cards up to the end of the game."""
     state = session.state
     while state["phase"] != rules.MAJORITY:
-        if state["phase"] == rules.TAKE:
-            turn = state["turn"]
-            one = earned[(len(state["earned"][turn]) + 4 * turn) % len(earned)]
-            commit(session, ("coins", one) if one else ("coins",))
-        commit(session, ("next",))
+        turn = state["turn"]
+        one = earned[(len(state["earned"][turn]) + 4 * turn) % len(earned)]
+        commit(session, ("coins", one) if one else ("coins",))
         state = session.state
 
 
@@ -44,15 +40,16 @@ def _language(device, shots):
     screen = setup.Setup(session)
     screen._replaces = False
     shots.take("shop-setup-4", screen)
-    for way in (0, 1):
-        screen._step = 1
+    pages = len(screen._pages)
+    for way in range(3):
+        screen._step = pages - 2
         screen._way = way
         shots.take("shop-way-%d" % way)
     for players in (2, 3, 4):
         screen.players = players
-        screen._step = 2
+        screen._step = pages - 1
         shots.take("shop-starter-%d" % players)
-    screen._step = 3
+    screen._step = pages
     shots.take("shop-youngest")
     shots.drop()
     shots.replaced("my_toy_shop", session)
@@ -63,6 +60,11 @@ def _language(device, shots):
         table = Table(session)
         shots.one("shop-first-%d" % players, table)
     shots.take("shop-first", table)
+    shots.one("shop-menu-first", TableMenu(table))
+    for count in (1, 8, 17, 60):
+        table.count = count
+        shots.take("shop-count-%d" % count)
+    table.count = 0
     entry = EnterCoins(session)
     shots.take("shop-coins-none", entry)
     for some in ((3,), (3, 0), (3, 5), MOST):
@@ -70,56 +72,89 @@ def _language(device, shots):
         shots.take("shop-coins-%s" % "-".join([str(one) for one in some]))
     shots.drop()
     commit(session, ("coins",))
-    shots.take("shop-paid-0")
-    commit(session, ("next",), ("coins", 4))
-    shots.take("shop-paid-1")
-    commit(session, ("next",), ("coins",) + MOST)
-    shots.take("shop-paid-4")
+    shots.take("shop-last-0")
+    commit(session, ("coins", 4))
+    shots.take("shop-last-4")
+    commit(session, ("coins",) + MOST)
+    shots.take("shop-last-240")
     rows = TableMenu(table)
     shots.take("shop-menu", rows)
-    rows.selected = 4
-    shots.take("shop-menu-4")
+    for selected in (1, 2, 4, 5, 8):
+        rows.selected = selected
+        shots.take("shop-menu-%d" % selected)
     shots.drop()
-    commit(session, ("claim", 1), ("claim", 3))
-    shots.one("shop-menu-claimed", TableMenu(table))
-    commit(session, ("next",))
+    commit(session, ("claim", 1, 1), ("claim", 3, 1))
+    rows = TableMenu(table)
+    rows.selected = 3
+    shots.one("shop-menu-claimed", rows)
+    commit(session, ("coins", 3, 5))
     shots.take("shop-table")
-    shots.one("shop-menu-table", TableMenu(table))
+    table.count = 12
+    shots.take("shop-table-counted")
+    table.count = 0
     shots.one("shop-statistics-1", statistics.Statistics(session))
     app.settings._values["names"] = LONG
     shots.take("shop-table-long")
+    rows = TableMenu(table)
+    rows.selected = 2
+    shots.one("shop-menu-long", rows)
+    shots.one("shop-right-long", put_right.PutRight(table))
     app.settings._values["names"] = NAMES
+    rows = put_right.PutRight(table)
+    shots.take("shop-right", rows)
+    rows.selected = 3
+    shots.take("shop-right-3")
+    shots.drop()
+    put_right.put_right(table, 1, 0)
+    app.screen.on_intent("up")
+    shots.take("shop-right-coins")
+    shots.drop()
+    put_right.history(table)
+    app.screen.on_intent("down")
+    shots.take("shop-history")
+    shots.drop()
+    commit(session, ("fix", 1, 0, 6))
+    table.on_intent("back")
+    shots.take("shop-undone")
     shots.drop()
 
     # The end
     session = _session(device, 4, 0, 1)
     table = Table(session)
     app.open(table)
-    commit(session, ("coins", 1), ("claim", 0), ("claim", 2), ("next",))
+    commit(session, ("coins", 1), ("claim", 0, 0), ("claim", 2, 0))
     _fill(session, EARNED)
     shots.take("shop-majority")
-    table.on_intent("ok")
-    shots.take("shop-majority-none")
-    for intent in ("action", "down", "action"):
+    for intent in ("action", "down"):
         app.screen.on_intent(intent)
-    shots.take("shop-majority-two")
+    shots.take("shop-majority-tied")
+    for _ in range(3):
+        app.screen.on_intent("down")
+    shots.take("shop-majority-nobody")
+    app.screen.on_intent("down")
+    shots.take("shop-majority-more")
+    for _ in range(4):
+        app.screen.on_intent("up")
     app.screen.on_intent("ok")
-    shots.take("shop-tie-youngest")
+    shots.take("shop-tie")
     shots.drop()
-    commit(session, ("majority", 1, [2, 3]))
-    final.tell_tie(app, session.state, [2, 3])
+    for intent in ("action", "down", "down", "ok"):
+        app.screen.on_intent(intent)
+    shots.take("shop-tie-who")
+    app.screen.on_intent("ok")
     shots.take("shop-tie-others")
     shots.drop()
-    commit(session, ("majority", 2, [0, 1, 2, 3]))
     app.settings._values["names"] = LONG
-    shots.one("shop-majority-long", final.Majority(session))
+    shots.take("shop-majority-long")
     app.settings._values["names"] = NAMES
-    commit(session, ("majority", 3, [0, 1, 2, 3]))
+    commit(session, ("majority", 2, [0, 1, 2, 3]), ("majority", 3, [0, 1, 2, 3]))
+    for count in (3, 4):
+        spent = dict(session.state, majority=[[0, 1, 2, 3]] * count)
+        final.tell_tie(app, spent, 3)
+        shots.take("shop-tie-spares-%d" % count)
+        shots.drop()
     shots.take("shop-final")
-    everybody = dict(session.state, majority=[[0, 1, 2, 3]] * 4)
-    final.tell_tie(app, everybody, [0, 1, 2, 3])
-    shots.take("shop-tie-no-spare")
-    shots.drop()
+    shots.one("shop-menu-final", TableMenu(table))
     app.settings._values["names"] = LONG
     shots.take("shop-final-long")
     app.settings._values["names"] = NAMES
@@ -131,17 +166,17 @@ def _language(device, shots):
     table = Table(session)
     app.open(table)
     _fill(session, (60,))
-    commit(session, *[("majority", award, [award % 2]) for award in range(4)])
+    shots.take("shop-majority-2")
+    commit(session, *[("majority", award, [0, 1]) for award in range(3)])
+    commit(session, ("majority", 3, [1]))
     shots.take("shop-final-2")
     shots.one("shop-statistics-most", statistics.Statistics(session))
     shots.drop()
     session = _session(device, 2)
     for number in (24, 60, 44, 42):
-        commit(session, ("coins", number), ("next",), ("coins",), ("next",))
+        commit(session, ("coins", number), ("coins",))
     commit(session, ("coins",) + MOST)
     shots.one("shop-statistics-wide", statistics.Statistics(session))
-    commit(session, ("plan", 1))
-    shots.one("shop-paid-before-plan", Table(session))
     _plan(device, shots)
 
 
@@ -154,48 +189,42 @@ SHOP = (
 
 
 def _plan(device, shots):
-    """The shop plan."""
-    session = _session(device, 2, way=1)
+    """The table with the shop plan; what is entered: shop_plan_screens."""
+    app = device.app
+    session = _session(device, 2, way=rules.TOYS)
     table = Table(session)
     shots.take("shop-plan-first", table)
-    screen = EnterRegister(session, 0)
-    shots.take("shop-register-1", screen)
-    for step in range(2, 5):
-        screen.on_intent("ok")
-        shots.take("shop-register-%d" % step)
-    shots.drop()
     commit(session, ("register", 0, "0123"), ("register", 1, "1032"))
     shots.take("shop-plan-table")
     for number, one in enumerate(SHOP):
-        if number in (0, 1, 7, 14):
-            entry = EnterCard(session, 0, False)
-            entry._layout = one[2]
-            shots.take("shop-layout-%d" % number, entry)
-            for at, letter in enumerate(one[3]):
-                entry._toys.append(ord(letter) - 97)
-                shots.take("shop-toy-%d-%d" % (number, at))
-            entry._place = 0
-            shots.take("shop-place-%d" % number)
-            entry.on_intent("action")
-            shots.take("shop-place-%d-best" % number)
-            shots.drop()
-        commit(session, ("card",) + one)
-        while plan.due(session.state):
-            shots.take("shop-due-%d" % plan.due(session.state)[0])
-            commit(session, ("claim", plan.due(session.state)[0]))
-        shots.take("shop-plan-paid-%d" % number)
-        if not number:
-            shots.one("shop-plan-menu", TableMenu(table))
-        commit(session, ("next",), ("card",) + SHOP[number])
-        while plan.due(session.state):
-            commit(session, ("claim", plan.due(session.state)[0]))
-        commit(session, ("next",))
+        for seat in range(2):
+            commit(session, ("card",) + one)
+            due = rules.due(session.state)
+            while due:
+                if not seat:
+                    shots.take("shop-due-%d" % due[0])
+                commit(session, ("claim",) + due)
+                due = rules.due(session.state)
+            if not seat and number in (0, 1, 7, 14):
+                shots.take("shop-plan-last-%d" % number)
+                app.screen.on_intent("down")
+                shots.take("shop-why-%d" % number)
+                shots.drop()
+        if number == 7:
+            rows = TableMenu(table)
+            rows.selected = 1
+            shots.one("shop-plan-menu", rows)
     shots.take("shop-plan-majority")
     for award in range(4):
         commit(session, ("majority", award, plan.majority(session.state, award)))
     shots.take("shop-plan-final")
     shots.drop()
     session = _session(device, 2)
-    commit(session, ("coins", 3), ("next",), ("coins",), ("next",), ("plan", 1))
-    commit(session, ("register", 0, "0011"))
-    shots.one("shop-plan-earlier", Table(session))
+    commit(session, ("coins", 3), ("coins",), ("plan", 1), ("register", 0, "0011"))
+    table = Table(session)
+    shots.take("shop-plan-earlier", table)
+    commit(session, ("lay", 0, 0, -1, 0, "0"))
+    put_right.put_right(table, 0, 0)
+    shots.take("shop-right-lay")
+    shots.drop()
+    shots.drop()

@@ -18,6 +18,8 @@ async def start_game(device, players=4, best=0):
     steps = players - 4
     await device.press(*["up"] * steps if steps > 0 else ["down"] * -steps)
     await device.press("c")
+    assert t("name.who") in device.text, device.text
+    await device.press("c")
     await device.press(*["down"] * best)
     await device.press("c")
     assert t("toss.deck.total", 7 * players) in device.text
@@ -80,7 +82,8 @@ async def test_a_whole_game_of_three_rounds(device):
             assert session.state["phase"] == rules.READY
         await device.press("b")
         assert "> " + t("toss.shout") in device.text
-        await device.press("c", "down", "c")
+        # The first on offer is whose turn it is: in the second round that is who won the first.
+        await device.press("c", *["down"] * (2 - round), "c")
         assert session.state["winner"] == 1
         assert t("toss.won.game" if round == 2 else "toss.won.round") in device.text
         await device.press("c")
@@ -178,7 +181,7 @@ async def test_a_toss_without_the_countdown(device):
 async def test_new_games_do_not_pile_up(device):
     session = await start_game(device)
     for _ in range(3):
-        await device.press("b", "up", "up", "c", "c", "c", "c", "c", "c")
+        await device.press("b", "up", "up", "c", "c", "c", "c", "c", "c", "c")
         assert t("toss.your_roll") in device.text, device.text
         assert len(device.app.stack) == 2
     assert session.state["rolls"] == 0
@@ -229,6 +232,34 @@ async def test_a_win_in_the_middle_of_a_roll(device):
     assert session.state["phase"] == rules.ROLLED
 
 
+async def test_snickerdoodle_begins_at_whose_turn_it_is(device):
+    session = await start_game(device)
+    for seat in range(4):
+        assert session.state["turn"] == seat
+        await device.press("b", "c")
+        assert t("toss.won.who") in device.text
+        assert "> " + device.app.player(seat) in device.text, device.text
+        await device.press("a")
+        session.commit("roll", "S", "1")
+        session.commit("next")
+    await device.press("b", "c", "down", "c")
+    assert session.state["winner"] == 1
+
+
+async def test_snickerdoodle_tells_what_wins(device):
+    """Then it asks on, for the same player."""
+    session = await start_game(device)
+    await device.press("b", "c", "down")
+    assert "B: " + t("toss.hand") in device.text, device.text
+    await device.press("b")
+    told = ("toss.hand.five", "toss.hand.worth", "toss.hand.show")
+    assert all([t(key) in device.text for key in told]), device.text
+    await device.press("a")
+    assert "> " + device.app.player(1) in device.text, device.text
+    await device.press("c")
+    assert session.state["winner"] == 1
+
+
 async def test_a_win_in_the_middle_of_the_countdown(device):
     session = await start_game(device)
     session.commit("roll", "T", "1")
@@ -255,7 +286,7 @@ async def test_a_new_game_asks_first(device):
     assert t("replace") in device.text
     await device.press("a")
     assert session.state["roll"] == roll
-    await device.press("b", "c", "up", "c", "c", "c", "c")
+    await device.press("b", "c", "up", "c", "c", "c", "c", "c")
     assert session.state["players"] == 5 and session.state["rolls"] == 0
 
 
@@ -295,7 +326,7 @@ async def test_copied_dice_are_rolled(device):
     await device.power_off()
     await device.power_on()
     assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
-    await device.press("c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c")
     session = device.app.session("toss_your_cookies")
     assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
 
@@ -326,6 +357,51 @@ async def test_names(device):
     await device.power_off()
     await device.power_on()
     assert device.app.player(1) == "Bb"
+
+
+async def test_a_new_game_keeps_the_names_with_one_press(device):
+    await start_game(device)
+    device.app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "Emil", "", "", ""])
+    await device.press("b", "up", "up", "c", "c", "up", "c")
+    assert t("name.who") in device.text, device.text
+    assert "> Ana\n  Ben\n  Cleo\n  Dora\n  Emil\nA: " in device.text, device.text
+    await device.press("c")
+    assert "> " + t("toss.best.1") in device.text, device.text
+    assert device.app.settings["names"][:5] == ["Ana", "Ben", "Cleo", "Dora", "Emil"]
+    await device.press("a")
+    assert t("name.who") in device.text
+    await device.press("a")
+    assert t("toss.players") in device.text
+
+
+async def test_a_new_game_asks_for_names(device):
+    """One is changed, the next one is selected then; they are kept, on flash too."""
+    await device.power_on()
+    await device.press("c", "c", "down", "c")
+    assert "> " + t("player", 1) in device.text and t("player", 4) not in device.text, device.text
+    await device.press("down", "b")
+    assert t("name.title", 2) in device.text, device.text
+    await device.press("up", "c", "up", "up", "up", "c", "a")
+    assert "> %s\n" % t("player", 3) in device.text and "  Be\n" in device.text, device.text
+    await device.press("b", "c", "a")
+    assert "> %s\n  Be\n  A\n" % t("player", 1) in device.text, device.text
+    await device.press("c", "c", "c")
+    assert "  Be\n  A\n" in device.text and t("toss.starter") in device.text, device.text
+    await device.press("down", "c")
+    assert "Be\n" + t("toss.your_roll") in device.text, device.text
+    await device.power_off()
+    await device.power_on()
+    assert device.app.settings["names"][:4] == ["", "Be", "A", ""]
+
+
+async def test_fewer_players_than_the_last_name_selected(device):
+    await device.power_on()
+    await device.press("c", "c", "c", "up")
+    assert "> " + t("player", 4) in device.text, device.text
+    await device.press("a", "down", "c")
+    assert "> " + t("player", 3) in device.text, device.text
+    await device.press("b")
+    assert t("name.title", 3) in device.text, device.text
 
 
 async def step(device, session):
@@ -548,7 +624,7 @@ async def test_a_damaged_save_can_be_put_aside(device):
     assert not files.exists(device.saves + GAME + ".damaged")
     await device.press("b", "c")
     assert t("toss.players") in device.text
-    await device.press("c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c")
     assert device.app.session("toss_your_cookies").state["rolls"] == 0
     assert files.exists(device.saves + GAME + ".damaged/1/tail")
     await device.power_off()

@@ -4,6 +4,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from tapping import choose, every_row, hold, selected
 from toychest import games
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
@@ -13,60 +14,15 @@ from toychest.games.toss_your_cookies.dice import ACTION_DIE
 from toychest.lang import t
 from worn_switch import chatter
 
-HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
 SETTINGS = ["b"] * len(games.GAMES)  # down to their row, from the first game of the home screen
-
-
-async def hold(device, button, ms=HOLD_MS):
-    """Hold a button, and wait for the picture."""
-    device.down(button)
-    await device.wait(ms)
-    device.up(button)
-    await device.wait(60)
-    await device.settle()
-    await device.wait(600)
 
 
 async def start_game(device):
     """From the first power-on to the first roll of four players, one round."""
     await device.power_on()
-    await device.press("c", "c", "c", "c", "c", "c")
+    await device.press("c", "c", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
     return device.app.session("toss_your_cookies")
-
-
-def selected(device):
-    """The row that is selected."""
-    return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
-
-
-def rows(device):
-    """All rows of a menu."""
-    return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-
-
-async def choose(device, label):
-    """Tap B until this row is selected, then C."""
-    for _ in rows(device):
-        if selected(device).startswith(label):
-            await device.press("c")
-            return
-        await device.press("b")
-    raise AssertionError(label + " is not in " + device.text)
-
-
-async def every_row(device):
-    """Taps lead through all rows, down and around; holding B, once each, leads back."""
-    wanted = rows(device)
-    assert "B: " + t("down") in device.text, device.text
-    assert t("hold.button", "B", t("up")) in device.text
-    at = wanted.index(selected(device))
-    for i in range(len(wanted)):
-        await device.press("b")
-        assert selected(device) == wanted[(at + i + 1) % len(wanted)], device.text
-    for i in range(len(wanted)):
-        await hold(device, "b")
-        assert selected(device) == wanted[(at - i - 1) % len(wanted)], device.text
 
 
 async def every_value(device, values, value):
@@ -108,6 +64,8 @@ async def test_every_row_of_every_menu(device):
     assert device.app.settings["mirror"]
     await device.press("a")
     await choose(device, t("game.toss"))
+    await device.press("c")
+    await every_row(device)  # the names
     await device.press("c")
     await every_row(device)  # how many rounds
     await device.press("b", "c", "c")
@@ -227,6 +185,31 @@ async def test_a_name_with_every_letter(device):
     assert device.app.player(1) == "P" + "a" * (NAME_LENGTH - 2)
 
 
+async def test_a_new_game_asks_for_names(device):
+    await device.power_on()
+    await device.press("c", "c", "c")
+    assert t("name.who") in device.text, device.text
+    assert t("hold.button", "C", t("name.change")) in device.text, device.text
+    await hold(device, "c")
+    assert t("name.title", 1) in device.text, device.text
+    await device.press("b", "c", "a")
+    assert "  B\n> " + t("player", 2) in device.text, device.text
+    await hold(device, "b")
+    assert "> B\n" in device.text, device.text
+    await device.press("c")
+    assert "> " + t("toss.best.1") in device.text, device.text
+
+
+async def test_snickerdoodle_tells_what_wins(device):
+    await start_game(device)
+    await hold(device, "b")
+    assert t("hold.button", "C", t("toss.hand")) in device.text, device.text
+    await hold(device, "c")
+    assert t("toss.hand.worth") in device.text, device.text
+    await device.press("a", "b")
+    assert "> " + t("player", 2) in device.text, device.text
+
+
 async def test_a_die_is_copied(device):
     await device.power_on()
     await device.press("c")
@@ -265,7 +248,7 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
     await hold(device, "b")  # up
     await device.press("c", "a", "b", "c")
     await hold(device, "b")  # one player less
-    await device.press("c", "b", "c", "c", "b", "c")
+    await device.press("c", "c", "b", "c", "c", "b", "c")
     session = device.app.session("toss_your_cookies")
     state = session.state
     assert (state["players"], state["best_of"], state["turn"]) == (3, 3, 1)
@@ -302,6 +285,75 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
     assert t("toss.won.game") in device.text
     assert device.panel.faults == []
     assert device.glass_is_canvas()
+
+
+async def start_shop(device, players):
+    """A game of My Toy Shop in which the players count; returns the session."""
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("my_toy_shop")
+    session.new(players, 0, 0, 0)
+    device.app.open(games.table("my_toy_shop", session))
+    await device.settle()
+    await device.wait(600)
+    return session
+
+
+async def test_counting_in_my_toy_shop(device):
+    """B adds one, held it adds five; C adds them up, held it is the menu, and A goes back to 0."""
+    session = await start_shop(device, 2)
+    assert "B: +1" in device.text and t("hold.button", "B", "+5") in device.text, device.text
+    assert t("hold.button", "C", t("more")) in device.text, device.text
+    await hold(device, "b")
+    await device.press("b", "b", "a", "b")
+    assert "\n+1\n" in device.text, device.text
+    for _ in range(3):
+        await hold(device, "b")
+    await device.press("b", "c")
+    assert session.state["earned"] == [[17], []] and session.state["turn"] == 1
+    await hold(device, "c")
+    await every_row(device)
+    await device.press("b")
+    assert "> " + t("shop.colour.0") in device.text, device.text
+    await hold(device, "c")  # another player, and the first one again
+    await hold(device, "c")
+    await device.press("c")
+    assert session.state["diversity"] == [0, -1, -1, -1], device.text
+    await hold(device, "c")
+    await choose(device, t("shop.right"))
+    await every_row(device)
+    await device.press("c")
+    assert "B: " + t("up") in device.text, device.text
+    await hold(device, "b")
+    await device.press("c")
+    assert session.state["earned"] == [[16], []], device.text
+
+
+async def test_the_awards_at_the_end_of_my_toy_shop(device):
+    """C chooses; held, it says who is tied. Nobody, and the menu, are rows."""
+    session = await start_shop(device, 3)
+    while session.state["phase"] == "take":
+        session.commit("coins", 1)
+    device.app.redraw()
+    await device.settle()
+    await every_row(device)
+    await device.press("b", "c")
+    assert session.state["majority"] == [[1]], device.text
+    assert t("hold.button", "C", t("shop.majority.also")) in device.text, device.text
+    await hold(device, "c")
+    await device.press("b", "b", "c", "c")
+    assert session.state["majority"] == [[1], [0, 2]], device.text
+    await choose(device, t("more"))
+    await choose(device, t("history"))
+    assert t("hold.button", "C", t("shop.right")) not in device.text
+    await device.press("b", "b")
+    assert t("hold.button", "C", t("shop.right")) in device.text, device.text
+    await hold(device, "c")
+    await device.press("b", "c")
+    assert session.state["earned"][2][-1] == 2, device.text
+    await choose(device, t("shop.majority.none"))
+    await device.press("c")
+    assert session.state["majority"] == [[1], [0, 2], [], [0]], device.text
 
 
 async def test_holding_c_is_not_tapping_it(device):

@@ -1,0 +1,324 @@
+"""The bank of Monopoly Toy Story with a copied board, by presses: on five buttons and on three."""
+
+from tapping import hold
+from toychest import games
+from toychest.games.monopoly_toy_story.board import Board
+from toychest.games.monopoly_toy_story.rules.board import MOST
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, NO_SETS, READY
+from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
+from toychest.games.monopoly_toy_story.title_deeds import PRICE, RENT, Titles
+from toychest.lang import t
+
+SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up, as the amounts
+ANA, BEN, CLEO = range(3)
+BUTTONS = ("A", "B", "C", "UP", "DOWN")
+
+
+async def table(device, on=0, dice=(), *events):
+    """Ana is to roll. on: where her token is; dice: what is rolled; events: what happened."""
+    titles = Titles(device.saves)
+    for deed in range(18):
+        titles.change(deed, PRICE, 60)
+    for deed in range(16):
+        titles.change(deed, RENT, 12)
+    Board(device.saves).take(SPACES, {"S": 100})
+    await device.power_on()
+    await device.press("c")
+    device.app.settings._values["names"] = ["Ana", "Ben", "Cleo"] + [""] * 5
+    session = device.app.session("monopoly_toy_story")
+    session.new(3, NO_SETS, SPACES)
+    for event in (("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("on", ANA, on)) + events:
+        session.commit(*event)
+    screen = games.table("monopoly_toy_story", session)
+    rolls = list(dice)
+    screen.die = lambda: rolls.pop(0)
+    device.app.open(screen)
+    await device.settle()
+    await device.wait(600)
+    return session
+
+
+async def do(device, *words):
+    """Press, or hold, the button of which the page says this; one after the other."""
+    for one in words:
+        lines = device.text.split("\n")
+        for button in BUTTONS:
+            if button + ": " + one in lines:
+                await device.press(button.lower())
+                break
+            if t("hold.button", button, one) in lines:
+                await hold(device, button.lower())
+                break
+        else:
+            raise AssertionError("nothing does %s here:\n%s" % (one, device.text))
+        await device.wait(600)
+
+
+async def choose(device, row):
+    """Choose a row of a list."""
+    for _ in range(20):
+        if "> " + row in device.text:
+            await device.press("c")
+            await device.wait(600)
+            return
+        await device.press("b" if device.app.board.MOVES else "down")
+    raise AssertionError(device.text)
+
+
+async def test_a_usual_turn_is_three_presses(device):
+    """Roll, rent, end."""
+    session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
+    await do(device, t("bank.roll"))
+    assert device.text.startswith("Ana\n[3]\n%s\n" % deed_name(1)), device.text
+    assert t("bank.here.owner", "Ben") in device.text.replace("\n", " "), device.text
+    await do(device, t("bank.rent") + " M12")
+    assert session.state["money"] == [1488, 1452, 1500]
+    assert device.text.startswith("Ana: rent M12 to Ben\n"), device.text
+    await do(device, t("bank.end"))
+    assert session.state["turn"] == BEN and session.state["phase"] == READY
+
+
+async def test_go_is_due_first_and_then_the_deed(device):
+    session = await table(device, len(SPACES) - 1, (2,))
+    await do(device, t("bank.roll"))
+    assert deed_name(0) in device.text and "C: " + t("bank.go", "M200") in device.text, device.text
+    await do(device, t("bank.go", "M200"))
+    assert session.state["money"][ANA] == 1700
+    await do(device, t("bank.buy") + " M60")
+    assert t("bank.offer", deed_name(0), "Ana", "M1 700") in device.text, device.text
+    await do(device, t("bank.buy"))
+    assert session.state["owner"][0] == ANA and session.state["money"][ANA] == 1640
+    await do(device, t("bank.end"))
+    assert session.state["turn"] == BEN
+
+
+async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
+    await table(device, 0, (1, 1), ("buy", ANA, 0, 60), ("buy", CLEO, 0 + 1, 60),
+                ("mortgage", 1, 30), ("on", BEN, 2))
+    await do(device, t("bank.roll"))
+    assert t("bank.here.own") in device.text, device.text
+    await do(device, t("bank.end"), t("bank.roll"))
+    assert t("bank.landed.mortgaged", "Cleo") in device.text.replace("\n", " "), device.text
+    assert "C: " + t("bank.end") in device.text, device.text
+
+
+async def test_what_is_due_can_be_left_out_and_taken_back(device):
+    """The owner did not ask; or the roll was a slip."""
+    session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
+    before = session.state
+    await do(device, t("bank.roll"), t("bank.end"))
+    assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
+    await do(device, t("undo"), t("undo"))
+    assert session.state == before and session.state["on"] == [0, 0, 0]
+
+
+async def test_a_tax_is_asked_once(device):
+    """The one that is copied is not asked for; the other one is, and is kept."""
+    session = await table(device, 3, (1, 1, 1), ("on", BEN, 26), ("on", CLEO, 26))
+    await do(device, t("bank.roll"))
+    assert space_name("S") in device.text, device.text
+    await do(device, t("bank.due.tax") + " M100")
+    assert session.state["money"][ANA] == 1400
+    await do(device, t("bank.end"), t("bank.roll"), t("bank.due.tax"))
+    assert space_name("D") in device.text and "M[1]00" in device.text, device.text
+    await do(device, t("next"), t("next"), t("ok"))
+    assert session.state["money"][BEN] == 1400 and Board(device.saves).tax("D") == 100
+    await do(device, t("bank.end"), t("bank.roll"), t("bank.due.tax") + " M100")
+    assert session.state["money"][CLEO] == 1400 and not session.state["due"]
+
+
+async def test_who_can_not_pay_a_tax_owes_it(device):
+    session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
+    await do(device, t("bank.roll"), t("bank.due.tax") + " M100")
+    assert session.state["debts"] == [[ANA, BANK, 100, "tax"]], session.state["debts"]
+    assert t("bank.debt") in device.text, device.text
+
+
+async def test_a_vehicle_rides_on(device):
+    session = await table(device, 3, (2, 3))
+    await do(device, t("bank.roll"))
+    assert space_name("V") in device.text, device.text
+    await do(device, t("bank.due.ride"))
+    assert session.state["on"][ANA] == 8 and space_name(SPACES[8]) in device.text, device.text
+    rides = t("bank.history.ride", "Ana", 3)
+    assert device.text.startswith(rides + "\n[3]\n"), device.text
+
+
+async def test_a_price_that_is_put_right_is_said(device):
+    """What the page of the table says was read before."""
+    await table(device, 0, (1,))
+    await do(device, t("bank.roll"), t("bank.buy") + " M60")
+    table_below = [screen for screen in device.app.stack if screen.game][0]
+    table_below.titles.change(0, PRICE, 70)
+    await do(device, t("back"))
+    assert "C: %s M70" % t("bank.buy") in device.text, device.text
+
+
+async def test_toy_repair_rolls_both_dice(device):
+    session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60))
+    await do(device, t("bank.roll"), t("bank.rent"))
+    assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
+    assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
+    await do(device, t("bank.end"))
+
+
+async def test_go_to_jail_is_two_presses(device):
+    session = await table(device, 23, (1,))
+    await do(device, t("bank.roll"), t("bank.jail"))
+    assert session.state["jail"][ANA] and session.state["on"][ANA] == SPACES.index("J")
+    assert session.state["turn"] == BEN
+
+
+async def test_what_a_card_says(device):
+    """Money, or another space, and what is due there."""
+    session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
+    await do(device, t("bank.roll"), t("bank.due.card"))
+    assert device.text.startswith(space_name("T")), device.text
+    await choose(device, t("bank.from_bank"))
+    await choose(device, "M50")
+    assert session.state["money"][ANA] == 1550 and "C: " + t("bank.end") in device.text
+    await do(device, t("bank.end"), t("bank.roll"), t("bank.due.card"))
+    await choose(device, t("bank.on"))
+    await go_to(device, SPACES.index("j"))
+    assert session.state["on"][BEN] == SPACES.index("j"), session.state["on"]
+    assert deed_name(9) in device.text and device.text.startswith("Ben\n"), device.text
+    await do(device, t("bank.rent") + " M12", t("bank.end"))
+    assert session.state["money"][CLEO] == 1452
+    await do(device, t("bank.roll"), t("bank.due.card"))
+    await choose(device, t("bank.jail"))
+    assert session.state["jail"][CLEO] and session.state["turn"] == ANA
+
+
+async def go_to(device, space):
+    """From the first page of I am on …; returns the presses."""
+    presses = 0
+    while hasattr(device.app.screen, "parts"):
+        screen = device.app.screen
+        page = screen.page()
+        words = dict(page.labels)
+        words["up"], words["down"] = page.moves or ("", "")
+        for intent, part in screen.parts().items():
+            if space in part:
+                await do(device, words[intent])
+                break
+        presses += 1
+    return presses
+
+
+async def test_i_am_on_is_four_presses(device):
+    """Any space, forward or back, and BACK goes back a step."""
+    session = await table(device, 0, (2,))
+    await do(device, t("bank.roll"))
+    for space in (7, 31, 0, 1, 16):
+        await do(device, t("bank.on"))
+        assert 1 + await go_to(device, space) <= 4
+        assert session.state["on"][ANA] == space, session.state["on"]
+        assert space_name(SPACES[space]) in device.text, device.text
+    await do(device, t("bank.on"))
+    first = device.text
+    await do(device, "GO …")
+    assert device.text != first
+    await do(device, t("back"))
+    assert device.text == first
+    await do(device, t("back"))
+    assert session.state["on"][ANA] == 16 and device.app.at_table()
+    assert session.state["turn"] == ANA and deed_name(8) in device.text
+
+
+async def test_any_space_of_any_board_is_four_presses_away(device):
+    """Each is there once."""
+    from toychest.games.monopoly_toy_story.screens.where import Where
+
+    session = await table(device)
+    state = dict(session.state)
+    session.state = state
+    for count in range(2, MOST + 1):
+        state["board"] = (SPACES + "V" * MOST)[:count]
+        found = []
+        screens = [([], 1)]
+        while screens:
+            way, presses = screens.pop()
+            screen = Where(device.app.screen)
+            screen.app = device.app
+            for intent in way:
+                screen.on_intent(intent)
+            for intent, part in screen.parts().items():
+                if len(part) > 1:
+                    screens.append((way + [intent], presses + 1))
+                else:
+                    found.append(part[0])
+                    assert presses + 1 <= 4, (count, way)
+        assert sorted(found) == list(range(count)), (count, found)
+
+
+async def test_the_board_is_copied_on_the_box(device):
+    """GO is there; the next deed is offered first. It counts from the next game on."""
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("monopoly_toy_story")
+    session.new(2, NO_SETS)
+    for event in (("order", 6, 6), ("order", 1, 1)):
+        session.commit(*event)
+    device.app.open(games.table("monopoly_toy_story", session))
+    await device.settle()
+    await do(device, t("bank.deeds"))
+    await choose_up(device, t("bank.board"))
+    presses = 0
+    for i in range(1, len(SPACES)):
+        assert t("bank.board.space", i + 1, space_name(SPACES[i - 1])) in device.text, device.text
+        presses += await choose_near(device, space_name(SPACES[i]))
+    print("a board of %d spaces is %d presses" % (len(SPACES), presses + 1))
+    await device.press("a", "a", "c", "c")  # back, and the same once more
+    await do(device, t("bank.board.done"))
+    assert Board(device.saves).spaces == SPACES, Board(device.saves).spaces
+    words = t("bank.board.next_game", len(SPACES))
+    assert words in device.text.replace("\n", " "), device.text
+    assert session.state["board"] == ""
+    await device.press("c")
+    device.app.home()
+    device.app.open(games.setup("monopoly_toy_story", session))
+    await device.settle()
+    await device.press("c", "c", "c")  # end the game; how many; who
+    assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
+
+
+async def test_a_damaged_board_costs_only_itself(device):
+    """A new game says so, and goes without one."""
+    Board(device.saves).take(SPACES)
+    for folder in ("/", "/copy/"):
+        with open(device.saves + folder + "board.json", "w") as file:
+            file.write("{")
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("monopoly_toy_story")
+    device.app.open(games.setup("monopoly_toy_story", session))
+    await device.settle()
+    await device.wait(600)
+    assert t("bank.board.damaged") in device.text.replace("\n", " "), device.text
+    await device.press("c", "c", "c")  # that; how many; who
+    assert session.state["board"] == "" and session.state["players"] == 4, device.text
+
+
+async def choose_near(device, row):
+    """Choose a row the shorter way; returns the presses."""
+    rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    there = rows.index(row)
+    moves = ["down"] * there if there <= len(rows) // 2 else ["up"] * (len(rows) - there)
+    for move in moves:
+        if device.app.board.MOVES:
+            await (device.press("b") if move == "down" else hold(device, "b"))
+        else:
+            await device.press(move)
+    await device.press("c")
+    return len(moves) + 1
+
+
+async def choose_up(device, row):
+    """Choose the last row of a list."""
+    if device.app.board.MOVES:
+        await hold(device, "b")
+    else:
+        await device.press("up")
+    assert "> " + row in device.text, device.text
+    await device.press("c")
+    await device.wait(600)

@@ -1,0 +1,599 @@
+"""Entering the shop plan of My Toy Shop, by presses."""
+
+import device as harness
+from toychest import games
+from toychest.core import files
+from toychest.drivers.buttons import LONG_MS
+from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.known_cards import KnownCards
+from toychest.games.my_toy_shop.rules import COLOURS, QUICK, TOYS, plan
+from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
+from toychest.lang import t
+from toychest.ui.choices import Choice, following, shown
+
+HEAP_FLOOR = 30 * 1024
+COLOUR = ("up", "down", "b", "c")  # the button of each
+# How a layout is chosen.
+LAYOUT = (
+    ("up",), ("down", "b"), ("down", "c"), ("b", "up"), ("b", "down"), ("b", "b"), ("b", "c"),
+    ("c",),
+)
+
+
+async def start(device, way=COLOURS, registers=("0123", "1032")):
+    """From the first power-on to the first card of two; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    session = app.session("my_toy_shop")
+    session.new(2, 0, 0, way)
+    for seat, colours in enumerate(registers):
+        session.commit("register", seat, colours)
+    app.open(games.table("my_toy_shop", session))
+    await device.settle()
+    await device.wait(600)
+    return session
+
+
+async def show(device):
+    """The picture of what was committed without a press."""
+    device.app.redraw()
+    await device.settle()
+    await device.wait(600)
+
+
+def toy_presses(character):
+    """The presses that choose a toy of its type."""
+    kind = (ord(character) - 97) % 5
+    return ("b",) * (kind > 2) + (("up",), ("down",), ("c",), ("up",), ("down",))[kind]
+
+
+def colour_of(character):
+    return (ord(character) - 97) // 5 if character >= "a" else int(character)
+
+
+async def choose_block(device, character):
+    """Say what a block shows."""
+    await device.press(COLOUR[colour_of(character)])
+    if character >= "a":
+        await device.press(*toy_presses(character))
+
+
+async def choose_card(device, layout, toys):
+    """From the table to the place: all but the last press."""
+    await device.wait(600)
+    await device.press("c", *LAYOUT[layout])
+    for character in toys:
+        await choose_block(device, character)
+    assert t("shop.card.put") in device.text, device.text
+
+
+async def put(device):
+    await device.wait(600)
+    await device.press("c")
+    await device.wait(600)
+
+
+async def go_to(device, x, y):
+    """Move the card from the place where it is to this one."""
+    screen = device.app.screen
+    ways = {screen._place: []}
+    todo = [screen._place]
+    for here in todo:
+        for button, step in (("up", (0, -1)), ("down", (0, 1)), ("b", (1, 0))):
+            there = plan.toward(screen._places, here, *step)
+            if there not in ways:
+                ways[there] = ways[here] + [button]
+                todo.append(there)
+    await device.press(*ways[x, y])
+    assert screen._place == (x, y)
+
+
+def lines(device):
+    return device.text.split("\n")
+
+
+# ---- by colours
+
+
+async def test_a_card_by_colours(device):
+    """The layout, one press a colour, and the best place is on offer; then it is the next one's
+    turn."""
+    session = await start(device)
+    await device.press("c")
+    assert t("shop.card.layout") in device.text, device.text
+    assert "UP: " + t("shop.kind.0") in device.text, device.text
+    await device.press("up")
+    for i, button in enumerate(("UP", "DOWN", "B", "C")):
+        assert "%s: %s" % (button, t("shop.colour.%d" % i)) in lines(device), device.text
+    await device.press("b")
+    assert "%s: +1" % t("shop.left_of", t("shop.your_register")) in device.text, device.text
+    await put(device)
+    state = session.state
+    assert list(plan.cards(state["laid"][0])) == [(-1, 0, 0, "2")], state
+    assert state["earned"] == [[1], []] and state["turn"] == 1
+    await device.press("a")
+    assert session.state["earned"] == [[], []] and session.state["turn"] == 0
+
+
+async def test_every_layout_by_presses(device):
+    session = await start(device)
+    for layout in range(8):
+        seat = session.state["turn"]
+        toys = "0123"[: (1, 2, 2, 3, 3, 3, 3, 4)[layout]]
+        await choose_card(device, layout, toys)
+        assert t("shop.layout.%d" % layout) in device.text, device.text
+        await put(device)
+        found = list(plan.cards(session.state["laid"][seat]))[-1]
+        assert found[2:] == (layout, toys), found
+
+
+async def test_the_layout_changed_keeps_the_colours(device):
+    """BACK to the layout, and another one: what fits stays, and only the rest is asked."""
+    session = await start(device)
+    await choose_card(device, 1, "20")  # a half above, a half below
+    await device.press("a", "a")
+    assert t("shop.block.01") in device.text, device.text
+    await device.press("a", "a")
+    assert t("shop.kind.0") in device.text, device.text
+    await device.press(*LAYOUT[3])  # a half above, two quarters below
+    assert t("shop.block.3") in lines(device)[0], device.text  # the new block alone
+    await device.press("c")
+    assert t("shop.layout.3") in device.text, device.text
+    words = "%s, %s, %s" % tuple([t("shop.hue.%d" % i) for i in (2, 0, 3)])
+    assert words in device.text, device.text
+    await device.press("a", "a", "a", "a", "a")
+    await device.press(*LAYOUT[0])  # full: nothing more is asked
+    assert "%s: %s" % (t("shop.layout.0"), t("shop.hue.2")) in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "2")
+
+
+async def test_back_changes_one_block(device):
+    """BACK asks for the block before again; the others stay as they are."""
+    session = await start(device)
+    await choose_card(device, 7, "0123")
+    await device.press("a", "a", "a")
+    assert t("shop.block.1") in device.text, device.text
+    await device.press("c")
+    assert t("shop.card.put") in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][3] == "0323"
+    await device.press("c", "a")
+    assert t("shop.card.enter") in device.text, device.text
+
+
+async def test_a_slip_puts_no_card(device):
+    """A double press on the last colour shows the place; the card is put by another one."""
+    session = await start(device)
+    await device.press("c", "up")
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("shop.card.put") in device.text and not session.state["laid"][0], device.text
+    await put(device)
+    assert session.state["laid"][0]
+
+
+async def test_places_by_direction(device):
+    """The best place first; UP, DOWN and B go where they say, and around the end."""
+    session = await start(device)
+    session.commit("card", 0, -1, 0, "0")
+    session.commit("card", 0, -1, 0, "0")
+    await show(device)
+    await choose_card(device, 0, "0")
+    register = t("shop.your_register")
+    assert "+2" in device.text, device.text
+    await device.press("down")
+    while t("shop.below", register) not in device.text:
+        await device.press("down")
+    await device.press("b")
+    assert t("shop.right_of", register) in device.text, device.text
+    await device.press("up")
+    assert t("shop.right_of", t("shop.the", t("shop.hue.0"))) in device.text, device.text
+    await device.press("b")
+    assert t("shop.left_of", register) in device.text or t(
+        "shop.left_of", t("shop.the", t("shop.hue.0"))) in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[1][0] == -1
+
+
+async def test_the_plan_in_words(device):
+    """For people who hear the screen: the card, and its place with what it earns."""
+    session = await start(device, TOYS)
+    session.commit("card", 1, 0, 0, "a")
+    session.commit("card", 1, 0, 0, "a")
+    session.commit("card", 1, -1, 0, "s")
+    session.commit("card", 1, -1, 0, "s")
+    await show(device)
+    await choose_card(device, 2, "as")
+    assert "two halves, upright: puppy, ball" in lines(device), device.text
+    await go_to(device, 0, -1)
+    words = "left of the ball, above your register: +"
+    assert lines(device)[2].startswith(words), device.text
+    found = plan.pays("0123", session.state["laid"][0], 0, -1, 2, "as")
+    assert lines(device)[2].endswith(": +%d" % sum([coins for _, coins in found])), device.text
+
+
+async def test_a_card_that_touches_only_itself_earns_nothing(device):
+    """Two vehicles side by side on a card above the register: the sentence is true."""
+    session = await start(device)
+    await choose_card(device, 2, "22")
+    await go_to(device, 0, -1)
+    assert t("shop.above", t("shop.your_register")) in device.text, device.text
+    assert ": +0" in device.text, device.text
+    await put(device)
+    assert session.state["earned"][0] == [0]
+    await device.press("down")
+    words = device.text.replace("\n", " ")
+    assert t("shop.nothing.why") in words, device.text
+
+
+# ---- registers
+
+
+async def test_registers_of_two_players_never_collide_by_themselves(device):
+    """Nothing is on offer that another player has: each colour is said. One that somebody has is
+    refused with a sentence, and stays on the screen to be put right."""
+    session = await start(device, COLOURS, ())
+    assert t("shop.register.enter") in device.text, device.text
+    await device.press("c", "up", "down", "b", "c")
+    assert session.state["registers"] == ["0123", ""], device.text
+    session.commit("card", 0, -1, 0, "0")
+    await show(device)
+    await device.press("c", "up", "down", "b", "c")
+    assert t("refused") in device.text and session.state["registers"][1] == "", device.text
+    await device.press("c")
+    assert t("shop.block.3") in device.text, device.text
+    await device.press("b")
+    assert session.state["registers"] == ["0123", "0122"]
+
+
+async def test_back_in_the_register(device):
+    session = await start(device, COLOURS, ())
+    await device.press("c", "up", "down", "a")
+    assert t("shop.block.1") in device.text, device.text
+    await device.press("c", "c", "c")
+    assert session.state["registers"][0] == "0333"
+    await device.wait(600)
+    await device.press("c", "a")
+    assert t("shop.card.enter") in device.text
+
+
+async def test_a_register_put_right(device):
+    session = await start(device)
+    session.commit("card", 0, -1, 0, "0")
+    assert session.state["earned"][0] == [1]
+    device.app.open(EnterRegister(device.app.screen, 0))
+    await show(device)
+    await device.press("c", "c", "b", "b")
+    assert session.state["registers"][0] == "3322" and session.state["earned"][0] == [0]
+    assert t("shop.card.enter") in device.text, device.text
+
+
+# ---- put right
+
+
+async def test_a_card_put_right(device):
+    """It begins with the place where the card lies; BACK leads to its colours and its layout."""
+    session = await start(device)
+    for card in ((0, -1, 2, "01"), (0, -2, 0, "0")):
+        session.commit("card", *card)
+        session.commit("card", *card)
+    table = device.app.screen
+    other = session.state["earned"][1]
+    assert session.state["earned"][0] == [2, 2] and session.state["turn"] == 0
+    device.app.open(EnterCard(table, 0, False, 1))
+    await show(device)
+    assert t("shop.above", t("shop.and", *[t("shop.the", t("shop.hue.%d" % i)) for i in (0, 1)])
+             ) in device.text, device.text
+    await device.press("a")
+    assert t("shop.block.0123") in device.text, device.text
+    await device.press("down")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "1")
+    assert session.state["earned"] == [[2, 2], other] and session.state["turn"] == 0
+    device.app.open(EnterCard(table, 0, False, 0))
+    await show(device)
+    before = list(plan.cards(session.state["laid"][0]))[0]
+    await device.press("up", "b", "down")
+    await put(device)
+    after = list(plan.cards(session.state["laid"][0]))[0]
+    assert after[2:] == before[2:] and plan.places_of(session.state["laid"][0], 0)
+    await device.press("a")  # one undo
+    assert list(plan.cards(session.state["laid"][0]))[0] == before
+
+
+async def test_what_is_refused_stays_on_the_screen(device):
+    """Whoever has the award can't come to lack a toy; the entry is not lost."""
+    session = await start(device, TOYS)
+    session.commit("card", 0, -1, 7, "abcd")
+    session.commit("card", 0, -1, 0, "f")
+    session.commit("card", 0, -2, 0, "e")
+    session.commit("claim", 0, 0)
+    device.app.open(EnterCard(device.app.screen, 0, False, 1))
+    await show(device)
+    await device.press("a", "a")
+    await choose_block(device, "a")
+    await put(device)
+    assert t("refused") in device.text, device.text
+    await device.press("c")
+    assert t("shop.card.put") in device.text, device.text
+    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e"
+    await device.press("a", "a")
+    await choose_block(device, "e")
+    await put(device)
+    assert t("refused") not in device.text
+
+
+# ---- by toys
+
+
+async def test_awards_that_the_plan_finds(device):
+    session = await start(device, TOYS)
+    session.commit("card", 0, -1, 7, "abcd")
+    session.commit("card", 0, -1, 0, "f")
+    await show(device)
+    await choose_card(device, 0, "e")
+    await put(device)
+    assert t("shop.colour.0") in device.text, device.text
+    await device.press("c")
+    assert session.state["diversity"][0] == 0, device.text
+
+
+async def test_every_toy_by_presses(device):
+    session = await start(device, TOYS)
+    for number in range(20):
+        character = chr(97 + number)
+        seat = session.state["turn"]
+        while rules.due(session.state):
+            session.commit("claim", *rules.due(session.state))
+            await show(device)
+        await choose_card(device, 0, character)
+        await put(device)
+        assert session.state["laid"][seat].rstrip()[-1] == character
+
+
+async def test_what_lay_there_already(device):
+    """From quick to the plan: cards are entered, and earn nothing."""
+    session = await start(device, QUICK, ())
+    for coins in (4, 2):
+        session.commit("coins", coins)
+    session.commit("plan", COLOURS)
+    session.commit("register", 0, "0123")
+    await show(device)
+    assert t("shop.card.earlier") in device.text, device.text
+    await choose_card(device, 2, "01")
+    assert t("shop.card.lay") in lines(device) and "+" not in lines(device)[2], device.text
+    await put(device)
+    assert session.state["earned"] == [[4], [2]] and session.state["turn"] == 0
+    assert t("shop.card.enter") in device.text, device.text
+
+
+# ---- known cards
+
+
+async def test_cards_are_known_in_the_second_game(device):
+    """The toy in the upper left names a card; if several begin so, they are shown."""
+    session = await start(device, TOYS)
+    for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
+        await choose_card(device, layout, toys)
+        await put(device)
+    assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b"], "the last one may be undone"
+    session.commit("card", *plan.places(session.state["laid"][0])[0], 0, "m")
+    session.commit("card", *plan.places(session.state["laid"][1])[0], 0, "m")
+    await show(device)
+    await device.press("c")
+    await show(device)
+    assert "3kbc" in KnownCards(device.saves).cards, device.text
+    await device.press("a", "a")
+    device.app.home()
+    session.new(2, 0, 0, TOYS)
+    session.commit("register", 0, "0123")
+    session.commit("register", 1, "1032")
+    device.app.open(games.table("my_toy_shop", session))
+    await show(device)
+
+    await device.press("c")
+    assert t("shop.block.0") in device.text, device.text
+    await choose_block(device, "b")  # one card begins so
+    assert "%s: %s" % (t("shop.layout.0"), t("shop.toy.bunny")) in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "b")
+
+    await device.press("c")
+    await choose_block(device, "a")  # two do
+    assert t("shop.card.which") in device.text, device.text
+    assert "UP: " + t("shop.card.number", 1) in device.text, device.text
+    assert t("shop.layout.7") in device.text
+    await device.press("down")
+    assert t("shop.layout.7") in lines(device)[1], device.text
+    await device.press("a")
+    assert t("shop.card.which") in device.text, device.text
+    await device.press("up")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][1]))[0][2:] == (2, "as")
+
+    await device.press("c")
+    await choose_block(device, "a")  # one is left
+    assert t("shop.layout.7") in device.text, device.text
+    await device.press("a", "c")  # back, and another card
+    assert t("shop.card.layout") in device.text, device.text
+    await device.press(*LAYOUT[2])
+    assert t("shop.block.13") in device.text, device.text  # the first toy is known
+    await choose_block(device, "t")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[1][2:] == (2, "at")
+
+    await device.press("c")
+    await choose_block(device, "j")  # none does
+    assert t("shop.card.layout") in device.text, device.text
+
+
+async def test_many_cards_that_begin_so(device):
+    """All of them are shown, three at a time; then comes "another card"."""
+    await start(device, TOYS)
+    KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
+    await device.press("c")
+    await choose_block(device, "a")
+    for number in range(1, 8, 3):
+        assert "UP: " + t("shop.card.number", number) in device.text or number == 7, device.text
+        await device.press("b")
+    assert "UP: " + t("shop.card.number", 1) in device.text, device.text
+    await device.press("b", "b", "down")
+    assert t("shop.card.layout") in device.text, device.text
+
+
+async def test_a_card_that_was_undone_is_not_known(device):
+    session = await start(device, TOYS)
+    await choose_card(device, 0, "a")
+    await put(device)
+    await device.press("a")
+    await choose_card(device, 0, "b")
+    await put(device)
+    await device.press("c")
+    await show(device)
+    assert KnownCards(device.saves).cards == ["0b"] and session.state["turn"] == 1
+
+
+async def test_the_way_by_colours_asks_no_known_card(device):
+    await start(device)
+    KnownCards(device.saves).take(["0a"])
+    await device.press("c")
+    assert t("shop.card.layout") in device.text, device.text
+
+
+async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
+    """A sentence, once; then all cards are entered anew."""
+    session = await start(device, TOYS)
+    for path in ("/cards.json", "/copy/cards.json"):
+        files.replace(device.saves + path, b"{")
+    await device.press("c")
+    await show(device)
+    assert t("shop.card.damaged").split()[0] in device.text and t("error.title") in device.text
+    await device.press("c")
+    assert t("shop.card.layout") in device.text, device.text
+    await device.press("up", "up", "up")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "a")
+    await device.press("c")
+    await show(device)
+    assert t("error.title") not in device.text, device.text
+    assert KnownCards(device.saves).cards == ["0a"]
+
+
+async def test_a_full_flash_costs_no_card(device):
+    """What can't be kept is told in the usual sentence; the game goes on."""
+    session = await start(device, TOYS)
+    await choose_card(device, 0, "a")
+    await put(device)
+
+    def no_room(path, *pieces):
+        raise OSError(28)
+
+    replace = files.replace
+    files.replace = no_room
+    try:
+        await device.press("c")
+        await show(device)
+        assert t("error.full").split(":")[0] in device.text, device.text
+        await device.press("c")
+        assert t("shop.card.layout") in device.text, device.text
+        await device.press("up", "up", "up")
+        await put(device)
+        assert session.state["laid"][1].endswith("a   ")
+    finally:
+        files.replace = replace
+    await device.press("c")
+    await show(device)
+    assert KnownCards(device.saves).cards == ["0a", "0a"]
+
+
+# ---- choices
+
+
+async def test_each_choice_has_a_button(device):
+    """However many there are, each can be chosen; UP and DOWN come together."""
+    await start(device)
+    for count in range(1, 14):
+        all_of_them = [Choice(str(i), None) for i in range(count)]
+        seen = []
+        first = 0
+        for _ in range(count):
+            found = shown(all_of_them, first, None)
+            seen += [one.words for one in found.values() if one in all_of_them]
+            assert ("up" in found) == ("down" in found), found
+            first = following(all_of_them, first)
+            if not first or count < 5:
+                break
+        assert sorted(seen) == sorted([str(i) for i in range(count)]), (count, seen)
+
+
+# ---- three buttons
+
+
+async def hold(device, button):
+    """Hold a button, and wait for the picture."""
+    device.down(button)
+    await device.wait(LONG_MS + 60)
+    device.up(button)
+    await device.wait(60)
+    await device.settle()
+    await device.wait(600)
+
+
+async def test_a_card_by_three_buttons(device):
+    """Each choice is tapped or held, and the page says which; each place can be reached."""
+    session = await start(device)
+    await device.press("c")
+    assert t("hold.button", "B", t("shop.kind.0")) in lines(device), device.text
+    assert "B: " + t("shop.kind.1") in lines(device), device.text
+    assert t("hold.button", "C", t("shop.kind.2")) in lines(device), device.text
+    assert "C: " + t("shop.kind.3") in lines(device), device.text
+    await hold(device, "c")  # a half and two quarters
+    await hold(device, "b")  # the half is above
+    assert t("shop.block.01") in device.text, device.text
+    await hold(device, "b")
+    await device.press("b")
+    await hold(device, "c")
+    words = ", ".join([t("shop.hue.%d" % i) for i in (0, 1, 2)])
+    assert "%s: %s" % (t("shop.layout.3"), words) in lines(device), device.text
+    screen = device.app.screen
+    seen = [screen._place]
+    for step in range(20):
+        await (hold(device, "c") if step % 3 == 2 else device.press("b"))
+        if screen._place not in seen:
+            seen.append(screen._place)
+    assert sorted(seen) == sorted(plan.places("")), seen
+    await hold(device, "b")
+    here = screen._place
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0])) == [here + (3, "012")]
+
+
+# ---- memory
+
+
+async def test_entering_cards_in_192_kib(device):
+    """A full shop with all cards known leaves room."""
+    session = await start(device, TOYS)
+    KnownCards(device.saves).take(["7%s" % (chr(97 + i % 20) * 4) for i in range(64)])
+    low = 10**9
+    for number in range(14):
+        place = plan.places(session.state["laid"][0])[0]
+        for _ in range(2):
+            session.commit("card", *place, 7, "apfk" if number % 2 else "kfpa")
+    await show(device)
+    while rules.due(session.state):
+        session.commit("claim", *rules.due(session.state))
+    await show(device)
+    await device.press("c")
+    low = min(low, harness.free())
+    await choose_block(device, "a")
+    low = min(low, harness.free())
+    await device.press("c")
+    low = min(low, harness.free())
+    await show(device)
+    print("free while a card is entered %d, the simulated board left out" % low)
+    assert low >= HEAP_FLOOR, low
