@@ -269,11 +269,12 @@ class EnterCard(Screen):
             body = Choices(by_intent, 46)
         elif question == _KNOWN:
             note = t("shop.card.which")
-            body = Choices(by_intent, 38, [
-                "%s: %s" % (t("shop.card.number", i + 1), card_words(int(one[0]), one[1:]))
+            names = [one.words for one in by_intent.values()]
+            numbered = [
+                (t("shop.card.number", i + 1), card_words(int(one[0]), one[1:]))
                 for i, one in enumerate(self._beginning())
-                if self._first <= i < self._first + len(by_intent)
-            ])
+            ]
+            body = Choices(by_intent, 38, ["%s: %s" % one for one in numbered if one[0] in names])
         else:
             note = t("shop.card.layout")
             body = Choices(by_intent, 38)
