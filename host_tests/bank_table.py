@@ -28,7 +28,8 @@ KINDS = (
     "go", "pay", "pay", "each", "jail", "leave", "card", "owe", "set", "buy", "buy", "buy", "rent",
     "rent", "build", "build", "build", "unbuild", "clear", "mortgage", "lift", "trade", "auction",
     "repair", "complete", "raise", "on",
-    "ride", "next", "roll", "settle", "bankrupt", "place", "bid", "gone", "keep", "order",
+    "ride", "next", "roll", "settle", "bankrupt", "place", "bid", "gone", "keep",
+    "keep_all", "order",
 )
 
 
@@ -63,7 +64,7 @@ class Table:
         if state["phase"] == ORDER:
             return "order"
         if state["received"]:
-            return self._random.choice(("keep", "lift"))
+            return self._random.choice(("keep", "keep_all", "lift"))
         if state["place"]:
             return "place"
         if state["auction"]:
@@ -106,7 +107,7 @@ class Table:
                    if deeds.may_complete(state, deed)]
         return (self._random.choice(letters or LETTERS),)
 
-    _next = _jail = _gone = _settle = _bankrupt = _nothing
+    _next = _jail = _gone = _settle = _bankrupt = _keep_all = _nothing
 
     def _go(self, state: dict[str, Any]) -> tuple[Any, ...]:
         return (self._seat(state),)

@@ -133,11 +133,11 @@ def test_go_that_was_not_collected_stays_due_on_a_ride():
 
 
 @pytest.mark.parametrize("event", [
-    ("buy", 0, 0, 60), ("auction", 0), ("rent", 0, 0, 2), ("owe", 0, 1, 5000, "rent"),
+    ("buy", 0, 0, 60), ("auction", 0), ("rent", 0, 0, 2), ("rent", 0, 0, 5000),
 ])
 def test_what_is_done_about_a_deed(event):
     state = landed("a")
-    if event[0] in ("rent", "owe"):
+    if event[0] == "rent":
         state = play(state, ("buy", 1, 0, 60))
     assert board.due(state) == "a"
     assert play(state, event)["due"] == ""

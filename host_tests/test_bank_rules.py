@@ -130,7 +130,7 @@ def test_games_reach_every_kind_of_event_and_their_end():
     """The random table is worth its name: it does everything, and finds winners."""
     kinds = Counter()
     ends = 0
-    for seed in range(60):
+    for seed in range(80):
         table = Table(seed, 1500)
         state = rules.start(*table.setup())
         for _ in range(2000):
@@ -146,7 +146,8 @@ def test_games_reach_every_kind_of_event_and_their_end():
     assert min(kinds[kind] for kind in (
         "order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card", "owe",
         "settle", "bankrupt", "raise", "set", "complete", "buy", "rent", "repair", "build",
-        "unbuild", "clear", "mortgage", "lift", "keep", "trade", "auction", "bid", "gone", "place",
+        "unbuild", "clear", "mortgage", "lift", "keep", "keep_all", "trade", "auction", "bid",
+        "gone", "place",
     )) > 5, kinds
 
 
@@ -644,6 +645,23 @@ def test_a_received_mortgage_is_repaid_or_kept_at_once():
     assert rules.refuse(kept, ("keep", 0)) == "bank.refuse.not_received"
 
 
+def test_all_received_mortgages_are_kept_at_once():
+    """The last of them is owed if the money is short."""
+    state = play(game(), *[("buy", 0, deed, 60) for deed in (0, 1, 5)])
+    state = play(state, *[("mortgage", deed, 30) for deed in (0, 1, 5)])
+    state = play(state, ("pay", 1, BANK, 1493, ""), ("trade", 0, 1, 0, 0, [0, 1, 5], []))
+    assert state["received"] == [0, 1, 5]
+    kept = play(state, ("keep_all",))
+    assert kept["received"] == [] and kept["mortgage"][:2] == [30, 30] and kept["money"][1] == 1
+    assert kept["debts"] == [[1, BANK, 3, ""]]
+
+
+def test_rent_that_cannot_be_paid_is_owed():
+    state = play(game(), ("buy", 0, 3, 60), ("rent", 1, 3, 1501))
+    assert state["debts"] == [[1, 0, 1501, "rent"]] and state["money"][1] == 1500
+    assert state["at"][1] == 3
+
+
 def test_nobody_goes_below_zero():
     state = game()
     assert rules.refuse(state, ("pay", 0, 1, 1501, "")) == "bank.refuse.short"
@@ -780,6 +798,7 @@ def test_recent_amounts_come_first_once():
     ("pay", 0, 1, 0, ""), ("pay", 0, 1, -5, ""), ("pay", 0, 1, 1.5, ""), ("pay", 0, 1, 5, "gift"),
     ("each", 0, 0), ("each", 7, 5), ("buy", 0, 18, 5), ("buy", 5, 1, 5), ("rent", 1, 0, 5),
     ("rent", 0, 99, 5), ("mortgage", 0, 5), ("lift", 0), ("keep", 0), ("settle",), ("bankrupt",),
+    ("keep_all",),
     ("gone",), ("bid", 0, 10), ("place", 0, 1), ("auction", 20), ("card", 0, -1), ("card", 0, 2),
     ("leave", "pay"), ("order", 1, 1), ("set", 16, "A"), ("set", 0, "Z"), ("fly",), ("clear", "A"),
     ("owe", -1, 0, 5, ""), ("complete", "A"), ("repair", 0, 16, 1, 1), ("raise", []),

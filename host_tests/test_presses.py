@@ -7,6 +7,10 @@ import pytest
 import presses
 
 
+def test_the_readme_shows_them():
+    assert presses.SHOWN.findall(presses.README.read_text()) == [presses.KEPT.read_text()]
+
+
 def test_presses_are_as_kept():
     kept = presses.KEPT.read_text().splitlines()
     try:

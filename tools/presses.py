@@ -8,6 +8,7 @@ time, on the reference board with five buttons and on one with three.
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
 CHORES = ROOT / "host_tests" / "scenarios" / "presses.py"
 KEPT = ROOT / "host_tests" / "presses.txt"
+README = ROOT / "README.md"
+SHOWN = re.compile("(?<=```\n)Chore .*?(?=```\n)", re.DOTALL)  # in README
 FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
 HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
@@ -109,6 +112,7 @@ def main() -> int:
         print(error)
         return 1
     KEPT.write_text(text(rows))
+    README.write_text(SHOWN.sub(text(rows), README.read_text()))
     show(rows)
     return 0
 

@@ -74,7 +74,7 @@ async def test_a_turn(device):
     await device.press("c")
     assert session.state["phase"] == READY and session.state["turn"] == (seat + 1) % 3
     await device.press("a")
-    assert device.text.startswith(t("undone.step")), device.text
+    assert device.text.startswith(t("undone", t("bank.end"))), device.text
     ride = session.state["roll"][-1]
     await device.press("a")
     assert device.text.startswith(t("undone", t("bank.history.ride", name, ride))), device.text
@@ -198,6 +198,116 @@ async def deed(device, number, action):
     await open_row(device, action, "")
 
 
+async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
+    """GO first; by UP, or where it is asked where one landed."""
+    session = await start_game(device)
+    await device.press("c")
+    await hold(device)
+    assert session.state["money"][session.state["turn"]] == 1700
+    assert "UP: " + t("bank.ride") in device.text, device.text
+    await device.press("up")
+    assert len(session.state["roll"]) == 2
+    await device.press("b")
+    await open_row(device, t("bank.ride"), "")
+    assert len(session.state["roll"]) == 3 and len(device.app.stack) == 2
+    await device.press("c")
+    assert "UP:" not in device.text, device.text
+
+
+async def test_what_is_refused_closes_nothing(device):
+    """Who has not enough money to buy is one press from the auction."""
+    session = await start_game(device)
+    turn = session.state["turn"]
+    Titles(device.saves).change(0, PRICE, 100)
+    session.commit("pay", turn, BANK, 1450, "")
+    await device.press("c", "b", "c")
+    assert t("bank.offer", deed_name(0), device.app.player(turn), "M50") in device.text
+    await device.press("c")
+    assert t("bank.refuse.short") in device.text.replace("\n", " "), device.text
+    await device.press("c", "b")
+    assert session.state["auction"] == [0, BANK, 0], device.text
+
+
+async def test_the_table_tells_what_happened(device):
+    """Also what can be told only by what was before: a building, an auction, a debt."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (2, 3):
+        session.commit("set", number, "B")
+        session.commit("buy", turn, number, 10)
+    session.commit("complete", "B")
+    name, other = [device.app.player(seat) for seat in (turn, 1 - turn)]
+
+    async def told(words, *event):
+        session.commit(*event)
+        device.app.redraw()
+        await device.settle()
+        assert device.text.startswith(words + "\n"), device.text
+
+    for _ in range(4):
+        await told(t("bank.history.build", deed_name(2), t("bank.house")), "build", 2, 5)
+        session.commit("build", 3, 5)
+    await told(t("bank.history.build", deed_name(2), t("bank.hotel")), "build", 2, 5)
+    await told(t("bank.history.unbuild", deed_name(2)), "unbuild", 2)
+    session.commit("auction", 9)
+    session.commit("bid", 1 - turn, 120)
+    await told(t("bank.history.gone", other, "M120"), "gone", 1)
+    session.commit("roll", 3)
+    await told(t("bank.history.jail", name), "jail")
+    session.commit("owe", 1 - turn, turn, 1400, "")
+    session.commit("raise", [60])
+    await told(t("bank.history.settle", other), "settle")
+    await device.press("c", "c")  # it stays as long as turns go by
+    assert session.state["turn"] == turn, device.text
+
+
+async def test_the_first_house_by_the_owners_word(device):
+    """No colour is known: three Locations get theirs, and whose they are says that this is all."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in range(3):
+        session.commit("buy", turn, number, 60)
+    await deed(device, 0, t("bank.build"))  # asks for the colour
+    assert "> " + t("bank.set.letter", "A") in device.text, device.text
+    await device.press("c")
+    assert session.state["sets"][0] == "A", device.text
+    assert t("bank.complete") not in device.text, device.text
+    await device.press("a")
+    for number in (1, 2):
+        await open_row(device, deed_name(number), "")
+        await open_row(device, t("bank.build"), "")
+        await device.press("c")
+        assert session.state["sets"][number] == "A", device.text
+        assert t("bank.complete") in device.text, device.text
+        if number == 1:
+            await device.press("a")
+    await open_row(device, t("bank.complete"), "")
+    assert session.state["complete"] == "A"
+    await open_row(device, t("bank.build"), "")
+    await amount(device, 50)
+    assert session.state["level"][2] == 1 and session.state["money"][turn] == 1500 - 180 - 50
+
+
+async def test_a_rent_is_asked_for_once(device):
+    """What the card says is kept, and doubled where the set is full."""
+    session = await start_game(device, 2)
+    turn = session.state["turn"]
+    for number in (2, 3):
+        session.commit("set", number, "B")
+        session.commit("buy", 1 - turn, number, 10)
+    session.commit("complete", "B")
+    money = session.state["money"][turn]
+    await device.press("c", "b")
+    await open_row(device, deed_name(2), "")
+    assert t("bank.rent.doubled") in device.text.replace("\n", " "), device.text
+    await amount(device, 14)
+    assert session.state["money"][turn] == money - 28
+    assert Titles(device.saves).get(2, RENT) == 14
+    await device.press("a", "b")
+    await open_row(device, deed_name(2), "")
+    assert session.state["money"][turn] == money - 28, device.text
+
+
 async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     """Amounts that the card does not tell are asked for once."""
     session = await start_game(device, 2)
@@ -249,7 +359,7 @@ async def test_where_did_you_land(device):
     await device.press("c", "b")
     assert t("bank.landed") in device.text
     assert "> " + deed_name(6) in device.text, device.text
-    assert "1/22" in device.text and "%s (M100)" % deed_name(3) in device.text, device.text
+    assert "1/23" in device.text and "%s (M100)" % deed_name(3) in device.text, device.text
     await open_row(device, deed_name(3), "")
     assert t("bank.offer", deed_name(3), device.app.player(turn), "M") in device.text, device.text
     await device.press("c")
@@ -266,9 +376,13 @@ async def test_where_did_you_land(device):
     assert session.state["money"][turn] == 1272 - rent
     session.commit("mortgage", 17, 50)
     await device.press("b")
+    mortgaged = t("bank.owner.mortgaged", device.app.player(1 - turn))
+    assert "%s (%s)" % (deed_name(17), mortgaged) in device.text, device.text
     await open_row(device, deed_name(17), "")
     assert t("bank.landed.mortgaged", device.app.player(1 - turn)) in device.text
-    await device.press("c")
+    await device.press("c")  # nothing more is to be done there
+    assert device.app.screen is device.app.stack[1], device.text
+    await device.press("b")
     await open_row(device, t("bank.jail"), "")
     assert session.state["jail"][turn] and session.state["turn"] == 1 - turn
 
@@ -337,9 +451,7 @@ async def test_two_want_the_last_house(device):
     await amount(device, 50)
     assert Titles(device.saves).get(8, HOUSE) == 50
     assert session.state["level"][8] == 1 and not session.state["place"]
-    await open_row(device, t("bank.deeds"))
-    await open_row(device, deed_name(9), "")
-    await open_row(device, t("bank.build"), "")
+    await deed(device, 9, t("bank.build"))
     assert t("bank.refuse.houses") in device.text.replace("\n", " "), device.text
 
 
@@ -617,7 +729,7 @@ async def test_a_deed_offers_what_the_rules_allow(device):
         session.commit("buy", seat, number, 60)
     session.commit("build", 0, 50)
     session.commit("mortgage", 2, 30)
-    sell = [t("bank.sell"), "%s (M25)" % t("bank.sell.set")]
+    sell = ["%s (M25)" % t("bank.sell"), "%s (M25)" % t("bank.sell.set")]
     card = [t("bank.title")]
     offered = {0: sell + card, 1: card, 2: card, 3: [t("bank.mortgage")] + card, 9: card}
     for event in ("auction", 9), ("owe", seat, BANK, 5_000, "tax"):

@@ -84,9 +84,8 @@ async def test_go_is_due_first_and_then_the_deed(device):
     assert deed_name(0) in device.text and "C: " + t("bank.go", "M200") in device.text, device.text
     await do(device, t("bank.go", "M200"))
     assert session.state["money"][ANA] == 1700
+    assert "> Ana: 1 700" in device.text, device.text
     await do(device, t("bank.buy") + " M60")
-    assert t("bank.offer", deed_name(0), "Ana", "M1 700") in device.text, device.text
-    await do(device, t("bank.buy"))
     assert session.state["owner"][0] == ANA and session.state["money"][ANA] == 1640
     await do(device, t("bank.end"))
     assert session.state["turn"] == BEN
@@ -147,11 +146,50 @@ async def test_a_vehicle_rides_on(device):
 async def test_a_price_that_is_put_right_is_said(device):
     """What the page of the table says was read before."""
     await table(device, 0, (1,))
-    await do(device, t("bank.roll"), t("bank.buy") + " M60")
-    table_below = [screen for screen in device.app.stack if screen.game][0]
-    table_below.titles.change(0, PRICE, 70)
-    await do(device, t("back"))
+    await do(device, t("bank.roll"))
+    assert "C: %s M60" % t("bank.buy") in device.text, device.text
+    device.app.screen.titles.change(0, PRICE, 70)
+    device.app.redraw()
+    await device.settle()
     assert "C: %s M70" % t("bank.buy") in device.text, device.text
+
+
+async def test_who_can_not_or_will_not_buy_has_the_auction(device):
+    """Behind Pay, in its first row; without the money, the offer comes first."""
+    session = await table(device, 0, (1,))
+    await do(device, t("bank.roll"), t("bank.pay"))
+    assert "> " + t("bank.auction") in device.text, device.text
+    await choose(device, t("bank.auction"))
+    assert session.state["auction"] == [0, BANK, 0] and not session.state["due"], device.text
+    await do(device, t("undo"))
+    session.commit("pay", ANA, BANK, 1450, "")
+    device.app.redraw()
+    await do(device, t("bank.buy") + " M60")
+    assert t("bank.offer", deed_name(0), "Ana", "M50") in device.text, device.text
+    await do(device, t("bank.auction"))
+    assert session.state["auction"] == [0, BANK, 0], device.text
+
+
+async def test_a_tax_that_was_entered_wrong_is_put_right(device):
+    """Where it is asked, once it is taken back."""
+    session = await table(device, SPACES.index("S") - 1, (1,))
+    await do(device, t("bank.roll"), t("bank.due.tax") + " M100")
+    assert session.state["money"][ANA] == 1400
+    await do(device, t("undo"), t("bank.pay"))
+    await choose(device, t("bank.amount.other"))
+    assert "M[1]00" in device.text and space_name("S") in device.text, device.text
+    await do(device, "+1", t("next"), t("next"), t("ok"))
+    assert session.state["money"][ANA] == 1300, device.text
+    assert Board(device.saves).tax("S") == 200
+    await do(device, t("undo"))
+    assert "C: %s M200" % t("bank.due.tax") in device.text, device.text
+
+
+async def test_a_rent_by_dice_that_is_owed_shows_them(device):
+    session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60), ("pay", ANA, BANK, 1490, ""))
+    await do(device, t("bank.roll"), t("bank.rent"))
+    assert session.state["debts"] == [[ANA, BEN, 28, "rent"]]
+    assert device.text.startswith(t("bank.debt") + "\n[3] [4]\nAna\n"), device.text
 
 
 async def test_toy_repair_rolls_both_dice(device):
@@ -160,6 +198,7 @@ async def test_toy_repair_rolls_both_dice(device):
     assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
     assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
     await do(device, t("bank.end"))
+    assert "> Ben: 1 468\n" in device.text, device.text  # whose turn it is now
 
 
 async def test_go_to_jail_is_two_presses(device):

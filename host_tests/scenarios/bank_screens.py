@@ -1,12 +1,11 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
 from shots import begun, commit, in_each_language
-from toychest.games.monopoly_toy_story.board import Board
 from toychest.games.monopoly_toy_story.rules import story
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly_toy_story.screens import amount, setup, trade
 from toychest.games.monopoly_toy_story.screens.deed import Deed
-from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
+from toychest.games.monopoly_toy_story.screens.deed_actions import colour
 from toychest.games.monopoly_toy_story.screens.deed_list import DeedList, Landing
 from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
 from toychest.games.monopoly_toy_story.screens.land import land
@@ -22,7 +21,6 @@ from toychest.games.monopoly_toy_story.title_deeds import (
     NAME_LENGTH,
     PRICE,
     RENT,
-    Titles,
 )
 from toychest.lang import t
 from toychest.screens.history import History
@@ -117,7 +115,7 @@ def _language(device, shots):
     table.on_intent("ok")
     shots.take("bank-debt-value")
     shots.drop()
-    titles = Titles(app.board.SAVES)
+    titles = table.titles
     titles.change(2, MORTGAGE, 50)
     app.settings._values["names"] = LONG
     shots.take("bank-debt-raise-long")
@@ -167,10 +165,10 @@ def _board(device, shots):
     table = Table(session)
     shots.take("bank-board-ready", table)
     depth = session.depth
-    titles = Titles(app.board.SAVES)
+    titles = table.titles
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    Board(app.board.SAVES).take(SPACES, {"S": 200})
+    table.board.take(SPACES, {"S": 200})
     for space, die in (
         ("a", 1), ("b", 3), ("c", 6), ("T", 2), ("C", 1), ("S", 4), ("D", 4), ("V", 5), ("P", 3),
         ("J", 2), ("X", 6),
@@ -183,6 +181,8 @@ def _board(device, shots):
             commit(session, ("mortgage", 1, 50))
         commit(session, ("roll", die))
         shots.take("bank-board-" + space)
+        if space in "aS":
+            shots.one("bank-board-menu-" + space, TableMenu(table))
         if space == "C":
             table.on_intent("ok")
             shots.take("bank-board-card")
@@ -216,8 +216,8 @@ def _board(device, shots):
     shots.take("bank-board-where-long-2")
     story.named.clear()
     shots.drop()
-    Board(app.board.SAVES).take("")
-    screen = EnterBoard()
+    table.board.take("")
+    screen = EnterBoard(table.board)
     shots.take("bank-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -227,7 +227,7 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("bank-board-entered")
     shots.drop()
-    screen = EnterBoard()
+    screen = EnterBoard(table.board)
     app.open(screen)
     story.named[0] = "WMWMWMWMWMWMWMWM"
     screen.on_intent("ok")
@@ -235,7 +235,7 @@ def _board(device, shots):
     story.named.clear()
     shots.drop()
     shots.drop()
-    Board(app.board.SAVES).take("")
+    table.board.take("")
     titles.change(0, PRICE, 0)
     titles.change(2, RENT, 0)
 
@@ -259,8 +259,13 @@ def _property(app, session, table, shots):
     shots.drop()
     for deed in (0, 2, 3, 5):
         shots.one("bank-deed-%d-actions" % deed, Deed(table, deed))
+    table._undone = ""
+    shots.take("bank-told-house")
+    table.payment().rent(0, 4)
+    shots.take("bank-rent-unknown")
+    shots.drop()
     _trade(app, session, table, shots)
-    titles = Titles(app.board.SAVES)
+    titles = table.titles
     screen = TitleDeed(titles, 5)
     shots.take("bank-card-1", screen)
     titles.change(5, PRICE, 180)
@@ -281,10 +286,10 @@ def _property(app, session, table, shots):
     story.named.clear()
     app.settings._values["names"] = NAMES
     titles.change(5, NAME, "")
-    DeedActions(table, 5).colour()
+    colour(table, 5)
     shots.take("bank-set")
     shots.drop()
-    _landing(session, table, titles, shots)
+    _landing(session, table, shots)
     table._undone = ""
     commit(session, ("auction", 7))
     shots.take("bank-auction")
@@ -323,8 +328,9 @@ def _property(app, session, table, shots):
     session.go(before)
 
 
-def _landing(session, table, titles, shots):
+def _landing(session, table, shots):
     """Where did you land?"""
+    titles = table.titles
     titles.change(6, PRICE, 140)
     titles.change(4, RENT, 12)
     screen = Landing(table)
@@ -332,14 +338,16 @@ def _landing(session, table, titles, shots):
     for selected in (4, 19):
         screen.selected = selected
         shots.take("bank-landing-%d" % selected)
-    land(table, 3, titles)
+    land(table, 3)
     shots.take("bank-landing-mortgaged")
     shots.drop()
-    shots.one("bank-offer", offer(table, 6, titles))
-    shots.one("bank-offer-unknown", offer(table, 7, titles))
-    shots.drop()
+    shots.one("bank-offer", offer(table, 6))
+    shots.one("bank-offer-unknown", offer(table, 7))
     commit(session, ("repair", 0, 16, 3, 4))
     shots.take("bank-repair")
+    commit(session, ("pay", 0, BANK, session.state["money"][0] - 5, ""), ("repair", 0, 16, 6, 6))
+    shots.take("bank-repair-owed")
+    session.go(session.depth - 2)
     table.on_intent("back")
     shots.take("bank-undone")
     table._undone = ""

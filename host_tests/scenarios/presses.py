@@ -18,7 +18,14 @@ from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.drivers.buttons import LONG_MS
 from toychest.games.monopoly_toy_story.board import Board
-from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, LOCATIONS, READY, ROLLED
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    DEEDS,
+    LOCATIONS,
+    READY,
+    ROLLED,
+    UNKNOWN,
+)
 from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
 from toychest.games.monopoly_toy_story.title_deeds import (
     FIELDS,
@@ -426,6 +433,28 @@ async def mortgage(person, bank):
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
 
+async def mortgage_later(person, bank):
+    bank.own(ANA, 0, 4, 6)
+    bank.commit(("roll", 4))
+    await person.sit_down()
+    await person.do(t("bank.pay"), t("bank.deeds"), deed_name(6), t("bank.mortgage"))
+    assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
+
+
+async def first_house(person, bank):
+    for deed in range(LOCATIONS):
+        bank.commit(("set", deed, UNKNOWN))
+    bank.own(ANA, 0, 1, 2)
+    await person.sit_down()
+    await person.do(t("bank.deeds"))
+    for deed in (0, 1, 2):
+        await person.do(deed_name(deed), t("bank.build"), t("bank.set.letter", "A"))
+        if deed < 2:
+            await person.do(t("back"))
+    await person.do(t("bank.complete"), t("bank.build"))
+    assert bank.state["level"][2] == 1
+
+
 async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
@@ -510,8 +539,7 @@ async def go_and_buy_on_board(person, bank):
     await person.sit_down()
     price = CARDS[0][PRICE]
     await person.do(
-        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.buy"),
-        t("bank.end"))
+        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.end"))
     assert bank.state["owner"][0] == ANA and bank.state["turn"] == BEN
     bank.won(before, 200 - price, 0, 0, 0)
 
@@ -548,7 +576,9 @@ CHORES = (
         ("landed on a free deed: buy it", 4, buy),
         ("the same, the price not known (M137)", 12, buy_not_copied),
         ("a House in a full set", 6, build),
+        ("the first House, no colour of its three deeds known", 24, first_house),
         ("mortgage a deed", 6, mortgage),
+        ("the same after the roll", 12, mortgage_later),
         ("repay it", 6, repay),
         ("collect 10 from each", 6, from_each),
         ("a deed to Ben for M120, both agreeing", 15, trade),

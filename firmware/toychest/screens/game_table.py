@@ -18,9 +18,13 @@ class GameTable(Screen):
         game        the name of its package
         phase()     the Phase that its state is in
         menu()      open what ACTION leads to
+    and may have
+        silent      what events are called that go without saying in the history, once they are
+                    taken back: {kind: language key}
     """
 
     flash = True
+    silent = {}
 
     def __init__(self, session):
         self.session = session
@@ -57,9 +61,10 @@ class GameTable(Screen):
             phase.move(intent)
 
     def commit(self, *event):
-        """Close what is on top, and commit an event: it is seen here what happened."""
-        self.app.close_above(self)
+        """Commit an event, and close what is on top: it is seen here what happened. What is refused
+        closes nothing."""
         self.session.commit(*event)
+        self.app.close_above(self)
 
     def _undo(self):
         session = self.session
@@ -67,13 +72,15 @@ class GameTable(Screen):
             self.app.home()
             return
         event = session.undo()
-        self._undone = self.told(event, _TITLE, "undone") or t("undone.step")
+        self._undone = self.told(event, session.state, _TITLE, "undone")
+        if not self._undone:
+            key = self.silent.get(event[0])
+            self._undone = t("undone", t(key)) if key else t("undone.step")
 
-    def told(self, event, room, key=None):
+    def told(self, event, state, room, key=None):
         """An event in words that find room in the title line, in px; "" for what goes without
-        saying. key: of a sentence around them."""
+        saying. state: before it. key: of a sentence around them."""
         describe = self.session.rules.describe
-        state = self.session.state
 
         def tell(length):
             words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))

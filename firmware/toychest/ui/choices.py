@@ -78,6 +78,8 @@ class Choices:
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
         width = (width - self._left) // 2
+        if "up" not in self._by_intent:  # a single row stands in the middle
+            y -= _HEIGHT // 2
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
                 left = x + number % 2 * width

@@ -34,6 +34,11 @@ def blank(deed):
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
+def cost_field(state, deed):
+    """The field of what the next building on a Location costs."""
+    return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
+
+
 def fits(deed, field, value):
     """Whether a field of a card can have this value."""
     if field == NAME:
@@ -99,11 +104,7 @@ class Titles:
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """The rent of a Location that has an owner, in M; 0 if the card does not tell.
-
-        A full set doubles the rent of a Location without buildings. For Toy Repair, see
-        `deeds.repair_rent`.
-        """
-        level = deeds.level(state, deed)
-        rent = self._cards[deed][RENT + level]
-        return 2 * rent if deeds.is_full(state, deed) and not level else rent
+        """The rent of a Location that has an owner, in M; 0 if the card does not tell. For Toy
+        Repair, see `deeds.repair_rent`."""
+        on_card = self._cards[deed][RENT + deeds.level(state, deed)]
+        return deeds.rent_of(state, deed, on_card)

@@ -15,7 +15,7 @@ see `numbers`. Amounts are whole M.
     ("set", deed, letter) ("complete", letter) ("buy", seat, deed, price)
     ("rent", payer, deed, amount) ("repair", payer, deed, one, two)
     ("build", deed, cost) ("unbuild", deed) ("clear", letter) ("mortgage", deed, value)
-    ("lift", deed) ("keep", deed) ("trade", ...)     see `deeds`
+    ("lift", deed) ("keep", deed) ("keep_all",) ("trade", ...)     see `deeds`
     ("auction", lot) ("bid", seat, amount) ("gone",) ("place", deed, cost)     see `auction`
     ("on", seat, space)                    see `board`
 
@@ -31,7 +31,7 @@ for auction. Source: the rules of play, Hasbro 2020, by the headings of the text
 """
 
 from toychest.core import files
-from toychest.games.monopoly_toy_story.rules import auction, debts, deeds, story, turns
+from toychest.games.monopoly_toy_story.rules import deeds, story, turns
 from toychest.games.monopoly_toy_story.rules.numbers import (
     DEEDS,
     MAX_PLAYERS,  # noqa: F401
@@ -44,20 +44,18 @@ from toychest.lang import t
 
 VERSION = 3
 
-# Which module has which kinds of event.
-_MODULES = (
-    (turns, ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")),
-    (debts, ("owe", "raise", "settle", "bankrupt")),
-    (deeds, (
-        "set", "complete", "buy", "rent", "repair", "build", "unbuild", "clear", "mortgage", "lift",
-        "keep", "trade",
-    )),
-    (auction, ("auction", "bid", "gone", "place")),
+# The kinds of event of a module.
+_TURNS = ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")
+_DEEDS = (
+    "set", "complete", "buy", "rent", "repair", "build", "unbuild", "clear", "mortgage", "lift",
+    "keep", "keep_all", "trade",
 )  # fmt: skip
+_DEBTS = ("owe", "raise", "settle", "bankrupt")
+_AUCTION = ("auction", "bid", "gone", "place")
 _SELL = ("unbuild", "clear", "mortgage")
 # What is to be done first, and the kinds of event that do it or help with it.
 _FIRST = {
-    "received": ("lift", "keep"),
+    "received": ("lift", "keep", "keep_all"),
     "place": ("place",),
     "auction": ("bid", "gone") + _SELL,
     "debts": ("settle", "bankrupt", "trade", "raise") + _SELL,
@@ -121,12 +119,19 @@ def first(state):
 
 def _module(kind):
     """The module that has a kind of event, None for a kind that is not known."""
-    if kind == "on":
-        return _board()
-    for module, kinds in _MODULES:
-        if kind in kinds:
-            return module
-    return None
+    if kind in _TURNS:
+        return turns
+    if kind in _DEEDS:
+        return deeds
+    if kind in _DEBTS:
+        from toychest.games.monopoly_toy_story.rules import debts
+
+        return debts
+    if kind in _AUCTION:
+        from toychest.games.monopoly_toy_story.rules import auction
+
+        return auction
+    return _board() if kind == "on" else None
 
 
 def refuse(state, event):

@@ -43,11 +43,16 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """All that the due of a state can be."""
-    if not state["board"] or state["phase"] != ROLLED:
+    """All that the due of a state with a board can be."""
+    if state["phase"] != ROLLED:
         return [""]
-    space = state["board"][state["on"][state["turn"]]]
+    space = here(state)
     return ["", GO] if space in _NOTHING else ["", GO, space, GO + space]
+
+
+def here(state):
+    """The space of whose turn it is."""
+    return state["board"][state["on"][state["turn"]]]
 
 
 def due(state):
@@ -99,7 +104,6 @@ def _does(state, event, space):
     return (
         kind in ("buy", "rent", "repair") and event[1] == turn and event[2] == deed
         or kind == "auction" and event[1] == deed
-        or kind == "owe" and event[1] == turn and event[4] == "rent"
     )
 
 

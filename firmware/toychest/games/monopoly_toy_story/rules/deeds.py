@@ -2,8 +2,8 @@
 
 ("set", deed, letter)             the colour of a Location, UNKNOWN for none
 ("buy", seat, deed, price)
-("rent", payer, deed, amount)     to the owner
-("repair", payer, deed, one, two) the rent of a Toy Repair, by both dice; what can't be paid is owed
+("rent", payer, deed, amount)     to the owner; what can't be paid is owed
+("repair", payer, deed, one, two) the rent of a Toy Repair, by both dice
 ("complete", letter)              the owner's word: a set has no more Locations than are known
 ("build", deed, cost)             a House more, or the Hotel
 ("unbuild", deed)                 a House less, or four for the Hotel; half the cost
@@ -11,6 +11,7 @@
 ("mortgage", deed, value)
 ("lift", deed)                    repay: the value and 10 %
 ("keep", deed)                    keep a mortgage that was received: 10 % now
+("keep_all",)                     keep all that were received
 ("trade", one, other, money, cards, give, get)   money and cards: from one to other, less than 0
 for back; give: deeds of one, get: of the other
 """
@@ -151,6 +152,11 @@ def next_cost(state, deed):
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
+def last_cost(state, deed):
+    """What the last building on a Location cost."""
+    return _costs(state, deed)[level(state, deed) == HOTEL]
+
+
 def _costs(state, deed):
     return state["costs"].get(state["sets"][deed], (0, 0))
 
@@ -252,14 +258,23 @@ def _refuse_landing(state, payer, deed):
     return "bank.refuse.mortgaged" if state["mortgage"][deed] else None
 
 
+def rent_of(state, deed, on_card):
+    """The rent of a Location, in M. on_card: what its card says for the buildings that it has; a
+    full set without buildings doubles it."""
+    return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
+
+
 def refuse_rent(state, payer, deed, amount):
-    """A deed of another Toy that is not mortgaged, and the money."""
-    return _refuse_landing(state, payer, deed) or _refuse_price(state, payer, amount)
+    """A deed of another Toy that is not mortgaged; whether the money is there does not matter."""
+    reason = _refuse_landing(state, payer, deed)
+    if reason:
+        return reason
+    return None if is_amount(amount) else "bank.refuse.amount"
 
 
 def apply_rent(state, payer, deed, amount):
-    """To the owner."""
-    shift(state, payer, state["owner"][deed], amount)
+    """To the owner, at once, or owed."""
+    pay_or_owe(state, payer, state["owner"][deed], amount, "rent")
     remember(state, amount)
     put(state, "at", payer, deed)
 
@@ -321,9 +336,7 @@ def refuse_unbuild(state, deed):
 
 def apply_unbuild(state, deed):
     """A House less, or four for the Hotel: the Bank pays half."""
-    house, hotel = _costs(state, deed)
-    cost = hotel if level(state, deed) == HOTEL else house
-    shift(state, BANK, state["owner"][deed], half(cost))
+    shift(state, BANK, state["owner"][deed], half(last_cost(state, deed)))
     put(state, "level", deed, level(state, deed) - 1)
     _forget_costs(state, state["sets"][deed])
 
@@ -404,6 +417,17 @@ def apply_keep(state, deed):
     due = fee(state["mortgage"][deed])
     pay_or_owe(state, owner, BANK, due, "")
     _seen_to(state, deed)
+
+
+def refuse_keep_all(state):
+    """There must be mortgages that were received just now."""
+    return None if state["received"] else "bank.refuse.not_received"
+
+
+def apply_keep_all(state):
+    """The new owner pays 10 % of each, or owes it."""
+    for deed in state["received"]:
+        apply_keep(state, deed)
 
 
 def _seen_to(state, deed):

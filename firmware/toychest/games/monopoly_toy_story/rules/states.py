@@ -1,7 +1,6 @@
 """The state of a game of Monopoly Toy Story: the first one, and what all of them look like."""
 
 from toychest.core.schema import fits
-from toychest.games.monopoly_toy_story.rules.board import can_be_due, is_board
 from toychest.games.monopoly_toy_story.rules.deeds import is_full
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -35,7 +34,14 @@ def refuse_start(players, sets, board=""):
     known = repairs == REPAIR * 2 and len(locations) == LOCATIONS
     if not known or not set(locations) <= set(LETTERS + UNKNOWN):
         return "bank.refuse.deed"
-    return None if board == "" or is_board(board) else "bank.refuse.board"
+    return None if board == "" or _board().is_board(board) else "bank.refuse.board"
+
+
+def _board():
+    """Needed if the board is copied."""
+    from toychest.games.monopoly_toy_story.rules import board
+
+    return board
 
 
 def start(players, sets, board=""):
@@ -125,7 +131,7 @@ def is_state(state):
         "last": [{kind}] + told[kind] if kind in told else lambda last: type(last) is list,
         "board": {board},
         "on": [space] * players if board else [...],
-        "due": set(can_be_due(state)),
+        "due": set(_board().can_be_due(state)) if board else {""},
     }) and _agrees(state)
 
 

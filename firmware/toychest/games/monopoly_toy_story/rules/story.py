@@ -3,7 +3,7 @@
 In a line that may be cut at its end, numbers stand before the name of a deed.
 """
 
-from toychest.games.monopoly_toy_story.rules import auction, debts, deeds
+from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     HOTEL,
@@ -118,6 +118,8 @@ def _complete(key, state, player, letter):
 
 
 def _raise(key, state, player, values):
+    from toychest.games.monopoly_toy_story.rules import debts
+
     seat = state["debts"][0][0]
     return t(key, player(seat), money(debts.buildings_worth(state, seat) + sum(values)))
 
@@ -135,6 +137,10 @@ def _deed(key, state, player, deed, *value):
     return t(key, deed_name(deed))
 
 
+def _received(key, state, player):
+    return t(key, len(state["received"]))
+
+
 def _trade(key, state, player, one, other, money, cards, give, get):
     return t(key, player(one), player(other))
 
@@ -147,6 +153,8 @@ def _gone(key, state, player, version=0):
     lot, bidder, bid = state["auction"]
     if bidder == BANK:
         return t("bank.history.no_bid")
+    from toychest.games.monopoly_toy_story.rules import auction
+
     if auction.has_use(state, bidder, lot):
         return t(key, player(bidder), money(bid))
     return "" if version else t("bank.history.no_place", player(bidder), money(bid))
@@ -158,6 +166,6 @@ _LINES = {
     "owe": _owe, "raise": _raise, "settle": _first_debt, "bankrupt": _first_debt,
     "complete": _complete, "buy": _buy, "rent": _rent, "repair": _repair,
     "build": _build, "unbuild": _deed, "clear": _clear,
-    "mortgage": _deed, "lift": _deed, "keep": _deed, "trade": _trade,
+    "mortgage": _deed, "lift": _deed, "keep": _deed, "keep_all": _received, "trade": _trade,
     "auction": _deed, "bid": _bid, "gone": _gone, "place": _build,
 }  # fmt: skip

@@ -7,28 +7,24 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import TEXT, Page
 
-_USUAL = (10, 20, 30, 40, 50, 100, 150, 200)
 _LENGTH = len(str(MOST))
 
 
-def ask(app, title, sentence, recent, then, keep=False, likely=_USUAL[0]):
-    """The screen that asks for an amount: the recent ones first, then usual ones, or any other.
+def ask(app, title, sentence, amounts, then, selected=0, keep=False):
+    """The screen that asks for one of some amounts, or any other.
 
-    title: a language key; sentence: who pays whom; then: called with the amount. keep: see Chooser.
-    likely: the usual one that is selected if there are no recent ones.
+    title, keep: see Chooser. sentence: who pays whom; then: called with the amount. selected: index
+    of the amount that is selected first.
     """
-    amounts = list(recent) + [one for one in _USUAL if one not in recent]
 
     def other():
-        app.open(Amount(title, sentence, 0, then))
+        app.open(Amount("bank.amount", sentence, 0, then))
 
     def items():
         rows = [(money(one), "", lambda one=one: then(one)) for one in amounts]
         return rows + [(t("bank.amount.other"), "", other)]
 
-    return Chooser(
-        title, items, 0 if recent else amounts.index(likely), keep,
-        action=("bank.amount.other", other))
+    return Chooser(title, items, selected, keep, action=("bank.amount.other", other))
 
 
 class Amount(Screen):

@@ -3,12 +3,12 @@
 from toychest.games.monopoly_toy_story.screens.amount import Amount
 
 
-def ask_card(app, titles, deed, field, sentence, then):
-    """The screen that asks for an amount on a card, which keeps it. titles: the cards; sentence:
-    what it is; then: called with the amount."""
+def ask_card(table, deed, field, sentence, then, title="bank.amount"):
+    """Open the screen that asks for an amount on a card, which keeps it. table: the game's;
+    sentence: what it is; then: called with the amount; title: a language key."""
 
     def copy(amount):
-        titles.keep(deed, field, amount)
+        table.titles.keep(deed, field, amount)
         then(amount)
 
-    app.open(Amount("bank.amount", sentence, 0, copy))
+    table.app.open(Amount(title, sentence, 0, copy))

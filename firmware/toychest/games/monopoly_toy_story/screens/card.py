@@ -17,16 +17,11 @@ class Card(Chooser):
         table = self._table
         turn = table.session.state["turn"]
         return [
-            (t("bank.from_bank"), "", lambda: self._pay().amount(BANK, turn)),
-            (t("bank.to_bank"), "", lambda: self._pay().amount(turn, BANK)),
+            (t("bank.from_bank"), "", lambda: table.payment().amount(BANK, turn)),
+            (t("bank.to_bank"), "", lambda: table.payment().amount(turn, BANK)),
             (t("bank.on"), "", table.where),
             (t("bank.jail"), "", lambda: table.commit("jail")),
             (t("bank.card"), "", lambda: table.commit("card", turn, 1)),
-            (t("bank.from_each"), "", lambda: self._pay().each(turn, 1)),
-            (t("bank.to_each"), "", lambda: self._pay().each(turn, -1)),
+            (t("bank.from_each"), "", lambda: table.payment().each(turn, 1)),
+            (t("bank.to_each"), "", lambda: table.payment().each(turn, -1)),
         ]
-
-    def _pay(self):
-        from toychest.games.monopoly_toy_story.screens.payment import Payment
-
-        return Payment(self._table)

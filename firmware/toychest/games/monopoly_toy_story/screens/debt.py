@@ -4,6 +4,7 @@ from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import debts
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.screens.widgets import Dice
 from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE
 from toychest.lang import t
 from toychest.screens.game_table import Phase
@@ -26,8 +27,11 @@ class Debt(Phase):
             if debts.can_raise(state, payer):
                 label = "bank.debt.raise"
                 words += " " + self._in_all(payer)
+        name = self.app.player(payer)
+        last = state["last"]
+        dice = last[:1] == ["repair"]  # they made the rent that is owed
         return Page(
-            t("bank.debt"), Sentence(words, self.app.player(payer), big="M"),
+            t("bank.debt"), Dice(last[3:], name, words) if dice else Sentence(words, name),
             back=t("undo"), action=t("more"), ok=t(label),
         )
 
@@ -56,19 +60,19 @@ class Debt(Phase):
         for deed in debts.to_mortgage(self.state, self.state["debts"][0][0]):
             value = told.get(deed) or titles.get(deed, MORTGAGE)
             if not value:
-                self._ask(titles, deed, told)
+                self._ask(deed, told)
                 return
             values.append(value)
         self.session.commit("raise", values)
 
-    def _ask(self, titles, deed, told):
+    def _ask(self, deed, told):
         from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 
         def then(value):
             told[deed] = value
             self._raise(told)
 
-        ask_card(self.app, titles, deed, MORTGAGE, t("bank.mortgages", deed_name(deed)), then)
+        ask_card(self.table, deed, MORTGAGE, t("bank.mortgages", deed_name(deed)), then)
 
     def _bankrupt(self):
         reason = rules.refuse(self.state, ("bankrupt",))

@@ -11,8 +11,10 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     LOT_HOUSE,
     UNKNOWN,
     fee,
+    half,
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
+from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE, cost_field
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
@@ -46,12 +48,12 @@ class Deed(Chooser):
             )]
         else:
             rows = self._buildings(state, deed) + self._sales(state, deed)
-            rows.append((t("bank.rent"), "", lambda: self._actions().rent()))
+            rows.append((t("bank.rent"), "", lambda: self._actions().rent(self._table, deed)))
         if deed < LOCATIONS and not built and not first:
             letter = state["sets"][deed]
             rows.append((
                 t("bank.set"), "" if letter == UNKNOWN else letter,
-                lambda: self._actions().colour(),
+                lambda: self._actions().colour(self._table, deed),
             ))
         rows.append((t("bank.title"), "", self._title_deed))
         return rows
@@ -67,10 +69,12 @@ class Deed(Chooser):
                 t("bank.complete"), letter, lambda: self._session.commit("complete", letter)
             ))
         elif deed < LOCATIONS and level < HOTEL:
+            cost = deeds.next_cost(state, deed) or self._table.titles.get(
+                deed, cost_field(state, deed))
             unknown = state["sets"][deed] == UNKNOWN
             rows.append((
                 t("bank.build.hotel" if hotel else "bank.build"),
-                t("bank.build.colour") if unknown else "", self._build,
+                t("bank.build.colour") if unknown else _known(cost), self._build,
             ))
         if not deeds.refuse_site(state, deed):
             if (deeds.hotels(state) if hotel else deeds.houses(state)) == 1:
@@ -87,36 +91,47 @@ class Deed(Chooser):
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
-            rows.append((t("bank.sell"), "", lambda: self._table.commit("unbuild", deed)))
+            rows.append((
+                t("bank.sell"), money(half(deeds.last_cost(state, deed))),
+                lambda: self._table.commit("unbuild", deed),
+            ))
             rows.append((
                 t("bank.sell.set"), money(deeds.sales_value(state, letter)),
                 lambda: self._table.commit("clear", letter),
             ))
         if not deeds.refuse_mortgage(state, deed, 1):
-            rows.append((t("bank.mortgage"), "", lambda: self._actions().mortgage()))
+            rows.append((
+                t("bank.mortgage"), _known(self._table.titles.get(deed, MORTGAGE)),
+                lambda: self._actions().mortgage(self._table, deed),
+            ))
         return rows
 
     def _actions(self):
-        from toychest.games.monopoly_toy_story.screens.deed_actions import DeedActions
+        from toychest.games.monopoly_toy_story.screens import deed_actions
 
-        return DeedActions(self._table, self._deed)
+        return deed_actions
 
     def _build(self):
         state = self._session.state
         reason = deeds.refuse_site(state, self._deed)
         if state["sets"][self._deed] == UNKNOWN:
-            self._actions().colour()
+            self._actions().colour(self._table, self._deed)
         elif reason:
             raise Refused(reason)
         else:
-            self._actions().build()
+            self._actions().build(self._table, self._deed)
 
     def _buy(self):
         from toychest.games.monopoly_toy_story.screens.offer import offer
 
-        self.app.open(offer(self._table, self._deed, self._table.titles))
+        self.app.open(offer(self._table, self._deed))
 
     def _title_deed(self):
         from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 
         self.app.open(TitleDeed(self._table.titles, self._deed))
+
+
+def _known(amount):
+    """An amount of a card in words, "" if it is not copied."""
+    return money(amount) if amount else ""

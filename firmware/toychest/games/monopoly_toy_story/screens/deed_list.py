@@ -10,8 +10,8 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """All deeds, each with its owner: first those of whose turn it is, or who owes. table: the
-    game's."""
+    """All deeds, each with its owner: first those of whose turn it is. Who owes sees its own.
+    table: the game's."""
 
     def __init__(self, table):
         super().__init__("bank.deeds", self._rows, keep=True)
@@ -19,9 +19,11 @@ class DeedList(Chooser):
 
     def _rows(self):
         state = self._table.session.state
-        seat = state["debts"][0][0] if state["debts"] else state["turn"]
+        debts = state["debts"]
+        seat = debts[0][0] if debts else state["turn"]
         order = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
-        order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
+        if not debts:
+            order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
             (deed_name(deed), _owner(self._table, deed), lambda deed=deed: self._open(deed))
             for deed in order
@@ -30,7 +32,7 @@ class DeedList(Chooser):
     def _board(self):
         from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
 
-        self.app.open(EnterBoard())
+        self.app.open(EnterBoard(self._table.board))
 
     def _open(self, deed):
         from toychest.games.monopoly_toy_story.screens.deed import Deed
@@ -63,7 +65,6 @@ class Landing(Chooser):
             "bank.landed", self._rows, keep=True, action=("bank.landed.other", self._no_deed))
         self._table = table
         self._session = table.session
-        self._titles = table.titles
 
     def _rows(self):
         state = self._session.state
@@ -74,11 +75,12 @@ class Landing(Chooser):
             deed = (first + i) % DEEDS
             rows.append((
                 deed_name(deed), self._note(deed),
-                lambda deed=deed: land(self._table, deed, self._titles),
+                lambda deed=deed: land(self._table, deed),
             ))
         return rows + [
-            (t("bank.to_bank"), "", lambda: self._pay(turn, BANK)),
-            (t("bank.from_bank"), "", lambda: self._pay(BANK, turn)),
+            (t("bank.ride"), "", lambda: self._table.commit("ride", self._table.die())),
+            (t("bank.to_bank"), "", lambda: self._table.payment().amount(turn, BANK)),
+            (t("bank.from_bank"), "", lambda: self._table.payment().amount(BANK, turn)),
             (t("bank.card"), "", lambda: self._table.commit("card", turn, 1)),
             (t("bank.jail"), "", lambda: self._table.commit("jail")),
         ]
@@ -87,24 +89,16 @@ class Landing(Chooser):
         """On to the first row behind the deeds."""
         self.selected = DEEDS
 
-    def _pay(self, payer, payee):
-        from toychest.games.monopoly_toy_story.screens.payment import Payment
-
-        Payment(self._table).amount(payer, payee)
-
     def _note(self, deed):
         """What a deed costs, or whose it is and the rent there."""
         state = self._session.state
+        titles = self._table.titles
         owner = state["owner"][deed]
         if owner == BANK:
-            price = self._titles.get(deed, PRICE)
-            return money(price) if price else ""
-        rent = self._rent(deed)
-        return self._table.name(owner) + (" " + money(rent) if rent else "")
-
-    def _rent(self, deed):
-        """The rent that is due there, 0 if nothing is or nobody knows."""
-        state = self._session.state
-        if deed >= LOCATIONS or state["owner"][deed] == state["turn"] or state["mortgage"][deed]:
-            return 0
-        return self._titles.rent(state, deed)
+            amount = titles.get(deed, PRICE)
+        elif deed >= LOCATIONS or owner == state["turn"] or state["mortgage"][deed]:
+            return _owner(self._table, deed)
+        else:
+            amount = titles.rent(state, deed)
+        name = "" if owner == BANK else self._table.name(owner)
+        return (name + " " + money(amount)).lstrip() if amount else name

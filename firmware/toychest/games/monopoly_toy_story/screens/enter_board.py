@@ -3,7 +3,6 @@
 from micropython import const
 
 from toychest.core.session import NotSaved
-from toychest.games.monopoly_toy_story.board import Board
 from toychest.games.monopoly_toy_story.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly_toy_story.rules.numbers import DEEDS
 from toychest.games.monopoly_toy_story.rules.story import space_name
@@ -19,17 +18,14 @@ _BEFORE = const(130)  # px in the title line
 
 class EnterBoard(Chooser):
     """What comes behind the space before? First what was copied there, else the next deed that has
-    no space yet; OK goes on, BACK goes back, ACTION is the end."""
+    no space yet; OK goes on, BACK goes back, ACTION is the end. board: what is copied."""
 
-    def __init__(self):
+    def __init__(self, board):
         super().__init__(
             self._asked, self._rows, keep=True, action=("bank.board.done", self._done))
         self._at = 1  # the space that is asked
-
-    def opened(self, app):
-        super().opened(app)
-        self._board = Board(app.board.SAVES)
-        self._spaces = self._board.spaces or GO
+        self._board = board
+        self._spaces = board.spaces or GO
 
     def _asked(self):
         before = brief(space_name(self._spaces[self._at - 1]), _BEFORE, "b14")
@@ -74,5 +70,6 @@ class EnterBoard(Chooser):
             self._board.take(spaces)
         except OSError:
             raise NotSaved
+        words = t("bank.board.next_game", len(spaces)) if spaces else t("bank.board.no_board")
         self.app.close()
-        self.app.open(Message(t("bank.board"), t("bank.board.next_game", len(spaces))))
+        self.app.open(Message(t("bank.board"), words))

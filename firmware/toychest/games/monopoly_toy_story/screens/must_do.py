@@ -7,11 +7,10 @@ from toychest.games.monopoly_toy_story.rules import auction, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     FIRST_BID,
-    LOT_HOTEL,
     fee,
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
-from toychest.games.monopoly_toy_story.title_deeds import HOTEL_COST, HOUSE
+from toychest.games.monopoly_toy_story.title_deeds import cost_field
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.screens.game_table import Phase
@@ -26,25 +25,15 @@ class _MustDo(Phase):
     """What can't wait; ACTION has little but the history and the way home."""
 
     def action(self):
-        self.app.open(Chooser("more", lambda: self._rows() + self._last_rows()))
+        self.app.open(Chooser("more", lambda: self._rows() + self._last()))
 
     def _rows(self):
         """The rows of ACTION's menu before those that all have."""
         return []
 
-    def _last_rows(self):
-        rows = [game_menu.history(self.app, self.session)] + game_menu.last(
+    def _last(self):
+        return [game_menu.history(self.app, self.session)] + game_menu.last(
             self.app, self.session, self.table.game)
-        return [(label, note, lambda do=do: self._leave(do)) for label, note, do in rows]
-
-    def _deeds(self):
-        """The row that leads to the deeds: money can be raised."""
-        return t("bank.deeds"), "", lambda: self._leave(self.table.deeds)
-
-    def _leave(self, do):
-        """Close the lists of this phase, and do what may lead out of it."""
-        self.app.close_above(self.table)
-        do()
 
 
 class Received(_MustDo):
@@ -68,20 +57,15 @@ class Received(_MustDo):
         self.session.commit("lift", self.state["received"][0])
 
     def _rows(self):
-        received = self.state["received"]
-        rows = [self._keep(t("bank.keep"), received[:1])]
-        if len(received) > 1:
-            rows.append(self._keep(t("bank.keep.all"), received))
+        fees = [fee(self.state["mortgage"][deed]) for deed in self.state["received"]]
+        rows = [(
+            t("bank.keep"), money(fees[0]),
+            lambda: self.session.commit("keep", self.state["received"][0]),
+        )]
+        if len(fees) > 1:
+            rows.append((
+                t("bank.keep.all"), money(sum(fees)), lambda: self.session.commit("keep_all")))
         return rows
-
-    def _keep(self, label, received):
-        """The row that keeps these mortgages."""
-
-        def keep():
-            for deed in received:
-                self.session.commit("keep", deed)
-
-        return label, money(sum([fee(self.state["mortgage"][deed]) for deed in received])), keep
 
 
 class Place(_MustDo):
@@ -105,15 +89,14 @@ class Place(_MustDo):
 
     def _put(self, deed):
         """Put the building there. What its card says it costs counts when it is sold."""
-        field = HOTEL_COST if self.state["place"][1] == LOT_HOTEL else HOUSE
-        titles = self.table.titles
-        cost = deeds.next_cost(self.state, deed) or titles.get(deed, field)
+        field = cost_field(self.state, deed)
+        cost = deeds.next_cost(self.state, deed) or self.table.titles.get(deed, field)
         if cost:
             self.table.commit("place", deed, cost)
         else:
             from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 
-            ask_card(self.app, titles, deed, field, t("bank.builds", deed_name(deed)),
+            ask_card(self.table, deed, field, t("bank.builds", deed_name(deed)),
                      lambda cost: self.table.commit("place", deed, cost))
 
 
@@ -148,7 +131,13 @@ class Auction(_MustDo):
                     self.app.player(seat), money(state["money"][seat]),
                     lambda seat=seat: self._bid(seat, self._lowest()),
                 ))
-        return rows + [self._deeds()] + self._last_rows()
+        last = [(t("bank.deeds"), "", self.table.deeds)] + self._last()
+        return rows + [(label, note, lambda do=do: self._leave(do)) for label, note, do in last]
+
+    def _leave(self, do):
+        """Close the bidders, and do what may lead out of the auction."""
+        self.app.close_above(self.table)
+        do()
 
     def _may_bid(self, state, seat):
         return not rules.refuse(state, ("bid", seat, self._lowest()))

@@ -9,13 +9,13 @@ from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
 
-def offer(table, deed, titles):
-    """The screen that offers a deed to whose turn it is. table: the game's; titles: the cards."""
-    if titles.get(deed, PRICE):
-        return Offer(table, deed, titles)
+def offer(table, deed):
+    """The screen that offers a deed to whose turn it is. table: the game's."""
+    if table.titles.get(deed, PRICE):
+        return Offer(table, deed)
 
     def buy(amount):
-        titles.keep(deed, PRICE, amount)
+        table.titles.keep(deed, PRICE, amount)
         table.commit("buy", table.session.state["turn"], deed, amount)
 
     return Amount(
@@ -31,16 +31,14 @@ def _has(table, deed):
 
 
 class Offer(Screen):
-    """Buy it for its price, or not; DOWN leads to its card. table: the game's; titles: the
-    cards."""
+    """Buy it for its price, or not; DOWN leads to its card. table: the game's."""
 
-    def __init__(self, table, deed, titles):
+    def __init__(self, table, deed):
         self._table = table
         self._deed = deed
-        self._titles = titles
 
     def page(self):
-        price = self._titles.get(self._deed, PRICE)
+        price = self._table.titles.get(self._deed, PRICE)
         return Page(
             t("bank.buy"), Picker(money(price), _has(self._table, self._deed), False, False),
             back=t("back"), action=t("bank.auction"), ok=t("bank.buy"),
@@ -56,7 +54,7 @@ class Offer(Screen):
         elif intent == "down":
             from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 
-            self.app.open(TitleDeed(self._titles, self._deed))
+            self.app.open(TitleDeed(table.titles, self._deed))
         elif intent == "ok":
-            price = self._titles.get(self._deed, PRICE)
+            price = table.titles.get(self._deed, PRICE)
             table.commit("buy", table.session.state["turn"], self._deed, price)

@@ -1,17 +1,15 @@
 """The bank at the table, with a copied board: where the die led, and what is due there."""
 
-from micropython import const
-
 from toychest.games.monopoly_toy_story.rules import board
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, LOCATIONS
 from toychest.games.monopoly_toy_story.rules.story import money, space_name
 from toychest.games.monopoly_toy_story.screens.table import Turn
 from toychest.games.monopoly_toy_story.screens.widgets import Dice
+from toychest.games.monopoly_toy_story.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.widgets import Page
 
 _MOVES = ("roll", "ride", "on")  # events
-_RIDE = const(150)  # px that the title line has beside what UP and DOWN do
 
 
 class OnBoard(Turn):
@@ -25,12 +23,10 @@ class OnBoard(Turn):
         state = self.state
         if state["last"][0] not in _MOVES:
             return super().page()
-        space = state["board"][state["on"][state["turn"]]]
-        rides = state["last"][0] == "ride"  # which may fall as the roll before
+        space = board.here(state)
         return Page(
-            self.table.told(state["last"], _RIDE) if rides else self.app.player(state["turn"]),
-            Dice(state["roll"][-1:], space_name(space), self._here(space)),
-            back=t("undo"), action=self._landed(), ok=self._ok(), moves=self._moves(),
+            self._rides(), Dice(state["roll"][-1:], space_name(space), self._here(space)),
+            back=t("undo"), action=self.landed(), ok=self._ok(), moves=self._moves(),
         )
 
     def _here(self, space):
@@ -52,65 +48,63 @@ class OnBoard(Turn):
         return t("bank.end") if self._due else "", t("bank.pay")
 
     def _ok(self):
-        due = self._due
-        if due == board.GO:
-            return t("bank.go", money(GO))
-        if due == board.TO_JAIL:
-            return t("bank.jail")
-        if due == board.VEHICLE:
-            return t("bank.due.ride")
-        if not due:
-            return super()._ok()
-        if due in board.CARDS:
-            return t("bank.due.card")
-        if not self.table.due or self.table.due[0] is not self.state:  # reading takes time
-            self.table.due = self.state, self._amount()
-        amount = self.table.due[1]
-        if due in board.TAXES:
-            words = t("bank.due.tax")
-        else:
-            free = self.state["owner"][board.deed_of(due)] == BANK
-            words = t("bank.buy" if free else "bank.rent")
-        return words + (" " + money(amount) if amount else "")
-
-    def _amount(self):
-        """What a tax or a deed costs, in M; 0 if that is not known, or rolled."""
-        from toychest.games.monopoly_toy_story import board as kept
-        from toychest.games.monopoly_toy_story.title_deeds import PRICE
-
-        if self._due in board.TAXES:
-            return kept.Board(self.app.board.SAVES).tax(self._due)
-        deed = board.deed_of(self._due)
-        if self.state["owner"][deed] == BANK:
-            return self.table.titles.get(deed, PRICE)
-        return self.table.titles.rent(self.state, deed) if deed < LOCATIONS else 0
+        return self._what()[0]
 
     def ok(self):
+        self._what()[1]()
+
+    def _what(self):
+        """What OK does: in words, and the function that does it."""
         due = self._due
-        turn = self.state["turn"]
+        table = self.table
+        commit = self.session.commit
+        if not due:
+            return super()._ok(), super().ok
         if due == board.GO:
-            self.session.commit("go", turn)
-        elif due == board.TO_JAIL:
-            self.session.commit("jail")
-        elif due == board.VEHICLE:
-            self.session.commit("ride", self.table.die())
-        elif not due:
-            super().ok()
-        elif due in board.CARDS:
-            from toychest.games.monopoly_toy_story.screens.card import Card
+            return t("bank.go", money(GO)), lambda: commit("go", self.state["turn"])
+        if due == board.TO_JAIL:
+            return t("bank.jail"), lambda: commit("jail")
+        if due == board.VEHICLE:
+            return t("bank.due.ride"), lambda: commit("ride", table.die())
+        if due in board.CARDS:
+            return t("bank.due.card"), self._card
+        if due in board.TAXES:
+            return _with(t("bank.due.tax"), table.board.tax(due)), self._tax
+        deed = board.deed_of(due)
+        if self.state["owner"][deed] == BANK:
+            price = table.titles.get(deed, PRICE)
+            return _with(t("bank.buy"), price), lambda: self._buy(deed, price)
+        rent = table.titles.rent(self.state, deed) if deed < LOCATIONS else 0
+        return _with(t("bank.rent"), rent), lambda: self._land(deed)
 
-            self.app.open(Card(self.table, due))
-        elif due in board.TAXES:
-            from toychest.games.monopoly_toy_story.screens.tax import pay_tax
-
-            pay_tax(self.table, due)
+    def _buy(self, deed, price):
+        """Buy it at once; without a price, or the money, there is more to say."""
+        turn = self.state["turn"]
+        if 0 < price <= self.state["money"][turn]:
+            self.session.commit("buy", turn, deed, price)
         else:
-            from toychest.games.monopoly_toy_story.screens.land import land
+            self._land(deed)
 
-            land(self.table, board.deed_of(due), self.table.titles)
+    def _land(self, deed):
+        from toychest.games.monopoly_toy_story.screens.land import land
+
+        land(self.table, deed)
+
+    def _card(self):
+        from toychest.games.monopoly_toy_story.screens.card import Card
+
+        self.app.open(Card(self.table, self._due))
+
+    def _tax(self):
+        self.table.payment().tax(self._due)
 
     def move(self, intent):
         if intent == "up" and self._due:
             self.session.commit("next")
         else:
             super().move(intent)
+
+
+def _with(words, amount):
+    """Words, and an amount if it is known."""
+    return words + " " + money(amount) if amount else words

@@ -1,39 +1,12 @@
 """From payer to payee to amount. A payment happens at once: undo takes it back."""
 
+from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOCATIONS
+from toychest.games.monopoly_toy_story.rules.story import space_name
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.lang import t
 
-
-def pay(session, payer, payee, amount, why=""):
-    """Somebody pays; what it has not enough money for, it owes. why: one of numbers.WHYS."""
-    short = payer != BANK and session.state["money"][payer] < amount
-    session.commit("owe" if short else "pay", payer, payee, amount, why)
-
-
-def pay_rent(table, payer, deed, titles):
-    """A Toy landed on a deed of another one, and pays the rent: that of the card, with the dice
-    for Toy Repair, or what is asked for. titles: the cards."""
-    session = table.session
-    owner = session.state["owner"][deed]
-    if deed >= LOCATIONS:
-        table.commit("repair", payer, deed, table.die(), table.die())
-        return
-
-    def done(amount):
-        if session.state["money"][payer] < amount:
-            table.commit("owe", payer, owner, amount, "rent")
-        else:
-            table.commit("rent", payer, deed, amount)
-
-    rent = titles.rent(session.state, deed)
-    if rent:
-        done(rent)
-    else:
-        from toychest.games.monopoly_toy_story.screens.amount import Amount
-
-        sentence = t("bank.pays", table.name(payer), table.name(owner))
-        table.app.open(Amount("bank.rent", sentence, 0, done))
+_USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 class Payment:
@@ -64,20 +37,70 @@ class Payment:
         """How much?"""
         self._ask(
             t("bank.pays", self._table.name(payer), self._table.name(payee)),
-            lambda amount: pay(self._session, payer, payee, amount), 50)
+            lambda amount: self._pay(payer, payee, amount), 50)
 
     def each(self, seat, sign):
         """How much does each pay, or with -1 get?"""
         self._ask(
             t("bank.collects" if sign > 0 else "bank.gives", self._table.name(seat)),
-            lambda amount: self._session.commit("each", seat, sign * amount), 10)
+            lambda amount: self._table.commit("each", seat, sign * amount), 10)
+
+    def tax(self, space):
+        """A tax of a copied board, paid by whose turn it is; what it is is asked once."""
+        amount = self._table.board.tax(space)
+        if amount:
+            self._pay(self._session.state["turn"], BANK, amount, "tax")
+        else:
+            self.other_tax(space)
+
+    def other_tax(self, space):
+        """How much is this tax? From now on, it is that."""
+        from toychest.games.monopoly_toy_story.screens.amount import Amount
+
+        def learn(amount):
+            self._table.board.keep(space, amount)
+            self.tax(space)
+
+        known = self._table.board.tax(space) or 100
+        self._app.open(Amount("bank.amount", space_name(space), known, learn, 3))
+
+    def rent(self, payer, deed):
+        """A Toy landed on a deed of another one, and pays the rent: that of the card, with the dice
+        for Toy Repair. What the card says is asked once."""
+        table = self._table
+        state = self._session.state
+        if deed >= LOCATIONS:
+            table.commit("repair", payer, deed, table.die(), table.die())
+            return
+        rent = table.titles.rent(state, deed)
+        if rent:
+            table.commit("rent", payer, deed, rent)
+            return
+        from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
+        from toychest.games.monopoly_toy_story.title_deeds import RENT
+
+        doubled = deeds.rent_of(state, deed, 1) > 1
+        ask_card(
+            table, deed, RENT + deeds.level(state, deed),
+            t("bank.rent.doubled") if doubled
+            else t("bank.pays", table.name(payer), table.name(state["owner"][deed])),
+            lambda amount: table.commit("rent", payer, deed, deeds.rent_of(state, deed, amount)),
+            "bank.rent",
+        )
+
+    def _pay(self, payer, payee, amount, why=""):
+        """Somebody pays; what it has not enough money for, it owes. why: one of numbers.WHYS."""
+        short = payer != BANK and self._session.state["money"][payer] < amount
+        self._table.commit("owe" if short else "pay", payer, payee, amount, why)
 
     def _ask(self, sentence, then, likely):
+        """How much? The recent amounts come first. likely: the usual one that is selected if there
+        are none."""
         from toychest.games.monopoly_toy_story.screens.amount import ask
 
-        def done(amount):
-            self._app.close_above(self._table)
-            then(amount)
-
         recent = self._session.state["recent"]
-        self._app.open(ask(self._app, "bank.amount", sentence, recent, done, True, likely))
+        amounts = recent + [one for one in _USUAL if one not in recent]
+        self._app.open(ask(
+            self._app, "bank.amount", sentence, amounts, then,
+            0 if recent else amounts.index(likely), True,
+        ))

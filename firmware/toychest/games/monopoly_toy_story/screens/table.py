@@ -15,14 +15,20 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice
-from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.screens import Message
 from toychest.ui.widgets import Page
 
-# Events that are told in the title line; the others are seen.
-_TOLD = ("go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift")
+# Events that are told in the title line; the others are seen. Of the second kind it matters what
+# was before.
+_TOLD = (
+    "go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift", "leave",
+    "complete", "keep",
+)  # fmt: skip
+_TOLD_BEFORE = (
+    "build", "unbuild", "clear", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail",
+)  # fmt: skip
 
 _RIDE_WIDTH = const(150)  # px that the title line has beside what UP and DOWN do
 _TOLD_WIDTH = const(205)  # px that the title line has beside what DOWN does, and a weak battery
@@ -32,19 +38,27 @@ class Table(GameTable):
     """The game at the table: roll, pay, next."""
 
     game = "monopoly_toy_story"
+    silent = {"next": "bank.end", "set": "bank.set"}
     _titles = None
-    due = None  # a state and what is due in it, in M, until a button is pressed, see OnBoard
-
-    def on_intent(self, intent):
-        self.due = None  # a press may lead to a card that is put right
-        super().on_intent(intent)
+    _board = None
 
     @property
     def titles(self):
         """What is copied of the Title Deed cards; they are read when they are first needed."""
         if self._titles is None:
+            from toychest.games.monopoly_toy_story.title_deeds import Titles
+
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
+
+    @property
+    def board(self):
+        """What is copied of the board, likewise."""
+        if self._board is None:
+            from toychest.games.monopoly_toy_story.board import Board
+
+            self._board = Board(self.app.board.SAVES)
+        return self._board
 
     def phase(self):
         state = self.session.state
@@ -65,17 +79,20 @@ class Table(GameTable):
             from toychest.games.monopoly_toy_story.screens.won import Won
 
             return Won(self)
-        if state["phase"] == ROLLED and state["board"] and (
-            state["due"] or state["last"][0] in ("roll", "ride", "on")
-        ):
+        if state["phase"] == ROLLED:
+            return self._rolled(state)
+        return Turn(self)
+
+    def _rolled(self, state):
+        """The phase after a roll."""
+        last = state["last"][0]
+        if state["board"] and (state["due"] or last in ("roll", "ride", "on")):
             from toychest.games.monopoly_toy_story.screens.on_board import OnBoard
 
             return OnBoard(self)
-        if state["phase"] == ROLLED and state["last"][0] in ("roll", "ride"):
+        if last in ("roll", "ride"):
             return Rolled(self)
-        if state["last"][:1] == ["repair"]:
-            return Repair(self)
-        return Turn(self)
+        return Repair(self) if last == "repair" else Turn(self)
 
     def name(self, seat):
         """What a Toy, or the Bank, is called."""
@@ -90,6 +107,12 @@ class Table(GameTable):
         from toychest.games.monopoly_toy_story.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
+
+    def payment(self):
+        """The questions of a payment."""
+        from toychest.games.monopoly_toy_story.screens.payment import Payment
+
+        return Payment(self)
 
     def deeds(self):
         """All deeds: to buy, build, sell, mortgage."""
@@ -127,7 +150,7 @@ class Turn(Phase):
         die = state["roll"][-1] if state["roll"] else 0
         page = Page(
             self._last() or self.app.player(state["turn"]), Balances(rows, state["turn"], die),
-            back=self.table.back(), action=self._landed(), ok=self._ok(), moves=self._moves(),
+            back=self.table.back(), action=self.landed(), ok=self._ok(), moves=self._moves(),
         )
         if not state["last"]:
             from toychest.games.monopoly_toy_story.screens.order import tell_start
@@ -135,7 +158,7 @@ class Turn(Phase):
             tell_start(self.table, page)
         return page
 
-    def _landed(self):
+    def landed(self):
         """What ACTION does, in words."""
         if self.state["phase"] != ROLLED:
             return t("bank.deeds")
@@ -143,7 +166,10 @@ class Turn(Phase):
 
     def _moves(self):
         """What UP and DOWN do, in words."""
-        return "", t("bank.pay")
+        return t("bank.ride") if self._may_ride() else "", t("bank.pay")
+
+    def _may_ride(self):
+        return self.state["phase"] == ROLLED and not self.state["board"]
 
     def _in_jail(self):
         return self.state["jail"][self.state["turn"]]
@@ -157,7 +183,17 @@ class Turn(Phase):
     def _last(self):
         """The last move in words, "" if it goes without saying or is seen."""
         last = self.state["last"]
-        return self.table.told(last, _TOLD_WIDTH) if last and last[0] in _TOLD else ""
+        kind = last[0] if last else ""
+        state = self.state if kind in _TOLD else None
+        if kind in _TOLD_BEFORE:
+
+            def look(before, event):
+                nonlocal state
+                if event[1:] == last:
+                    state = before
+
+            self.session.tell(self.session.depth, look)
+        return self.table.told(last, state, _TOLD_WIDTH) if state else ""
 
     def ok(self):
         turn = self.state["turn"]
@@ -183,9 +219,18 @@ class Turn(Phase):
     def move(self, intent):
         if intent == "down":
             self.table.menu()
+        elif self._may_ride():
+            self.session.commit("ride", self.table.die())
 
     def hold(self):
         self.table.go()
+
+    def _rides(self):
+        """Whose turn it is; that a Vehicle rode on, for it may fall as the roll before."""
+        last = self.state["last"]
+        if last[0] == "ride":
+            return self.table.told(last, self.state, _RIDE_WIDTH)
+        return self.app.player(self.state["turn"])
 
 
 class Rolled(Turn):
@@ -193,20 +238,12 @@ class Rolled(Turn):
 
     def page(self):
         spaces = self.state["roll"][-1]
-        rides = self.table.told(self.state["last"], _RIDE_WIDTH)  # it may fall as the roll before
         return Page(
-            rides if len(self.state["roll"]) > 1 else self.app.player(self.state["turn"]),
+            self._rides(),
             Dice((spaces,), t("bank.spaces" if spaces > 1 else "bank.space", spaces),
                  t("bank.rent_reminder")),
-            back=t("undo"), action=self._landed(), ok=t("bank.end"),
-            moves=(t("bank.ride"), t("bank.pay")),
+            back=t("undo"), action=self.landed(), ok=t("bank.end"), moves=self._moves(),
         )
-
-    def move(self, intent):
-        if intent == "up":
-            self.session.commit("ride", self.table.die())
-        else:
-            super().move(intent)
 
 
 class Repair(Turn):
@@ -218,5 +255,5 @@ class Repair(Turn):
         words = t("bank.pays", self.app.player(payer), self.table.name(self.state["owner"][deed]))
         return Page(
             deed_name(deed), Dice((one, two), money(rent), words),
-            back=t("undo"), action=self._landed(), ok=self._ok(), moves=self._moves(),
+            back=t("undo"), action=self.landed(), ok=self._ok(), moves=self._moves(),
         )

@@ -7,7 +7,7 @@ from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, fee, left_of
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
-from toychest.games.monopoly_toy_story.screens.amount import Amount
+from toychest.games.monopoly_toy_story.screens.amount import Amount, ask
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick, toys
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -72,11 +72,13 @@ class Side:
         keep it, or to repay it."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
-            lines.append(deed_name(deed))
             value = state["mortgage"][deed]
             if value:
+                lines.append(t("bank.trade.deed", deed_name(deed)))
                 lines.append(t(
                     "bank.trade.mortgaged", money(fee(value)), money(value + fee(value))))
+            else:
+                lines.append(deed_name(deed))
         if self.gives_cards:
             lines.append(t("bank.trade.jail", self.gives_cards))
         return lines or [t("bank.trade.nothing")]
@@ -161,16 +163,8 @@ class Trade(Chooser):
                 "bank.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)),
             _FOR, "b14")
 
-        def then(amount):
-            self._agreed(payer, amount)
-
-        def other():
-            self.app.open(Amount("bank.amount", words, 0, then))
-
-        def items():
-            return [(money(one), "", lambda one=one: then(one)) for one in _PRICES]
-
-        self.app.open(Chooser(lambda: words, items, action=("bank.amount.other", other)))
+        self.app.open(ask(
+            self.app, lambda: words, words, _PRICES, lambda amount: self._agreed(payer, amount)))
 
     def _agreed(self, payer, amount):
         """A deed for an amount: that may be all."""
@@ -210,17 +204,13 @@ class Trade(Chooser):
         refused = rules.refuse(self._session.state, event)
         if refused:
             raise Refused(refused)
-        self._ask(one, lambda: self._ask(other, lambda: self._commit(event)))
+        self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
     def _ask(self, side, yes):
         """Ask one of the two, who sees both sides."""
         state = self._session.state
         self.app.open(Agree(
             side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
-
-    def _commit(self, event):
-        self._session.commit(*event)
-        self.app.close_above(self._table)
 
 
 class Agree(Question):

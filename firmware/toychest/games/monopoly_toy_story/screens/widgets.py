@@ -2,7 +2,7 @@
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import brief, canvas_width
+from toychest.ui.widgets import TEXT, brief, canvas_width
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
@@ -71,8 +71,8 @@ def _card(canvas, x, y, width, height, name, number, jail, black, die):
             canvas.fill_rect(left + 4 * i, y + line // 2 - 5, 2, 13, ink)
         left += 20
     room = x + width - 8 - left - (0 if high else end + 8)
-    sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14", "r14")
-    canvas.text_in(brief(name, room), left, y + high, room, line, sizes, ink, -1)
+    sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
+    canvas.text_in(brief(name, room, "b14"), left, y + high, room, line, sizes, ink, -1)
 
 
 class Dice:
@@ -91,7 +91,7 @@ class Dice:
         room = x + width - left
         heading = brief(self._heading, room, "b16")
         canvas.text_in(heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
-        canvas.paragraph(self._sentence, left, y + 38, room, height - 38, ("r16", "r14"))
+        canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 
     def text(self):
         return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
