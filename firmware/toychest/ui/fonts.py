@@ -134,8 +134,8 @@ class Font:
         return x
 
     def wrap(self, string, width):
-        """Break text at spaces into lines of at most this width in px; a space between two digits
-        is the gap of one number.
+        """Break text at spaces into lines of at most this width in px; a number stays with what is
+        before it.
 
         None if a single word is wider.
         """
@@ -145,7 +145,7 @@ class Font:
         used = before = 0  # px of the line up to here, and up to the end of its last space
         places = self._places(string) + b" "
         for place in places:
-            if place == 32 and not _in_number(places, at):
+            if place == 32 and not places[at + 1 : at + 2].isdigit():
                 if used > width:
                     if space <= start:
                         return None
@@ -160,11 +160,6 @@ class Font:
             at += 1
         lines.append(string[start:])
         return lines
-
-
-def _in_number(places, at):
-    """Whether there is a digit on both sides."""
-    return places[at - 1 : at].isdigit() and places[at + 1 : at + 2].isdigit()
 
 
 def forget():
