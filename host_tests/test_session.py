@@ -285,6 +285,22 @@ def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
     assert 20 < most[2000] <= most[100] + 10, most
 
 
+@pytest.mark.parametrize("error", [OSError(28, "full"), MemoryError(), ValueError("too long")])
+def test_a_page_that_cannot_be_made_ahead_costs_nothing(path, monkeypatch, error):
+    session = open_session(path)
+    session.new(0)
+    session.commit("add", 1)
+
+    def fails(state):
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(session.journal, "make_page", fails)
+        session.calm(True)
+    session.commit("add", 2)
+    assert open_session(path).state == session.state
+
+
 class Cut(Exception):
     """The power goes."""
 

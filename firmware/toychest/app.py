@@ -381,7 +381,7 @@ class App:
         self.buzzer.tone(220, 120)
 
     def failed(self, error):
-        """A screen raised: say so calmly, with a way home."""
+        """A screen raised: say so calmly, with a way home. Raises nothing itself."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
             return  # it is said already; a new page that fails too would go on for ever
@@ -391,7 +391,11 @@ class App:
             except Exception as second:
                 sys.print_exception(second)
         gc.collect()  # it may have been memory that was lacking
-        self.open(Oops())
+        try:
+            self.open(Oops())
+        except Exception as second:  # home has to do
+            sys.print_exception(second)
+            self.redraw()
 
     # ---- pictures
 
@@ -458,6 +462,7 @@ class App:
             except Exception as error:
                 self._not_painted(error)
                 self.idle.set()  # nobody shall wait for it
+                self._drawn = self.screen  # it may not have come so far
                 self._meanwhile()
                 self._tired = False
                 await asyncio.sleep_ms(_RETRY_MS)
@@ -509,10 +514,13 @@ class App:
         if screen is None or self.buttons is None or screen.timed:  # a tone would come late
             return
         self._drawn = None
-        self._tidy()
-        self._collected = True
-        if self._session:
-            self._session.calm()
+        try:
+            self._tidy()
+            self._collected = True
+            if self._session:
+                self._session.calm()
+        except Exception as error:  # that can wait; the picture and the screen can't
+            sys.print_exception(error)
         self.attempt(screen.meanwhile)
 
     def _not_painted(self, error):

@@ -178,7 +178,7 @@ class Session:
         if self.state is not None:
             try:
                 journal.make_page(self.state)
-            except OSError:
+            except Exception:  # MemoryError, too
                 pass  # costs time later; if it fails then too, that is told
 
     # ---- the story
