@@ -2,6 +2,7 @@
 
 import os
 import sys
+from binascii import crc32
 
 import device as harness
 import world
@@ -23,12 +24,15 @@ class Broken(Screen):
     def page(self):
         if self.where == "page":
             raise ValueError("a broken page")
-        return Page("x", self if self.where == "draw" else Sentence("fine"), ok="OK")
+        return Page("x", self if self.where in ("draw", "text") else Sentence("fine"), ok="OK")
 
     def draw(self, *box):
-        raise MemoryError("a broken body")
+        if self.where == "draw":
+            raise MemoryError("a broken body")
 
     def text(self):
+        if self.where == "text":
+            raise ValueError("no words")
         if self.where == "draw":
             return ["a body that can't be drawn"]
         return []
@@ -196,14 +200,79 @@ async def test_presses_wait_for_slow_work(device):
 
 
 async def test_slow_work_is_done_without_a_glass(device):
-    """A panel that does not answer keeps nobody waiting."""
+    """A panel that does not answer keeps nobody waiting, nor does one that has not for a while."""
     await start(device)
     done = []
     world.spi_devices.clear()
     device.panel.stuck = True
-    device.app.slowly(lambda: done.append(1))
-    await device.wait(30_000)
-    assert done == [1]
+    for times in (1, 2):
+        device.app.slowly(lambda: done.append(1))
+        await device.wait(30_000)
+        assert len(done) == times
+
+
+async def test_a_calm_moment_that_fails_costs_no_picture(device):
+    """Whether the panel answers or not."""
+    session = await start(device)
+    app = device.app
+
+    def bad():
+        raise MemoryError("no room for a page")
+
+    session.calm = bad
+    for stuck in (False, True):
+        device.panel.stuck = stuck
+        before = app.panel.refreshes
+        done = []
+        await device.tap("c")
+        await device.wait(12_000)
+        assert stuck or app.panel.refreshes == before + 1, app.panel.refreshes
+        app.slowly(lambda: done.append(1))
+        await device.wait(30_000)
+        assert done == [1]
+    device.panel.stuck = False
+    await device.wait(12_000)
+    await device.press("a")
+    assert device.glass_is_canvas()
+    assert t("error.screen") not in device.text
+
+
+async def test_an_error_page_that_cannot_be_opened(device):
+    """Home has to do; presses, pictures and the mirror go on."""
+    await start(device)
+    app = device.app
+    heard = []
+    mirror.listeners.append(heard.append)
+
+    def bad(screen):
+        raise MemoryError("no room for a page")
+
+    for where in ("intent", "text"):
+        app.open(Broken(where))
+        app.open = bad
+        await device.settle()
+        if where == "intent":
+            await device.press("c")
+        del app.open
+        assert "> " + t("game.toss") in device.text, device.text
+        await device.press("down")
+        assert heard[-1] == device.text
+        assert device.glass_is_canvas()
+        await device.press("up")
+
+
+async def test_a_sound_that_no_screen_can_set(device):
+    """Each press clicks, in an interrupt."""
+    document = b'{"language": "en", "sound": 1.0, "changes": 1}'
+    os.mkdir(device.saves + "/copy")
+    for name in ("/settings.json", "/copy/settings.json"):
+        with open(device.saves + name, "wb") as file:
+            file.write(document + b"\n%08x" % crc32(document))
+    await device.power_on()
+    assert "> " + t("game.toss") in device.text
+    await device.press("down")
+    assert "> " + t("game.toss") not in device.text
+    assert len(device.host.tones) == 2, device.host.tones  # a click, and its end
 
 
 async def test_a_mirror_that_fails_is_not_the_end(device):

@@ -141,7 +141,7 @@ def _fits(name, value):
     if name == "last" or name == "resume":
         return isinstance(value, str)
     if name == "sound":
-        return value in (0, 1, 2)
+        return type(value) is int and 0 <= value <= 2  # 1.0 and True are no level
     if name == "mirror":
         return isinstance(value, bool)
     if name == "beat":
