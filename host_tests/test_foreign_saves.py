@@ -251,7 +251,7 @@ def test_a_file_is_replaced_after_a_question(here, save, other):
         assert (here / "file").read_bytes() != b"mine"
 
 
-def test_no_command_writes_onto_its_own_input(here, save, other):
+def test_no_command_writes_onto_its_own_input(here, save, other, monkeypatch):
     flash = image(here / "flash.img", save)
     os.link(other, here / "same.zip")
     for arguments in (
@@ -265,8 +265,15 @@ def test_no_command_writes_onto_its_own_input(here, save, other):
         ("image", "--from", other, "--out", other),
         ("uf2", flash, "--out", flash),
         ("uf2", flash, "--from", other, "--out", other),
+        ("log", "--from", save, "--out", save / "new.txt"),
+        ("log", "--from", ".", "--out", save / "games" / "new.txt"),
+        ("backup", save / "new.zip", "--from", save),
+        ("deeds", "export", save / "new.csv", "--at", save),
     ):
-        refused("is what would be read", *arguments, "--yes")
+        refused("what would be read: name another file", *arguments, "--yes")
+    ok("backup", "new.zip", "--from", ".")  # a copy of a box: its saves are in ./save
+    monkeypatch.chdir(save)
+    refused("is in what would be read", "backup", "--from", ".")
 
 
 def test_an_image_behind_a_link_or_read_only_stays(here, save, other, deeds):

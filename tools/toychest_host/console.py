@@ -107,16 +107,17 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
     """Say early what would stand in the way of a file, and ask before one is replaced. Raises
     Problem.
 
-    sources: files and folders that are read for it, which it must not replace.
+    sources: files and folders that are read for it: it must neither replace nor join them.
     """
     disks.plain(file)
     if not file.parent.is_dir():
         raise Problem(f"There is no folder {file.parent}.")
-    if not file.exists():
-        return
     for source in sources:
-        if source and source.exists() and (
-            file.samefile(source) or file.resolve().is_relative_to(source.resolve())
-        ):
+        if not source or not source.exists():
+            continue
+        if file.exists() and file.samefile(source):
             raise Problem(f"{file} is what would be read: name another file to write.")
-    ask(f"{file} is there already. Replace it?", yes)
+        if file.resolve().is_relative_to(disks.saves_in(source).resolve()):
+            raise Problem(f"{file} is in what would be read: name another file to write.")
+    if file.exists():
+        ask(f"{file} is there already. Replace it?", yes)

@@ -209,6 +209,15 @@ def replacing(path: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def saves_in(place: Path) -> Path:
+    """The folder of the saves in a place: that in a copy of all that is on the box, else the place
+    itself."""
+    inner = place / "save"
+    if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
+        return inner
+    return place
+
+
 class FolderDisk(Disk):
     """A copy of the saves in a folder of this computer.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toychest_host import backup as backups
 from toychest_host import console, device, swap
-from toychest_host.disks import Disk, FolderDisk, ImageDisk, Saves, files_of, plain
+from toychest_host.disks import Disk, FolderDisk, ImageDisk, Saves, files_of, plain, saves_in
 from toychest_host.errors import Problem
 
 
@@ -68,9 +68,7 @@ def _folder(place: Path, writing: bool) -> FolderDisk:
         raise Problem(f"{place} is neither a folder nor a file.")
     if writing and place.is_symlink():
         raise Problem(f"{place} is a link: name the folder itself.")
-    inner = place / "save"
-    if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
-        place = inner  # a copy of all that is on the box
+    place = saves_in(place)
     if writing and Path.cwd().is_relative_to(place.resolve()):
         raise Problem(
             f"You are in the folder {place.resolve()}, which is about to be replaced: go out of "
