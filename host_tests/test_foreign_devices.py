@@ -506,6 +506,7 @@ def test_an_output_that_has_not_all_letters():
 
 def copied(folder: Path) -> Path:
     """A copy of what a folder of Toychest is made of, and the command of the original."""
+    folder.mkdir(exist_ok=True)
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
     ignore = shutil.ignore_patterns("__pycache__")
@@ -518,17 +519,24 @@ def copied(folder: Path) -> Path:
 
 
 def test_a_copied_folder_does_not_use_the_original(here):
-    copy = copied(here)
+    """Neither called in it nor from elsewhere."""
+    copy = copied(here / "copy")
     (copy / "firmware" / "toychest" / "mine").mkdir()
-    for folder in (copy, copy / "firmware" / "toychest" / "mine"):
+    for command, folder, words in (
+        (COMMAND, copy, "and you are in"),
+        (copy / ".venv/bin/toychest", copy / "firmware" / "toychest" / "mine", "and you are in"),
+        (copy / ".venv/bin/toychest", here, "and you called that of"),
+        (".venv/bin/toychest", copy, "and you are in"),
+    ):
         done = subprocess.run(
-            [copy / ".venv/bin/toychest", "image", "--out", "x.img"], cwd=folder,
-            capture_output=True, text=True,
+            [command, "image", "--out", "x.img"], cwd=folder, capture_output=True, text=True,
         )
-        assert done.returncode == 1
+        assert done.returncode == 1 and not done.stdout
         said = " ".join(done.stderr.split())
-        assert f"belongs to {ROOT}, and you are in {copy}. Run make setup here" in said
+        assert f"belongs to {ROOT}, {words} {copy}. Run make setup there" in said
         assert not (folder / "x.img").exists()
+    (here / "link").symlink_to(COMMAND)
+    assert subprocess.run([here / "link", "cards", "--help"], cwd=here).returncode == 0
 
 
 def test_make_in_a_copied_folder_makes_its_own_venv(here):
@@ -550,8 +558,15 @@ def test_make_in_a_copied_folder_makes_its_own_venv(here):
     assert make("-q", "setup") == 0
 
 
-def test_it_is_said_whose_firmware_is_written(little):
+def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("image", "--out", "x.img").stdout
     assert f"The firmware is that of {ROOT / 'firmware'}." in said
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
     assert f"The firmware is that of {maker.firmware.FIRMWARE}." in said
+
+    def full(out):
+        raise Problem("The disk is full.")
+
+    monkeypatch.setattr(maker, "replacing", full)
+    done = run("image", "--out", "x.img", "--yes")
+    assert done.exit_code == 1 and "The firmware is that of" in done.stdout

@@ -17,16 +17,21 @@ def prepare() -> None:
 
 
 def check_folder() -> None:
-    """Raise Problem in another folder of Toychest than the one that this command runs from, such
-    as a copy of it: what is there would not be what goes onto the box."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
+    """Raise Problem if the command was called in another folder of Toychest than the one that it
+    runs from, or lies in another one, as in a copy of it: what is there would not be what goes onto
+    the box."""
+    _check(Path.cwd(), "and you are in", "; or go to a folder that is no Toychest")
+    _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
+
+
+def _check(path: Path, what: str, more: str = "") -> None:
+    """Raise Problem if the first Toychest from a path upwards is another one."""
+    for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):
             if not folder.samefile(_HOME):
                 raise Problem(
-                    f"This toychest belongs to {_HOME}, and you are in {folder}. Run "
-                    "make setup here, then .venv/bin/toychest; or go to a folder that is no "
-                    "Toychest."
+                    f"This toychest belongs to {_HOME}, {what} {folder}. Run make setup there, "
+                    f"then its .venv/bin/toychest{more}."
                 )
             return

@@ -53,12 +53,13 @@ def flash(
     """
     files = build.compiled(board)
     with device.box(port, console.warn, fresh=True) as box:
+        _say_whose()
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
             done = flashing.flash(box, files, advance)
         if done.written or done.removed:
             console.say(
                 f"Wrote {console.amount(done.written, done.size)}, removed {done.removed}, on "
-                f"{box.what}. {_whose()}"
+                f"{box.what}."
             )
         else:
             console.say(f"All files are on {box.what} already.")
@@ -90,7 +91,7 @@ def image(
         console.writable(out, yes, backup)
     content = images.filesystem(_files(board, backup))
     out = _write(out, "toychest.img", content)
-    console.say(f"Wrote {out}, {len(content)} bytes. {_whose()}")
+    console.say(f"Wrote {out}, {len(content)} bytes.")
     console.warn(
         "It takes the place of all files on a Pico, saves too"
         + (": those of the backup are in it." if backup else ".")
@@ -132,7 +133,7 @@ def uf2(
     out = _write(out, "toychest.uf2", data)
     console.say(
         f"Wrote {out}, {len(data) / 1e6:.1f} MB, with MicroPython {base.version}. Hold BOOTSEL "
-        f"while you plug the Pico in, and drag the file onto the drive RPI-RP2. {_whose()}"
+        f"while you plug the Pico in, and drag the file onto the drive RPI-RP2."
     )
     console.warn(
         "On a box that was played with, it takes the place of the saves. "
@@ -143,9 +144,10 @@ def uf2(
     )
 
 
-def _whose() -> str:
-    """Where the firmware comes from, in a sentence: there may be several copies of Toychest."""
-    return f"The firmware is that of {firmware.FIRMWARE}."
+def _say_whose() -> None:
+    """Say where the firmware comes from that is about to be written: there may be several copies of
+    Toychest."""
+    console.say(f"The firmware is that of {firmware.FIRMWARE}.")
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
@@ -161,6 +163,7 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
     """Write a file, by default one of this name below build/; returns its path."""
+    _say_whose()
     if out is None:
         _OUT.mkdir(exist_ok=True)
         out = _OUT / name
