@@ -254,8 +254,18 @@ def test_a_uf2_file_of_gigabytes(little):
         file.truncate(5 << 30)
     done = run("uf2", "big.uf2", "--out", "out.uf2")
     assert "larger than the flash of a Pico" in told(done)
-    assert "larger than the flash" in told(run("uf2", "/dev/zero", "--out", "out.uf2"))
     assert os.listdir() == ["big.uf2"]
+
+
+def test_a_pipe_keeps_nobody_waiting(little):
+    os.mkfifo("pipe")
+    Path("folder").mkdir()
+    for name in ("pipe", "folder", "/dev/zero"):
+        for arguments in (
+            ["uf2", name, "--out", "out.uf2"], ["deeds", "import", name, "--at", "save"],
+            ["cards", "import", name, "--at", "save"],
+        ):
+            says(f"{name} can't be read: it is no file.", *arguments)
 
 
 def test_what_a_uf2_file_says_is_shown_harmlessly(little):
@@ -357,6 +367,7 @@ def test_tables_that_are_too_much(row, words):
     ("nosuch", "Your editor did not work: nosuch: Editing failed"),
     ("false", "Your editor did not work: false: Editing failed"),
     ('"', "Your editor did not work: No closing quotation"),
+    ("rm", "Your editor did not work: No such file or directory. Nothing was changed."),
 ])
 def test_an_editor_that_does_not_work(monkeypatch, editor, words):
     Path("save").mkdir()
@@ -371,9 +382,11 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
     Path("typed").write_bytes(b"deed,name\n1,Caf\xe9\n")
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", "cp typed")
-    done = run("deeds", "edit", "--at", "save", input="n\n")
-    assert done.exit_code == 0 and "not text in UTF-8" in done.stderr
-    assert not files(Path("save"))
+    for answer in ("n\n", ""):  # or nobody is there
+        done = run("deeds", "edit", "--at", "save", input=answer)
+        assert done.exit_code == 0 and "not text in UTF-8" in done.stderr
+        assert "Nothing was changed." in done.stdout and "Stopped" not in done.stderr
+        assert not files(Path("save"))
 
 
 def test_names_of_cards_are_shown_harmlessly():
@@ -478,6 +491,7 @@ def test_an_output_that_takes_nothing(arguments, where, code):
         ["sh", "-c", f"{COMMAND} {arguments} {where}"], capture_output=True, text=True
     )
     assert done.returncode == code and done.stderr.count("\n") == code, done.stderr
+    assert ("standard output" in done.stderr.lower()) == bool(code)
 
 
 @pytest.mark.parametrize("arguments", ["log --from save", "--help", "deeds show --at save"])

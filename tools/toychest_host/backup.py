@@ -13,7 +13,17 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from toychest_host.disks import BLOCK, BLOCKS, ENTRIES, Saves, checked, files_of, replacing, sha256
+from toychest_host.disks import (
+    BLOCK,
+    BLOCKS,
+    ENTRIES,
+    Saves,
+    checked,
+    files_of,
+    readable,
+    replacing,
+    sha256,
+)
 from toychest_host.errors import Problem
 
 FORMAT = "toychest-backup"
@@ -87,8 +97,7 @@ def read(path: Path) -> Backup:
     try:
         if not path.exists():
             raise Problem(f"There is no file {path}.")
-        if not path.is_file():
-            raise Problem(f"{path} can't be read: it is no file.")
+        readable(path)
         if path.stat().st_size > _ZIP:
             raise Problem(f"{path} is too large: it is not a backup.")
         with zipfile.ZipFile(path) as archive:

@@ -1,5 +1,6 @@
 """The commands of `toychest` and their words."""
 
+import io
 import os
 import sys
 import traceback
@@ -281,6 +282,17 @@ for command in (maker.flash, maker.image, maker.uf2):
     app.command()(command)
 
 
+class _Output(io.FileIO):
+    """The standard output, whose errors say that it is about that."""
+
+    def write(self, data):
+        try:
+            return super().write(data)
+        except OSError as error:
+            error.filename = "The standard output"
+            raise
+
+
 def main() -> None:
     """Run the command line."""
     for number in range(3):  # a closed one: else the next file that is opened takes its place
@@ -293,7 +305,10 @@ def main() -> None:
     if sys.stdout is None:
         console.wrong("There is nowhere to write to: the standard output is closed.")
         sys.exit(1)
-    getattr(sys.stdout, "reconfigure")(errors="backslashreplace")  # noqa: B009
+    sys.stdout = io.TextIOWrapper(
+        io.BufferedWriter(_Output(1, "w", closefd=False)), sys.stdout.encoding, "backslashreplace",
+        line_buffering=sys.stdout.isatty(),
+    )
     code = 0
     try:
         app(prog_name="toychest")
@@ -306,7 +321,7 @@ def main() -> None:
     except OSError as error:
         _forget_output()
         if not code and not isinstance(error, BrokenPipeError):
-            console.wrong(f"What was said could not be written: {error.strerror}.")
+            console.wrong(f"That did not work. {error.filename}: {error.strerror}.")
             code = 1
     sys.exit(code)
 

@@ -165,6 +165,12 @@ class Disk(ABC):
         self.remove(path, True)
 
 
+def readable(path: Path) -> None:
+    """Raise Problem if there is something else than a file at a path: a pipe may never end."""
+    if path.exists() and not path.is_file():
+        raise Problem(f"{path} can't be read: it is no file.")
+
+
 def plain(path: Path) -> None:
     """Raise Problem if there is something at a path that must not be replaced by a file."""
     if path.is_dir():

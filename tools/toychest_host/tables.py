@@ -1,6 +1,7 @@
 """The commands `toychest deeds` and `toychest cards`: what somebody copied off the cards of a
 game, as a table."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from rich.console import Console, RenderableType
 
 from toychest_host import console, places, swap
 from toychest_host.console import Port, Yes
-from toychest_host.disks import Disk, Saves, replacing
+from toychest_host.disks import Disk, Saves, readable, replacing
 from toychest_host.errors import Problem
 
 _MOST = 1_000_000  # bytes of a table
@@ -178,16 +179,21 @@ def _ask(copied: Copied, cards: Any) -> Any:
             return cards
         for sentence in wrong:
             console.warn(sentence)
-        if not typer.confirm("Go on editing?", default=True, err=True):
-            return None
+        try:
+            if not typer.confirm("Go on editing?", default=True, err=True):
+                return None
+        except typer.Abort:
+            if sys.stdin.isatty():  # Ctrl-C
+                raise
+            return None  # nobody can answer
 
 
 def _edited(copied: Copied, text: bytes) -> bytes | None:
     """What somebody makes of a text in their editor, None if they leave it. Raises Problem."""
     try:
         return click.edit(text, extension=".csv")
-    except (click.ClickException, ValueError) as error:
-        why = error.message if isinstance(error, click.ClickException) else str(error)
+    except (click.ClickException, ValueError, OSError) as error:
+        why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
             f"Your editor did not work: {why}. Nothing was changed. To use another one: "
             f"EDITOR=nano toychest {copied.name} edit"
@@ -196,6 +202,7 @@ def _edited(copied: Copied, text: bytes) -> bytes | None:
 
 def _read(copied: Copied, file: Path) -> Any:
     """The cards in a file. Raises OSError, Problem."""
+    readable(file)
     with file.open("rb") as opened:
         data = opened.read(_MOST + 1)
     if len(data) > _MOST:

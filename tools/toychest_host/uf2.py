@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from toychest_host.disks import BLOCK, FLASH
+from toychest_host.disks import BLOCK, FLASH, readable
 from toychest_host.errors import Problem
 
 RP2040 = 0xE48BFF56  # family of the Pico, the Pico W and the Badgers
@@ -47,6 +47,7 @@ class MicroPython:
 
 def read(path: Path) -> MicroPython:
     """Read and check a file of MicroPython. Raises Problem."""
+    readable(path)
     try:
         with path.open("rb") as file:
             data = file.read(_MOST + 1)
