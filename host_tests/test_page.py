@@ -785,8 +785,9 @@ def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_pat
     device.page.evaluate(
         """() => {
           const original = Storage.prototype.removeItem;
+          window.removed = [];
           Storage.prototype.removeItem = function (key) {
-            if (key.includes('/save')) throw new Error('a save was removed');
+            if (key.includes('/save')) window.removed.push(key);
             return original.call(this, key);
           };
         }"""
@@ -795,6 +796,21 @@ def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_pat
     for size in (6_000_000, 40_000_000):  # more than a browser keeps; more than is even read
         copy.write_text(json.dumps({"toychest": 1, "saves": {"toychest:/save/one": "x" * size}}))
         refuses(device, copy, "This browser has no room for that copy.")
+    assert device.page.evaluate("window.removed") == []
+
+
+def test_a_copy_is_refused_where_nothing_is_kept(device, tmp_path):
+    """The browser denies localStorage."""
+    page = device.page
+    page.evaluate(
+        """() => Object.defineProperty(window, 'localStorage', {
+          get() { throw new Error('denied'); },
+        })"""
+    )
+    copy = tmp_path / "saves.json"
+    copy.write_text(json.dumps({"toychest": 1, "saves": {"toychest:/save/one": "x"}}))
+    page.locator("#import-file").set_input_files(copy)
+    expect(page.locator("#note")).to_contain_text("Nothing was changed", timeout=WAIT_MS)
 
 
 def test_a_copy_that_fails_in_the_middle_leaves_the_saves(device, tmp_path):

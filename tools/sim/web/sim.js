@@ -498,7 +498,7 @@ async function load(file) {
     for (const [key, text] of saves) localStorage.setItem(spare() + key.slice(COPY.length), text);
     localStorage.setItem('toychest:shelf', 1 - counting());
   } catch {
-    clear(spare());
+    try { clear(spare()); } catch { /* localStorage is off, see keep */ }
     return NO_ROOM;
   }
   if (!letGo) await claim({ steal: true }); // another tab has the device
@@ -530,7 +530,8 @@ window.toychest = {
 showBoard();
 if (await claim()) {
   powerOn();
-  clear(spare()); // what a browser left that died while it loaded a copy
+  // What a browser left that died while it loaded a copy; localStorage may be off, see keep.
+  try { clear(spare()); } catch { /* then nothing was left */ }
 } else {
   powerOff();
   showPower();
