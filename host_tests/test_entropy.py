@@ -89,6 +89,12 @@ def test_below_stays_below(n, seed):
     assert all(0 <= pool.below(n) < n for _ in range(50))
 
 
+@pytest.mark.parametrize("n", [-1, 0, 257, 10**9])
+def test_a_number_that_one_byte_cannot_draw_ends_at_once(pool, n):
+    with pytest.raises(ValueError):
+        pool.below(n)
+
+
 def numbers(pool, count=40):
     return [pool.below(256) for _ in range(count)]
 

@@ -131,7 +131,20 @@ def lying(lies: dict) -> ports.Answering:
     return ports.Answering(answer)
 
 
-COMMANDS = (["backup", "out.zip"], ["log"], ["flash", "--wait", "0"])
+COMMANDS = (
+    ["backup", "out.zip"], ["log"], ["flash", "--wait", "0"],
+    ["restore", "good.zip", "--yes"], ["deeds", "import", "deeds.csv"],
+)
+
+
+@pytest.fixture
+def inputs():
+    """What the commands for a box read; returns all files that there are."""
+    play(Path("save"), 3)
+    assert not run("backup", "good.zip", "--from", "save").exit_code
+    shutil.rmtree("save")
+    Path("deeds.csv").write_text(f"{HEAD}\n1,A\n")
+    return files()
 
 
 @pytest.mark.parametrize("part", SANE)
@@ -184,10 +197,10 @@ def test_an_error_number_that_is_none(scant):
     [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900],
     [b"\x04>OK"],
 ])
-def test_a_port_that_never_ends(hasty, command, greeting):
+def test_a_port_that_never_ends(hasty, inputs, command, greeting):
     with ports.Answering(lambda code: itertools.repeat(b">OK\x04"), greeting) as port:
         told(run(*command, "--port", port))
-    assert not files()
+    assert files() == inputs
 
 
 def test_people_may_take_their_time(scant, monkeypatch):
@@ -206,7 +219,7 @@ def test_people_may_take_their_time(scant, monkeypatch):
     st.lists(st.sampled_from([b"OK", b"\x04", b">", b"R\0", b"R\1", b"\1\0", b"raw REPL"])
              | st.binary(max_size=9), max_size=9),
 )
-def test_random_answers(hasty, command, noise, sane, pieces):
+def test_random_answers(hasty, inputs, command, noise, sane, pieces):
     def answer(code):
         nonlocal sane
         sane -= 1
@@ -214,7 +227,7 @@ def test_random_answers(hasty, command, noise, sane, pieces):
 
     with ports.Answering(answer) as port:
         told(run(*command, "--port", port))
-    assert not files()
+    assert files() == inputs
 
 
 def test_a_firmware_that_says_too_much(scant, monkeypatch):
