@@ -162,6 +162,32 @@ class Wrecker:
         file.write_bytes(data)
 
 
+# Documents of which one place is wrecked: as the firmware writes them.
+DOCUMENTS: dict[str, Any] = {
+    "settings": {
+        "sound": 1, "mirror": False, "beat": 1000, "names": ["Ana", "Ben"] + [""] * 6, "resume": "",
+        "dice": {"toss.action": "SSTTLR", "toss.number": "123AMM"}, "lines": {TOSS: ["on", "x"]},
+    },
+    "deeds": {"deeds": [["Andy", "A", 60, 30, 50, 50, 2, 10, 30, 90, 160, 250]] * 16},
+    "board": {"spaces": "GC", "taxes": {"S": 200, "D": 75}},
+    "cards": {"cards": ["2ag", "0a", "1bc"]},
+}
+
+
+def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
+    """Write a document with something odd in it, its checksum right. last: the game that the
+    settings name, and their language stay."""
+    wrecker = Wrecker(TOSS, seed)
+    document = wrecker._odd(copy.deepcopy(DOCUMENTS[name]))
+    if name == "settings":
+        sound = {"language": "en", "last": last}
+        document = {**document, **sound} if isinstance(document, dict) else sound
+    data = json.dumps(document).encode()
+    (saves / "copy").mkdir(exist_ok=True)
+    for path in (saves, saves / "copy"):
+        (path / f"{name}.json").write_bytes(data + b"\n%08x" % crc32(data))
+
+
 assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
 
 
@@ -176,4 +202,6 @@ def make(saves: Path, seed: int) -> tuple[str, str]:
     for name in games.GAMES:
         if name != wrecked:
             sound(saves, name, 1, 30)
+    for number, name in enumerate(DOCUMENTS):
+        craft_document(saves, name, 4 * seed + number, wrecked)
     return wrecked, Wrecker(wrecked, seed).write(f"{saves}/games/{wrecked}")

@@ -14,7 +14,7 @@ async def start(device):
     press anything at the table of the one that its settings name. Prints the folder, and what is
     said of that game."""
     raised = []
-    app_module.App.failed = lambda app, error: raised.append(error)
+    app_module.App.failed = app_module.App._not_painted = lambda app, error: raised.append(error)
     for folder in os.getenv("CRAFTED").split():
         device.saves = folder + "/save"
         await device.power_on()
