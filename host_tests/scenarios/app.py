@@ -220,16 +220,16 @@ async def test_a_calm_moment_that_fails_costs_no_picture(device):
         raise MemoryError("no room for a page")
 
     session.calm = bad
+    done = []
     for stuck in (False, True):
         device.panel.stuck = stuck
         before = app.panel.refreshes
-        done = []
         await device.tap("c")
         await device.wait(12_000)
         assert stuck or app.panel.refreshes == before + 1, app.panel.refreshes
         app.slowly(lambda: done.append(1))
         await device.wait(30_000)
-        assert done == [1]
+        assert len(done) == 1 + stuck
     device.panel.stuck = False
     await device.wait(12_000)
     await device.press("a")
