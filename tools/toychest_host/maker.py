@@ -11,7 +11,7 @@ from toychest_host import flash as flashing
 from toychest_host import image as images
 from toychest_host import uf2 as uf2s
 from toychest_host.console import Port
-from toychest_host.disks import Saves, files_of, replacing
+from toychest_host.disks import Saves, files_of, readable, replacing
 from toychest_host.errors import Problem
 
 _OUT = firmware.FIRMWARE.parent / "build"
@@ -125,6 +125,7 @@ def uf2(
             f"Download the .uf2 file of MicroPython from {uf2s.WHERE}, and name it: toychest uf2 "
             "FILE, or MICROPYTHON_UF2=FILE with make."
         )
+    readable(micropython)
     if out:
         console.writable(out, yes, backup, micropython)
     base = uf2s.read(micropython)
