@@ -37,8 +37,8 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# With a copied board on three buttons the bank is too large for 192 KiB beside its scenario.
-LARGE = ("fuzz", "bank_board")
+# With a copied board, or on three buttons, the bank is too large for 192 KiB beside its scenario.
+LARGE = ("fuzz", "bank_board", "three_buttons_bank")
 
 
 @pytest.mark.parametrize("path, name, board", list(scenarios()))

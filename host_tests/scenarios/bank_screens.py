@@ -168,7 +168,7 @@ def _board(device, shots):
     titles = table.titles
     titles.change(0, PRICE, 60)
     titles.change(2, RENT, 1_250)
-    table.board.take(SPACES, {"S": 200})
+    table.board().take(SPACES, {"S": 200})
     for space, die in (
         ("a", 1), ("b", 3), ("c", 6), ("T", 2), ("C", 1), ("S", 4), ("D", 4), ("V", 5), ("P", 3),
         ("J", 2), ("X", 6),
@@ -216,8 +216,8 @@ def _board(device, shots):
     shots.take("bank-board-where-long-2")
     story.named.clear()
     shots.drop()
-    table.board.take("")
-    screen = EnterBoard(table.board)
+    table.board().take("")
+    screen = EnterBoard(table.board())
     shots.take("bank-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -227,7 +227,7 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("bank-board-entered")
     shots.drop()
-    screen = EnterBoard(table.board)
+    screen = EnterBoard(table.board())
     app.open(screen)
     story.named[0] = "WMWMWMWMWMWMWMWM"
     screen.on_intent("ok")
@@ -235,7 +235,7 @@ def _board(device, shots):
     story.named.clear()
     shots.drop()
     shots.drop()
-    table.board.take("")
+    table.board().take("")
     titles.change(0, PRICE, 0)
     titles.change(2, RENT, 0)
 

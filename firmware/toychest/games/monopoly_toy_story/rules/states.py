@@ -97,7 +97,8 @@ def is_state(state):
     told = {  # of the last events that the table tells, all but the kind
         "go": [seat], "pay": debt, "owe": debt, "each": [seat, some], "card": [seat, some],
         "buy": [seat, deed, amount], "rent": [seat, deed, amount], "mortgage": [deed, amount],
-        "lift": [deed], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
+        "lift": [deed], "keep": [deed], "unbuild": [deed], "clear": [set(LETTERS)],
+        "leave": [{"pay", "card"}], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
         "repair": [seat, (LOCATIONS, DEEDS - 1), die, die], "complete": [set(LETTERS)],
         "on": [seat, space],
         "raise": [[amount, ...]],

@@ -32,7 +32,7 @@ class DeedList(Chooser):
     def _board(self):
         from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
 
-        self.app.open(EnterBoard(self._table.board))
+        self.app.open(EnterBoard(self._table.board()))
 
     def _open(self, deed):
         from toychest.games.monopoly_toy_story.screens.deed import Deed

@@ -1,6 +1,5 @@
 """The menu at the table of Monopoly Toy Story: who pays whom, and all the rest."""
 
-from toychest.games.monopoly_toy_story.rules import board
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import money
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
@@ -67,9 +66,11 @@ class TableMenu(Chooser):
 
     def _due(self, state):
         """The rows of what is due on the board, beside what OK does there."""
+        from toychest.games.monopoly_toy_story.rules import board
+
         due = board.due(state)
         if due and due in board.TAXES:
-            known = self._table.board.tax(due)
+            known = self._table.board().tax(due)
             label = t("bank.amount.other")
             return [(label, "", lambda: self._table.payment().other_tax(due))] if known else []
         deed = board.deed_of(due) if due else None

@@ -69,7 +69,7 @@ class OnBoard(Turn):
         if due in board.CARDS:
             return t("bank.due.card"), self._card
         if due in board.TAXES:
-            return _with(t("bank.due.tax"), table.board.tax(due)), self._tax
+            return _with(t("bank.due.tax"), table.board().tax(due)), self._tax
         deed = board.deed_of(due)
         if self.state["owner"][deed] == BANK:
             price = table.titles.get(deed, PRICE)

@@ -47,7 +47,7 @@ class Payment:
 
     def tax(self, space):
         """A tax of a copied board, paid by whose turn it is; what it is is asked once."""
-        amount = self._table.board.tax(space)
+        amount = self._table.board().tax(space)
         if amount:
             self._pay(self._session.state["turn"], BANK, amount, "tax")
         else:
@@ -58,10 +58,10 @@ class Payment:
         from toychest.games.monopoly_toy_story.screens.amount import Amount
 
         def learn(amount):
-            self._table.board.keep(space, amount)
-            self.tax(space)
+            self._table.board().keep(space, amount)
+            self._pay(self._session.state["turn"], BANK, amount, "tax")
 
-        known = self._table.board.tax(space) or 100
+        known = self._table.board().tax(space) or 100
         self._app.open(Amount("bank.amount", space_name(space), known, learn, 3))
 
     def rent(self, payer, deed):

@@ -15,6 +15,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice
+from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.screens import Message
@@ -24,11 +25,9 @@ from toychest.ui.widgets import Page
 # was before.
 _TOLD = (
     "go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift", "leave",
-    "complete", "keep",
+    "complete", "keep", "unbuild", "clear",
 )  # fmt: skip
-_TOLD_BEFORE = (
-    "build", "unbuild", "clear", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail",
-)  # fmt: skip
+_TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
 
 _RIDE_WIDTH = const(150)  # px that the title line has beside what UP and DOWN do
 _TOLD_WIDTH = const(205)  # px that the title line has beside what DOWN does, and a weak battery
@@ -40,25 +39,19 @@ class Table(GameTable):
     game = "monopoly_toy_story"
     silent = {"next": "bank.end", "set": "bank.set"}
     _titles = None
-    _board = None
 
     @property
     def titles(self):
         """What is copied of the Title Deed cards; they are read when they are first needed."""
         if self._titles is None:
-            from toychest.games.monopoly_toy_story.title_deeds import Titles
-
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
 
-    @property
     def board(self):
-        """What is copied of the board, likewise."""
-        if self._board is None:
-            from toychest.games.monopoly_toy_story.board import Board
+        """What is copied of the board, read from flash."""
+        from toychest.games.monopoly_toy_story.board import Board
 
-            self._board = Board(self.app.board.SAVES)
-        return self._board
+        return Board(self.app.board.SAVES)
 
     def phase(self):
         state = self.session.state
