@@ -45,7 +45,8 @@ class Table:
                 ("claim", some.randrange(4), 0), ("card", 0, 0, 0, "a"), ("majority", 0, [0]),
                 ("plan", 3), ("nothing",), ("register", 0, "0123"), ("lay", 0, 9, 9, 0, "a"),
                 ("fix", 0, 0, 61), ("fix", 0, 15, 1), ("recard", 0, 0, 9, 9, 0, "a"),
-                ("reregister", 0, "3333"),
+                ("reregister", 0, "3333"), ("coins", 30, 31), ("unclaim", 4),
+                ("unclaim", some.randrange(4)),
             ))
         if some.random() < 0.02:
             return "plan", some.choice([way for way in range(3) if way != state["plan"]])
@@ -81,7 +82,9 @@ class Table:
         some = self._random
         seat = some.randrange(state["players"])
         earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
-        events: list[tuple[Any, ...]] = [("claim", some.randrange(TYPES), seat)]
+        events: list[tuple[Any, ...]] = [
+            ("claim", some.randrange(TYPES), seat), ("unclaim", some.randrange(TYPES)),
+        ]
         if earned:
             events.append(("fix", seat, some.randrange(len(earned)), some.randint(0, 20)))
         if state["registers"][seat]:

@@ -49,6 +49,7 @@ WAIT_MS = 30_000  # a busy machine is slow; a page that does nothing fails all t
 pytestmark = pytest.mark.xdist_group("page")
 LANG = ROOT / "firmware" / "toychest" / "lang"
 EN = fonts.strings(LANG / "en")
+COLOURS = [f"{EN[f'shop.hue.{one}']}: {EN[f'shop.type.{one}']}" for one in range(4)]  # of toys
 ES = fonts.strings(LANG / "es")
 
 
@@ -515,7 +516,7 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
     for card in range(15):
         for player in range(4):
             name = f"Player {player + 1}"
-            device.says(f"{name} - {card + 1}/15", "\n+0\n")
+            device.says(name, EN["shop.status"].format(card + 1, 15), "\n+0\n")
             number = coins[player][card]
             device.press(*["down"] * (number // 5), *["up"] * (number % 5))
             device.says(f"\n+{number}\n", EN["shop.add_up"].format(number))
@@ -524,13 +525,13 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
                 device.says(f"\n{name} +{number}\n")
             if (card, player) == (6, 2):
                 device.press("b")
-                device.choose(EN["shop.colour.2"])
+                device.choose(COLOURS[2])
                 device.says(f"{name}: {sum(coins[player][:7])} +5")
                 device.page.reload()
                 device.says("> " + EN["game.shop"], EN["home.resume"])
                 device.press("c")
-                device.says("Player 4 - 7/15")
-    device.says(EN["shop.majority.who"].format(EN["shop.colour.0"]))
+                device.says("Player 4", EN["shop.status"].format(7, 15))
+    device.says(EN["shop.majority.who"].format(COLOURS[0]))
     device.choose(EN["more"])
     device.choose(EN["shop.right"])
     device.choose(EN["shop.right.card"].format("Player 2", 14))
@@ -539,7 +540,7 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
     device.press("c")
     coins[1][13] += 2
     for award in range(4):
-        device.says(EN["shop.majority.who"].format(EN[f"shop.colour.{award}"]))
+        device.says(EN["shop.majority.who"].format(COLOURS[award]))
         device.press(*["down"] * award)
         device.says(f"> Player {award + 1}")
         if award == 1:
@@ -590,7 +591,7 @@ def test_a_whole_game_with_the_shop_plan(device):
             if not card:
                 does(device, EN["shop.register.enter"])
                 for colour in register:
-                    does(device, EN[f"shop.colour.{colour}"])
+                    does(device, EN[f"shop.hue.{colour}"])
             halves = (card + player) % 3 == 0
             colours = f"{(card + player) % 4}" + f"{(card * player) % 4}" * halves
             does(device, EN["shop.card.enter"])
@@ -598,7 +599,7 @@ def test_a_whole_game_with_the_shop_plan(device):
             if halves:
                 does(device, EN["shop.lie.2"])
             for colour in colours:
-                does(device, EN[f"shop.colour.{colour}"])
+                does(device, EN[f"shop.hue.{colour}"])
             laid = "".join(plan.card(*one) for one in shops[player])
             best = plan.best(register, laid, 2 * halves, colours)
             assert best
@@ -621,7 +622,7 @@ def test_a_whole_game_with_the_shop_plan(device):
                 device.says("> " + EN["game.shop"], EN["home.resume"])
                 device.press("c")
     for award in range(4):
-        device.says(EN["shop.majority.who"].format(EN[f"shop.colour.{award}"]))
+        device.says(EN["shop.majority.who"].format(COLOURS[award]))
         does(device, EN["choose"])
     rows = device.says(EN["shop.final"]).split("\n")[1:5]
     totals = [earned[0] + 20, *earned[1:]]

@@ -329,10 +329,10 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     for seat in range(2):
         does(one, t("shop.register.enter"))
         for colour in ("0123", "1032")[seat]:
-            does(one, t("shop.colour." + colour))
+            does(one, t("shop.hue." + colour))
         does(one, t("shop.card.enter"))
         does(one, t("shop.kind.0"))
-        does(one, t("shop.colour.0"))
+        does(one, t("shop.hue.0"))
         assert "+1" in told(one), told(one)
         does(one, t("shop.card.put"))
         assert f"{NAMES[seat]} +1" in told(one), told(one)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from toychest import lang
 from toychest.core import settings as documents
 from toychest.games.my_toy_shop import known_cards, rules
 from toychest.games.my_toy_shop.known_cards import KnownCards
-from toychest.games.my_toy_shop.rules import COLOURS, MAJORITY, TOYS, plan
+from toychest.games.my_toy_shop.rules import COLOURS, MAJORITY, TOYS, plan, story
 from toychest.games.my_toy_shop.rules.cards import (
     CARDS,
     KINDS,
@@ -23,10 +24,10 @@ from toychest.games.my_toy_shop.rules.cards import (
     TYPES,
     blocks,
     colour,
-    colours,
     letter,
     toy,
 )
+from toychest.games.my_toy_shop.rules.cards import TOYS as ALL_TOYS
 from toychest.games.my_toy_shop.screens import plan_words
 
 REGISTER = "0123"
@@ -81,7 +82,6 @@ def random_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
 def test_a_character_is_a_toy_or_a_colour():
     assert [toy(one) for one in "at03"] == [0, 19, -1, -1]
     assert [colour(one) for one in "aefjkopt0123"] == [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3]
-    assert colours(3, "a23") == [0, 0, 2, 3]
 
 
 @pytest.mark.parametrize("toys", ["a", "0", "aa", "0t", "3210", "a1f2"])
@@ -386,6 +386,31 @@ def test_a_card_and_its_place_in_words():
     assert plan_words.place_words([(0, -1, 1, "01")], -1, -1) == "left of the blue and the purple"
 
 
+def test_a_place_in_spanish_has_its_articles():
+    """With "del" for "de el"."""
+    lang.use("es")
+    try:
+        assert plan_words.card_words(2, "as") == "dos mitades verticales: perrito, pelota"
+        assert plan_words.place_words([(1, -1, 0, "s")], 1, 0) == (
+            "a la derecha de la caja registradora, debajo de la pelota")
+        assert plan_words.place_words([(0, -1, 2, "as")], 0, -2) == (
+            "encima del perrito y de la pelota")
+        assert plan_words.place_words([(0, -1, 7, "0123")], 1, -1) == (
+            "a la derecha del morado y del verde")
+        assert plan_words.place_words([(0, -1, 0, "q")], 0, -2) == "encima de las raquetas"
+    finally:
+        lang.use("en")
+
+
+def test_each_toy_has_its_article():
+    """Written out, as "the puppy" and "del perrito": there are no rules to get them from."""
+    for name in ALL_TOYS:
+        for code, articles in (("en", "the"), ("es", "del|de la|de los|de las")):
+            words = LANGUAGES[code][f"shop.the.{name}"]
+            toy_itself = LANGUAGES[code][f"shop.toy.{name}"]
+            assert re.fullmatch(f"({articles}) {toy_itself}", words), words
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_block_and_place_has_words(code):
     lang.use(code)
@@ -408,7 +433,9 @@ def test_colours_are_named_beside_what_they_stand_for():
         for one in range(TYPES):
             hue = words[f"shop.hue.{one}"]
             kind = words[f"shop.type.{one}"]
-            assert words[f"shop.colour.{one}"] == f"{hue}: {kind.lower()}", code
+            lang.use(code)
+            assert story.colour_name(one) == f"{hue}: {kind}"
+    lang.use("en")
     hues = [LANGUAGES["en"][f"shop.hue.{one}"] for one in range(TYPES)]
     assert hues == ["blue", "purple", "red", "green"]
 

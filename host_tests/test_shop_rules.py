@@ -2,10 +2,13 @@
 
 import copy
 import json
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import fonts
 from shop_table import REGISTERS, Table, coins
@@ -252,6 +255,8 @@ def test_what_the_plan_refuses(event, reason):
     ("event", "reason"),
     [
         (("coins", 1, 1, 1, 1, 1), "regions"), (("coins", 0), "coins"), (("coins", 61), "coins"),
+        (("coins", 60, 60, 60, 60), "coins"), (("coins", 30, 31), "coins"),
+        (("unclaim", 0), "unclaimed"), (("unclaim", 4), "unknown"), (("unclaim", -1), "unknown"),
         (("coins", -1), "coins"), (("coins", "3"), "coins"), (("card", 1, 0, 0, "a"), "plan"),
         (("register", 0, REGISTER), "plan"), (("claim", 0, 2), "player"), (("next",), "unknown"),
         (("claim", 0, -1), "player"), (("claim", -1, 0), "unknown"),
@@ -294,6 +299,43 @@ def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
     assert rules.total(state, 2) == 15 + 5
     state = play(state, *[("majority", award, []) for award in (1, 2, 3)])
     assert rules.refuse(state, ("claim", DOLLS, 1)) == "shop.refuse.over"
+
+
+def test_an_award_given_wrongly_is_given_back():
+    """Whoever has it loses its coins; then somebody else may take it. At any time, up to the final
+    score, and as a step that can be undone."""
+    state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("coins", 3))
+    state = play(state, ("claim", PLUSH, 0), ("claim", DOLLS, 1))
+    after = play(state, ("unclaim", PLUSH))
+    assert after == {**state, "diversity": [NOBODY, 1, NOBODY, NOBODY]}
+    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 3]
+    assert rules.refuse(after, ("unclaim", PLUSH)) == "shop.refuse.unclaimed"
+    after = play(after, ("claim", PLUSH, 2))
+    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 8]
+    state = end_of(3, *[[1] * CARDS] * 3)
+    state = play(state, ("claim", SPORTS, 2), ("majority", 0, [1]), ("unclaim", SPORTS))
+    state = play(state, *[("majority", award, []) for award in (1, 2, 3)])
+    assert rules.refuse(state, ("unclaim", SPORTS)) == "shop.refuse.over"
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.integers(0, 2**32))
+def test_what_is_given_back_can_be_taken_again(seed):
+    """In any game: to give back undoes a claim, whatever came between, and nothing else."""
+    table = Table(seed, wrong=0)
+    state: Any = rules.start(*table.setup())
+    for _ in range(table._random.randint(5, 60)):
+        event = table.event(state) if state["phase"] != OVER else ("nothing",)
+        if not rules.refuse(state, event):
+            state = play(state, event)
+    for award, seat in enumerate(state["diversity"]):
+        if seat != NOBODY and state["phase"] != OVER:
+            after = play(state, ("unclaim", award))
+            assert {**after, "diversity": state["diversity"]} == state
+            assert after["diversity"][award] == NOBODY
+            assert rules.total(state, seat) - rules.total(after, seat) == rules.AWARD
+            if not plan.lacks(state, seat, award):  # cards may have come to be known
+                assert play(after, ("claim", award, seat)) == state
 
 
 def test_a_diversity_award_needs_five_different_toys():
@@ -388,11 +430,14 @@ def test_every_kind_of_event_has_a_line_in_the_history():
     )]
     assert told == [
         "Ben: cash register", "Ana: card 2 lay there", "Ana: coins 2", "Ana: 3 + 5 = 8",
-        "Ana: coins 0", "Ben: five of Plush", "Ben: five of Plush", "Nobody: most of Plush",
-        "Ana, Ben: most of Plush", "Players count", "The box counts: colours",
+        "Ana: coins 0", "Ben: all five plush", "Ben: all five plush", "Nobody has plush",
+        "Ana, Ben: most identical plush", "Players count", "The box counts: colours",
         "The box counts: toys", "Ana: card 1 put right", "Ana: cash register put right",
         "Ana, card 1: 3 instead of 1",
     ]
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
+    told = rules.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)
+    assert told == "Ana gives back: plush"
 
 
 # ---- version 1
@@ -414,6 +459,14 @@ def test_a_game_of_version_1_goes_on():
         state = rules.start(*today[1:]) if state is None else rules.apply(state, today)
     assert state["diversity"] == [1, NOBODY, 1, NOBODY] and state["earned"] == [[0], [8]]
     assert state["plan"] == BY_TOYS and state["turn"] == 1
+
+
+def test_more_coins_than_toys_in_version_1_are_as_many_as_can_be():
+    """It let each region of a card have 60."""
+    assert rules.upgrade(1, ["coins", 60, 60, 60, 60]) == ["coins", 60]
+    assert rules.upgrade(1, ["coins", 30, 30]) == ["coins", 30, 30]
+    assert rules.upgrade(1, ["coins"]) == ["coins"]
+    assert rules.upgrade(1, ["coins", "a", None, [9]]) == ["coins", "a", None, [9]]
 
 
 def end_of(players, *rows):
@@ -468,6 +521,33 @@ def test_final_totals_worked_by_hand():
         assert rules.total(state, seat) == TOTALS[seat]
     assert rules.ranking(state) == [(1, 0), (1, 2), (3, 1), (3, 3)]
     assert rules.spares(state) == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_awards_against_an_independent_count(seed):
+    """Shops at random, their toys counted by name: majority and all five, 2,000 cases and more."""
+    some = Random(seed)
+    for _ in range(25):
+        players = some.randint(2, 4)
+        state: Any = rules.start(players, 0, 0, BY_TOYS)
+        counts = []
+        for seat in range(players):
+            laid, shown = "", []
+            for _ in range(CARDS):
+                layout = some.randrange(len(LAYOUTS))
+                toys = [some.choice("abcdefghijklmnopqrst") for _ in range(blocks(layout))]
+                laid += plan.card(*some.choice(plan.places(laid)), layout, "".join(toys))
+                shown += [TOYS["abcdefghijklmnopqrst".index(toy)] for toy in toys]
+            state["laid"][seat] = laid
+            state["earned"][seat] = [0] * CARDS
+            counts.append(Counter(shown))
+        for award in range(TYPES):
+            kinds = TOYS[5 * award : 5 * award + 5]
+            most = [max(count[kind] for kind in kinds) for count in counts]
+            winners = [seat for seat in range(players) if 0 < most[seat] == max(most)]
+            assert plan.majority(state, award) == winners and plan.is_complete(state, award)
+            for seat in range(players):
+                assert plan.has_all(state, seat, award) == (set(kinds) <= set(counts[seat]))
 
 
 def test_nobody_has_a_toy_of_a_type():

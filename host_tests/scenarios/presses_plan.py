@@ -18,8 +18,8 @@ from toychest.games.my_toy_shop.rules.cards import (
     letter,
     toy,
 )
-from toychest.games.my_toy_shop.rules.story import toy_name
-from toychest.games.my_toy_shop.screens.plan_words import card_words, colour_asked
+from toychest.games.my_toy_shop.rules.story import hue_name, toy_name
+from toychest.games.my_toy_shop.screens.plan_words import card_words
 from toychest.lang import t
 
 PLAYERS = 4
@@ -90,7 +90,7 @@ class Copied(Toys):
 
 async def _block(person, game, character):
     """Say what a block shows."""
-    await person.do(colour_asked(colour(character)))
+    await person.do(hue_name(colour(character)))
     if game.way == TOYS:
         if toy(character) % KINDS > 2:
             await person.do(t("shop.others"))

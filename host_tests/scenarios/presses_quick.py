@@ -9,6 +9,7 @@ from presses_plan import PLAYERS, REGISTERS, random_game
 from toychest import games
 from toychest.games.my_toy_shop.rules import MAJORITY, QUICK, plan
 from toychest.games.my_toy_shop.rules.cards import CARDS, DOLLS
+from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.lang import t
 
 ANA, BEN, CLEO, DORA = range(PLAYERS)
@@ -94,7 +95,7 @@ async def diversity(person, quick):
     await person.sit_down()
     await person.do(t("more"))
     presses = person.presses
-    await person.go_to(t("shop.colour.%d" % DOLLS))
+    await person.go_to(colour_name(DOLLS))
     person.presses = presses
     await person.do(t("choose"))
     assert quick.state["diversity"][DOLLS] == DORA

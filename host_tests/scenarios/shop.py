@@ -9,6 +9,7 @@ from toychest.core.session import Session
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import CARDS, COLOURS, MAJORITY, OVER, QUICK, TAKE, plan
 from toychest.games.my_toy_shop.rules import TOYS as BY_TOYS
+from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.lang import t
 
 HEAP_FLOOR = 30 * 1024
@@ -160,17 +161,38 @@ async def test_an_award_for_the_last_card(device):
     await add(device, 2)
     await device.press("b", "down", "down")
     ben = device.app.player(1)
-    row = "> %s (%s)" % (t("shop.colour.1"), t("shop.claim.five", ben))
+    row = "> %s (%s)" % (colour_name(1), t("shop.claim.five", ben))
     assert row in device.text, device.text
     await device.press("c")
     assert session.state["diversity"] == [-1, 1, -1, -1]
     assert "%s: 2 +5" % ben in device.text, device.text
     await device.press("b", "down", "down")
-    assert "> %s (%s)" % (t("shop.colour.1"), ben) in device.text, device.text
+    assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
+    assert t("shop.claim.other") not in device.text, device.text
+
+
+async def test_an_award_given_wrongly_is_given_back(device):
+    """C on one that is taken; then another one may have it. One undo brings it back."""
+    session = await start_game(device, 2)
+    await add(device, 2)
+    session.commit("coins", 1)
+    session.commit("claim", 1, 1)
+    await show(device)
+    ben = device.app.player(1)
+    await device.press("b", "down", "down")
+    assert "C: " + t("shop.claim.back") in device.text, device.text
+    await device.press("b")  # nobody else takes it in the same breath
+    assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
     await device.press("c")
-    assert t("refused") in device.text and t("shop.refuse.award").split()[0] in device.text
-    await device.press("c")
-    assert session.state["diversity"] == [-1, 1, -1, -1]
+    assert session.state["diversity"] == [-1] * 4 and "%s: 2\n" % ben in device.text, device.text
+    await device.press("b")
+    await choose(device, t("history"))
+    assert "> " + t("shop.history.unclaim", ben, t("shop.type.1")) in device.text, device.text
+    await device.press("a", "a")
+    assert session.state["diversity"] == [-1, 1, -1, -1], device.text
+    await device.wait(600)
+    await device.press("b", "down", "down", "c", "b", "down", "down", "c")
+    assert session.state["diversity"] == [-1, 0, -1, -1], device.text
 
 
 async def test_an_award_for_whose_coins_are_counted(device):
@@ -196,7 +218,7 @@ async def test_an_award_for_anybody_at_any_time(device):
     await device.press("c", "down")
     for seat in (0, 1, 2, 0, 1):
         row = t("shop.claim.five", device.app.player(seat))
-        assert "> %s (%s)" % (t("shop.colour.0"), row) in device.text, device.text
+        assert "> %s (%s)" % (colour_name(0), row) in device.text, device.text
         await device.press("b")
     await device.press("c")
     assert session.state["diversity"] == [2, -1, -1, -1]
@@ -216,7 +238,7 @@ async def test_ok_gives_an_award_to_the_highlighted_name(device):
     """As in every list; it never means nobody."""
     session = await at_the_end(device, 4)
     for award in range(4):
-        assert t("shop.majority.who", t("shop.colour.%d" % award)) in device.text, device.text
+        assert t("shop.majority.who", colour_name(award)) in device.text, device.text
         assert "> " + device.app.player(0) in device.text, device.text
         await device.press(*["down"] * award)
         await device.wait(600)
@@ -251,7 +273,27 @@ async def test_a_tie_names_the_youngest(device):
     await device.press("down", "c")
     assert t("shop.tie", device.app.player(3)) in device.text, device.text
     await device.press("c")
-    assert t("shop.majority.who", t("shop.colour.2")) in device.text, device.text
+    assert t("shop.majority.who", colour_name(2)) in device.text, device.text
+    await device.press("b", "down", "down", "down", "c")  # the same two: it was said
+    assert session.state["majority"][2] == [0, 3]
+    assert t("shop.tie", device.app.player(3)) in device.text, device.text
+
+
+async def test_who_is_the_youngest_of_a_tie_is_answered(device):
+    """Back does not lose the sentence; what is known of three is known of two of them."""
+    session = await at_the_end(device, 4)
+    await device.press("b", "down", "b", "down", "down", "c")
+    assert session.state["majority"] == [[0, 1, 3]] and t("shop.tie.who") in device.text
+    assert "A: " not in device.text, device.text
+    await device.press("a")
+    assert t("shop.tie.who") in device.text, device.text
+    await device.press("down", "c")
+    assert t("shop.tie", device.app.player(1)) in device.text, device.text
+    await device.press("c", "b", "down", "c")
+    assert session.state["majority"][1] == [0, 1]
+    assert t("shop.tie", device.app.player(1)) in device.text, device.text
+    await device.press("c", "b", "down", "down", "down", "c")
+    assert t("shop.tie.who") in device.text, device.text  # nothing is known of these two
 
 
 async def test_who_takes_a_token_when_the_spares_run_out(device):
@@ -261,9 +303,10 @@ async def test_who_takes_a_token_when_the_spares_run_out(device):
         await device.press("b", "down", "b", "down", "b", "down", "c")
         assert session.state["majority"][award] == [0, 1, 2, 3]
         youngest = device.app.player(2)
-        left = 8 - 3 * award
-        wanted = t("shop.tie", youngest) if left >= 3 else t(
-            "shop.tie.no_spare", youngest, max(left, 0))
+        wanted = (
+            t("shop.tie", youngest), t("shop.tie", youngest), t("shop.tie.few", youngest, 2),
+            t("shop.tie.none", youngest),
+        )[award]
         assert wanted in device.text, device.text
         await device.press("c")
     assert [rules.awards(session.state, seat) for seat in range(4)] == [4, 4, 4, 4]
@@ -275,7 +318,7 @@ async def test_to_the_final_score(device):
     while session.depth < 30:
         session.commit("coins", 1 + session.depth % 5)
     await show(device)
-    assert device.text.split("\n")[0].endswith(" - %d/%d" % (CARDS, CARDS)), device.text
+    assert device.text.split("\n")[0].endswith(t("shop.status", CARDS, CARDS)), device.text
     await add(device, 3)
     assert session.state["phase"] == MAJORITY
     for _ in range(4):
@@ -287,7 +330,7 @@ async def test_to_the_final_score(device):
     assert device.text.split("\n")[1].startswith("1. " + device.app.player(first)), device.text
     await device.press("a")
     assert session.state["phase"] == MAJORITY
-    assert t("shop.majority.who", t("shop.colour.3")) in device.text
+    assert t("shop.majority.who", colour_name(3)) in device.text
     await device.wait(600)
     await device.press("c", "b")
     await choose(device, t("statistics"))
@@ -320,7 +363,8 @@ async def test_a_number_of_the_round_before_is_put_right(device):
     assert "%s: 4\n" % ana in device.text, device.text
     await device.press("a")
     words = t("undone", t("shop.history.fix", ana, 1, 4, 6))
-    assert device.text.startswith(words), device.text
+    assert "\n%s\n" % words in device.text, device.text
+    assert "UP: +1" in device.text and device.text.startswith(device.app.player(3)), device.text
     assert session.state["earned"][0] == [6] and session.depth == depth
 
 
@@ -368,6 +412,17 @@ async def test_a_number_is_put_right_after_the_final_score(device):
 
 
 # ---- the shop plan at the table; what is entered: shop_plan.py
+
+
+async def test_the_youngest_of_the_last_game_is_selected(device):
+    session = await start_game(device, 3)  # where it was the third
+    device.app.open(games.setup("my_toy_shop", session))
+    await device.settle()
+    while t("shop.youngest") not in device.text:
+        await device.press("c")
+    assert "> " + device.app.player(2) in device.text, device.text
+    await device.press("c")
+    assert session.state["youngest"] == 2 and session.depth == 1
 
 
 async def test_all_three_ways_can_be_chosen(device):
@@ -422,7 +477,7 @@ async def test_awards_that_the_box_finds(device):
         session.commit(*event)
     await show(device)
     ana = device.app.player(0)
-    assert t("shop.due", ana, 5) in device.text and t("shop.colour.0") in device.text, device.text
+    assert t("shop.due", ana, 5) in device.text and colour_name(0) in device.text, device.text
     await device.wait(600)
     await device.press("c")
     assert session.state["diversity"] == [0, -1, -1, -1]
@@ -463,7 +518,7 @@ async def test_the_end_of_a_plan(device):
             session.commit("claim", *rules.due(session.state))
     await show(device)
     for award in range(4):
-        assert t("shop.majority.found", t("shop.colour.%d" % award)) in device.text, device.text
+        assert t("shop.majority.found", colour_name(award)) in device.text, device.text
         await device.wait(600)
         await device.press("c")
         assert session.state["majority"][award] == plan.majority(session.state, award)

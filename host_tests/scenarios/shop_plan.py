@@ -7,7 +7,7 @@ from toychest.drivers.buttons import LONG_MS
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.known_cards import KnownCards
 from toychest.games.my_toy_shop.rules import COLOURS, QUICK, TOYS, plan
-from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+from toychest.games.my_toy_shop.rules.story import colour_name, hue_name
 from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 from toychest.lang import t
 from toychest.ui.choices import Choice, following, shown
@@ -106,7 +106,7 @@ async def test_a_card_by_colours(device):
     assert "UP: " + t("shop.kind.0") in device.text, device.text
     await device.press("up")
     for i, button in enumerate(("UP", "DOWN", "B", "C")):
-        assert "%s: %s" % (button, t("shop.colour.%d" % i)) in lines(device), device.text
+        assert "%s: %s" % (button, hue_name(i)) in lines(device), device.text
     await device.press("b")
     assert "%s: +1" % t("shop.left_of", t("shop.your_register")) in device.text, device.text
     await put(device)
@@ -191,10 +191,10 @@ async def test_places_by_direction(device):
     await device.press("b")
     assert t("shop.right_of", register) in device.text, device.text
     await device.press("up")
-    assert t("shop.right_of", t("shop.the", t("shop.hue.0"))) in device.text, device.text
+    assert t("shop.right_of", t("shop.the.0")) in device.text, device.text
     await device.press("b")
     assert t("shop.left_of", register) in device.text or t(
-        "shop.left_of", t("shop.the", t("shop.hue.0"))) in device.text, device.text
+        "shop.left_of", t("shop.the.0")) in device.text, device.text
     await put(device)
     assert list(plan.cards(session.state["laid"][0]))[1][0] == -1
 
@@ -275,34 +275,123 @@ async def test_a_register_put_right(device):
 # ---- put right
 
 
-async def test_a_card_put_right(device):
-    """It begins with the place where the card lies; BACK leads to its colours and its layout."""
-    session = await start(device)
-    for card in ((0, -1, 2, "01"), (0, -2, 0, "0")):
+async def to_its_line(device, card):
+    """From the table to the line of a card in the history, and with B to what is wrong with it."""
+    await device.press("b")
+    await choose(device, t("history"))
+    for _ in range(12):
+        row = [line for line in lines(device) if line.startswith("> ")][0]
+        if row.startswith("> " + card):
+            break
+        await device.press("down")
+    assert row.startswith("> " + card), device.text
+    await device.press("b")
+
+
+async def choose(device, label):
+    """Choose the row of a menu that begins so."""
+    rows = [line for line in lines(device) if line[:2] in ("> ", "  ")]
+    found = [row[2:].startswith(label) for row in rows].index(True)
+    by = found - [row[0] for row in rows].index(">")
+    await device.press(*["down" if by > 0 else "up"] * abs(by))
+    await device.wait(600)
+    await device.press("c")
+
+
+async def two_cards(device, way=COLOURS, second="0"):
+    """Both players have the same two; returns the session."""
+    session = await start(device, way)
+    for card in ((0, -1, 2, "01"), (0, -2, 0, second)):
         session.commit("card", *card)
         session.commit("card", *card)
-    table = device.app.screen
-    other = session.state["earned"][1]
-    assert session.state["earned"][0] == [2, 2] and session.state["turn"] == 0
-    device.app.open(EnterCard(table, 0, False, 1))
     await show(device)
-    assert t("shop.above", t("shop.and", *[t("shop.the", t("shop.hue.%d" % i)) for i in (0, 1)])
-             ) in device.text, device.text
-    await device.press("a")
-    assert t("shop.block.0123") in device.text, device.text
-    await device.press("down")
-    await put(device)
+    return session
+
+
+async def test_a_block_of_a_card_put_right(device):
+    """From its line in the history: the block, its colour, and it is done: the card stays where it
+    lies, and what followed stays too. One undo takes it back."""
+    session = await two_cards(device)
+    other = session.state["earned"][1]
+    await to_its_line(device, t("shop.history.coins", device.app.player(0), 2))
+    title = t("shop.right.card", device.app.player(0), 2)
+    assert lines(device)[0].startswith(title), device.text
+    assert "> %s (%s)" % (t("shop.block.0123"), t("shop.hue.0")) in lines(device), device.text
+    for row in ("shop.right.place", "shop.right.divided"):
+        assert "  " + t(row) in lines(device), device.text
+    await device.press("c", "down")
     assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "1")
     assert session.state["earned"] == [[2, 2], other] and session.state["turn"] == 0
-    device.app.open(EnterCard(table, 0, False, 0))
-    await show(device)
-    before = list(plan.cards(session.state["laid"][0]))[0]
-    await device.press("up", "b", "down")
+    assert t("shop.card.enter") in device.text, device.text
+    await device.press("a")
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "0")
+
+
+async def test_a_toy_of_a_card_put_right(device):
+    """By toys: its colour, then the toy; the other toys are not asked, though some are not
+    known."""
+    session = await two_cards(device, TOYS, "e")
+    await device.press("b", "c", "down", "down", "down", "c")
+    assert "> %s (%s)" % (t("shop.block.02"), t("shop.hue.0")) in lines(device), device.text
+    await device.press("down", "c")
+    assert t("shop.block.13") in device.text, device.text
+    await choose_block(device, "i")
+    assert list(plan.cards(session.state["laid"][0]))[0][3] == "0i", device.text
+    assert t("shop.card.enter") in device.text, device.text
+
+
+async def test_the_place_of_a_card_put_right(device):
+    session = await two_cards(device)
+    before = list(plan.cards(session.state["laid"][0]))[1]
+    await device.press("b", "c", "down", "c", "down", "c")
+    assert t("shop.above", t("shop.and", t("shop.the.0"), t("shop.the.1"))) in device.text, (
+        device.text)
+    await device.press("b")
     await put(device)
-    after = list(plan.cards(session.state["laid"][0]))[0]
-    assert after[2:] == before[2:] and plan.places_of(session.state["laid"][0], 0)
-    await device.press("a")  # one undo
-    assert list(plan.cards(session.state["laid"][0]))[0] == before
+    after = list(plan.cards(session.state["laid"][0]))[1]
+    assert after[:2] != before[:2] and after[2:] == before[2:], after
+    assert t("shop.card.enter") in device.text, device.text
+
+
+async def test_how_a_card_is_divided_put_right(device):
+    """What fits stays; only the block that is new is asked."""
+    session = await two_cards(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("shop.right.divided"))
+    assert t("shop.card.layout") in device.text, device.text
+    await device.press(*LAYOUT[2])
+    assert t("shop.block.13") in device.text, device.text
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 2, "03"), device.text
+    assert t("shop.card.enter") in device.text, device.text
+
+
+async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
+    session = await two_cards(device)
+    before = session.state
+    for row in ("shop.block.0123", "shop.right.place", "shop.right.divided"):
+        await device.press("b", "c", "down", "c")
+        await choose(device, t(row))
+        await device.press("a")
+        assert "> " + t(row) in device.text, device.text
+        await device.press("a")
+        assert t("shop.card.enter") in device.text, device.text
+    await device.press("b", "c", "down", "c", "c", "up")  # as it was: no step
+    assert session.state is before and t("shop.card.enter") in device.text, device.text
+
+
+async def test_what_lay_there_is_put_right_with_its_coins(device):
+    session = await start(device, QUICK, ())
+    for event in (("coins", 4), ("coins", 2), ("plan", COLOURS), ("register", 0, "0123"),
+                  ("lay", 0, 0, -1, 0, "0")):
+        session.commit(*event)
+    await show(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("shop.right.coins"))
+    await device.press("up", "c")
+    assert session.state["earned"][0] == [5] and t("shop.card.enter") in device.text, device.text
+    await device.press("b", "c", "down", "c", "c", "down")
+    assert session.state["laid"][0].rstrip()[-1] == "1" and session.state["earned"][0] == [5]
 
 
 async def test_what_is_refused_stays_on_the_screen(device):
@@ -312,19 +401,15 @@ async def test_what_is_refused_stays_on_the_screen(device):
     session.commit("card", 0, -1, 0, "f")
     session.commit("card", 0, -2, 0, "e")
     session.commit("claim", 0, 0)
-    device.app.open(EnterCard(device.app.screen, 0, False, 1))
     await show(device)
-    await device.press("a", "a")
+    await device.press("b", "c", "c", "c")
     await choose_block(device, "a")
-    await put(device)
     assert t("refused") in device.text, device.text
     await device.press("c")
-    assert t("shop.card.put") in device.text, device.text
     assert list(plan.cards(session.state["laid"][0]))[1][3] == "e"
-    await device.press("a", "a")
-    await choose_block(device, "e")
-    await put(device)
-    assert t("refused") not in device.text
+    assert t("shop.block.0123") in device.text, device.text
+    await device.press(*toy_presses("e"))
+    assert t("refused") not in device.text and t("shop.card.enter") in device.text, device.text
 
 
 # ---- by toys
@@ -337,7 +422,7 @@ async def test_awards_that_the_plan_finds(device):
     await show(device)
     await choose_card(device, 0, "e")
     await put(device)
-    assert t("shop.colour.0") in device.text, device.text
+    assert colour_name(0) in device.text, device.text
     await device.press("c")
     assert session.state["diversity"][0] == 0, device.text
 
@@ -439,6 +524,10 @@ async def test_many_cards_that_begin_so(device):
     await choose_block(device, "a")
     for number in range(1, 8, 3):
         assert "UP: " + t("shop.card.number", number) in device.text or number == 7, device.text
+        parts = [line.split(": ") for line in lines(device)]
+        told = [one[0] for one in parts if one[0].startswith("card ")]
+        named = [one[1] for one in parts if one[0] in ("UP", "DOWN", "C")]
+        assert told and sorted(told) == sorted([one for one in named if one[:5] == "card "])
         await device.press("b")
     assert "UP: " + t("shop.card.number", 1) in device.text, device.text
     await device.press("b", "b", "down")

@@ -4,7 +4,8 @@ from shots import begun, commit, in_each_language
 from toychest.core import files
 from toychest.games.my_toy_shop.known_cards import KnownCards
 from toychest.games.my_toy_shop.rules import COLOURS, TOYS
-from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+from toychest.games.my_toy_shop.screens import put_right
+from toychest.games.my_toy_shop.screens.enter_card import PLACE, EnterCard
 from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 from toychest.games.my_toy_shop.screens.table import Table
 
@@ -105,7 +106,10 @@ def _language(device, shots):
     _four_regions(device, shots)
     app.settings._values["names"] = NAMES
 
-    shots.one("shop-put-right", EnterCard(table, 0, False, 2))
+    shots.one("shop-put-right", EnterCard(table, 0, False, 2, (PLACE, 0)))
+    put_right.put_right(table, 0, 2)
+    shots.take("shop-right-card")
+    shots.drop()
     shots.drop()
 
     # By toys

@@ -12,7 +12,7 @@ NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
 # What each card earns: usual ones, and as much as can be.
 EARNED = (1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 14)
-MOST = (60, 60, 60, 60)
+MOST = (9, 20, 13, 18)
 
 
 async def all_screens(device):
@@ -76,7 +76,7 @@ def _language(device, shots):
     commit(session, ("coins", 4))
     shots.take("shop-last-4")
     commit(session, ("coins",) + MOST)
-    shots.take("shop-last-240")
+    shots.take("shop-last-60")
     rows = TableMenu(table)
     shots.take("shop-menu", rows)
     for selected in (1, 2, 4, 5, 8):
@@ -109,7 +109,7 @@ def _language(device, shots):
     app.screen.on_intent("up")
     shots.take("shop-right-coins")
     shots.drop()
-    put_right.history(table)
+    put_right.history(table)[2]()
     app.screen.on_intent("down")
     shots.take("shop-history")
     shots.drop()

@@ -60,7 +60,7 @@ async def test_the_language_can_be_changed(device):
     await device.press("c", "down", "c")
     assert "Ajustes" in device.text
     await device.press("a", "down", "c")
-    assert "¡Te toca" in device.text
+    assert "¡A tirar" in device.text
 
 
 async def test_a_whole_game_of_three_rounds(device):

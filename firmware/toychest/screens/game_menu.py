@@ -4,13 +4,13 @@ from toychest import games
 from toychest.lang import t
 
 
-def history(app, session):
-    """The row that opens the history."""
+def history(app, session, mend=None):
+    """The row that opens the history. mend: see history.History."""
 
     def opening():
         from toychest.screens.history import History
 
-        app.open(History(session, session.rules.status(session.state)))
+        app.open(History(session, session.rules.status(session.state), mend))
 
     return t("history"), "", opening
 

@@ -38,7 +38,9 @@ class GameTable(Screen):
 
     def page(self):
         page = self.phase().page()
-        if self._undone:
+        if self._undone and hasattr(page.body, "undone"):
+            page.body.undone = self._undone  # it has room for it
+        elif self._undone:
             page.title = self._undone
             page.note = ""
         return page

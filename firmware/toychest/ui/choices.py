@@ -11,7 +11,8 @@ INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 _OF = ((), ("ok",), ("action", "ok"), ("up", "down", "ok"), INTENTS)
 _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = 3  # choices of a page that leads to others
-_ARROW = const(16)  # px
+_ARROW = const(14)  # px
+_MARGIN = const(6)  # right of the page, which long words may take
 _HEIGHT = const(43)  # of a row
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14", "r14")
@@ -19,10 +20,11 @@ _TEXT = ("b16", "b14", "r14")
 
 class Choice:
     """words: what it is called. chosen: called on it. draw(canvas, x, y, width, height): its
-    picture in a box, or None. names: the words beside the picture, which give way; by default what
-    it is called. between: what stands between them."""
+    picture in a box, or None. names: the words beside the picture, by default what it is called;
+    where they find no room, it says how many more there are. between: what stands between them;
+    then all of them stay, shortened."""
 
-    def __init__(self, words, chosen, draw=None, names=(), between=", "):
+    def __init__(self, words, chosen, draw=None, names=(), between=""):
         self.words = words
         self.chosen = chosen
         self.draw = draw
@@ -49,14 +51,14 @@ def following(choices, first):
 def choice_page(app, title, note, by_intent, body):
     """The page of some choices, by intent; body: Choices."""
     words = {intent: by_intent[intent].words for intent in by_intent}
-    if app.board.MOVES and "up" in words:  # the title line needs the room for what a hold does
-        body.lines.insert(0, note)
-        note = ""
-    return Page(
+    body.arrows = not app.board.MOVES  # which name buttons
+    page = Page(
         title, body, note=note, back=t("back"), action=words.get("action", ""),
         ok=words.get("ok", ""),
         moves=(words["up"], words["down"]) if "up" in words else None,
     )
+    page.yields = True
+    return page
 
 
 class Choices:
@@ -65,6 +67,7 @@ class Choices:
     height)`."""
 
     says_moves = True
+    arrows = True  # beside what UP and DOWN choose
 
     def __init__(self, by_intent, wide, lines=(), left=0, draw_left=None):
         self.lines = list(lines)
@@ -84,15 +87,16 @@ class Choices:
             if intent in self._by_intent:
                 left = x + number % 2 * width
                 top = y + number // 2 * _HEIGHT
-                if number < 2:
-                    canvas.arrow(left, top + 18, number == 1, 7)
-                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, width - _ARROW)
+                if number < 2 and self.arrows:
+                    canvas.arrow(left, top + 18, number == 1, 6)
+                room = width - _ARROW + number % 2 * _MARGIN
+                self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room)
 
     def _draw(self, canvas, choice, x, y, width):
         if choice.draw:
             choice.draw(canvas, x, y, self._wide, _HEIGHT)
-            x += self._wide + 5
-            width -= self._wide + 7
+            x += self._wide + 4
+            width -= self._wide + 4
         line = _line(choice.names, choice.between, width)
         canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
 
@@ -101,8 +105,16 @@ class Choices:
 
 
 def _line(names, between, room):
-    """These names, in as many letters as find room in two lines, in px."""
+    """As much of these names as finds room in two lines, in px."""
     font = fonts.get(_TEXT[-1])
+    if not between:
+        for count in range(len(names), 0, -1):
+            line = ", ".join(names[:count])
+            if count < len(names):
+                line += " +%d" % (len(names) - count)
+            lines = font.wrap(line, room)
+            if lines and len(lines) <= 2:
+                return line
     for length in range(_NAME, 1, -1):
         line = between.join([name[:length] for name in names])
         lines = font.wrap(line, room)

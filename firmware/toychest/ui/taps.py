@@ -46,6 +46,7 @@ class Taps:
         page.moves = ""
         labels = dict(page.labels)
         hints = []
+        short = []  # the same without the word that the first one has
         taken = []  # intents whose label says something else
         rises = getattr(page.body, "rises", False)
         for button, tap, hold in self._moves:
@@ -60,6 +61,7 @@ class Taps:
                 taken.append(self._intents[button])
                 if ways[hold]:
                     hints.append(t("hold.button", name, ways[hold]))
+                    short.append(name + ": " + ways[hold])
             elif tap in _TURNED:
                 tap, hold = [way if getattr(page.body, way, True) else "" for way in (tap, hold)]
                 page.drawn[self._intents[button]] = Arrows(tap, hold)
@@ -69,9 +71,11 @@ class Taps:
                     page.lines.append(t("hold.button", name, t(hold)))
             else:
                 hints.append(t("hold.button", name, labels[hold]))
+                short.append(name + ": " + labels[hold])
                 if hold not in taken:
                     page.labels[hold] = ""
-        page.aside = " · ".join(hints)
+        if hints:
+            page.asides = [hints[0] + "".join([" · " + one for one in short[1:]]), hints[-1]]
         page.lines = hints + page.lines
         return page
 
@@ -146,7 +150,8 @@ class Arrows:
 
     def draw(self, canvas, x, y, width, height):
         word = t("hold") if self._hold else ""
-        room = width
+        x -= 2  # the lines beside it leave as much
+        room = width + 4
         if self._tap:
             room -= _WIDE + (_APART if self._hold else 0)
         if self._hold:

@@ -45,8 +45,10 @@ class Page:
 
     A board where a button has two meanings adds what they are, see ui.taps. meanings: button to
     what a tap means and what holding means. drawn: intent to what is drawn in place of its label,
-    something with `draw` as a body has. aside: what the picture says beside the note. lines: what
-    the plain text says in place of these.
+    something with `draw` as a body has. asides: what the picture says beside the note, the first of
+    these that finds room. lines: what the plain text says in place of these.
+
+    yields: the title may be cut to make room for that.
     """
 
     def __init__(self, title, body, back="", action="", ok="", note="", moves=None):
@@ -58,7 +60,8 @@ class Page:
         self.mark = ""
         self.meanings = {}
         self.drawn = {}
-        self.aside = ""
+        self.asides = []
+        self.yields = False
         self.lines = []
 
     def draw(self, canvas, footer):
@@ -94,14 +97,17 @@ class Page:
                     canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("r14",), WHITE)
                     canvas.arrow(right - wide - 14, 6, down, ink=WHITE)
                     right -= wide + 22
-        end = canvas.text_in(self.title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
-        parts = [part for part in [self.note] + self.aside.split(" · ") if part]
-        while parts and canvas_width(" · ".join(parts), "r14") > right - end:
-            # Of two hints, the last one matters more.
-            parts.pop(1 if self.note and len(parts) > 1 else 0)
-        note = " · ".join(parts)
-        if note:
-            canvas.text_in(note, end, 0, right - end, _TITLE_HEIGHT, ("r14",), WHITE, 1)
+        title = self.title
+        if self.yields and self.asides:
+            title = brief(title, right - 15 - canvas_width(self.asides[0], "r14"), "b14")
+        end = canvas.text_in(title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
+        found = []
+        for aside in self.asides:  # what buttons do matters more than a note
+            found += [self.note + " · " + aside, aside] if self.note else [aside]
+        for line in found + [self.note]:
+            if canvas_width(line, "r14") <= right - end:
+                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("r14",), WHITE, 1)
+                break
         if self.mark:  # an outline with little in it
             left = WIDTH - 25
             canvas.rect(left, 4, 18, 11, WHITE)

@@ -14,6 +14,7 @@ or their toys as well.
                                     plan: what lies in a shop already, see `plan`
     ("claim", type, seat)           a diversity award is taken; seat NOBODY: by whoever took the
                                     last card, which nobody checks
+    ("unclaim", type)               it was given wrongly, and is given back
     ("majority", type, seats)       who has the most identical toys of a type: several if tied
     ("fix", seat, card, coins)      what a card earned, counted from 0, is put right
     ("reregister", seat, colours) ("recard", seat, card, x, y, layout, toys)
@@ -22,6 +23,7 @@ or their toys as well.
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". What they
 leave open is read as follows.
 - A card that touches nothing of its colours earns nothing.
+- No card earns more coins than four on each of 15 cards have toys, all its regions together.
 - A diversity award goes to whoever is the first to say it, up to the final score.
 - A majority award is worth its coins to everybody who is tied, whoever takes the coloured token;
   without a toy of the type nobody takes it.
@@ -38,7 +40,7 @@ MAX_PLAYERS = 4
 AWARD = 5  # coins
 SPARES = 8  # spare award tokens in the box
 MOST_REGIONS = 4  # that one card extends: it has four quarters
-MOST_COINS = 60  # of one region: four toys on each card
+MOST_COINS = 60  # of one card: as many toys are in a shop
 NOBODY = -1
 
 TAKE = "take"  # somebody is to take a card
@@ -62,13 +64,15 @@ _PHASES = {
 def upgrade(version, event):
     """An event of an older version in today's form; None for what is no event any more. In
     version 1 the turn went on by an event of its own, an award was taken before that, and the plan
-    always knew the toys."""
+    always knew the toys; a card could be told to earn more than there are toys."""
     if version == 1:
         kind = event[0]
         if kind == "next":
             return None
         if kind == "claim":
             return event + [NOBODY]
+        if kind == "coins" and sum([one for one in event[1:] if fits(one, (0, 999))]) > MOST_COINS:
+            return [kind, MOST_COINS]
         if kind in ("start", "plan") and event[-1] == 1:
             return event[:-1] + [TOYS]
     return event
@@ -170,9 +174,9 @@ def _refuse_coins(state, *coins):
     if len(coins) > MOST_REGIONS:
         return "shop.refuse.regions"
     for one in coins:
-        if not isinstance(one, int) or not 1 <= one <= MOST_COINS:
+        if not isinstance(one, int) or one < 1:
             return "shop.refuse.coins"
-    return None
+    return "shop.refuse.coins" if sum(coins) > MOST_COINS else None
 
 
 def _apply_coins(state, *coins):
@@ -182,7 +186,7 @@ def _apply_coins(state, *coins):
 def _apply_card(state, x, y, layout, toys):
     turn = state["turn"]
     paid = plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys)
-    plan.apply_card(state, x, y, layout, toys)
+    plan.apply_card(state, turn, x, y, layout, toys)
     _earn(state, sum([coins for _, coins in paid]))
 
 
@@ -229,6 +233,17 @@ def _apply_claim(state, award, seat):
     holders[award] = last(state) if seat == NOBODY else seat
 
 
+def _refuse_unclaim(state, award):
+    if not fits(award, (0, TYPES - 1)):
+        return "shop.refuse.unknown"
+    return "shop.refuse.unclaimed" if state["diversity"][award] == NOBODY else None
+
+
+def _apply_unclaim(state, award):
+    holders = state["diversity"] = list(state["diversity"])
+    holders[award] = NOBODY
+
+
 def _refuse_majority(state, award, seats):
     if award != len(state["majority"]) or list(seats) != sorted(set(seats)):
         return "shop.refuse.unknown"
@@ -258,6 +273,7 @@ _EVENTS = {
     "register": (plan.refuse_register, plan.apply_register),
     "lay": (plan.refuse_lay, plan.apply_lay),
     "claim": (_refuse_claim, _apply_claim),
+    "unclaim": (_refuse_unclaim, _apply_unclaim),
     "majority": (_refuse_majority, _apply_majority),
     "fix": (_refuse_fix, _apply_fix),
     "reregister": (plan.refuse_reregister, plan.apply_reregister),
@@ -288,12 +304,7 @@ def ranking(state):
     return [(1 + len([one for one in totals if one > totals[seat]]), seat) for seat in seats]
 
 
-def describe(state, event, player):
-    """An event as a line of a story, "" for what goes without saying.
-
-    state: before the event, None before the first. player(seat) -> name.
-    """
-    return story.describe(state, event, player)
+describe = story.describe
 
 
 def is_state(state):
@@ -308,7 +319,7 @@ def is_state(state):
         "plan": (QUICK, TOYS),
         "turn": seat,
         "phase": {TAKE, MAJORITY, OVER},
-        "earned": [[(0, MOST_REGIONS * MOST_COINS), ...]] * players,
+        "earned": [[(0, MOST_COINS), ...]] * players,
         "diversity": [(NOBODY, players - 1)] * TYPES,
         "majority": [[seat, ...], ...],
         "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,

@@ -45,8 +45,3 @@ def toy(character):
 def colour(character):
     """The type of a character; any that stands for nothing gives what is no type."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")
-
-
-def colours(layout, toys):
-    """The type of each quarter of a card. toys: of each block, its character."""
-    return [colour(toys[int(number)]) for number in LAYOUTS[layout]]

@@ -195,42 +195,40 @@ def apply_register(state, seat, colours):
 def refuse_card(state, x, y, layout, toys):
     """The box must know all cards that lie there, and the card must fit."""
     seat = state["turn"]
-    if not state["registers"][seat]:
-        return "shop.refuse.no_register"
-    if not_laid(state, seat):
-        return "shop.refuse.earlier"
-    return _refuse_card(state["laid"][seat], x, y, layout, toys)
+    reason = _refuse_shop(state, seat)
+    if not reason and not_laid(state, seat):
+        reason = "shop.refuse.earlier"
+    return reason or _refuse_card(state["laid"][seat], x, y, layout, toys)
 
 
-def apply_card(state, x, y, layout, toys):
-    """A card more in the shop of whose turn it is; its coins are not among what it has earned."""
-    seat = state["turn"]
-    _replace(state, "laid", seat, state["laid"][seat] + card(x, y, layout, toys))
+def apply_card(state, seat, x, y, layout, toys, counted=1):
+    """A card more in a shop; its coins are not among what the player has earned."""
+    _replace(state, "laid", seat, state["laid"][seat] + card(x, y, layout, toys, counted))
 
 
 def refuse_lay(state, seat, x, y, layout, toys):
     """There must be a card that the box does not know yet, and the card must fit."""
-    if not is_seat(state, seat):
-        return "shop.refuse.player"
-    if not state["registers"][seat]:
-        return "shop.refuse.no_register"
-    if not not_laid(state, seat):
-        return "shop.refuse.all_laid"
-    return _refuse_card(state["laid"][seat], x, y, layout, toys)
+    reason = _refuse_shop(state, seat)
+    if not reason and not not_laid(state, seat):
+        reason = "shop.refuse.all_laid"
+    return reason or _refuse_card(state["laid"][seat], x, y, layout, toys)
 
 
 def apply_lay(state, seat, x, y, layout, toys):
     """A card more in a shop, which earned its coins before."""
-    _replace(state, "laid", seat, state["laid"][seat] + card(x, y, layout, toys, 0))
+    apply_card(state, seat, x, y, layout, toys, 0)
+
+
+def _refuse_shop(state, seat):
+    """Why there is no shop of a player on the plan, or None."""
+    if not is_seat(state, seat):
+        return "shop.refuse.player"
+    return None if state["registers"][seat] else "shop.refuse.no_register"
 
 
 def refuse_reregister(state, seat, colours):
     """There must be one, and the other one must not be somebody else's."""
-    if not is_seat(state, seat):
-        return "shop.refuse.player"
-    if not state["registers"][seat]:
-        return "shop.refuse.no_register"
-    return _refuse_colours(state, colours)
+    return _refuse_shop(state, seat) or _refuse_colours(state, colours)
 
 
 def apply_reregister(state, seat, colours):
@@ -242,8 +240,9 @@ def apply_reregister(state, seat, colours):
 def refuse_recard(state, seat, number, x, y, layout, toys):
     """The card must be there; all cards of the shop must have been allowed one after the other, and
     the awards that were given must still be right."""
-    if not is_seat(state, seat):
-        return "shop.refuse.player"
+    reason = _refuse_shop(state, seat)
+    if reason:
+        return reason
     laid = state["laid"][seat]
     if not fits(number, (0, len(laid) // CARD - 1)):
         return "shop.refuse.no_such_card"
@@ -359,11 +358,7 @@ def _map(register, laid):
 def pays(register, laid, x, y, layout, toys):
     """What a new card earns: [type, coins] of each region that it joins or extends."""
     colours, starts = _map(register, laid)
-    return _count(colours, starts, _put_card(colours, starts, x, y, layout, toys))
-
-
-def _count(colours, starts, own):
-    """`pays`; own: the quarters of the new card. The map is used up."""
+    own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
     for first in own:
         one = colours[first]
@@ -387,13 +382,9 @@ def _count(colours, starts, own):
 
 def best(register, laid, layout, toys):
     """Where a card earns most: (coins, x, y), the first one of equals; None in a full shop."""
-    colours, starts = _map(register, laid)
     found = None
     for x, y in places(laid):
-        now = bytearray(colours)
-        starts_now = bytearray(starts)
-        own = _put_card(now, starts_now, x, y, layout, toys)
-        coins = sum([one for _, one in _count(now, starts_now, own)])
+        coins = sum([one for _, one in pays(register, laid, x, y, layout, toys)])
         if found is None or coins > found[0]:
             found = coins, x, y
     return found

@@ -10,13 +10,31 @@ def type_name(award):
     return t("shop.type.%d" % award)
 
 
+def hue_name(award):
+    """The colour of a type: "blue"."""
+    return t("shop.hue.%d" % award)
+
+
+def colour_name(award):
+    """A type beside its colour: "blue: plush"."""
+    return "%s: %s" % (hue_name(award), type_name(award))
+
+
 def toy_name(toy):
     """What a toy is called, by its number."""
     return t("shop.toy." + TOYS[toy])
 
 
+def way_name(way):
+    """Who counts from now on."""
+    return t(("shop.way.to_quick", "shop.way.to_colours", "shop.way.to_toys")[way])
+
+
 def describe(state, event, player):
-    """See `rules.describe`."""
+    """An event as a line of a story.
+
+    state: before the event, None before the first. player(seat) -> name.
+    """
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -51,6 +69,10 @@ def _claim(state, player, award, seat):
     return t("shop.history.claim", player(seat), type_name(award))
 
 
+def _unclaim(state, player, award):
+    return t("shop.history.unclaim", player(state["diversity"][award]), type_name(award))
+
+
 def _majority(state, player, award, seats):
     if not seats:
         return t("shop.history.nobody", type_name(award))
@@ -71,11 +93,11 @@ def _recard(state, player, seat, card, x, y, layout, toys):
 
 
 def _plan(state, player, way):
-    return t(("shop.history.quick", "shop.history.colours", "shop.history.toys")[way])
+    return way_name(way)
 
 
 _LINES = {
     "start": _start, "coins": _coins, "card": _card, "register": _register, "lay": _lay,
-    "claim": _claim, "majority": _majority, "fix": _fix, "reregister": _reregister,
-    "recard": _recard, "plan": _plan,
+    "claim": _claim, "unclaim": _unclaim, "majority": _majority, "fix": _fix,
+    "reregister": _reregister, "recard": _recard, "plan": _plan,
 }  # fmt: skip

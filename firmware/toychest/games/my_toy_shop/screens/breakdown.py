@@ -4,10 +4,9 @@ from micropython import const
 
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
-from toychest.games.my_toy_shop.rules.story import type_name
+from toychest.games.my_toy_shop.rules.story import colour_name, type_name
 from toychest.lang import t
 from toychest.screens.game_table import Phase
-from toychest.ui.game_widgets import Cheer
 from toychest.ui.screens import Question
 from toychest.ui.widgets import Page, Sentence
 
@@ -51,8 +50,7 @@ class Due(Phase):
     def page(self):
         name = self.app.player(self._seat)
         return Page(
-            name, Cheer("trophy", t("shop.colour.%d" % self._award),
-                        t("shop.due", name, rules.AWARD)),
+            name, Sentence(t("shop.due", name, rules.AWARD), colour_name(self._award), "trophy"),
             back=t("undo"), action=t("more"), ok=t("shop.due.take"),
         )
 

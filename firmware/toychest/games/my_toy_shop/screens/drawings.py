@@ -2,9 +2,11 @@
 
 from micropython import const
 
-from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour, colours
+from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+
+QUARTERS = 7  # the layout of four
 
 _FIRST = const(0xE000)  # the character of toy 0 in the font of toys
 # Of each type, which of 4 x 4 pixels are black: two rows in a byte, from the left.
@@ -28,56 +30,47 @@ def pattern(canvas, colour, x, y, width, height):
                     canvas.pixel(column, row, BLACK)
 
 
-def draw_blocks(canvas, layout, x, y, size):
-    """A card as its blocks, framed."""
-    canvas.rect(x, y, size, size, BLACK)
-    _draw_edges(canvas, layout, x, y, size, BLACK)
-
-
-def _draw_edges(canvas, layout, x, y, size, ink):
-    """What parts the blocks of a card."""
-    half = size // 2
-    numbers = LAYOUTS[layout]
-    if numbers[0] != numbers[1]:
-        canvas.vline(x + half, y, half, ink)
-    if numbers[2] != numbers[3]:
-        canvas.vline(x + half, y + half, half, ink)
-    if numbers[0] != numbers[2]:
-        canvas.hline(x, y + half, half, ink)
-    if numbers[1] != numbers[3]:
-        canvas.hline(x + half, y + half, half, ink)
-
-
-def draw_card(canvas, layout, toys, x, y, size, asked=None):
+def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     """A card as far as it is entered: its blocks in their patterns, and a thick frame in the one
     that is asked. Without a layout nothing is known but that it begins with the first block."""
-    numbers = "0123" if layout is None else LAYOUTS[layout]
-    half = size // 2
+    numbers = LAYOUTS[QUARTERS if layout is None else layout]
+    wide, high = width // 2, height // 2
+    canvas.fill_rect(x, y, width, height, WHITE)
+    own = []  # the quarters that are asked
     for i in range(4):
         block = int(numbers[i])
-        left = x + i % 2 * half
-        top = y + i // 2 * half
+        box = x + i % 2 * wide, y + i // 2 * high, wide, high
         if block == asked:
-            canvas.fill_rect(left, top, half, half, BLACK)
+            own.append(box)
+            canvas.fill_rect(*box, BLACK)
         elif block < len(toys) and toys[block]:
-            pattern(canvas, colour(toys[block]), left, top, half, half)
-    if asked is not None:
-        at = [i for i in range(4) if numbers[i] == str(asked)]
-        wide = half * (1 + at[-1] % 2 - at[0] % 2)
-        high = half * (1 + at[-1] // 2 - at[0] // 2)
-        left = x + at[0] % 2 * half
-        top = y + at[0] // 2 * half
-        canvas.fill_rect(left + 5, top + 5, wide - 9, high - 9, WHITE)
+            pattern(canvas, colour(toys[block]), *box)
+    if own:
+        left, top = own[0][:2]
+        right, foot = own[-1][:2]
+        canvas.fill_rect(
+            left + 5, top + 5, right + wide - left - 9, foot + high - top - 9, WHITE)
     if layout is not None:
-        _draw_edges(canvas, layout, x - 1, y - 1, size, WHITE)
-        _draw_edges(canvas, layout, x + 1, y + 1, size, WHITE)
-        _draw_edges(canvas, layout, x, y, size, BLACK)
-    canvas.rect(x, y, size, size, BLACK)
+        for i, ink in ((-1, WHITE), (1, WHITE), (0, BLACK)):
+            _draw_edges(canvas, numbers, x + i, y + i, wide, high, ink)
+    canvas.rect(x, y, width, height, BLACK)
 
 
-def draw_layout(layout):
-    """What draws a layout as a picture, see `choices.Choice`."""
-    return lambda canvas, x, y, width, height: draw_blocks(canvas, layout, x, y + 2, 38)
+def _draw_edges(canvas, numbers, x, y, wide, high, ink):
+    """What parts the blocks of a card; wide, high: of a quarter."""
+    if numbers[0] != numbers[1]:
+        canvas.vline(x + wide, y, high, ink)
+    if numbers[2] != numbers[3]:
+        canvas.vline(x + wide, y + high, high, ink)
+    if numbers[0] != numbers[2]:
+        canvas.hline(x, y + high, wide, ink)
+    if numbers[1] != numbers[3]:
+        canvas.hline(x + wide, y + high, wide, ink)
+
+
+def picture(layout, toys=""):
+    """What draws a card as a picture, see `choices.Choice`."""
+    return lambda canvas, x, y, width, height: draw_card(canvas, layout, toys, x, y + 2, 38, 38)
 
 
 def draw_pattern(one):
@@ -103,16 +96,18 @@ class Map:
     """A shop from above, the register in it, and a card that is to be attached: framed, where it
     would go.
 
-    register: types of its quarters. shop: (x, y, layout, toys) of each card. card: the same of the
-    new one. places: (x, y) where it could go. caption, note: beside the map. lines: plain text.
+    register: its colours, as "0123". shop: (x, y, layout, toys) of each card. card: the same of the
+    new one. places: (x, y) where it could go. caption, and what each of the regions pays, or a
+    note: beside the map. lines: plain text.
     """
 
-    def __init__(self, register, shop, card, places, caption, note, lines):
+    def __init__(self, register, shop, card, places, caption, regions, note, lines):
         self._register = register
         self._shop = shop
         self._card = card
         self._places = places
         self._caption = caption
+        self._regions = regions
         self._note = note
         self._lines = lines
 
@@ -122,11 +117,18 @@ class Map:
         room = width - _WIDE - 6
         if self._caption:
             canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
-        canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
+        if not self._regions:
+            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
+        each = self._regions
+        if len(each) > 2:  # a name stays beside its number
+            each = ", ".join(each[:2]), ", ".join(each[2:])
+        for i, line in enumerate(each):
+            canvas.text_in(
+                line, left, y + 40 + 22 * i, room + 6, 22, ("b20", "b16", "b14", "r14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """The shop as large as it can be: with one row and one column more, as long as there can
-        be one. Cards are drawn wider than they are, for there is more room that way."""
+        """The shop as large as it can be with the rows and columns that can be added. Cards are
+        drawn wider than they are, for there is more room that way."""
         cells = [(0, 0)] + [one[:2] for one in self._shop]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         pitch = min(_LARGE, height // down)
@@ -138,13 +140,14 @@ class Map:
             dot = left + right * wide + box[0] // 2 - 1, top + below * pitch + box[1] // 2 - 1
             if x <= dot[0] < x + width and y <= dot[1] < y + height:
                 canvas.fill_rect(*dot, 3, 3, BLACK)
-        _cell(canvas, left, top, *box, self._register)
+        draw_card(canvas, QUARTERS, self._register, left, top, *box)
         middle = left + box[0] // 2, top + box[1] // 2
         part = box[1] // 6
         canvas.fill_rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, WHITE)
         canvas.rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, BLACK)
         for right, below, layout, toys in self._shop + [self._card]:
-            _cell(canvas, left + right * wide, top + below * pitch, *box, colours(layout, toys))
+            draw_card(
+                canvas, layout, toys, left + right * wide, top + below * pitch, *box)
         left += self._card[0] * wide
         top += self._card[1] * pitch
         for i, ink in ((1, WHITE), (2, BLACK), (3, BLACK)):
@@ -155,23 +158,13 @@ class Map:
 
 
 def _span(cells, card, i):
-    """Where a shop begins and how long it is, in cards, with room for one more. i: 0 across, 1
-    down."""
+    """Where a shop begins and how long it is, in cards, with room for one more: on both sides, as
+    long as there can be two. i: 0 across, 1 down."""
     first = min([one[i] for one in cells])
     last = max([one[i] for one in cells])
-    if last - first < _GRID - 1:
-        if card[i] < first:
-            first -= 1
-        else:
-            last += 1
+    room = _GRID - 1 - last + first
+    if room > 1 or room and card[i] < first:
+        first -= 1
+    if room > 1 or room and card[i] >= first:
+        last += 1
     return first, last - first + 1
-
-
-def _cell(canvas, x, y, width, height, types):
-    canvas.fill_rect(x, y, width, height, WHITE)
-    for i in range(4):
-        pattern(
-            canvas, types[i], x + i % 2 * (width // 2), y + i // 2 * (height // 2), width // 2,
-            height // 2,
-        )
-    canvas.rect(x, y, width, height, BLACK)

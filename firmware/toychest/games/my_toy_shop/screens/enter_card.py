@@ -3,20 +3,13 @@
 from micropython import const
 
 from toychest.games.my_toy_shop.rules import TOYS, plan
-from toychest.games.my_toy_shop.rules.cards import KINDS, LAYOUTS, TYPES, blocks, colour, letter
-from toychest.games.my_toy_shop.rules.story import toy_name
-from toychest.games.my_toy_shop.screens.drawings import (
-    Map,
-    draw_card,
-    draw_layout,
-    draw_pattern,
-    toy_in,
-)
+from toychest.games.my_toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
+from toychest.games.my_toy_shop.rules.story import hue_name, toy_name
+from toychest.games.my_toy_shop.screens.colours import colour_choices, colour_page
+from toychest.games.my_toy_shop.screens.drawings import Map, picture, toy_in
 from toychest.games.my_toy_shop.screens.plan_words import (
     block_words,
     card_words,
-    colour_asked,
-    colour_name,
     place_words,
     toy_words,
 )
@@ -25,13 +18,13 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
-# What is asked, each a pair with a block or 0.
-_KIND = 0  # into how many blocks the card is divided
-_LIE = 1  # and how they lie
-_COLOUR = 2  # of a block
+# What is asked, each a pair with a block, or 0.
+KIND = 0  # into how many blocks the card is divided
+_LIE = 1  # and how they lie; a pair with the index in _KINDS
+COLOUR = 2  # of a block
 _TOY = 3
 _KNOWN = 4  # which of the known cards that begin so it is
-_PLACE = 5
+PLACE = 5
 
 _OFFERED = const(9)  # known cards: three pages
 _WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
@@ -46,10 +39,11 @@ class EnterCard(Screen):
     known that may begin with it.
 
     table: the game's. seat: whose card it is. lay: it lies there already and earns nothing. number:
-    of the card that is put right, None for another one.
+    of the card that is put right, None for another one. right: the one question that it is put
+    right by, as far as others do not follow from it: (KIND, 0), (COLOUR, block), (PLACE, 0).
     """
 
-    def __init__(self, table, seat, lay, number=None):
+    def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
         self._table = table
         self._seat = seat
         self._lay = lay
@@ -58,13 +52,12 @@ class EnterCard(Screen):
         self._laid = state["laid"][seat]
         self._toys_too = state["plan"] == TOYS
         self._known = []  # cards that it may be
-        self._is_known = False  # it is one of them
-        self._kind = 0
+        self._is_known = None  # whether it is one of them; None: that is not said yet
         self._layout = None
         self._toys = [""] * 4  # of each block, its character; "" if it is not entered
         self._first = 0  # of the choices that are shown
         self._place = 0, 0
-        self._at = _KIND, 0
+        self._at = self._begin = right
         self._learned = True  # nothing is to be kept
 
     def opened(self, app):
@@ -72,7 +65,7 @@ class EnterCard(Screen):
         if self._number is not None:
             x, y, layout, toys = list(plan.cards(self._laid))[self._number]
             self._show(layout, toys)
-            self._ask(_PLACE)
+            self._ask(*self._begin)
             self._place = x, y
         elif self._toys_too:
             from toychest.games.my_toy_shop.known_cards import KnownCards
@@ -82,8 +75,8 @@ class EnterCard(Screen):
                 app.notices.append("shop.card.damaged")
             self._learned = False
             self._known = known.left(self._table.session.state)
-            if self._known:
-                self._at = _COLOUR, 0
+            self._begin = self._questions()[0][:2]
+            self._ask(*self._begin)
 
     def meanwhile(self):
         if self.app.notices:
@@ -97,27 +90,34 @@ class EnterCard(Screen):
     # ---- what is asked
 
     def _questions(self):
-        """All that is asked of this card, one after the other."""
-        found = [(_KIND, 0)]
-        if len(_KINDS[self._kind]) > 1:
-            found.append((_LIE, 0))
-        asked = self._of_block(0)
+        """All that is asked of this card, one after the other: (question, block, whether it is
+        answered)."""
+        divided = self._layout is not None
+        found = [(KIND, 0, divided)]
+        if divided:
+            kind = [self._layout in kind for kind in _KINDS].index(True)
+            if len(_KINDS[kind]) > 1:
+                found.append((_LIE, kind, True))
+        first = self._of_block(0)
         if self._known:
             if self._beginning():
-                asked.append((_KNOWN, 0))
-            found = asked if self._is_known else asked + found
+                first.append((_KNOWN, 0, self._is_known is not None))
+            found = first + found
         else:
-            found += asked
-        if not self._is_known:
-            for block in range(1, self._blocks()):
+            found += first
+        if self._is_known:
+            found = first
+        elif divided:
+            for block in range(1, blocks(self._layout)):
                 found += self._of_block(block)
-        return found + [(_PLACE, 0)]
+        return found + [(PLACE, 0, False)]
 
     def _of_block(self, block):
-        return [(_COLOUR, block), (_TOY, block)] if self._toys_too else [(_COLOUR, block)]
-
-    def _blocks(self):
-        return 1 if self._layout is None else blocks(self._layout)
+        shows = self._toys[block]
+        found = [(COLOUR, block, shows != "")]
+        if self._toys_too:  # a card that is put right may lack some toys
+            found.append((_TOY, block, shows >= ("a" if self._number is None else "0")))
+        return found
 
     def _beginning(self):
         """The known cards that begin with the toy of the first block, the last ones of many."""
@@ -126,34 +126,31 @@ class EnterCard(Screen):
     def _ask(self, question, block=0):
         self._at = question, block
         self._first = 0
-        if question == _PLACE:
+        if question == PLACE:
             self._look_for_places()
 
     def _go_on(self):
-        """Ask for what is not known yet."""
-        if self._layout is None:
-            self._ask(_KIND)
-            return
-        for block in range(self._blocks()):
-            if not self._toys[block]:
-                self._ask(_COLOUR, block)
-                return
-        self._ask(_PLACE)
+        """Ask for what is not known yet; a card that is put right is put where it lay."""
+        question, block, _ = [one for one in self._questions() if not one[2]][0]
+        if question == PLACE and self._number is not None:
+            self._put()
+        else:
+            self._ask(question, block)
 
     def _back(self):
-        questions = self._questions()
-        before = questions.index(self._at) - 1
-        if before < 0:
+        if self._at == self._begin:
             self.app.close()
+        elif self._at[0] == _LIE:
+            self._ask(KIND)
         else:
-            self._ask(*questions[before])
+            asked = [one[:2] for one in self._questions()]
+            self._ask(*asked[asked.index(self._at) - 1])
 
     # ---- answers
 
     def _choose_kind(self, kind):
-        self._kind = kind
         if len(_KINDS[kind]) > 1:
-            self._ask(_LIE)
+            self._ask(_LIE, kind)
         else:
             self._choose_layout(_KINDS[kind][0])
 
@@ -173,11 +170,10 @@ class EnterCard(Screen):
                 kept.append(was)
                 self._toys[block] = before[was]
         self._layout = layout
-        self._kind = [layout in kind for kind in _KINDS].index(True)
 
     def _show(self, layout, toys):
         """All blocks at once."""
-        self._divide(layout)
+        self._layout = layout
         self._toys = list(toys) + [""] * (4 - len(toys))
 
     def _choose_colour(self, one):
@@ -191,32 +187,34 @@ class EnterCard(Screen):
 
     def _choose_toy(self, one):
         block = self._at[1]
-        self._forget_known()
+        beginning = []
+        if not block:
+            self._forget_known()
         self._toys[block] = letter(one)
-        beginning = [] if block or not self._known else self._beginning()
+        if not block:
+            beginning = self._beginning()
         if len(beginning) == 1 and self._layout is None:
             self._choose_known(beginning[0])
-        elif beginning:
-            self._ask(_KNOWN)
         else:
             self._go_on()
 
     def _choose_known(self, one):
         self._is_known = True
         self._show(int(one[0]), one[1:])
-        self._ask(_PLACE)
+        self._ask(PLACE)
 
     def _another(self):
         """It is none of the known cards."""
         self._forget_known()
+        self._is_known = False
         self._go_on()
 
     def _forget_known(self):
         """Keep of a known card how it begins."""
         if self._is_known:
-            self._is_known = False
             self._layout = None
             self._toys = self._toys[:1] + [""] * 3
+        self._is_known = None
 
     def _others(self):
         self._first = following(self._choices(), self._first)
@@ -240,13 +238,14 @@ class EnterCard(Screen):
         return self._table.session.state["registers"][self._seat]
 
     def _letters(self):
-        return "".join(self._toys[: self._blocks()])
+        return "".join(self._toys[: blocks(self._layout)])
 
     def _put(self):
         card = self._place + (self._layout, self._letters())
         session = self._table.session
         if self._number is not None:
-            session.commit("recard", self._seat, self._number, *card)
+            if card != list(plan.cards(self._laid))[self._number]:
+                session.commit("recard", self._seat, self._number, *card)
         elif self._lay:
             session.commit("lay", self._seat, *card)
         else:
@@ -258,57 +257,50 @@ class EnterCard(Screen):
     def page(self):
         name = self.app.player(self._seat)
         question, block = self._at
-        if question == _PLACE:
+        if question == PLACE:
             return self._page_place(name)
         by_intent = self._shown()
-        if question == _COLOUR:
+        lines = []
+        wide = 38
+        if question == COLOUR:
+            return colour_page(
+                self.app, name, block_words(self._layout, block), by_intent, self._layout,
+                self._toys, block,
+            )
+        if question == _TOY:
             note = block_words(self._layout, block)
-            body = Choices(by_intent, 30, (), 46, self._draw_so_far)
-        elif question == _TOY:
-            note = block_words(self._layout, block)
-            body = Choices(by_intent, 46)
+            wide = 46
         elif question == _KNOWN:
             note = t("shop.card.which")
             names = [one.words for one in by_intent.values()]
-            numbered = [
-                (t("shop.card.number", i + 1), card_words(int(one[0]), one[1:]))
-                for i, one in enumerate(self._beginning())
-            ]
-            body = Choices(by_intent, 38, ["%s: %s" % one for one in numbered if one[0] in names])
+            for i, one in enumerate(self._beginning()):
+                words = t("shop.card.number", i + 1)
+                if words in names:
+                    lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
         else:
             note = t("shop.card.layout")
-            body = Choices(by_intent, 38)
-        return choice_page(self.app, name, note, by_intent, body)
+        return choice_page(self.app, name, note, by_intent, Choices(by_intent, wide, lines))
 
     def _shown(self):
         """The choices on this page, by intent."""
+        if self._at[0] == COLOUR:
+            return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("shop.others"), self._others))
-
-    def _draw_so_far(self, canvas, x, y, width, height):
-        """The card as far as it is entered, and which block is asked."""
-        block = self._at[1]
-        draw_card(canvas, self._layout, self._toys, x, y + 24, 38, block)
 
     def _choices(self):
         question, block = self._at
-        if question == _KIND:
+        if question == KIND:
             return [
                 Choice(
-                    t("shop.kind.%d" % i), lambda i=i: self._choose_kind(i),
-                    draw_layout(_KINDS[i][0]),
+                    t("shop.kind.%d" % i), lambda i=i: self._choose_kind(i), picture(_KINDS[i][0]),
                 ) for i in range(len(_KINDS))
             ]
         if question == _LIE:
             return [
                 Choice(
                     t("shop.lie.%d" % layout), lambda layout=layout: self._choose_layout(layout),
-                    draw_layout(layout),
-                ) for layout in _KINDS[self._kind]
-            ]
-        if question == _COLOUR:
-            return [
-                Choice(colour_asked(i), lambda i=i: self._choose_colour(i), draw_pattern(i))
-                for i in range(TYPES)
+                    picture(layout),
+                ) for layout in _KINDS[block]
             ]
         if question == _TOY:
             first = colour(self._toys[block]) * KINDS
@@ -318,15 +310,16 @@ class EnterCard(Screen):
                     lambda canvas, *box, i=i: toy_in(canvas, first + i, *box),
                 ) for i in range(KINDS)
             ]
-        found = [
-            Choice(
+        found = []
+        for i, one in enumerate(self._beginning()):
+            layout, toys = int(one[0]), one[1:]
+            names = [toy_words(toys[n]) for n in range(1, len(toys)) if toys[n] not in toys[1:n]]
+            names = names or [t("shop.kind.0")]
+            names[0] = "%d: %s" % (i + 1, names[0])
+            found.append(Choice(
                 t("shop.card.number", i + 1), lambda one=one: self._choose_known(one),
-                lambda canvas, x, y, width, height, one=one: draw_card(
-                    canvas, int(one[0]), one[1:], x, y + 2, 38),
-                [toy_words(one[n]) for n in range(2, len(one)) if one[n] not in one[2:n]]
-                or [t("shop.kind.0")],
-            ) for i, one in enumerate(self._beginning())
-        ]
+                picture(layout, toys), names,
+            ))
         return found + [Choice(t("shop.card.another"), self._another)]
 
     def _page_place(self, name):
@@ -336,18 +329,18 @@ class EnterCard(Screen):
         if self._number is not None:
             shop.pop(self._number)
         words = place_words(shop, x, y)
+        coins, each = "", []
         if self._lay:
-            coins, note = "", t("shop.card.lay")
+            note = t("shop.card.lay")
         else:
             regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
             coins = "+%d" % sum([one for _, one in regions])
-            each = ["%s %d" % (colour_name(one), count) for one, count in regions]
+            each = ["%s %d" % (hue_name(one), count) for one, count in regions]
             note = ", ".join(each) or t("shop.nothing")
             words += ": " + coins
-        register = [int(one) for one in self._register()]
         body = Map(
-            register, shop, (x, y, self._layout, toys), self._places, coins, note,
-            [card_words(self._layout, toys), words, note],
+            self._register(), shop, (x, y, self._layout, toys), self._places, coins, each,
+            note, [card_words(self._layout, toys), words, note],
         )
         return Page(
             name, body, note=t("shop.card.where"), back=t("back"), action=t("shop.card.right"),
@@ -357,7 +350,7 @@ class EnterCard(Screen):
     def on_intent(self, intent):
         if intent == "back":
             self._back()
-        elif self._at[0] == _PLACE:
+        elif self._at[0] == PLACE:
             if intent == "ok":
                 if self.app.slip:  # C chose the last colour
                     self.app.no()

@@ -15,6 +15,10 @@ class EnterCoins(Screen):
         self._session = session
         self._coins = [0]
 
+    def _room(self):
+        """How many coins the last region can have."""
+        return MOST_COINS - sum(self._coins[:-1])
+
     def page(self):
         coins = self._coins
         last = coins[-1]
@@ -22,23 +26,27 @@ class EnterCoins(Screen):
             caption = "%s = %d" % (" + ".join([str(one) for one in coins]), sum(coins))
         else:
             caption = t("shop.coins") if last else t("shop.nothing")
-        more = last and len(coins) < MOST_REGIONS
         return Page(
             self.app.player(self._session.state["turn"]),
-            Picker(str(last), caption, last < MOST_COINS, last > 0),
+            Picker(str(last), caption, last < self._room(), last > 0),
             note=t("shop.region", len(coins)), back=t("back"),
-            action=t("shop.more") if more else "", ok=t("shop.add_up", sum(coins)),
+            action=t("shop.more") if self._more() else "", ok=t("shop.add_up", sum(coins)),
             moves=t("change"),
         )
+
+    def _more(self):
+        """Whether there can be another region."""
+        coins = self._coins
+        return coins[-1] and len(coins) < MOST_REGIONS and coins[-1] < self._room()
 
     def on_intent(self, intent):
         coins = self._coins
         if intent == "up":
-            coins[-1] = min(coins[-1] + 1, MOST_COINS)
+            coins[-1] = min(coins[-1] + 1, self._room())
         elif intent == "down":
             coins[-1] = max(coins[-1] - 1, 0)
         elif intent == "action":
-            if coins[-1] and len(coins) < MOST_REGIONS:
+            if self._more():
                 coins.append(0)
         elif intent == "back":
             coins.pop()

@@ -5,6 +5,7 @@ from micropython import const
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.cards import TYPES
+from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.games.my_toy_shop.screens.widgets import Ranks
 from toychest.lang import t
@@ -115,21 +116,34 @@ class Majorities(Phase):
         self.session.commit("majority", self._award, seats)
         self.table.giving = -1, 0, ()
         if len(seats) > 1:
-            if self.state["youngest"] in seats:
-                tell_tie(self.app, self.session.state, self.state["youngest"])
-            else:
+            youngest = self._youngest(seats)
+            if youngest is None:
                 self.app.open(Chooser("shop.tie.who", lambda: [
-                    (self.app.player(seat), "",
-                     lambda seat=seat: tell_tie(self.app, self.session.state, seat))
+                    (self.app.player(seat), "", lambda seat=seat: self._is_youngest(seat, seats))
                     for seat in seats
-                ]))
+                ], back=False))
+            else:
+                tell_tie(self.app, self.session.state, youngest)
+
+    def _youngest(self, seats):
+        """Who of these is the youngest, or None: it has not been said yet."""
+        if self.state["youngest"] in seats:
+            return self.state["youngest"]
+        for seat in seats:
+            if all(one == seat or (seat, one) in self.table.younger for one in seats):
+                return seat
+        return None
+
+    def _is_youngest(self, seat, seats):
+        self.table.younger.update([(seat, one) for one in seats])
+        tell_tie(self.app, self.session.state, seat)
 
 
 class Most(PlayerMenu):
     """Whose the award of a type is, and its pattern. key: "who", or "found" by the box."""
 
     def __init__(self, app, players, selected, award, key, ticks, others=()):
-        sentence = t("shop.majority." + key, t("shop.colour.%d" % award))
+        sentence = t("shop.majority." + key, colour_name(award))
         super().__init__(app, players, selected, sentence, ticks, others)
         self._award = award
 
@@ -143,8 +157,9 @@ class Most(PlayerMenu):
 def tell_tie(app, state, youngest):
     """Say who takes which token of the type that was awarded last. youngest: of those tied."""
     others = len(state["majority"][-1]) - 1
-    left = rules.SPARES - rules.spares(state) + others
-    key = "shop.tie" if left >= others else "shop.tie.no_spare"
+    left = max(0, rules.SPARES - rules.spares(state) + others)
+    key = "shop.tie"
+    if left < others:
+        key = "shop.tie.few" if left else "shop.tie.none"
     award = len(state["majority"]) - 1
-    text = t(key, app.player(youngest), max(0, left))
-    app.open(Message(t("shop.colour.%d" % award), text, icon="trophy"))
+    app.open(Message(colour_name(award), t(key, app.player(youngest), left), icon="trophy"))

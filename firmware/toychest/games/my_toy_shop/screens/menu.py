@@ -3,7 +3,9 @@
 from micropython import const
 
 from toychest.games.my_toy_shop import rules
+from toychest.games.my_toy_shop.rules.story import colour_name, way_name
 from toychest.games.my_toy_shop.screens.drawings import pattern
+from toychest.games.my_toy_shop.screens.put_right import PutRight, history
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.canvas import BLACK
@@ -13,8 +15,6 @@ from toychest.ui.widgets import IN_VIEW, Menu, brief
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
 _NAME = const(74)  # px of a name beside a row
-# Of each way to count, what its row says.
-_WAYS = ("shop.way.to_quick", "shop.way.to_colours", "shop.way.to_toys")
 
 
 class Swatches(Menu):
@@ -31,8 +31,9 @@ class Swatches(Menu):
 
 
 class TableMenu(Chooser):
-    """What can be put right, the awards, and all the rest. ACTION changes who takes an award; at
-    first it is whose card is being counted, or was the last. table: the game's."""
+    """What can be put right, the awards, and all the rest. OK takes an award, or gives it back;
+    ACTION changes who takes one: at first it is whose card is being counted, or was the last.
+    table: the game's."""
 
     def __init__(self, table):
         self._table = table
@@ -46,12 +47,19 @@ class TableMenu(Chooser):
         items = page.body.items
         page.body = Swatches(items, self.selected)
         if len(items[self.selected]) > 3:
-            page.labels["action"] = t("shop.claim.other")
+            if self._is_free(items[self.selected]):
+                page.labels["action"] = t("shop.claim.other")
+            else:
+                page.labels["ok"] = t("shop.claim.back")
         return page
+
+    def _is_free(self, row):
+        """Whether a row is of an award that nobody has."""
+        return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def on_intent(self, intent):
         if intent == "action":
-            if len(self._rows()[self.selected]) > 3:
+            if self._is_free(self._rows()[self.selected]):
                 self._seat = (self._seat + 1) % self._table.session.state["players"]
         else:
             super().on_intent(intent)
@@ -65,31 +73,27 @@ class TableMenu(Chooser):
             rows.append((t("shop.right"), "", self._put_right))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
-                name = brief(app.player(self._seat if seat == rules.NOBODY else seat), _NAME, "r16")
-                note = t("shop.claim.five", name) if seat == rules.NOBODY else name
+                if seat == rules.NOBODY:
+                    event = "claim", award, self._seat
+                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "r16"))
+                else:
+                    event = "unclaim", award
+                    note = brief(app.player(seat), _NAME, "r16")
                 rows.append((
-                    t("shop.colour.%d" % award), note,
-                    lambda award=award: session.commit("claim", award, self._seat), award,
+                    colour_name(award), note, lambda event=event: session.commit(*event), award,
                 ))
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t("shop.regions"), "", self._regions))
         rows.append((t("statistics"), "", self._statistics))
-        rows.append((t("history"), "", self._history))
+        rows.append(history(self._table))
         if state["phase"] != rules.OVER:
-            for way, words in enumerate(_WAYS):
+            for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:
-                    rows.append((t(words), "", lambda way=way: session.commit("plan", way)))
+                    rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
         return rows + game_menu.last(app, session, self._table.game)
 
     def _put_right(self):
-        from toychest.games.my_toy_shop.screens.put_right import PutRight
-
         self.app.open(PutRight(self._table))
-
-    def _history(self):
-        from toychest.games.my_toy_shop.screens.put_right import history
-
-        history(self._table)
 
     def _regions(self):
         from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins

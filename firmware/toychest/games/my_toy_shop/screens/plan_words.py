@@ -1,7 +1,7 @@
 """The shop plan of My Toy Shop in words, for people who hear the screen."""
 
-from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour, toy
-from toychest.games.my_toy_shop.rules.story import toy_name
+from toychest.games.my_toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
+from toychest.games.my_toy_shop.rules.story import hue_name, toy_name
 from toychest.lang import t
 
 # Beside a place: where its neighbour is, two quarters of that which touch it, and the words.
@@ -9,16 +9,6 @@ _SIDES = (
     (-1, 0, 1, 3, "shop.right_of"), (1, 0, 0, 2, "shop.left_of"),
     (0, -1, 2, 3, "shop.below"), (0, 1, 0, 1, "shop.above"),
 )  # fmt: skip
-
-
-def colour_asked(one):
-    """What a type is called where a colour is asked: "blue: plush"."""
-    return t("shop.colour.%d" % one)
-
-
-def colour_name(one):
-    """The colour of a type: "blue"."""
-    return t("shop.hue.%d" % one)
 
 
 def block_words(layout, block):
@@ -32,7 +22,13 @@ def block_words(layout, block):
 def toy_words(character):
     """A block of a card: its toy, or its colour if no more is known."""
     one = toy(character)
-    return toy_name(one) if one >= 0 else colour_name(colour(character))
+    return toy_name(one) if one >= 0 else hue_name(colour(character))
+
+
+def _the(character):
+    """A block of a card after the words of a side: "the ball"."""
+    one = toy(character)
+    return t("shop.the.%s" % (TOYS[one] if one >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
@@ -54,9 +50,7 @@ def place_words(shop, x, y):
         for left, top, layout, toys in shop:
             if (left, top) == beside:
                 numbers = LAYOUTS[layout]
-                names = [
-                    t("shop.the", toy_words(toys[int(numbers[at])])) for at in (one, other)
-                ]
+                names = [_the(toys[int(numbers[at])]) for at in (one, other)]
                 alike = names[0] == names[1]
                 words.append(t(side, names[0] if alike else t("shop.and", *names)))
     return ", ".join(words)

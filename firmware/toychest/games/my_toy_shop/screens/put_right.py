@@ -2,7 +2,9 @@
 
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
+from toychest.games.my_toy_shop.rules.cards import blocks
 from toychest.lang import t
+from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 _ROUNDS = 2  # whose cards are on offer; what is older stands in the history
@@ -35,44 +37,53 @@ class PutRight(Chooser):
                     t("shop.right.register", app.player(seat)), "",
                     lambda seat=seat: put_right(self._table, seat),
                 ))
-        rows.append((t("history"), "", lambda: history(self._table)))
+        rows.append(history(self._table))
         return rows
 
 
 def history(table):
-    """The history; ACTION puts right what a line tells of."""
-    from toychest.screens.history import History
-
-    session = table.session
-    table.app.open(History(
-        session, rules.status(session.state),
+    """The row that opens the history; ACTION puts right there what a line tells of."""
+    return game_menu.history(
+        table.app, table.session,
         (t("shop.right"), rules.whose, lambda what: put_right(table, *what)),
-    ))
+    )
 
 
 def put_right(table, seat, card=None):
     """Put a card right, or without a number the register; it is seen at the table then."""
-    state = table.session.state
-    table.app.close_above(table)
+    app = table.app
+    laid = table.session.state["laid"][seat]
+    app.close_above(table)
     if card is None:
         from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 
-        table.app.open(EnterRegister(table, seat))
-    elif card * plan.CARD >= len(state["laid"][seat]):
+        app.open(EnterRegister(table, seat))
+    elif card * plan.CARD >= len(laid):
         _coins(table, seat, card)
-    elif plan.is_counted(state["laid"][seat], card):
-        _itself(table, seat, card)
     else:
-        table.app.open(Chooser("shop.right", lambda: [
-            (t("shop.right.coins"), "", lambda: _coins(table, seat, card)),
-            (t("shop.right.itself"), "", lambda: _itself(table, seat, card)),
-        ]))
+        title = t("shop.right.card", app.player(seat), card + 1)
+        app.open(Chooser(lambda: title, lambda: _parts(table, seat, card), keep=True))
 
 
-def _itself(table, seat, card):
-    from toychest.games.my_toy_shop.screens.enter_card import EnterCard
+def _parts(table, seat, card):
+    """What can be put right of a card on the plan: rows of a menu."""
+    from toychest.games.my_toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
+    from toychest.games.my_toy_shop.screens.plan_words import block_words, toy_words
 
-    table.app.open(EnterCard(table, seat, False, card))
+    def entry(*right):
+        return lambda: table.app.open(EnterCard(table, seat, False, card, right))
+
+    laid = table.session.state["laid"][seat]
+    _, _, layout, toys = list(plan.cards(laid))[card]
+    rows = [
+        (block_words(layout, block), toy_words(toys[block]), entry(COLOUR, block))
+        for block in range(blocks(layout))
+    ]
+    rows.append((t("shop.right.place"), "", entry(PLACE, 0)))
+    rows.append((t("shop.right.divided"), "", entry(KIND, 0)))
+    if not plan.is_counted(laid, card):
+        rows.append((t("shop.right.coins"), "", lambda: _coins(table, seat, card)))
+    return rows
 
 
 def _coins(table, seat, card):

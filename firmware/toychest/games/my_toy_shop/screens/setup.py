@@ -6,11 +6,7 @@ from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import moved
 from toychest.ui.widgets import Menu, Page
 
-_WAYS = (
-    ("shop.way.quick", "shop.way.quick.who"),
-    ("shop.way.colours", "shop.way.colours.who"),
-    ("shop.way.toys", "shop.way.toys.who"),
-)
+_WAYS = ("shop.way.quick", "shop.way.colours", "shop.way.toys")
 # Who takes the first card, and who wins ties.
 _QUESTIONS = (
     ("shop.starter", "shop.starter.why"),
@@ -26,10 +22,11 @@ class Setup(NewGame):
     def __init__(self, session):
         super().__init__(session, (self._page_way, self._page_who, self._page_who))
         self._way = session.state["plan"] if session.state else 0
-        self._who = [0, 0]
+        # The last game knew who is the youngest.
+        self._who = [0, session.state["youngest"] if session.state else 0]
 
     def _page_way(self):
-        rows = [(t(way), t(who)) for way, who in _WAYS]
+        rows = [(t(way), "") for way in _WAYS]
         return Page(
             t("shop.way"), Menu(rows, self._way), back=t("back"), ok=t("next"), moves=t("move"),
         )

@@ -18,6 +18,7 @@ class Table(GameTable):
         self._count = None, 0  # the card that is being counted, see `_card`; and its coins
         # The award at the end that is being given; what is selected; who is tied for it.
         self.giving = -1, 0, ()
+        self.younger = set()  # (seat, other): who is younger than whom, as far as a tie asked it
 
     def _card(self):
         """Which card is to be taken: whose, and how many there are before it."""
@@ -98,7 +99,7 @@ class Count(_Turn):
         count = self.table.count
         return Page(
             self.app.player(self.state["turn"]), self._bars(count),
-            note="%d/%d" % (self._number(), rules.CARDS),  # so that all buttons have their words
+            note=t("shop.status", self._number(), rules.CARDS),
             back=t("shop.zero") if count else self.table.back(), action=t("more"),
             ok=t("shop.add_up", count), moves=("+1", "+5"),
         )

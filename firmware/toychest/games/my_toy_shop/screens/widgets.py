@@ -25,21 +25,27 @@ class Bars:
         self._chosen = chosen
         self._count = count
         self._last = last
+        self.undone = ""  # what the last press took back, see game_table
         self.rises = count is not None
 
     def draw(self, canvas, x, y, width, height):
         coins = self._count
         if coins is None and self._last:
             coins = self._last[1]
-        if coins is not None:
+        if coins is not None or self.undone:
             width -= _PANEL + 6
             left = x + width + 6
+        if self.undone:
+            words = [brief(word, _PANEL) for word in self.undone.split()]
+            canvas.paragraph(
+                " ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
+        elif coins is not None:
             canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
             if self._last:
                 name, last = self._last
-                canvas.text_in(brief(name, _PANEL), left, y + 50, _PANEL, 18, ("r16", "r14"))
+                canvas.text_in(brief(name, _PANEL, "b14"), left, y + 50, _PANEL, 18, ("b16", "b14"))
                 if self._count is not None:
-                    canvas.text_in("+%d" % last, left, y + 68, _PANEL, 18, ("r16",))
+                    canvas.text_in("+%d" % last, left, y + 68, _PANEL, 18, ("b16",))
         self._draw_bars(canvas, x, y, width, height)
 
     def _draw_bars(self, canvas, x, y, width, height):
@@ -55,7 +61,7 @@ class Bars:
             if i == self._chosen:
                 canvas.round_rect(x - 2, top, width + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
-                sizes = ("b20", "b16", "b14")
+                sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
             canvas.text_in(name, x + 3, top, wide - 6, pitch - 1, sizes, ink, -1)
             long = max(2, room * coins // most)
             if i == self._chosen:
@@ -76,6 +82,8 @@ class Bars:
             lines.append("%s%s: %d%s" % (mark, name, coins, " " + more if more else ""))
         if self._last:
             lines.append("%s +%d" % self._last)
+        if self.undone:
+            lines.append(self.undone)
         if self._count is not None:
             lines.append("+%d" % self._count)
         return lines
