@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ import shop_table
 import wiring
 from conftest import missing
 from toychest.games.my_toy_shop.rules import plan
+from toychest.games.my_toy_shop.rules.cards import TOYS
 
 ROOT = Path(__file__).resolve().parent.parent
 SUB_PATH = "some/where/toychest"
@@ -577,10 +579,15 @@ def does(device, words):
     device.press_and_wait(button.lower())
 
 
-def test_a_whole_game_with_the_shop_plan(device):
-    """Four registers and 60 cards by colours, each where the box finds that it pays most; coins
-    against an independent count. A breakdown, the battery out, the awards at the end."""
-    begin_shop(device, EN["shop.way.colours"])
+@pytest.mark.parametrize("way", ["colours", "toys"])
+def test_a_whole_game_with_the_shop_plan(device, way):
+    """Four registers and 60 cards, each where the box finds that it pays most; coins against an
+    independent count. A breakdown, the battery out, the awards at the end; by toys also those that
+    the box finds on the way."""
+    by_toys = way == "toys"
+    begin_shop(device, EN[f"shop.way.{way}"])
+    awards = [0] * 4
+    held = {}  # type: who has taken its award
     shops = [[] for _ in range(4)]
     earned = [0] * 4
     for card in range(15):
@@ -594,24 +601,42 @@ def test_a_whole_game_with_the_shop_plan(device):
                     does(device, EN[f"shop.hue.{colour}"])
             halves = (card + player) % 3 == 0
             colours = f"{(card + player) % 4}" + f"{(card * player) % 4}" * halves
+            toys = colours
+            if by_toys:  # each type goes through its toys; the first player has some twice
+                kinds = [card // 3 + player * at for at in range(len(colours))]
+                toys = "".join(
+                    chr(97 + 5 * int(one) + kind % 5)
+                    for one, kind in zip(colours, kinds, strict=True))
             does(device, EN["shop.card.enter"])
             does(device, EN[f"shop.kind.{int(halves)}"])
             if halves:
                 does(device, EN["shop.lie.2"])
-            for colour in colours:
+            for colour, toy in zip(colours, toys, strict=True):
                 does(device, EN[f"shop.hue.{colour}"])
+                if by_toys:
+                    kind = (ord(toy) - 97) % 5
+                    if kind > 2:
+                        does(device, EN["shop.others"])
+                    does(device, EN[f"shop.toy.{TOYS[ord(toy) - 97]}"])
             laid = "".join(plan.card(*one) for one in shops[player])
-            best = plan.best(register, laid, 2 * halves, colours)
+            best = plan.best(register, laid, 2 * halves, toys)
             assert best
-            shops[player].append((*best[1:], 2 * halves, colours))
+            shops[player].append((*best[1:], 2 * halves, toys))
             found = sum(one for _, one in shop_table.coins(register, shops[player]))
             assert found == best[0]
             earned[player] += found
             device.says(f"+{found}")
             does(device, EN["shop.card.put"])
+            for award in range(4) if by_toys else ():
+                shown = {toy for one in shops[player] for toy in one[3]}
+                if award not in held and shown >= set("abcdefghijklmnopqrst"[5 * award :][:5]):
+                    held[award] = player
+                    awards[player] += 1
+                    device.says(EN["shop.due"].format(name, 5), COLOURS[award])
+                    does(device, EN["shop.due.take"])
             if (card, player) == (14, 3):
                 break
-            device.says(f"{name}: {earned[player]}\n", f"\n{name} +{found}\n")
+            device.says(f"{name}: {earned[player]}", f"\n{name} +{found}\n")
             if (card, player) == (9, 1):
                 does(device, EN["shop.why"].format(f"+{found}"))
                 device.says(name, EN["shop.status"].format(10, 15))
@@ -622,10 +647,29 @@ def test_a_whole_game_with_the_shop_plan(device):
                 device.says("> " + EN["game.shop"], EN["home.resume"])
                 device.press("c")
     for award in range(4):
-        device.says(EN["shop.majority.who"].format(COLOURS[award]))
-        does(device, EN["choose"])
+        if by_toys:
+            counts = [
+                Counter(toy for one in shop for toy in one[3] if (ord(toy) - 97) // 5 == award)
+                for shop in shops
+            ]
+            most = [max(count.values(), default=0) for count in counts]
+            winners = [seat for seat in range(4) if 0 < most[seat] == max(most)]
+            device.says(EN["shop.majority.found"].format(COLOURS[award]))
+            does(device, EN["ok"] if winners else EN["shop.majority.none"])
+            if len(winners) > 1:
+                if EN["shop.tie.who"] in device.says(EN["shop.tie"].split(":")[0]):
+                    does(device, EN["choose"])
+                device.says(EN["shop.tie"].split("{}")[1].split(",")[0])
+                does(device, EN["ok"])
+        else:
+            winners = [0]
+            device.says(EN["shop.majority.who"].format(COLOURS[award]))
+            does(device, EN["choose"])
+        for seat in winners:
+            awards[seat] += 1
+    assert bool(held) == by_toys
     rows = device.says(EN["shop.final"]).split("\n")[1:5]
-    totals = [earned[0] + 20, *earned[1:]]
+    totals = [earned[seat] + 5 * awards[seat] for seat in range(4)]
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
 

@@ -431,6 +431,11 @@ async def test_every_game_asks_for_names(device):
         await device.press("c")
         assert t("name.who") in device.text, device.text
         assert "> Ana\n  Ben\n  Cleo\n  Dora\n" in device.text, device.text
+        await device.press("down", "b")  # Ben is somebody else today
+        assert t("name.title", 2) in device.text, device.text
+        await device.press("b", "b", "b", "c", "a")
+        assert app.settings["names"][:4] == ["Ana", "A", "Cleo", "Dora"], device.text
+        app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
         await device.press("c")
         assert t("name.who") not in device.text
         app.home()
