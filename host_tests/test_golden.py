@@ -126,7 +126,9 @@ for code in ("en", "es"):
 
 def test_three_buttons_say_each_choice(mp32):
     """In the picture, not in the mirror alone: in the title line or in the footer."""
-    done = mp32.run(CHOICES, path=[golden.HERE.parent / "firmware"], heap="1m")
+    root = golden.HERE.parent
+    path = [root / "tools" / "sim" / "board", root / "firmware"]
+    done = mp32.run(CHOICES, path=path, heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
 

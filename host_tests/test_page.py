@@ -587,7 +587,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     by_toys = way == "toys"
     begin_shop(device, EN[f"shop.way.{way}"])
     awards = [0] * 4
-    held = {}  # type: who has taken its award
+    held = {}  # who has taken the award of each type
     shops = [[] for _ in range(4)]
     earned = [0] * 4
     for card in range(15):
