@@ -2,7 +2,6 @@
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import money
-from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -40,22 +39,22 @@ class TableMenu(Chooser):
     def _turn(self, state):
         """The rows of a turn, the usual ones first."""
         turn = state["turn"]
-        payment = self._table.payment()
+        pay = self._table.payment  # called when it is needed: it brings a module
         rows = self._due(state) if state["board"] else []
         if state["phase"] == READY and state["jail"][turn] and state["cards"][turn]:
             rows.append((t("bank.use_card"), "", lambda: self._session.commit("leave", "card")))
         rows += [
-            (t("bank.to_bank"), "", lambda: payment.amount(turn, BANK)),
-            (t("bank.to_toy"), "", lambda: payment.payee(turn)),
-            (t("bank.other_payer"), "", payment.payer),
-            (t("bank.from_each"), "", lambda: payment.each(turn, 1)),
+            (t("bank.to_bank"), "", lambda: pay().amount(turn, BANK)),
+            (t("bank.to_toy"), "", lambda: pay().payee(turn)),
+            (t("bank.other_payer"), "", lambda: pay().payer()),
+            (t("bank.from_each"), "", lambda: pay().each(turn, 1)),
         ]
         if state["phase"] == ROLLED:  # before, a button leads there
             rows.append(self._deeds())
         rows += [
-            (t("bank.from_bank"), "", lambda: payment.amount(BANK, turn)),
+            (t("bank.from_bank"), "", lambda: pay().amount(BANK, turn)),
             self._trade(),
-            (t("bank.to_each"), "", lambda: payment.each(turn, -1)),
+            (t("bank.to_each"), "", lambda: pay().each(turn, -1)),
             (t("bank.card"), self._who_has_cards(state), self._card),
             (t("bank.go", money(GO)), t("bank.go.hint", self._table.phase().landed()),
              self._table.go),
@@ -88,6 +87,8 @@ class TableMenu(Chooser):
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""
+        from toychest.games.monopoly_toy_story.screens.pick_toy import pick
+
         self.app.open(pick(
             self.app, self._session.state, "bank.card",
             lambda seat: self._table.commit("card", seat, 1), keep=True))
