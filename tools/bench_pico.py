@@ -328,10 +328,11 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     pages += [(t("bank.to_bank"),), (t("bank.to_bank"), other)]
     pages += [(t("bank.trade"), t("player", 2)), (t("history"),)]
     for path in pages:
-        pico.tap("down")
+        pico.tap("b" if path[:1] == (deeds,) else "down")
         for row in path:
-            pico.choose(row)
-        found.free[" > ".join(("menu", *path))] = pico.free()
+            if row != deeds:
+                pico.choose(row)
+        found.free[" > ".join(path or ("menu",))] = pico.free()
         while t("bank.roll") not in pico.told():
             pico.run(500)  # what comes sooner is a slip
             pico.tap("a")
