@@ -3,6 +3,7 @@
 import copy
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -58,7 +59,7 @@ def check(state):
     assert min(state["hands"]) >= 0 and state["deck"] >= 0
     assert len(compact(state)) < MAX_STATE
     if state["phase"] in (rules.TRICK, rules.TO_OPEN):
-        assert not burst.bursting(state)
+        assert burst.bursting(state) == (burst.NOBODY, [])
         assert all(rules.colours(state, seat) < 5 for seat in range(state["players"]))
     if state["phase"] == rules.TRICK and rules.has_cat(state):
         assert len(state["line"]) == 3 or not state["deck"]
@@ -73,7 +74,7 @@ def readings(**values):
     return "".join(digits)
 
 
-def begun(way=0, lead=CAT, trump=10, line=(20, 30, 40), **other):
+def begun(way=0, lead=CAT, trump=10, line=(20, 30, 40), **other) -> dict[str, Any]:
     """A game of two in which the cards are dealt."""
     state = rules.start(2, way, 10, burst.ONE, readings(**other), COLOUR_NAMES, lead)
     return play(state, ("trump", trump), *[("open", one) for one in line])
@@ -177,6 +178,12 @@ def test_the_most_tricks_lead_if_it_is_read_so():
             state = play(state, ("open", 40 if rules.tricks(state) < 3 else 10))
 
 
+def taker(state, *played):
+    """Who takes a trick; None if it is not known."""
+    found = cards.takes(state, list(played))
+    return found[0] if found else None
+
+
 @pytest.mark.parametrize(("lead", "line", "played", "who", "why"), [
     (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the led colour
     (ANA, 28, [35, 24], ANA, ("led", 35, False)),  # only the led colour counts
@@ -197,17 +204,17 @@ def test_who_takes_it(lead, line, played, who, why):
 
 def test_the_other_readings_of_the_one():
     state = dict(begun(way=1, trump=16, lead=ANA, seven=1), line=[37])
-    assert cards.takes(state, [21, 25])[0] == BEN
+    assert taker(state, 21, 25) == BEN
     assert cards.takes(dict(state, line=[27]), [21, 25]) == (ANA, "led", 21, True)
     state = dict(begun(way=1, trump=16, lead=ANA, eight=1), line=[27])
     assert cards.takes(state, [21, 28]) == (ANA, "led", 21, True)
-    assert cards.takes(dict(state, line=[26]), [21, 28])[0] == BEN
+    assert taker(dict(state, line=[26]), 21, 28) == BEN
 
 
 def test_what_is_not_known_decides_nothing():
     state = dict(begun(way=1, trump=16, lead=ANA), line=[20])
     assert cards.takes(state, [25, 37]) is None  # the cat's rank is lacking
-    assert cards.takes(state, [12, 37])[0] == ANA  # and does not matter
+    assert taker(state, 12, 37) == ANA  # and does not matter
     assert cards.takes(dict(state, line=[30]), [21, 24]) is None  # it might be the 7
     assert cards.takes(state, [0, 37]) is None
 
@@ -223,18 +230,18 @@ def test_the_best_of_any_trick():
                 if len({cat, ana, ben}) < 3:
                     continue
                 number += 1
-                found = cards.takes(dict(state, line=[cat]), [ana, ben])
+                found = taker(dict(state, line=[cat]), ana, ben)
                 table = RealTable(0, 1)
                 table.trump, table.lead = (1, 6), ANA
                 wanted = table.taker({
                     who: divmod(one, 10) for who, one in ((CAT, cat), (ANA, ana), (BEN, ben))})
-                assert found[0] == wanted, (cat, ana, ben)
+                assert found == wanted, (cat, ana, ben)
     assert number == 12 * 11 * 10
 
 
 def test_the_box_can_be_overruled():
     state = begun(way=1, trump=11, line=(28, 31, 41))
-    assert cards.takes(state, [22, 35])[0] == CAT
+    assert taker(state, 22, 35) == CAT
     after = play(state, ("trick", ANA, [22, 35]))
     assert after["fronts"][ANA] == [28, 22, 35]
 
@@ -371,7 +378,7 @@ def test_the_end(fronts, winners):
     assert rules.winners({"players": 2, "winner": -1, "fronts": fronts}) == winners
 
 
-def last_trick(hands, **other):
+def last_trick(hands: list[int], **other):
     """A game before a trick with these hands."""
     state = begun(**other)
     state = dict(state, hands=hands, aside=state["aside"] + 20 - sum(hands))
@@ -419,9 +426,11 @@ def test_who_plays_when():
     (("trump", 20), "first.trick"), (("open", 20), "first.trick"), (("burst", 0), "first.trick"),
     (("nothing",), "unknown"), (("way", 2), "unknown"), (("way", True), "unknown"),
     (("trick", 2, [10, 20]), "player"), (("trick", -2, [10, 20]), "player"),
-    (("trick", 0, [10]), "card"), (("trick", 0, [10, 60]), "card"), (("trick", 0, [10, 19]), "card"),
+    (("trick", 0, [10]), "card"), (("trick", 0, [10, 60]), "card"),
+    (("trick", 0, [10, 19]), "card"),
     (("trick", 0, [10, True]), "card"), (("trick", 0, [10, False]), "card"),
-    (("trick", 0, [10, 9]), "card"), (("trick", 0, "ab"), "card"), (("trick", True, [1, 2]), "player"),
+    (("trick", 0, [10, 9]), "card"), (("trick", 0, "ab"), "card"),
+    (("trick", True, [1, 2]), "player"),
 ])
 def test_refusals(event, reason):
     assert rules.refuse(begun(), event) == "cat.refuse." + reason
@@ -620,6 +629,7 @@ def test_why(code):
     assert said == words["cat.why.trump"].format(f"{words['cat.name.0']} 2")
     event = ("trick", ANA, [22, 12])
     told = rules.describe(state, event, NAMES.__getitem__)
-    assert told == words["cat.history.overruled"].format(words["cat.history.trick"].format(
-        "Ana", f"{words['cat.name.1']} 2, {words['cat.name.0']} 2, {words['cat.name.1']} 7"))
+    one, two = words["cat.letter.1"], words["cat.letter.0"]
+    told_so = words["cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
+    assert told == words["cat.history.overruled"].format(told_so)
     lang.use("en")

@@ -101,7 +101,6 @@ def start(players, way, hand, place, readings, names, lead):
         "aside": left - trump,
         "tricks": [0] * (players + 1),  # that each has taken; the last number is the cat's
         "bursts": 0,
-        "last": [],  # who took the last trick, and its cards
         "winner": NOBODY,  # who has had all five colours
     }
 
@@ -167,14 +166,14 @@ def _apply_trump(state, one):
 
 
 def _apply_open(state, one):
-    if _is_short(state):
+    if is_short(state):
         state["line"] = state["line"] + [one]
         state["deck"] -= 1
     else:
         state["line"] = [one] + state["line"][1:]
 
 
-def _is_short(state):
+def is_short(state):
     """Whether the Stray Cat's line is to be filled from the deck."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
@@ -213,7 +212,6 @@ def _apply_trick(state, who, cards):
     thrown = list(cards) + state["line"][:1]
     for one in kept:
         thrown.remove(one)
-    state["last"] = [who, list(cards), state["line"][:1]]
     state["hands"] = [max(0, number - 1) for number in state["hands"]]
     state["line"] = state["line"][1:]
     state["discard"] = state["discard"] + thrown
@@ -243,19 +241,20 @@ def _leader(state, who):
 def _settle(state):
     """What is to be done next."""
     hands = state["hands"]
-    if state["winner"] == NOBODY and not bursting(state):
+    _, burst = bursting(state)
+    if state["winner"] == NOBODY and not burst:
         for seat in range(state["players"]):
             if colours(state, seat) == COLOURS:
                 state["winner"] = seat
     if state["winner"] != NOBODY:
         state["phase"] = OVER
-    elif bursting(state):
+    elif burst:
         state["phase"] = BURST
     elif not (max(hands) if state["readings"][END] == "1" else min(hands)):
         state["phase"] = OVER
     elif state["trump"] == HIDDEN:
         state["phase"] = NO_TRUMP
-    elif _is_short(state) or HIDDEN in state["line"][:1]:
+    elif is_short(state) or HIDDEN in state["line"][:1]:
         state["phase"] = TO_OPEN
     else:
         state["phase"] = TRICK
@@ -341,9 +340,6 @@ def is_state(state):
         "aside": number,
         "tricks": [(0, 1_000_000)] * (players + 1),
         "bursts": (0, 1_000_000),
-        "last": lambda last: last == [] or fits(last, [
-            (CAT, players - 1), [_is_any, ...], [_is_any, ...],
-        ]),
         "winner": (NOBODY, players - 1),
     }) and _agrees(state)
 

@@ -27,7 +27,7 @@ NAMED = (ONE, ALL)  # where somebody is to be named
 
 
 def bursting(state):
-    """(seat, colours) of the burst that is to be done now; None if there is none."""
+    """(seat, colours) of the burst that is to be done now; (NOBODY, []) if there is none."""
     for seat, front in enumerate(state["fronts"]):
         counts = [0] * (COLOURS + 1)
         for one in front:
@@ -35,7 +35,7 @@ def bursting(state):
         found = [i for i in range(1, COLOURS + 1) if counts[i] >= LIMIT]
         if found:
             return seat, found if state["readings"][TWICE] == "1" else found[:1]
-    return None
+    return NOBODY, []
 
 
 def burst_cards(state):

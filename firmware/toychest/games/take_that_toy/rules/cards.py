@@ -69,8 +69,7 @@ def playing(state):
 
 
 def order(state):
-    """Who plays in this trick, in the order of play: seats and CAT, which sits before the first.
-    """
+    """Who plays in this trick, in the order of play: seats and CAT, which sits before the first."""
     everybody = ([CAT] if state["line"] else []) + playing(state)
     lead = state["lead"]
     later = [who for who in everybody if who >= lead]  # who leads may have no card any more
@@ -86,7 +85,7 @@ def takes(state, cards):
     played = dict(zip(playing(state), cards))
     if state["line"]:
         played[CAT] = state["line"][0]
-    if not all([colour(one) for one in played.values()]):
+    if not all(colour(one) for one in played.values()):
         return None
     why, wanted = TRUMP, colour(state["trump"])
     if wanted not in [colour(one) for one in played.values()]:
@@ -94,7 +93,7 @@ def takes(state, cards):
     rivals = [(who, one) for who, one in played.items() if colour(one) == wanted]
     if len(rivals) == 1:
         return rivals[0][0], why, rivals[0][1], False
-    if not all([rank(one) for _, one in rivals]):
+    if not all(rank(one) for _, one in rivals):
         return None
     by_rank = {rank(one): who for who, one in rivals}
     raised = None  # whose 1 counts as 8

@@ -31,6 +31,6 @@ def ways(reading, with_cat):
 
 def are_readings(digits, with_cat):
     """Whether these can be the readings of a game."""
-    return type(digits) is str and len(digits) == len(READINGS) and all([
-        digits[i] in "012"[: ways(i, with_cat)] for i in range(len(READINGS))
-    ])
+    if type(digits) is not str or len(digits) != len(READINGS):
+        return False
+    return all(one in "012"[: ways(i, with_cat)] for i, one in enumerate(digits))

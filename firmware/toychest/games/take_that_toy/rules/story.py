@@ -4,6 +4,8 @@ from toychest.games.take_that_toy.rules.burst import burst_cards, bursting
 from toychest.games.take_that_toy.rules.cards import CAT, LED, TRUMP, colour, rank, takes
 from toychest.lang import t
 
+_NAMED = 3  # cards whose names find room in a line
+
 
 def name_of(name):
     """What a colour is called, by its index among all names."""
@@ -26,6 +28,11 @@ def card_name(state, one):
         return t("cat.hidden")
     name = colour_name(state, colour(one))
     return "%s %d" % (name, rank(one)) if rank(one) else name
+
+
+def short_name(state, one):
+    """A card in letters."""
+    return letter(state, colour(one)) + (str(rank(one)) if rank(one) else "")
 
 
 def who(player, one):
@@ -58,14 +65,21 @@ def _open(state, player, one):
 
 
 def _trick(state, player, taker, cards):
-    known = [card_name(state, one) for one in cards + state["line"][:1] if one]
+    known = [one for one in cards + state["line"][:1] if one]
     found = takes(state, cards)
     name = who(player, taker)
-    line = t("cat.history.trick", name, ", ".join(known))
+    line = t("cat.history.trick", name, _listed(state, known))
     if not known:
         line = t("cat.history.nothing", name)
     overruled = state["way"] and found and found[0] != taker
     return t("cat.history.overruled", line) if overruled else line
+
+
+def _listed(state, cards):
+    """Cards in a line of the story, as short as they have to be."""
+    if len(cards) > _NAMED or any(rank(one) for one in cards):
+        return ", ".join([short_name(state, one) for one in cards])
+    return ", ".join([card_name(state, one) for one in cards])
 
 
 def _burst(state, player, seat):
