@@ -490,7 +490,7 @@ def test_every_refusal_has_its_words():
         for index, (name, number, _) in enumerate(READINGS):
             assert ways(index, True) == number
             for value in range(number):
-                assert words[f"cat.reading.{name}.{value}"], name
+                assert words[f"cat.reads.{name}{value}"], name
             assert words["cat.reading." + name] and words["cat.help." + name]
 
 

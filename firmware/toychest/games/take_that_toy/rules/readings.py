@@ -1,7 +1,7 @@
 """What the rules of Take That Toy! leave open, and how a game reads it.
 
 The readings of a game are a string with a digit for each of READINGS; 0 is the one that the other
-sentences of the rules support. What each says: lang, "cat.reading.NAME" and "cat.reading.NAME.0".
+sentences of the rules support. What each says: lang, "cat.reading.NAME" and "cat.reads.NAME0".
 """
 
 # (name, how many ways to read it, whether it is about the cat)

@@ -150,8 +150,8 @@ class Setup(NewGame):
         self._reading = min(self._reading, len(found) - 1)
         rows = []
         for i in found:
-            label = "cat.reading." + READINGS[i][0]
-            rows.append((t(label), t("%s.%s" % (label, self._readings[i]))))
+            name = READINGS[i][0]
+            rows.append((t("cat.reading." + name), t("cat.reads." + name + self._readings[i])))
         return Page(
             t("cat.readings"), Menu(rows, self._reading), back=t("back"), action=t("name.change"),
             ok=t("next"), note="%d/%d" % (self._reading + 1, len(rows)), moves=t("move"),

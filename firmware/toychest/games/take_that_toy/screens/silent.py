@@ -28,14 +28,13 @@ class Silent(Screen):
 
     def _said(self):
         if self._at >= len(READINGS):
-            words = "cat.help." + _MORE[self._at - len(READINGS)]
-            return t(words), t(words + ".text")
+            name = _MORE[self._at - len(READINGS)]
+            return t("cat.topic." + name), t("cat.help." + name)
         name = READINGS[self._at][0]
         chosen = self._readings[self._at]
-        label = "cat.reading." + name
-        heading = "%s: %s" % (t(label), t(label + "." + chosen))
+        heading = "%s: %s" % (t("cat.reading." + name), t("cat.reads." + name + chosen))
         if chosen != "0":
-            return heading, t("cat.help.chosen", t(label + ".0"))
+            return heading, t("cat.chosen", t("cat.reads." + name + "0"))
         return heading, t("cat.help." + name)
 
     def on_intent(self, intent):
