@@ -67,7 +67,7 @@ def _open(state, player, one):
 def _trick(state, player, taker, cards):
     known = [one for one in cards + state["line"][:1] if one]
     found = takes(state, cards)
-    name = who(player, taker)
+    name = t("cat.short") if taker == CAT else player(taker)
     line = t("cat.history.trick", name, _listed(state, known))
     if not known:
         line = t("cat.history.nothing", name)
