@@ -464,6 +464,8 @@ def fits(session, done):
     while went(session, session.depth - 1):
         pass
     assert session.state == folded(done[: session.depth])
+    with pytest.raises(Refused):
+        session.undo()
     if session.depth > 1:  # at the oldest state that is known: it goes on from there, too
         session.commit("add", 43)
         assert session.state == folded([*done[: session.depth - 1], 43])

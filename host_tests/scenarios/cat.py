@@ -152,8 +152,7 @@ async def test_what_a_new_game_changes(device):
 
 
 async def test_a_new_game_of_four(device):
-    """How many cards and where burst ones go is the owner's to say; it is on offer the next time.
-    """
+    """How many cards and where burst ones go is the owner's to say; the next game offers it."""
     await device.power_on()
     await device.press("c")
     app = device.app
