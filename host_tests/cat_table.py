@@ -1,6 +1,7 @@
 """Tables that play Take That Toy! at random: one that knows what the box knows, and one with forty
 real cards, written from the rules alone."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -106,7 +107,7 @@ class RealTable:
     def say(self, one: tuple[int, int]) -> int:
         return 10 * one[0] + (one[1] if self.way else 0)
 
-    def events(self):
+    def events(self) -> Iterator[tuple[Any, ...]]:
         """Yield each event that is told to the box."""
         yield "trump", self.say(self.trump)
         while True:
@@ -120,7 +121,7 @@ class RealTable:
             if self.winner is not None or not all(self.hands):
                 return
 
-    def trick(self):
+    def trick(self) -> Iterator[tuple[Any, ...]]:
         """One, with its burst."""
         played = {
             seat: self.hands[seat].pop(self.random.randrange(len(self.hands[seat])))

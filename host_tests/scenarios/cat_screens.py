@@ -64,9 +64,8 @@ def _setup(device, shots):
     screen._step = 4
     for reading in range(len(screen._open_readings())):
         screen._reading = reading
-        for value in range(3):
-            shots.take("cat-readings-%d-%d" % (reading, value))
-            screen.on_intent("action")
+        screen.on_intent("action")
+        shots.take("cat-readings-%d" % reading)
     screen.players = 3
     for place in range(burst.PLACES):
         screen._step = 4

@@ -100,10 +100,12 @@ class Board:
         for i in range(COLOURS):
             number = rules.count(state, seat, i + 1)
             words = str(number) if number else "·"
+            sizes = fonts
             if number >= LIMIT - 1:
                 canvas.frame(left, y, _COLUMN - 2, pitch - 1, 4, 2)
                 words += "!"
-            canvas.text_in(words, left, y, _COLUMN - 2, pitch - 1, fonts)
+                sizes = fonts[1:]
+            canvas.text_in(words, left, y, _COLUMN - 2, pitch - 1, sizes)
             left += _COLUMN
 
     def text(self):

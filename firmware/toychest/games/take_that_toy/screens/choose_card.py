@@ -58,7 +58,7 @@ class CardChoice:
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)
-        beside = bool(self._state["trump"] or has_cat(self._state))
+        beside = bool(self._state["trump"])
         body = Choices(
             by_intent, _NUMBERS if self._colour else _WIDE, self._lines(), _LEFT * beside,
             self._draw_left if beside else None,
@@ -138,9 +138,8 @@ class CardChoice:
 
     def _draw_left(self, canvas, x, y, width, height):
         state = self._state
-        if state["trump"]:
-            crown(canvas, x, y + 8)
-            draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
+        crown(canvas, x, y + 8)
+        draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
         if has_cat(state):
             for i in range(3):
                 top = y + 30 + 19 * i

@@ -10,10 +10,11 @@ from toychest.games.take_that_toy.screens.drawings import cat_head, draw_card
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import TEXT, Page, brief
+from toychest.ui.widgets import Page, brief
 
 _PLACE = const(56)  # px of a card in a trick
 _CARDS = const(50)  # px high, with the names below them
+_WHY = ("b20", "b16", "b14")
 
 
 def asked(state, taker):
@@ -184,7 +185,7 @@ class Trick:
                 canvas.text_in(name, left + 1, y + 29, _PLACE - 6, 18, ("b16", "b14", "r14"), ink)
             left += _PLACE
         canvas.paragraph(
-            self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, TEXT, align=0,
+            self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0,
             middle=True)
 
     def _words(self):
