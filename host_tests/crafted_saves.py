@@ -10,6 +10,7 @@ from typing import Any
 from unittest import mock
 
 import bank_table
+import cat_table
 import shop_table
 from toychest import games
 from toychest.core.journal import Journal
@@ -24,7 +25,7 @@ from toychest.core.journal_format import (
 from toychest.core.session import Session
 from toychest.core.settings import Settings
 
-TOSS, BANK, SHOP = games.GAMES
+TOSS, BANK, SHOP, CAT = games.GAMES
 ODD: tuple[Any, ...] = (
     -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
     "A", "abc", "9", "\x00", "\ud7ff", "x" * 60, [], [0], [[]], [1, "a"], {}, {"a": 1},
@@ -54,7 +55,7 @@ class TossTable:
         ))
 
 
-TABLES = {TOSS: TossTable, BANK: bank_table.Table, SHOP: shop_table.Table}
+TABLES = {TOSS: TossTable, BANK: bank_table.Table, SHOP: shop_table.Table, CAT: cat_table.Table}
 
 
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:

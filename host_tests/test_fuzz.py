@@ -36,9 +36,11 @@ SELDOM = {
     "toychest.games.monopoly_toy_story.screens.where.Where",
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.my_toy_shop.screens.statistics.Statistics",
+    "toychest.games.take_that_toy.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
 }
-SELDOM_EVENTS = {"monopoly_toy_story place"}  # a building that was won in an auction
+# A building that was won in an auction; a token moved on a board that nobody copied before.
+SELDOM_EVENTS = {"monopoly_toy_story place", "monopoly_toy_story on"}
 
 
 def seeds() -> list[int]:

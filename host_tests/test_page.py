@@ -20,6 +20,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import TimeoutError, expect, sync_playwright
 
+import cat_table
 import fonts
 import serve
 import shop_table
@@ -573,7 +574,7 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
 def does(device, words):
     """Press the button that does this."""
     lines = device.says(f": {words}").split("\n")
-    button = next(line.split(":")[0] for line in lines if line.endswith(f": {words}"))
+    button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
     if button == "C":
         device.pause()
     device.press_and_wait(button.lower())
@@ -671,6 +672,86 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     rows = device.says(EN["shop.final"]).split("\n")[1:5]
     totals = [earned[seat] + 5 * awards[seat] for seat in range(4)]
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
+
+
+def begin_cat(device, way):
+    """From the first start to the question for the trump of Take That Toy!, for two."""
+    device.choose_english()
+    device.choose(EN["game.cat"])
+    device.says(EN["cat.players"], "\n2\n")
+    device.press("c")
+    device.says(EN["name.who"])
+    device.press("c")
+    device.says(EN["cat.way"])
+    device.choose(way)
+    for words in ("cat.names", "cat.readings", "cat.deal"):
+        device.says(EN[words])
+        device.press("c")
+    device.says(EN["cat.lead"], "> " + EN["cat.cat"])
+    device.pause()
+    device.press("c")
+    device.says(EN["cat.ask.trump"])
+
+
+def say_card(device, one, ranks):
+    """Say a card: a page for its colour, or two, and two for its rank."""
+    name = EN[f"cat.name.{one // 10 - 1}"]
+    if f": {name}\n" not in device.text() + "\n":
+        does(device, EN["cat.others"])
+    does(device, name)
+    if ranks:
+        lowest = (one % 10 - 1) // 2 * 2 + 1
+        does(device, EN["cat.ranks"].format(lowest, lowest + 1))
+        does(device, f"{name} {one % 10}")
+
+
+@pytest.mark.parametrize(("way", "number"), [(0, 20), (1, 14)], ids=["colours", "ranks"])
+def test_a_whole_game_of_take_that_toy(device, way, number):
+    """Two players with forty real cards and the Stray Cat, from the deal to the end, the battery
+    out in the middle. The box has the columns as they lie on the table; with ranks, it says by
+    itself who takes each trick."""
+    begin_cat(device, EN["cat.way.ranks" if way else "cat.way.colours"])
+    table = cat_table.RealTable(number, way)
+    table.lead = -1
+    tricks = bursts = 0
+    for kind, *rest in table.events():
+        if kind == "burst":
+            bursts += 1
+            device.says(EN["cat.burst.one"].format(f"Player {rest[0] + 1}"))
+            does(device, EN["done"])
+        elif kind != "trick":
+            say_card(device, rest[0], way)
+        else:
+            tricks += 1
+            who, cards = rest
+            taker = EN["cat.cat"] if who == -1 else f"Player {who + 1}"
+            ana_first = "> Player 2: " not in device.text()
+            if way:
+                does(device, EN["cat.enter"])
+                for one in cards if ana_first else reversed(cards):
+                    say_card(device, one, way)
+                device.says(EN["cat.judged"].format(taker), "> " + taker)
+                does(device, EN["ok"])
+            else:
+                does(device, EN["cat.short"] if who == -1 else taker)
+                for one in cards if who != -1 else ():
+                    say_card(device, one, way)
+            if tricks == 4:
+                device.settle()
+                assert same(device.glass(), device.canvas()[0])
+                before = device.text()
+                device.page.reload()
+                device.says("> " + EN["game.cat"], EN["home.resume"])
+                device.press("c")
+                device.says(*before.split("\n")[1:-4])
+    assert tricks > 4 and bursts
+    if table.winner is not None:
+        device.says(f"Player {table.winner + 1}", EN["cat.won.five"])
+    else:
+        for seat, front in enumerate(table.fronts):
+            count = EN["cat.won.cards"].format(len({one[0] for one in front}), len(front))
+            device.says(f"Player {seat + 1}: {count}")
+    device.says(EN["new_game"])
 
 
 def test_reload_resumes_with_the_same_roll(device):

@@ -464,6 +464,21 @@ def content(path):
     }
 
 
+def test_nothing_is_undone_behind_the_oldest_state(path):
+    """A repair may leave a state and no event."""
+    journal = repair.Bulk(path, Adder.VERSION)
+    journal.begin(5, {"numbers": [1, 2, 3]})
+    journal.flush()
+    session = open_session(path)
+    assert (session.trouble, session.depth) == (None, 5)
+    for _ in range(2):
+        with pytest.raises(Refused):
+            session.undo()
+        session.commit("add", 4)
+        assert session.undo() == ["add", 4]
+    assert session.state == {"numbers": [1, 2, 3]}
+
+
 def fits(session, done):
     """The game is one of those that there were: the first numbers, and how far back they go."""
     if session.state is None:
@@ -480,6 +495,8 @@ def fits(session, done):
     while went(session, session.depth - 1):
         pass
     assert session.state == folded(done[: session.depth])
+    with pytest.raises(Refused):
+        session.undo()
     if session.depth > 1:  # at the oldest state that is known: it goes on from there, too
         session.commit("add", 43)
         assert session.state == folded([*done[: session.depth - 1], 43])

@@ -686,6 +686,19 @@ def test_the_score_of_my_toy_shop(here, way):
     assert done.count("Player") > 20 and spanish.count("Jugador") > 20
 
 
+@pytest.mark.parametrize("way", [0, 1], ids=["colours", "ranks"])
+def test_the_book_of_take_that_toy(here, way):
+    from cat_table import Table
+    from toychest.games.take_that_toy import rules as cat
+
+    table = Table(3 + way, wrong=0)
+    setup = table.setup(2, way)
+    done, count = exported("take_that_toy", cat, table, setup, ())
+    assert count > 10
+    spanish = ok("log", "--from", "save", "--language", "es").stdout
+    assert "Trump: " in done and "Triunfo: " in spanish and "takes " in done and "gana " in spanish
+
+
 def exported(game, rules, table, setup, silent):
     """Play up to 200 events of a game and export them as a table, which is returned, and how many
     they are; they give the same state, and each has words unless its kind is one of the silent."""

@@ -56,12 +56,14 @@ def on_pico(found: "Measured") -> list[tuple[str, ...]]:
     """What was measured on the emulated Pico, each for the worst of cold and warm."""
     slowest = found.slowest
     clicks = [sent.click for sent in sum(found.steps.values(), [])]
+    book = min(found.free_in_book.items(), key=lambda page: page[1])
     tightest = min(found.free, key=lambda page: found.free[page])
     return [
         row("main.py to the first picture, ms", max(found.first), 500),
         row("open Toss Your Cookies, ms", slowest("open Toss"), 400),
         row("open the bank, ms", slowest("open the bank"), 400),
         row("open My Toy Shop, ms", slowest("open the shop"), 400),
+        row("open Take That Toy!, ms", slowest("open the cat's book"), 400),
         row("roll with its commit, ms", slowest("roll", "roll in the bank"), 45),
         row("next, ms", slowest("next", "next in the bank"), 55),
         row("menu step, ms", slowest("menu step"), 35),
@@ -69,9 +71,12 @@ def on_pico(found: "Measured") -> list[tuple[str, ...]]:
         row("open the bank's menu, ms", slowest("open the menu"), 130),
         row("open its deeds, ms", slowest("open the deeds"), 170),
         row("open a deed, ms", slowest("open a deed"), 115),
+        row("a colour in Take That Toy!, ms", slowest("say who takes it", "say a colour"), 110),
+        row("a trick, its commit, ms", slowest("say the last colour", "say the cat's card"), 150),
         row("button edge to click, ms", max(clicks), 10),
         row("tones off the beat, ms", max(map(abs, found.beat)), 5),
         row(f"least free in the bank, KiB ({tightest})", found.free[tightest] / 1024, 85, True),
+        row(f"least free in Take That Toy!, KiB ({book[0]})", book[1] / 1024, 85, True),
     ]
 
 

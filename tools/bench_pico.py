@@ -26,7 +26,7 @@ from toychest.lang import t  # noqa: E402
 from toychest_host.build import read_tree  # noqa: E402
 from toychest_host.disks import Saves  # noqa: E402
 
-TOSS, BANK, SHOP = games.GAMES[:3]
+TOSS, BANK, SHOP, CAT = games.GAMES
 BANDS, GATES = 16, 296  # of the glass
 FREE_PIN = 0  # no button, no panel: a falling edge asks for the free heap
 FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
@@ -82,13 +82,15 @@ class Sent:
 @dataclass
 class Measured:
     """What was measured. first: ms from main.py to the first picture, of each start. steps: by
-    name, what each press led to. beat: ms that each tone was off. free: bytes of heap on each page.
+    name, what each press led to. beat: ms that each tone was off. free, free_in_book: bytes of heap
+    on each page of the bank, and of Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
     steps: dict[str, list[Sent]] = field(default_factory=dict)
     beat: list[float] = field(default_factory=list)
     free: dict[str, int] = field(default_factory=dict)
+    free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
         """The most ms that any press of these steps took."""
@@ -200,6 +202,7 @@ def long_games(folder: Path, **values: Any) -> Saves:
         bank.commit("pay", turn, (turn + 1) % 6, 10, "rent")
         bank.commit("next")
     full_shops(folder)
+    book(folder)
     settings(folder, last=TOSS, **values)
     return files_of(folder)
 
@@ -215,6 +218,18 @@ def full_shops(folder: Path) -> None:
     while len(session.state["earned"][session.state["turn"]]) < rules.CARDS - 1:
         place = plan.places(session.state["laid"][session.state["turn"]])[-1]
         session.commit("card", *place, 7, "afkp")
+
+
+def book(folder: Path, way: int = 0) -> None:
+    """Take That Toy! after five tricks that the Stray Cat took, its line full."""
+    session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
+    session.commit("trump", 58 if way else 50)
+    for rank in range(1, 8):
+        session.commit("open", 30 + rank * way)
+        if rank > 2:
+            played = [10 + rank, 20 + rank] if way else [0, 0]
+            session.commit("trick", -1, played)
+    session.commit("open", 48 if way else 40)
 
 
 # ---- what is measured
@@ -288,7 +303,14 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
         step("down", "menu step")
         step("c", "open the shop")
         home()
-        for _ in range(2):
+        step("down", "menu step")
+        step("c", "open the cat's book")
+        step("up", "say who takes it")
+        step("up", "say a colour")
+        step("down", "say the last colour")
+        step("up", "say the cat's card")
+        home()
+        for _ in range(3):
             step("up", "menu step")
     pico.step("b")  # a new game of Toss
     pico.step("c")
@@ -345,6 +367,36 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
+def pages_of_book(uf2: str, folder: Path, found: Measured) -> None:
+    """Free heap on the pages of Take That Toy!, its ranks known; with a trick on the table."""
+    lang.use("en")
+    book(folder, 1)
+    settings(folder, last=CAT, mirror=True)
+    pico = started(uf2, folder, {"boot.py": FREE.encode(), **files_of(folder)})
+    pico.tap("c")
+    found.free_in_book["table"] = pico.free()
+    pico.run(500)
+    for button, page in (
+        ("c", "colour"), ("up", "rank"), ("up", "which"), ("b", "colour 2"), ("down", "rank 2"),
+        ("up", "which 2"), ("b", "who takes it"), ("b", "someone else"),
+    ):
+        pico.tap(button)
+        found.free_in_book[page] = pico.free()
+        pico.run(500)
+    for _ in range(9):
+        if t("cat.enter") in pico.told():
+            break
+        pico.tap("a")
+        pico.run(500)
+    for row in (t("history"), t("cat.forty"), t("cat.help"), t("new_game")):
+        pico.tap("b")
+        pico.choose(row)
+        found.free_in_book["menu > " + row] = pico.free()
+        pico.tap("a")
+        pico.run(500)
+    checked(pico)
+
+
 def checked(pico: Watched) -> None:
     """Raise RuntimeError if the firmware, or the panel, complained."""
     wrong = pico.panel.faults + [line for _, line in pico.lines if "Traceback" in line]
@@ -355,7 +407,9 @@ def checked(pico: Watched) -> None:
 def measure(uf2: str) -> Measured:
     """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
-    parts: list[Callable[[str, Path, Measured], None]] = [starts, steps, tones, pages]
+    parts: list[Callable[[str, Path, Measured], None]] = [
+        starts, steps, tones, pages, pages_of_book,
+    ]
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:
             part(uf2, Path(folder), found)

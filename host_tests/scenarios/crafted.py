@@ -21,7 +21,7 @@ async def start(device):
         app = device.app
         await device.wait(3_000)
         name = app.settings["last"]
-        lines = [line.strip("> ") for line in device.text.split("\n")[1:4]]
+        lines = [line.strip("> ") for line in device.text.split("\n")[1 : 1 + len(games.GAMES)]]
         assert [line.split(" (")[0] for line in lines] == [games.title(one) for one in games.GAMES]
         said = lines.pop(games.GAMES.index(name))
         assert not any("problem" in line for line in lines), lines

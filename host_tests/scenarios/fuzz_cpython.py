@@ -12,6 +12,7 @@ from types import SimpleNamespace as Namespace
 from fuzz import Fuzz
 
 import bank_table
+import cat_table
 import shop_table
 from toychest import app as app_module
 from toychest import games
@@ -57,6 +58,7 @@ class Full(Fuzz):
         self._tables = {
             "monopoly_toy_story": bank_table.Table(number, 600),
             "my_toy_shop": shop_table.Table(number, wrong=0),
+            "take_that_toy": cat_table.Table(number, wrong=0),
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()

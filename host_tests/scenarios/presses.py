@@ -9,6 +9,7 @@ what has become of the game. One that is an average returns it.
 import json
 import traceback
 
+import presses_cat
 import presses_plan
 import presses_quick
 import presses_toss
@@ -590,7 +591,9 @@ CHORES = (
         ("with the board: GO passed, and buy", 5, go_and_buy_on_board),
         ("with the board: I am on", 4, i_am_on),
     )),
-) + presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES  # fmt: skip
+) + (
+    presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
+)  # fmt: skip
 
 
 async def count(device):

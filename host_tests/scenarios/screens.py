@@ -204,7 +204,7 @@ async def _language(device, language):
     shots.one("won-game-8", table)
     shots.one("tally-8", won.Tally(table))
     home = app.stack[0]
-    home._selected = 3
+    home._selected = len(games.GAMES)
     shots.take("home-settings")
     home._selected = 0
 

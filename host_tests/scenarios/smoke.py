@@ -13,6 +13,7 @@ SETUPS = {
     "toss_your_cookies": (4, 3, 0, "SSTTLR", "123AMM"),
     "monopoly_toy_story": (3, "AABBCCDDEEFFGGHHRR"),
     "my_toy_shop": (2, 0, 0, 1),
+    "take_that_toy": (2, 1, 10, 0, "00000000", [0, 1, 2, 3, 4], -1),
 }
 
 

@@ -145,6 +145,8 @@ class Session:
         """Take the last event back; returns it. Raises Refused and NotSaved, as `go` does."""
         try:
             page, start = self.before(self.depth)
+            if start == self.depth:
+                raise Unreadable()  # a repair began here, from a state
             event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
         except Unreadable:
             raise Refused("refuse.older")

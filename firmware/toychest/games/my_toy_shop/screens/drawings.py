@@ -5,6 +5,7 @@ from micropython import const
 from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.patterns import fill
 
 QUARTERS = 7  # the layout of four
 
@@ -18,16 +19,7 @@ _GRID = const(4)  # cards of a row
 
 def pattern(canvas, colour, x, y, width, height):
     """Fill a rectangle with the pattern of a type."""
-    rows = _PATTERNS[colour]
-    for i in range(height):
-        row = y + i
-        bits = rows[row >> 1 & 1] >> (0 if row & 1 else 4) & 15
-        if bits == 15:
-            canvas.hline(x, row, width, BLACK)
-        elif bits:
-            for column in range(x, x + width):
-                if bits >> (3 - (column & 3)) & 1:
-                    canvas.pixel(column, row, BLACK)
+    fill(canvas, _PATTERNS[colour], x, y, width, height)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):

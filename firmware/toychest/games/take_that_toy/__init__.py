@@ -1,0 +1,3 @@
+"""Take That Toy!, with the Stray Cat of its two-player variant."""
+
+DICE = False

@@ -1,0 +1,37 @@
+"""The menu at the table of Take That Toy!"""
+
+from toychest.games.take_that_toy import rules
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+
+class TableMenu(Chooser):
+    """Everything else that can be done in a game. table: the game's."""
+
+    def __init__(self, table):
+        super().__init__("game.cat", self._rows)
+        self._table = table
+
+    def _rows(self):
+        session = self._table.session
+        state = session.state
+        rows = [
+            game_menu.history(self.app, session),
+            (t("cat.forty"), "", self._forty),
+            (t("cat.help"), "", self._help),
+        ]
+        if state["phase"] != rules.OVER:
+            words = "cat.way.to_colours" if state["way"] else "cat.way.to_ranks"
+            rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
+        return rows + game_menu.last(self.app, session, self._table.game)
+
+    def _forty(self):
+        from toychest.games.take_that_toy.screens.forty import Forty
+
+        self.app.open(Forty(self._table.session))
+
+    def _help(self):
+        from toychest.games.take_that_toy.screens.silent import Silent
+
+        self.app.open(Silent(self._table.session.state["readings"]))

@@ -1,0 +1,61 @@
+"""Take That Toy! is over: who has won, and what everybody has."""
+
+from toychest.games.take_that_toy import rules
+from toychest.games.take_that_toy.rules.burst import NOBODY
+from toychest.lang import t
+from toychest.screens.game_table import Phase
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.game_widgets import Cheer
+from toychest.ui.widgets import Page, brief
+
+
+class Won(Phase):
+    """Five colours, or the most of them."""
+
+    def page(self):
+        state = self.state
+        winners = rules.winners(state)
+        if state["winner"] != NOBODY:
+            body = Cheer("trophy", self.app.player(winners[0]), t("cat.won.five"))
+            title = t("cat.won")
+        else:
+            names = [self.app.player(seat) for seat in winners]
+            title = t("cat.won.draw") if len(names) > 1 else names[0] + " " + t("cat.won.wins")
+            body = Results([
+                (
+                    self.app.player(seat), rules.colours(state, seat), len(state["fronts"][seat]),
+                    seat in winners,
+                ) for seat in range(state["players"])
+            ])
+        return Page(title, body, back=t("undo"), action=t("more"), ok=t("new_game"))
+
+    def ok(self):
+        self.table.new_game()
+
+
+class Results:
+    """What everybody has. rows: (name, colours, cards, whether it won), up to five."""
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = min(40, height // len(self._rows))
+        top = y + (height - pitch * len(self._rows)) // 2
+        sizes = ("b26", "b22", "b20") if pitch > 24 else ("b16", "b14")
+        for name, colours, cards, won in self._rows:
+            ink = BLACK
+            if won:
+                canvas.round_rect(x - 3, top, width + 6, pitch - 1, 3, BLACK)
+                ink = WHITE
+            name = brief(name, 110, sizes[-1])
+            canvas.text_in(name, x + 4, top, 112, pitch - 1, sizes, ink, -1)
+            words = t("cat.won.cards", colours, cards)
+            canvas.text_in(words, x + 116, top, width - 120, pitch - 1, sizes[1:], ink, 1)
+            top += pitch
+
+    def text(self):
+        return [
+            "%s%s: %s" % ("> " if won else "", name, t("cat.won.cards", colours, cards))
+            for name, colours, cards, won in self._rows
+        ]

@@ -1,0 +1,134 @@
+"""Take That Toy! with three buttons: a new game, a trick in both ways, a burst, its lists."""
+
+from tapping import choose, every_row, hold, rows
+from toychest import games
+from toychest.games.take_that_toy import rules
+from toychest.games.take_that_toy.rules import burst
+from toychest.games.take_that_toy.rules.cards import CAT
+from toychest.games.take_that_toy.rules.readings import READINGS, USUAL
+from toychest.lang import t
+
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
+FIRST = [0, 1, 2, 3, 4]
+
+
+async def start(device, *setup):
+    """A game at its table; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    app.settings["names"] = NAMES
+    session = app.session("take_that_toy")
+    session.new(*setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT))
+    app.open(games.table("take_that_toy", session))
+    await device.settle()
+    return session
+
+
+async def show(device, session, *events):
+    """What is prepared without a press."""
+    for event in events:
+        session.commit(*event)
+    device.app.redraw()
+    await device.settle()
+    await device.wait(600)
+
+
+async def do(device, *words):
+    """Tap or hold the button of which the page says this, one after the other."""
+    for one in words:
+        lines = device.text.split("\n")
+        for button in ("a", "b", "c"):
+            if "%s: %s" % (button.upper(), one) in lines:
+                await device.press(button)
+                break
+            if t("hold.button", button.upper(), one) in lines:
+                await hold(device, button)
+                break
+        else:
+            raise AssertionError("nothing does %s here:\n%s" % (one, device.text))
+
+
+async def test_a_new_game(device):
+    """Every page: B moves, holding C changes a reading, or goes on to the next colour."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    session = app.session("take_that_toy")
+    app.open(games.setup("take_that_toy", session))
+    await device.settle()
+    await do(device, t("up"), t("next"), t("next"))
+    await every_row(device)  # who judges
+    await do(device, t("next"))
+    assert t("cat.deal.hand.caption") in device.text and "\n13\n" in device.text, device.text
+    await do(device, t("down"), t("next"))
+    await every_row(device)  # where burst cards go
+    await choose(device, t("cat.place.3"))
+    await do(device, t("cat.names.next"))
+    assert "> " + t("cat.name.1") in device.text, device.text
+    await do(device, t("up"), t("next"))
+    for _ in range(7):
+        await do(device, t("down"))
+    assert len(rows(device)) == len(READINGS) - 1, device.text
+    await do(device, t("down"), t("name.change"))
+    words = "> %s (%s)" % (t("cat.reading.seven"), t("cat.reads.seven1"))
+    assert words in device.text, device.text
+    await do(device, t("next"), t("next"))
+    await every_row(device)  # who leads
+    await do(device, t("cat.start"))
+    state = session.state
+    assert state["hands"] == [12] * 3 and state["place"] == burst.OWN, state
+    assert state["readings"] == "01000000" and state["names"] != FIRST
+
+
+async def test_a_trick_in_colours(device):
+    session = await start(device)
+    await do(device, "green")
+    for words in ("yellow", t("cat.others"), "purple", "red"):
+        await do(device, *([t("cat.others")] if words == "purple" else []))
+        if words != t("cat.others"):
+            await do(device, words)
+    assert session.state["phase"] == rules.TRICK, device.text
+    assert session.state["line"] == [20, 50, 10] and session.state["trump"] == 30
+    await do(device, "Ana", "red", t("cat.others"), "blue")
+    assert session.state["fronts"] == [[20, 10, 40], []]
+    await do(device, t("cat.others"))
+    await do(device, t("back"), "yellow", "Ben", "red", "green", "red", t("cat.short"))
+    assert session.state["fronts"][1] == [50, 10, 30] and session.state["lead"] == CAT
+    assert len(session.state["discard"]) == 3
+    await do(device, "green")
+    await do(device, t("more"))
+    await every_row(device)
+    await choose(device, t("cat.help"))
+    for _ in range(len(READINGS) + 4):
+        await do(device, t("down"))
+    assert "1/%d" % (len(READINGS) + 4) in device.text, device.text
+
+
+async def test_a_trick_with_ranks(device):
+    session = await start(device, 2, rules.RANKS_TOO, 10, burst.ONE, USUAL, FIRST, CAT)
+    await show(device, session, ("trump", 18), ("open", 21), ("open", 31), ("open", 41))
+    await do(device, t("cat.enter"), "yellow", t("cat.ranks", 7, 8), "yellow 7")
+    await do(device, t("cat.others"), "blue", t("cat.ranks", 1, 2), "blue 2")
+    assert t("cat.judged", t("cat.cat")) in device.text, device.text
+    await do(device, t("cat.else"))
+    await every_row(device)
+    await choose(device, "Ana")
+    assert session.state["fronts"][0] == [21, 27, 42] and session.state["lead"] == 0
+
+
+async def test_a_list_and_a_burst_among_five(device):
+    session = await start(device, 5, rules.COLOURS_ONLY, 7, burst.ALL, USUAL, FIRST, 0)
+    await show(device, session, ("trump", 10))
+    assert "-> Ana" in device.text, device.text
+    for name in NAMES[1:5] + NAMES[:1]:
+        await do(device, t("down"))
+        assert "-> " + name in device.text, device.text
+    await do(device, t("up"), t("cat.takes"))
+    for words in ("red", "red", "red", "yellow", "red"):
+        await do(device, words)
+    assert t("cat.burst", "red") in device.text and session.state["phase"] == rules.BURST
+    await do(device, t("cat.burst.who"))
+    await every_row(device)
+    await choose(device, "Ben")
+    assert session.state["hands"] == [6, 10, 6, 6, 6] and session.state["fronts"][4] == [20]
