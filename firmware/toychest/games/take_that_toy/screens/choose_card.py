@@ -16,7 +16,7 @@ from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
 _LEFT = const(58)  # px for the trump and the line
-_WIDE = const(36)  # px of a colour
+_WIDE = const(32)  # px of a colour
 _NUMBERS = const(84)  # px of ranks, which say it all
 _TOGETHER = const(2)  # ranks of a choice that leads to each of them
 

@@ -20,7 +20,7 @@ class Won(Phase):
             title = t("cat.won")
         else:
             names = [self.app.player(seat) for seat in winners]
-            title = t("cat.won.draw") if len(names) > 1 else names[0] + " " + t("cat.won.wins")
+            title = t("cat.won.draw") if len(names) > 1 else t("cat.won.wins", names[0])
             body = Results([
                 (
                     self.app.player(seat), rules.colours(state, seat), len(state["fronts"][seat]),
