@@ -33,14 +33,18 @@ NEVER = {"toychest.app.Oops"}
 SELDOM = {
     "toychest.games.monopoly_toy_story.screens.card.Card",
     "toychest.games.monopoly_toy_story.screens.enter_board.EnterBoard",
+    "toychest.games.monopoly_toy_story.screens.offer.Offer",
     "toychest.games.monopoly_toy_story.screens.where.Where",
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.my_toy_shop.screens.statistics.Statistics",
     "toychest.games.take_that_toy.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
 }
-# A building that was won in an auction; a token moved on a board that nobody copied before.
-SELDOM_EVENTS = {"monopoly_toy_story place", "monopoly_toy_story on"}
+# A building that was won in an auction; a token moved on a board that nobody copied before; an
+# award given back.
+SELDOM_EVENTS = {
+    "monopoly_toy_story place", "monopoly_toy_story on", "my_toy_shop unclaim",
+}  # fmt: skip
 
 
 def seeds() -> list[int]:

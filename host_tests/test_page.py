@@ -494,11 +494,14 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
     assert device.python("len(world.panel.faults)") == 0
 
 
-def begin_shop(device, way):
-    """From the first start to the first card of My Toy Shop, for four."""
+def begin_shop(device, way, players=4):
+    """From the first start to the first card of My Toy Shop. The third player is the youngest, or
+    the last of fewer."""
     device.choose_english()
     device.choose(EN["game.shop"])
     device.says(EN["shop.players"], "\n4\n")
+    device.press(*["down"] * (4 - players))
+    device.says(f"\n{players}\n")
     device.press("c")
     device.says(EN["name.who"])
     device.press("c")
@@ -507,7 +510,7 @@ def begin_shop(device, way):
     device.says(EN["shop.starter"])
     device.press("c")
     device.says(EN["shop.youngest"])
-    device.choose("Player 3")
+    device.choose(f"Player {min(players, 3)}")
 
 
 def test_a_whole_game_of_my_toy_shop_for_four(device):
@@ -582,17 +585,18 @@ def does(device, words):
 
 @pytest.mark.parametrize("way", ["colours", "toys"])
 def test_a_whole_game_with_the_shop_plan(device, way):
-    """Four registers and 60 cards, each where the box finds that it pays most; coins against an
+    """Two registers and 30 cards, each where the box finds that it pays most; coins against an
     independent count. A breakdown, the battery out, the awards at the end; by toys also those that
     the box finds on the way."""
     by_toys = way == "toys"
-    begin_shop(device, EN[f"shop.way.{way}"])
-    awards = [0] * 4
+    players = 2
+    begin_shop(device, EN[f"shop.way.{way}"], players)
+    awards = [0] * players
     held = {}  # who has taken the award of each type
-    shops = [[] for _ in range(4)]
-    earned = [0] * 4
+    shops = [[] for _ in range(players)]
+    earned = [0] * players
     for card in range(15):
-        for player in range(4):
+        for player in range(players):
             name = f"Player {player + 1}"
             device.says(name, EN["shop.status"].format(card + 1, 15))
             register = shop_table.REGISTERS[player]
@@ -635,7 +639,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
                     awards[player] += 1
                     device.says(EN["shop.due"].format(name, 5), COLOURS[award])
                     does(device, EN["shop.due.take"])
-            if (card, player) == (14, 3):
+            if (card, player) == (14, players - 1):
                 break
             device.says(f"{name}: {earned[player]}", f"\n{name} +{found}\n")
             if (card, player) == (9, 1):
@@ -654,7 +658,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
                 for shop in shops
             ]
             most = [max(count.values(), default=0) for count in counts]
-            winners = [seat for seat in range(4) if 0 < most[seat] == max(most)]
+            winners = [seat for seat in range(players) if 0 < most[seat] == max(most)]
             device.says(EN["shop.majority.found"].format(COLOURS[award]))
             does(device, EN["ok"] if winners else EN["shop.majority.none"])
             if len(winners) > 1:
@@ -669,8 +673,8 @@ def test_a_whole_game_with_the_shop_plan(device, way):
         for seat in winners:
             awards[seat] += 1
     assert bool(held) == by_toys
-    rows = device.says(EN["shop.final"]).split("\n")[1:5]
-    totals = [earned[seat] + 5 * awards[seat] for seat in range(4)]
+    rows = device.says(EN["shop.final"]).split("\n")[1 : 1 + players]
+    totals = [earned[seat] + 5 * awards[seat] for seat in range(players)]
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
 

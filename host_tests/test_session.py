@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from toychest import games
 from toychest.core import files, journal, journal_format, repair, schema
 from toychest.core.journal import Journal
+from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
 
 PAGE = 60  # events of the adder in a page, at least
@@ -92,11 +93,12 @@ def told(session):
     rows = []
     end = session.depth
     while end:
-        start, part = session.tell(end, lambda state, event: event)
-        if not part:
+        try:
+            part = [(index, event) for index, _, event in session.tell(end)]
+        except Unreadable:
             break
-        rows += reversed(part)
-        end = start
+        rows += [event for _, event in reversed(part)]
+        end = part[0][0]
     return rows
 
 

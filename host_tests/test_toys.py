@@ -15,7 +15,8 @@ from toychest.games.my_toy_shop.rules.cards import TOYS
 GLYPHS = fonts.load(toys.FONT).glyphs
 # What the drawing of a toy is called where it is not the same.
 CALLED = {
-    "puppy": "DOG", "bunny": "RABBIT", "mermaid": "MERPERSON", "ballerina": "BALLET",
+    "puppy": "DOG", "bunny": "RABBIT", "mermaid": "SHELL", "princess": "CROWN",
+    "ballerina": "BALLET",
     "doctor": "STETHOSCOPE", "car": "AUTOMOBILE", "fire_truck": "FIRE", "train": "LOCOMOTIVE",
     "rackets": "RACQUET", "rollerblades": "ROLLER", "swim_ring": "RING", "crane": "CONSTRUCTION",
 }  # fmt: skip

@@ -10,7 +10,7 @@ from toychest_host.build import compile_file, compile_tree
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 # Random presses take 12 KiB themselves; where they lead, all is at its largest, and in pieces.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 24}k"
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 32}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}

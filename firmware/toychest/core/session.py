@@ -185,25 +185,21 @@ class Session:
 
     # ---- the story
 
-    def tell(self, end, tell):
-        """Tell the events of one page of the journal.
+    def tell(self, end):
+        """Yield (index, state before, [seconds, kind, ...]) of the events of one page of the
+        journal, in their order.
 
-        end: index behind the last of them. tell(state before, [seconds, kind, ...]) makes a
-        row. Returns (start, rows in the order of the events), start being the index of the
-        first; go on with tell(start, ...) for those before. No rows: what is older can't
-        be read.
+        end: index behind the last of them; go on with the index of the first for those before.
+        Raises Unreadable if they can't be read. What is done with each is done where it is asked
+        for, not in here: a Pico's stack has 8 KiB.
         """
-        rows = []
-        try:
-            page, start = self.before(end)
-            state = self._state_at(start, page)
-            for body in self.bodies(page, end - start):
-                event = decode(body)
-                rows.append(tell(state, event))
-                state = self.apply(state, event[1:])
-        except Unreadable:
-            return end, []
-        return start, rows
+        page, index = self.before(end)
+        state = self._state_at(index, page)
+        for body in self.bodies(page, end - index):
+            event = decode(body)
+            yield index, state, event
+            state = self.apply(state, event[1:])
+            index += 1
 
     # ---- folding
 

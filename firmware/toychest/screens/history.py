@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way, shortened
@@ -46,29 +47,37 @@ class History(Screen):
         self._told = {}
         self._place = None
 
-    def opened(self, app):
-        super().opened(app)
-        self._place = self._step((0, -1), 1)
-
     def _rows(self, page):
         """The rows of a page, None if there is no such page."""
         if page not in self._told:
-            start, rows = self._session.tell(self._ends[page], self._tell)
-            if rows and page + 1 == len(self._ends):
-                self._ends.append(start)
-            told = [row + (start + i,) for i, row in enumerate(rows) if row]
-            told.reverse()
-            self._told[page] = told if rows else None
+            try:
+                self._told[page] = self._read(page)
+            except Unreadable:
+                self._told[page] = None
         return self._told[page]
 
-    def _tell(self, state, event):
+    def _read(self, page):
+        """Tell a page of the journal. Raises Unreadable."""
+        rows = []
+        start = self._ends[page]
+        for index, state, event in self._session.tell(start):
+            start = min(start, index)
+            time = clock(event[0])
+            words = giving_way(
+                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "r16"))
+            if words:
+                about = self._mend and self._mend[1](state, event[1:])
+                rows.append((words, time, about, index))
+        if page + 1 == len(self._ends):
+            self._ends.append(start)
+        rows.reverse()
+        return rows
+
+    def _teller(self, state, event):
+        """A function that tells an event with so many letters of each name at most."""
         describe = self._session.rules.describe
         player = self.app.player
-        time = clock(event[0])
-        words = giving_way(
-            lambda length: describe(state, event[1:], lambda seat: shortened(player(seat), length)),
-            _ROW_WIDTH - canvas_width(time, "r16"))
-        return words and (words, time, self._mend and self._mend[1](state, event[1:]))
+        return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
         """The place one row older (1) or newer (-1); None at the end of the story."""
@@ -89,7 +98,8 @@ class History(Screen):
         return self._rows(place[0])[place[1]]
 
     def page(self):
-        place = self._place
+        # Here, and not when it opens: the way from the button to there takes much of the stack.
+        place = self._place = self._place or self._step((0, -1), 1)
         if place is None:
             key = "refuse.older" if self._told[0] is None else "history.none"
             return Page(t("history"), Sentence(t(key)), back=t("back"))

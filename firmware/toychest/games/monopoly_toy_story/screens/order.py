@@ -52,12 +52,11 @@ def tell_start(table, page):
 def _last_roll(session):
     """What everybody had before the last roll, who rolled, and both dice; None before the first.
     Only that was rolled so far, so it stands on the last page of the journal."""
-    _, rows = session.tell(session.depth, _roll)
-    return rows[-1] if rows else None
-
-
-def _roll(state, event):
-    return (state["order"], state["turn"], event[2], event[3]) if event[1] == "order" else None
+    last = None
+    for _, state, event in session.tell(session.depth):
+        if event[1] == "order":
+            last = state["order"], state["turn"], event[2], event[3]
+    return last
 
 
 def _rolls(table, chosen):

@@ -179,13 +179,9 @@ class Turn(Phase):
         kind = last[0] if last else ""
         state = self.state if kind in _TOLD else None
         if kind in _TOLD_BEFORE:
-
-            def look(before, event):
-                nonlocal state
+            for _, before, event in self.session.tell(self.session.depth):
                 if event[1:] == last:
                     state = before
-
-            self.session.tell(self.session.depth, look)
         return self.table.told(last, state, _TOLD_WIDTH) if state else ""
 
     def ok(self):
