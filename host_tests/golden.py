@@ -76,7 +76,7 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
         with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
             done = firmware_build.run_scenario(
                 device, HERE / "scenarios" / f"{scenario}.py", "all_screens", folder / scenario,
-                heap="512k",  # the pictures as text take room beside the firmware
+                heap="1m",  # the pictures as text take room beside the firmware
             )
         if done.returncode:
             raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
