@@ -94,12 +94,17 @@ class History(Screen):
                 return None
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
+    def _begin(self):
+        """The place that is selected, at first the newest line. It is looked for when it is needed,
+        not when the screen opens: the way from the button to there takes much of the stack."""
+        self._place = self._place or self._step((0, -1), 1)
+        return self._place
+
     def _row(self, place):
         return self._rows(place[0])[place[1]]
 
     def page(self):
-        # Here, and not when it opens: the way from the button to there takes much of the stack.
-        place = self._place = self._place or self._step((0, -1), 1)
+        place = self._begin()
         if place is None:
             key = "refuse.older" if self._told[0] is None else "history.none"
             return Page(t("history"), Sentence(t(key)), back=t("back"))
@@ -130,7 +135,7 @@ class History(Screen):
         return self._row(self._place)[2]
 
     def on_intent(self, intent):
-        if intent == "back" or self._place is None:
+        if intent == "back" or self._begin() is None:
             super().on_intent(intent)
         elif intent in ("up", "down"):
             self._place = self._step(self._place, -1 if intent == "up" else 1) or self._place
