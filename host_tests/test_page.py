@@ -983,6 +983,10 @@ def test_a_browser_that_dies_while_it_loads_a_copy_has_the_old_saves_or_the_new(
     def load(copy, writes):
         """Load a copy, and start again. After so many writes the page is as good as dead: it
         changes nothing more. Returns whether it came that far."""
+        page.wait_for_function(  # else this note would come while the copy is loaded
+            "() => document.getElementById('note').textContent.includes('could not start')",
+            timeout=WAIT_MS,
+        )
         page.evaluate(
             """left => {
               window.died = false;
