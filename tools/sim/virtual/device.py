@@ -226,7 +226,7 @@ class Device:
 
     def _hear(self, text):
         self.texts.append(text)
-        del self.texts[:-5]  # the firmware lives in the same memory
+        del self.texts[:-2]  # the firmware lives in the same memory
 
     async def power_on(self, settle=True, held=()):
         """Start the firmware; the glass keeps the picture it had.
