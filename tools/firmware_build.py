@@ -9,7 +9,7 @@ from toychest_host.build import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
-# KiB of what a scenario asks for in between: the picture as plain text, its page made a second time.
+# KiB for what scenarios ask in between: the picture as plain text, from a second page.
 ASKED = 8
 # Random presses take 12 KiB themselves; where they lead, all is at its largest, and in pieces.
 FUZZ_HEAP = f"{192 + BOARD_SHARE + 32}k"
