@@ -11,7 +11,7 @@ from pathlib import Path
 from rp2040py.boards import BOARDS, FlashLayout
 from rp2040py.device import MicroPythonDevice
 from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.memory_map import FLASH_START_ADDRESS
+from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 
 import firmware_build
 import wiring
@@ -27,6 +27,10 @@ REFERENCE = wiring.BOARDS[0]
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
 POLL = 500_000  # ns between looks at BUSY
+# SRAM4 and SRAM5, which MicroPython's linker script gives to the C stack (RP2040 datasheet, 2.6.2).
+STACK, STACK_END = 0x40000, 0x42000
+_PAINT = 0xA5  # in every byte of the stack that nothing has used
+_UNDER = 64  # bytes below the stack pointer that are left alone
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 MODELS = {"ssd1680": SSD1680Model, "uc8151": UC8151Model}
 
@@ -155,6 +159,16 @@ class Pico:
     def flash(self) -> bytes:
         """All bytes of the flash chip."""
         return bytes(self.mcu.flash[:FLASH])
+
+    def paint_stack(self) -> None:
+        """Forget how much of the C stack was used."""
+        free = self.mcu.core.sp - RAM_START_ADDRESS - _UNDER - STACK
+        self.mcu.sram[STACK : STACK + free] = bytes([_PAINT]) * free
+
+    def stack_used(self) -> int:
+        """The most bytes of the C stack, of 8 KiB, that were used since `paint_stack`."""
+        stack = bytes(self.mcu.sram[STACK:STACK_END])
+        return len(stack.lstrip(bytes([_PAINT])))
 
     # ---- what happens from outside
 

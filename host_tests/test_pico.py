@@ -535,6 +535,40 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path)
         flash = one.flash()
 
 
+@pytest.mark.parametrize("name", ["toss_your_cookies", "monopoly_toy_story", "my_toy_shop",
+                                  "take_that_toy"])
+def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
+    """Opening a table imports modules within modules, and History folds the whole game: each below
+    all that led to it, on a stack of 8 KiB behind which other memory lies."""
+    import bench_pico
+
+    lang.use("en")
+    saves = bench_pico.long_games(tmp_path, mirror=True, last=name)
+    one = start(saves)
+    one.settle()
+    one.run(3000)
+    used = {}
+
+    def press(button, page):
+        one.paint_stack()
+        one.tap(button)
+        one.run(4000)
+        used[page] = one.stack_used()
+
+    press("c", "table")
+    press("down" if name == "monopoly_toy_story" else "b", "menu")
+    for _ in range(20):
+        if "> " + t("history") in told(one):
+            break
+        one.tap("down")
+    press("c", "history")
+    assert told(one).startswith("--- " + t("history")), told(one)
+    print(name, used)
+    assert max(used.values()) <= 7 * 1024, used
+    assert one.panel.faults == []
+    assert not [line for _, line in one.lines if "Traceback" in line]
+
+
 # ---- the boards
 
 

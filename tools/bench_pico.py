@@ -185,8 +185,8 @@ def files_of(folder: Path) -> Saves:
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
-def long_games(folder: Path, **values: Any) -> Saves:
-    """A save of each game, as long as it gets; Toss is on offer first."""
+def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
+    """A save of each game, as long as it gets. last: which is on offer first; values: settings."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -203,7 +203,7 @@ def long_games(folder: Path, **values: Any) -> Saves:
         bank.commit("next")
     full_shops(folder)
     book(folder)
-    settings(folder, last=TOSS, **values)
+    settings(folder, last=last, **values)
     return files_of(folder)
 
 
