@@ -9,7 +9,8 @@ import pytest
 
 SCRIPT = Path(__file__).resolve().parent.parent / ".ci" / "run"
 TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # what scripts are made of
-USUAL = 8.5 * 60  # seconds that `make test` takes on two idle cores
+USUAL = 12 * 60  # seconds that `make test` takes on two idle cores, at most
+SET_UP = 45  # seconds before it, where Chromium is there
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a script for bash")
 
@@ -65,7 +66,7 @@ def limits(lines):
     return [(int(words[1].removesuffix("s")), " ".join(words[2:4])) for words in calls]
 
 
-def test_everything_has_a_limit_and_all_of_them_are_below_25_minutes(run):
+def test_everything_has_a_limit_and_the_tests_have_what_is_left_of_25_minutes(run):
     done, lines = run(update=2)
     assert done.returncode == 0, done.stderr
     found = limits(lines)
@@ -74,8 +75,9 @@ def test_everything_has_a_limit_and_all_of_them_are_below_25_minutes(run):
         "make test",
     ]  # fmt: skip
     pauses = sum(int(line.split()[1]) for line in lines if line.startswith("sleep "))
-    assert sum(seconds for seconds, _ in found) + pauses < 25 * 60
-    assert found[-1][0] >= 2 * USUAL
+    before = sum(seconds for seconds, _ in found[:-1]) + pauses
+    assert before < 25 * 60 - USUAL
+    assert SET_UP + 2 * USUAL - 5 <= found[-1][0] < 25 * 60  # the stand-ins take a second or two
     for what in ("make setup", "make test", "apt-get install"):
         assert len([line for line in lines if line.startswith(what)]) == 1
 
