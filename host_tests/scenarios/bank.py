@@ -864,7 +864,7 @@ async def test_a_slip_takes_nothing_back(device):
 
 
 async def test_a_hold_reaches_one_page(device):
-    """Gone! ends the auction, however long; it does not pay for GO, too."""
+    """Sold! ends the auction, however long; it does not pay for GO, too."""
     session = await start_game(device, 2)
     session.commit("auction", 3)
     session.commit("bid", 0, 20)

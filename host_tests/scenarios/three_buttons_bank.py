@@ -43,7 +43,7 @@ async def enter(device, wanted):
 
 
 async def test_an_auction_of_the_bank(device):
-    """Landed, up for auction, two bids, Gone!; holding that does no more."""
+    """Landed, up for auction, two bids, Sold!; holding that does no more."""
     turn, session = await start_bank(device)
     await device.press("c")
     assert t("hold.button", "B", t("bank.ride")) in device.text, device.text
