@@ -7,7 +7,9 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PIP_LOCKED := $(PIP) install --require-hashes --only-binary :all:
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group
-PYTEST_ARGS ?= -n auto --dist loadgroup
+# One more than there are cores: tests of the page wait most of their time.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
 SECONDS ?= 600
 # What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
 QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.py,\
