@@ -31,8 +31,9 @@ from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
 FILE = "dice.json"  # of the saves
 KEYS = ("version", "dice", "sets")
 MOST_DICE = 6  # in a roll
+LONGEST = settings._LONGEST  # bytes of the document that the box keeps
 _MOST = 100_000  # bytes of a file, its blanks included
-_SCHEMA = Path(__file__).with_name("dice.schema.json")
+SCHEMA = Path(__file__).with_name("dice.schema.json")
 _CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # what the box writes below it
 
 Face = int | str | dict[str, Any]
@@ -46,7 +47,7 @@ DICE: dict[str, list[Face]] = {
         for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)
     },
 }
-SETS = {"2d6": ["d6", "d6"], "Toss Your Cookies": list(TOSS)}
+SETS = {"2d6": ["d6", "d6"], "d20": ["d20"], "Toss Your Cookies": list(TOSS)}
 
 START = """\
 {
@@ -161,8 +162,8 @@ def _check(found: lines.Read) -> Dice:
         return Dice(found.value, wrong)
     wrong = [*_names(found), *_rolls(found), *_letters(found)]
     size = 0 if wrong else kept_size(found.value)
-    if size > settings._LONGEST:
-        wrong.append((1, f"this takes {size} bytes on the box, and {settings._LONGEST} are "
+    if size > LONGEST:
+        wrong.append((1, f"this takes {size} bytes on the box, and {LONGEST} are "
                       "possible; fewer or shorter words and names make it shorter"))
     return Dice(found.value, wrong, _icons(found))
 
@@ -173,7 +174,7 @@ def _validator() -> Any:
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
-    return kind(json.loads(_SCHEMA.read_text(encoding="utf-8")))
+    return kind(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 
 def _said(path: lines.Path, found: lines.Read) -> str:
