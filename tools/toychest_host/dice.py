@@ -52,7 +52,7 @@ def check(file: File) -> None:
     [bold]Examples[/bold]
     toychest dice check my-dice.json
     """
-    found, _ = _read(file)
+    found = _read(file)
     console.say(f"{file} is right: {_amount(found.document)}.")
 
 
@@ -74,7 +74,7 @@ def show(
     toychest dice show my-dice.json "picnic + 2d6"
     toychest dice show my-dice.json 2d6 --out faces.png
     """
-    found, icons = _read(file)
+    found = _read(file)
     names = [name] if name is not None else [*found.dice, *found.sets]
     rolls = {one: found.roll(one) for one in names}
     if name is not None and not rolls[name]:
@@ -84,9 +84,10 @@ def show(
         )
     if out:
         console.writable(out, yes, file)
-    own = {one: _picture(data) for one, data in icons.items()}
     dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
-    faces = {die: [glass.face(one, own) for one in _different(found.faces(die))] for die in dice}
+    faces = {
+        die: [glass.face(one, file.parent) for one in _different(found.faces(die))] for die in dice
+    }
     for die in dice:
         _tell_die(die, found, faces[die])
     for one, roll in rolls.items():
@@ -222,7 +223,7 @@ def icon(
                 console.ask(f"Replace the icon {name} on {disk.what} by another?", yes)
             places.put(disk, {**saves, own_icon.path(name): data})
             said = f"The icon {name} is on {disk.what}."
-    _draw(_picture(data))
+    _draw(own_icon.pictures(data)[own_icon.SIZES[0]])
     console.say(said)
 
 
@@ -237,12 +238,11 @@ def _accept(file: Path, wrong: list[str]) -> None:
         raise Problem("\n".join([f"{file} is not right:", *wrong]))
 
 
-def _read(file: Path) -> tuple[dice_file.Dice, dict[str, bytes]]:
-    """A file of dice that is right, and its icons, which are beside it. Raises OSError, Problem."""
+def _read(file: Path) -> dice_file.Dice:
+    """A file of dice that is right, with its icons beside it. Raises OSError, Problem."""
     found = dice_file.read(file)
-    icons = _beside(file, found)
-    _accept(file, found.without(icons))
-    return found, icons
+    _accept(file, found.without(_beside(file, found)))
+    return found
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
@@ -255,7 +255,7 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
         readable(path)
         with path.open("rb") as opened:
             data = opened.read(own_icon.BYTES + 1)
-        if own_icon.pictures(data) is None:
+        if not own_icon.pictures(data):
             raise Problem(f"{path} is no icon that Toychest made: make it again from its picture.")
         icons[name] = data
     return icons
@@ -287,13 +287,6 @@ def _amount(document: dict[str, Any]) -> str:
 
 
 # ---- what is shown
-
-
-def _picture(data: bytes) -> Image.Image:
-    """The larger picture of an icon that is right."""
-    found = own_icon.pictures(data)
-    assert found
-    return found[own_icon.SIZES[0]]
 
 
 def _draw(image: Image.Image) -> None:

@@ -31,7 +31,6 @@ from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
 FILE = "dice.json"  # of the saves
 KEYS = ("version", "dice", "sets")
 MOST_DICE = 6  # in a roll
-LONGEST = settings._LONGEST  # bytes of the document that the box keeps
 _MOST = 100_000  # bytes of a file, its blanks included
 SCHEMA = Path(__file__).with_name("dice.schema.json")
 _CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # what the box writes below it
@@ -162,8 +161,8 @@ def _check(found: lines.Read) -> Dice:
         return Dice(found.value, wrong)
     wrong = [*_names(found), *_rolls(found), *_letters(found)]
     size = 0 if wrong else kept_size(found.value)
-    if size > LONGEST:
-        wrong.append((1, f"this takes {size} bytes on the box, and {LONGEST} are "
+    if size > settings.LONGEST:
+        wrong.append((1, f"this takes {size} bytes on the box, and {settings.LONGEST} are "
                       "possible; fewer or shorter words and names make it shorter"))
     return Dice(found.value, wrong, _icons(found))
 

@@ -3,11 +3,12 @@ with its fonts and icons."""
 
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from toychest_host import firmware
+from toychest_host import firmware, own_icon
 
 firmware.prepare_glass()
 
@@ -15,7 +16,7 @@ from toychest.ui import fonts, icons as box_icons  # noqa: E402, I001
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH, Canvas  # noqa: E402
 
 FACE = (72, 60)  # px of a face, its frame included
-_LARGE, _SMALL = 48, 32  # px of an icon of one's own
+_LARGE = own_icon.SIZES[0]
 _EDGE = 4  # px of the frame and what is left blank within it
 _GAP = 2  # px between faces
 _TITLE = 18  # px
@@ -34,24 +35,25 @@ def has(letter: str) -> bool:
     return letter.isprintable() and fonts.get("b16").has(letter)
 
 
-def face(what: Any, own: dict[str, Image.Image]) -> Image.Image:
-    """A face of a die in its frame, as of FACE, 0 for black. what: as in the file of dice. own:
-    name to picture of the icons that the box does not have, 0 for black."""
+def face(what: Any, saves: Path) -> Image.Image:
+    """A face of a die in its frame, as of FACE, 0 for black. what: as in the file of dice. saves:
+    the folder with the folder of one's own icons."""
     canvas = Canvas()
     width, height = FACE
     if isinstance(what, dict):
-        _icon(canvas, what["icon"], what.get("count", 1), own)
+        _icon(canvas, what["icon"], what.get("count", 1), saves)
     else:
         canvas.frame(0, 0, width, height, 8, 3)
         _text(canvas, str(what))
     return _picture(canvas, width, height)
 
 
-def _icon(canvas: Canvas, name: str, count: int, own: dict[str, Image.Image]) -> None:
+def _icon(canvas: Canvas, name: str, count: int, saves: Path) -> None:
     """An icon in its frame; one as large as that has none. How many there are stands beside."""
     width, height = FACE
-    if name in own:
-        wide, high = own[name].size
+    own = None if name in icons() else own_icon.pictures((saves / own_icon.path(name)).read_bytes())
+    if own:
+        wide, high = own[_LARGE].size
     else:
         font, character = fonts.icon(name)
         wide, high = font.size(character)
@@ -59,8 +61,8 @@ def _icon(canvas: Canvas, name: str, count: int, own: dict[str, Image.Image]) ->
         canvas.frame(0, 0, width, height, 8, 3)
     times = f"×{count}" if count > 1 else ""
     left = _EDGE if times and wide > 40 else (width - wide - 18 * bool(times)) // 2
-    if name in own:
-        picture = own[name].load()
+    if own:
+        picture = own[_LARGE].load()
         assert picture is not None
         for y in range(high):
             for x in range(wide):

@@ -90,15 +90,15 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
     return black
 
 
-def pictures(data: bytes) -> dict[int, Image.Image] | None:
-    """The pictures of an icon by their size in px, 0 for black; None if these bytes are none."""
+def pictures(data: bytes) -> dict[int, Image.Image]:
+    """The pictures of an icon by their size in px, 0 for black; {} if these bytes are none."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:
         end = at + 1 + side * side // 8
         if data[at : at + 1] != bytes([side]) or len(data) < end:
-            return None
+            return {}
         ink = Image.frombytes("1", (side, side), data[at + 1 : end])
         found[side] = ImageChops.invert(ink)
         at = end
-    return found if data.startswith(MAGIC) and len(data) == at else None
+    return found if data.startswith(MAGIC) and len(data) == at else {}
