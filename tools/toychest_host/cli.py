@@ -296,11 +296,6 @@ class _Output(io.FileIO):
 
 def main() -> None:
     """Run the command line."""
-    for number in range(3):  # a closed one: else the next file that is opened takes its place
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:
