@@ -543,6 +543,19 @@ def test_over_the_cable(here, save, plug):  # noqa: F811
     assert content(save).items() <= content(here / "box" / "save").items()
 
 
+def test_over_a_serial_line(here, save, boards):
+    """A real MicroPython reads what was pushed, as its own document."""
+    flash = image(here / "flash.img", save)
+    port = boards(flash)
+    ok("icon", drawing(), "cat", "--port", port)
+    ok("push", written(with_die("ñandú", {"icon": "cat"})), "--port", port)
+    ok("pull", "back.json", "--port", port)
+    assert json.loads(Path("back.json").read_text()) == with_die("ñandú", {"icon": "cat"})
+    saves = disks.ImageDisk(flash)
+    assert saves.read("save/icons/cat.icon") == Path("icons/cat.icon").read_bytes()
+    assert saves.read("save/dice.json") == saves.read("save/copy/dice.json")
+
+
 @pytest.mark.parametrize("after", [False, True])
 def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):  # noqa: F811
     play(here / "save", 3)
