@@ -494,12 +494,15 @@ def test_wrong_usage_is_2():
         assert done.exit_code == 2 and "Traceback" not in done.output
 
 
-@pytest.mark.parametrize("arguments", ["log --from save", "--help", "deeds show --at save"])
+@pytest.mark.parametrize("arguments", [
+    "log --from save", "--help", "deeds show --at save", "dice show dice.json",
+])
 @pytest.mark.parametrize("where, code", [
     (">&-", 1), ("> /dev/full", 1), ("> /dev/null 2>&-", 0), ("<&- > /dev/null", 0),
 ])
 def test_an_output_that_takes_nothing(arguments, where, code):
     play(Path("save"), 3)
+    run("dice", "new", "dice.json")
     done = subprocess.run(
         ["sh", "-c", f"{COMMAND} {arguments} {where}"], capture_output=True, text=True
     )
@@ -507,9 +510,12 @@ def test_an_output_that_takes_nothing(arguments, where, code):
     assert ("standard output" in done.stderr.lower()) == bool(code)
 
 
-@pytest.mark.parametrize("arguments", ["log --from save", "--help", "deeds show --at save"])
+@pytest.mark.parametrize("arguments", [
+    "log --from save", "--help", "deeds show --at save", "dice show dice.json",
+])
 def test_somebody_has_read_enough(arguments):
     play(Path("save"), 3)
+    run("dice", "new", "dice.json")
     end, pipe = os.pipe()
     os.close(end)
     done = subprocess.run(

@@ -26,6 +26,7 @@ import serve
 import shop_table
 import wiring
 from conftest import missing
+from toychest.core.settings import Document
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.cards import TOYS
 
@@ -906,6 +907,78 @@ def test_what_is_no_copy_of_saves_is_refused(device, tmp_path):
         copy = tmp_path / f"{name}.json"
         copy.write_text(text)
         refuses(device, copy, "That file is no copy of Toychest saves.")
+
+
+def own_dice(page, folder):
+    """What the box would find of dice of one's own."""
+    saves = page.evaluate(SAVES)
+    for key, text in saves:
+        path = folder / key.partition("/save/")[2]
+        if path.name == "dice.json":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("latin-1"))
+    return Document(str(folder), "dice.json")
+
+
+def test_a_file_of_dice_can_be_loaded(device, tmp_path):
+    """It replaces the dice and nothing else; the game goes on."""
+    device.start_game()
+    rolled = device.roll()
+    device.settle()
+    page = device.page
+    document = {
+        "version": 1,
+        "dice": [{"name": "Ñandú", "faces": [1, "día", {"icon": "milk", "count": 2}]}],
+        "sets": [{"name": "all", "dice": ["Ñandú", "2d6"]}, {"name": "d20", "dice": ["d20"]}],
+    }
+    file = tmp_path / "mine.json"
+    for version in (document, {**document, "$schema": "x", "sets": []}):
+        before = {key: text for key, text in page.evaluate(SAVES) if "dice.json" not in key}
+        file.write_text(json.dumps(version, ensure_ascii=False), encoding="utf-8")
+        page.locator("#import-file").set_input_files(file)
+        expect(page.locator("#note")).to_have_text("The dice of mine.json are on the box.")
+        kept = own_dice(page, tmp_path / "save")
+        assert not kept.damaged
+        assert [kept.found[name] for name in document] == [version[name] for name in document]
+        after = {key.replace("toychest:second:", "toychest:"): text
+                 for key, text in page.evaluate(SAVES) if "dice.json" not in key}
+        before = {key.replace("toychest:second:", "toychest:"): text
+                  for key, text in before.items()}
+        assert before.items() <= after.items()
+        assert device.resume() == rolled
+
+
+def test_a_file_of_dice_that_is_not_right_is_refused(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    die = {"name": "x", "faces": [1, 2]}
+    cases = [
+        ({"dice": [die]}, "it has to be an object with “version”, “dice” and “sets”"),
+        ({"dice": [{"name": "x", "faces": list(range(21))}]},
+         "dice, 1, faces has to be a list of 2 to 20 faces, each as likely as the others"),
+        ({"dice": [{"name": "x", "faces": [1, "Snickerdoodle"]}]}, "dice, 1, faces, 2 has to be a"
+         " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”"),
+        ({"dice": [{"name": "x", "faces": [1, 2.5]}]}, "dice, 1, faces, 2 has to be a"
+         " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”"),
+        ({"dice": [{"name": " x", "faces": [1, 2]}]},
+         "dice, 1, name has to be a text of 1 to 16 letters"),
+        ({"version": 2}, "version has to be 1"),
+        ({"dice": [die, die]}, "the name “x” is there twice"),
+        ({"sets": [{"name": "y", "dice": ["y"]}]}, "the set “y” is within itself"),
+        ({"sets": [{"name": "y", "dice": ["z"]}]}, "“z” is no die and no set"),
+        ({"sets": [{"name": "y", "dice": ["2d6"] * 4}]}, "the set “y” makes more than 6 dice"),
+        ({"dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(16)],
+          "sets": [{"name": f"set number {i}", "dice": ["d6"] * 6} for i in range(16)],
+          "$schema": "x" * 9999}, "it is too long for the box"),
+    ]
+    for changed, words in cases:
+        document = {"version": 1, "dice": [die], "sets": [], **changed}
+        if words.startswith("it has to be an object"):
+            del document["sets"]
+        copy = tmp_path / "mine.json"
+        copy.write_text(json.dumps(document))
+        refuses(device, copy, f"That file of dice is not right: {words}.")
 
 
 def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import npm
 import wiring
+from toychest_host import dice_file
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -24,7 +25,7 @@ SHA256 = {
 }
 # Some web servers do not know .mjs; every one knows .js.
 RUNTIME_NAMES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
-PAGE_FILES = ("index.html", "sim.css", "sim.js", "vm.html", "vm.js")
+PAGE_FILES = ("index.html", "sim.css", "sim.js", "dice.js", "vm.html", "vm.js")
 NOTICE = f"""\
 This folder contains MicroPython {VERSION} for WebAssembly (micropython.js, micropython.wasm),
 https://micropython.org, MIT licence, copyright (c) 2013-2025 Damien P. George and others:
@@ -73,6 +74,17 @@ def boards(firmware):
     return found
 
 
+def dice_rules():
+    """What the page has to know of files of dice."""
+    return {
+        "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
+        "dice": list(dice_file.DICE),
+        "sets": dice_file.SETS,
+        "most": dice_file.MOST_DICE,
+        "longest": dice_file.settings.LONGEST,
+    }
+
+
 def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
     """Write the site into the folder `out`, which is made if need be.
 
@@ -89,6 +101,7 @@ def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board
         shutil.copyfile(source / name, out / target)
     (out / "NOTICE.txt").write_text(NOTICE)
     (out / "boards.js").write_text(f"export default {json.dumps(boards(firmware))};\n")
+    (out / "dice-rules.js").write_text(f"export default {json.dumps(dice_rules())};\n")
     (out / "files.json").write_text(json.dumps(board_files(firmware, board)), encoding="utf-8")
 
 

@@ -13,5 +13,7 @@ build.py     the firmware, compiled
 flash.py     putting it on a box
 image.py     an image of the Pico's filesystem
 uf2.py       files for the drive RPI-RP2
+dice.py      the commands around files of dice: dice_file.py, lines.py check them, odds.py counts,
+             glass.py draws as the box does, own_icon.py makes icons
 story.py     a game of the saves, told by the firmware's own code
 """

@@ -7,6 +7,11 @@ import sys
 
 def main() -> None:
     """Run the command line."""
+    for number in range(3):  # a closed one: else the next file that is opened takes its place
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
     try:
         _run()
     except KeyboardInterrupt:  # before a command runs, or a second one

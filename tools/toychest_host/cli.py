@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from toychest_host import backup as backups
-from toychest_host import cards, console, deeds, firmware, maker, places, swap
+from toychest_host import cards, console, deeds, dice, firmware, maker, places, swap
 from toychest_host.console import Port, Yes
 from toychest_host.disks import Disk, Saves, files_of, replacing
 from toychest_host.errors import Problem
@@ -277,6 +277,7 @@ def log(
 
 app.add_typer(deeds.app, name="deeds")
 app.add_typer(cards.app, name="cards")
+app.add_typer(dice.app, name="dice")
 
 for command in (maker.flash, maker.image, maker.uf2):
     app.command()(command)
@@ -295,11 +296,6 @@ class _Output(io.FileIO):
 
 def main() -> None:
     """Run the command line."""
-    for number in range(3):  # a closed one: else the next file that is opened takes its place
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:

@@ -17,6 +17,14 @@ from toychest_host.errors import Problem
 
 _PATIENCE = 0.7  # s: what takes longer shows a bar
 
+At = Annotated[
+    Path | None,
+    typer.Option(
+        "--at", metavar="PLACE",
+        help="A folder or an image of the flash, instead of the box.",
+    ),
+]
+
 Port = Annotated[
     str | None,
     typer.Option(help="Serial port of the box, if there are several.", metavar="PORT"),

@@ -16,6 +16,14 @@ def prepare() -> None:
         sys.path.insert(0, str(FIRMWARE))
 
 
+def prepare_glass() -> None:
+    """Let the firmware's own canvas and fonts be imported, too."""
+    prepare()
+    stand_ins = str(_HOME / "tools" / "sim" / "cpython")
+    if stand_ins not in sys.path:
+        sys.path.append(stand_ins)
+
+
 def check_folder() -> None:
     """Raise Problem if the command was called in another folder of Toychest than the one that it
     runs from, or lies in another one, as in a copy of it: what is there would not be what goes onto

@@ -63,6 +63,47 @@ def keep(disk: Disk, lost: dict[str, Saves], first: Path | None = None) -> None:
         console.say(f"What was in {folder} ({amount(saves)}) is in {file}.")
 
 
+def counting(disk: Disk) -> Saves:
+    """The saves that count at a place; none on a box that never played. A swap that was cut off is
+    finished. Raises OSError, Problem."""
+    if swap.settle(disk):
+        console.warn(
+            f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+            "finished now."
+        )
+    if swap.standing(disk).cut_off:
+        raise Problem(
+            f"The saves on {disk.what} were about to be replaced when that was cut off, and the "
+            "box began anew since. toychest restore keeps all of them in files, and puts those "
+            "of a backup there."
+        )
+    found = swap.counting(disk)
+    return read(disk, found[0]) if found else {}
+
+
+def put(disk: Disk, new: Saves) -> None:
+    """Put saves in the place of those that are there, with a bar; what else is there and goes is
+    written to files. Raises OSError, Problem."""
+    _keep_beside(disk, new)
+    total = 2 * sum(map(len, files_of(new).values()))
+    with console.bar(f"Writing {disk.what}", total) as advance:
+        swap.replace(disk, new, advance)
+
+
+def tidy(disk: Disk, saves: Saves) -> None:
+    """Leave the saves as they are, and remove what lies beside them, written to files before.
+    Raises OSError, Problem."""
+    _keep_beside(disk, saves)
+    swap.tidy(disk)
+
+
+def _keep_beside(disk: Disk, new: Saves) -> None:
+    for folder in swap.all_of(disk):
+        saves = {} if folder == disk.saves else read(disk, folder)
+        if swap.lost(saves, new):
+            keep(disk, {folder: saves})
+
+
 def _folder(place: Path, writing: bool) -> FolderDisk:
     if place.exists() and not place.is_dir():
         raise Problem(f"{place} is neither a folder nor a file.")

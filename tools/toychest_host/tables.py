@@ -11,19 +11,12 @@ import click
 import typer
 from rich.console import Console, RenderableType
 
-from toychest_host import console, places, swap
-from toychest_host.console import Port, Yes
+from toychest_host import console, places
+from toychest_host.console import At, Port, Yes
 from toychest_host.disks import Disk, Saves, readable, replacing
 from toychest_host.errors import Problem
 
 _MOST = 1_000_000  # bytes of a table
-At = Annotated[
-    Path | None,
-    typer.Option(
-        "--at", metavar="PLACE",
-        help="A folder or an image of the flash, instead of the box.",
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -48,25 +41,6 @@ class Copied:
     table: Callable[[Any], RenderableType]
 
 
-def _saves(disk: Disk) -> Saves:
-    """The saves at a place; none on a box that never played. Raises Problem."""
-    if swap.settle(disk):
-        console.warn(
-            f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
-            "finished now."
-        )
-    if swap.standing(disk).cut_off:
-        raise Problem(
-            f"The saves on {disk.what} were about to be replaced when that was cut off, and the "
-            "box began anew since. toychest restore keeps all of them in files, and puts those "
-            "of a backup there."
-        )
-    found = swap.counting(disk)
-    if not found:
-        return {}
-    return places.read(disk, found[0])
-
-
 def _cards(copied: Copied, saves: Saves) -> Any:
     cards, damaged = copied.of(saves)
     if damaged:
@@ -74,26 +48,14 @@ def _cards(copied: Copied, saves: Saves) -> Any:
     return cards
 
 
-def _keep_beside(disk: Disk, new: Saves) -> None:
-    """Write to files what else is there, and goes when there are new saves."""
-    for folder in swap.all_of(disk):
-        saves = {} if folder == disk.saves else places.read(disk, folder)
-        if swap.lost(saves, new):
-            places.keep(disk, {folder: saves})
-
-
 def _write(copied: Copied, disk: Disk, saves: Saves, cards: Any) -> None:
     """Put the cards on a place, unless they are there."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
-        _keep_beside(disk, saves)
-        swap.tidy(disk)
+        places.tidy(disk, saves)
         console.say(f"These cards are on {disk.what} already.")
         return
-    _keep_beside(disk, new)
-    total = 2 * sum(len(data) for data in new.values() if data is not None)
-    with console.bar(f"Writing {disk.what}", total) as advance:
-        swap.replace(disk, new, advance)
+    places.put(disk, new)
     console.say(f"The cards are on {disk.what}.")
 
 
@@ -115,7 +77,7 @@ def commands(copied: Copied) -> typer.Typer:
         f"Show {which} as far as they are copied.", "show", "show --at ./save"))
     def show(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn) as disk:
-            cards = _cards(copied, _saves(disk))
+            cards = _cards(copied, places.counting(disk))
         Console(emoji=False).print(copied.table(cards))
 
     @app.command(help=examples(
@@ -124,7 +86,7 @@ def commands(copied: Copied) -> typer.Typer:
         "edit", "edit --at ./save"))
     def edit(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn, writing=True) as disk:
-            saves = _saves(disk)
+            saves = places.counting(disk)
             cards = _ask(copied, _cards(copied, saves))
             if cards is None:
                 console.say("Nothing was changed.")
@@ -141,7 +103,7 @@ def commands(copied: Copied) -> typer.Typer:
     ) -> None:
         console.writable(file, yes, at)
         with places.opened(at, port, console.warn) as disk:
-            cards = _cards(copied, _saves(disk))
+            cards = _cards(copied, places.counting(disk))
         with replacing(file) as temporary:
             temporary.write_text(copied.to_csv(cards), encoding="utf-8", newline="")
         console.say(f"Wrote {file}.")
@@ -158,7 +120,7 @@ def commands(copied: Copied) -> typer.Typer:
     ) -> None:
         cards = _read(copied, file)
         with places.opened(at, port, console.warn, writing=True) as disk:
-            _write(copied, disk, _saves(disk), cards)
+            _write(copied, disk, places.counting(disk), cards)
 
     return app
 

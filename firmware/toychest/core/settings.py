@@ -9,7 +9,7 @@ from toychest.core import files
 NAME_LENGTH = 8
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
-_LONGEST = 4096  # bytes of a file that can be settings
+LONGEST = 4096  # bytes of a file that can be a document
 _CHECK = 9  # bytes: a line with its CRC-32
 
 DEFAULTS = {
@@ -104,7 +104,7 @@ def _read(path):
     can't be read."""
     try:
         size = files.size(path)
-        if size > _LONGEST:
+        if size > LONGEST:
             return None
         with open(path, "rb") as file:  # in one piece, once
             document = file.read(max(size - _CHECK, 0))

@@ -1,6 +1,7 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
 import BOARDS from './boards.js'; // module name: {name, buttons, mover, buzzer}, see build_site.py
+import { readDice } from './dice.js';
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -451,10 +452,7 @@ function clear(one) {
 }
 
 $('export').addEventListener('click', () => {
-  const from = shelf();
-  const saves = Object.fromEntries(keysOn(from).sort().map(
-    (key) => [COPY + key.slice(from.length), localStorage.getItem(key)],
-  ));
+  const saves = Object.fromEntries(current());
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify({ toychest: 1, saves })],
     { type: 'application/json' }));
@@ -488,10 +486,21 @@ function readCopy(text) {
   return saves.some(inFile) ? null : saves;
 }
 
-// Load a copy. Returns the words that say why not, if so; then all is as it was.
+// The saves that count, as pairs of key and text.
+function current() {
+  const from = shelf();
+  return keysOn(from).sort().map(
+    (key) => [COPY + key.slice(from.length), localStorage.getItem(key)],
+  );
+}
+
+// Load a copy, or a file of dice. Returns the words that say why not, if so; then all is as it was.
 async function load(file) {
   if (file.size > MAX_COPY) return NO_ROOM;
-  const saves = readCopy(await file.text().catch(() => ''));
+  const text = await file.text().catch(() => '');
+  const dice = readDice(text);
+  if (dice?.wrong) return `That file of dice is not right: ${dice.wrong}. Nothing was changed.`;
+  const saves = dice ? withDice(dice.saves) : readCopy(text);
   if (!saves) return NO_COPY;
   try {
     clear(spare());
@@ -505,7 +514,16 @@ async function load(file) {
   powerOff();
   powerOn();
   clear(spare());
-  return '';
+  return dice ? `The dice of ${file.name} are on the box.` : '';
+}
+
+// The saves that count, with these dice in them.
+function withDice(dice) {
+  const files = dice.map(([name, text]) => [`${SAVES}/${name}`, text]);
+  const folders = [[`${SAVES}/`, ''], [`${SAVES}/copy/`, '']];
+  let saves = [];
+  try { saves = current(); } catch { /* localStorage is off, see keep */ }
+  return Object.entries(Object.fromEntries([...folders, ...saves, ...files]));
 }
 
 $('import').addEventListener('click', () => $('import-file').click());

@@ -1,0 +1,366 @@
+"""The commands `toychest dice`: dice that people make up, as a file."""
+
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from PIL import Image
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from toychest_host import console, dice_file, glass, odds, own_icon, places
+from toychest_host.console import At, Port, Yes
+from toychest_host.disks import Saves, readable, replacing
+from toychest_host.errors import Problem
+
+_MOST_SUMS = 120  # lines; six d20 have 115
+_LIKELIEST = 10  # of more
+_BAR = 30  # letters
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Make dice of your own: as a file, which the box rolls.",
+)
+
+File = Annotated[Path, typer.Argument(help="A file of dice, as `toychest dice new` writes one.")]
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Yes = False
+) -> None:
+    """Write a file with some dice to begin with, one for each way to write a face.
+
+    [bold]Examples[/bold]
+    toychest dice new my-dice.json
+    """
+    console.writable(file, yes)
+    _write(file, dice_file.START.encode())
+    console.say(f"Wrote {file}. Change it in an editor, then: toychest dice check {file}")
+
+
+@app.command()
+def check(file: File) -> None:
+    """Say whether a file of dice is right, or in which line it is not, and what would be right.
+
+    [bold]Examples[/bold]
+    toychest dice check my-dice.json
+    """
+    found = _read(file)
+    console.say(f"{file} is right: {_amount(found.document)}.")
+
+
+@app.command()
+def show(
+    file: File,
+    name: Annotated[
+        str | None, typer.Argument(help="A die or a set, of the file or of every box.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the faces to a picture in PNG.")
+    ] = None,
+    yes: Yes = False,
+) -> None:
+    """Draw the faces as the box does, and tell how likely each face and each sum is.
+
+    [bold]Examples[/bold]
+    toychest dice show my-dice.json
+    toychest dice show my-dice.json "picnic + 2d6"
+    toychest dice show my-dice.json 2d6 --out faces.png
+    """
+    found = _read(file)
+    names = [name] if name is not None else [*found.dice, *found.sets]
+    rolls = {one: found.roll(one) for one in names}
+    if name is not None and not rolls[name]:
+        raise Problem(
+            f"There is no die and no set “{console.short(name)}” in {file}: "
+            f"it has {', '.join([*found.dice, *found.sets])}."
+        )
+    if out:
+        console.writable(out, yes, file)
+    dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
+    faces = {
+        die: [glass.face(one, file.parent) for one in _different(found.faces(die))] for die in dice
+    }
+    for die in dice:
+        _tell_die(die, found, faces[die])
+    for one, roll in rolls.items():
+        if one not in found.dice and [one] != roll:
+            _tell_set(one, roll, found)
+    if out:
+        parts = [part for die in dice for part in (glass.title(die), glass.grid(faces[die], 4))]
+        with replacing(out) as temporary:
+            glass.large(glass.below(parts)).save(temporary, "PNG")
+        console.say(f"Wrote {out}.")
+
+
+@app.command()
+def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None:
+    """Put the dice of a file on the box, with the icons that they need.
+
+    Nothing is written unless all of it is right.
+
+    [bold]Examples[/bold]
+    toychest dice push my-dice.json
+    toychest dice push my-dice.json --at ./save
+    """
+    found = dice_file.read(file)
+    _accept(file, found.without())
+    beside = _beside(file, found)
+    with places.opened(at, port, console.warn, writing=True) as disk:
+        saves = places.counting(disk)
+        there = _icons_of(saves)
+        _accept(file, found.without({**there, **beside}))
+        before, damaged = dice_file.in_saves(saves)
+        document = dice_file.plain(found.document)
+        other = [one for one, data in beside.items() if there.get(one, data) != data]
+        if not damaged and before == document and not other and beside.items() <= there.items():
+            places.tidy(disk, saves)
+            console.say(f"These dice are on {disk.what} already.")
+            return
+        if damaged:
+            console.warn(f"The dice on {disk.what} can't be read: they are put aside there.")
+        lost = [_amount(before)] if before and before != document else []
+        if other:
+            lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
+        if lost:
+            console.ask(f"Replace what is on {disk.what} ({', '.join(lost)}) by {file}?", yes)
+        icons = {own_icon.path(one): data for one, data in beside.items()}
+        places.put(disk, {**dice_file.into(saves, document), **icons})
+        console.say(f"The dice are on {disk.what}: {_amount(document)}.")
+
+
+@app.command()
+def pull(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    at: At = None,
+    port: Port = None,
+    yes: Yes = False,
+) -> None:
+    """Write the dice that were made on the box to a file, and the icons that they need beside it.
+
+    [bold]Examples[/bold]
+    toychest dice pull my-dice.json
+    toychest dice pull my-dice.json --at ./save
+    """
+    console.writable(file, yes, at)
+    with places.opened(at, port, console.warn) as disk:
+        saves = places.counting(disk)
+        what = disk.what
+    document, damaged = dice_file.in_saves(saves)
+    if damaged:
+        raise Problem(f"The dice on {what} can't be read.")
+    if not document:
+        raise Problem(f"There are no dice of your own on {what}.")
+    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # as JSON has it, too
+    found = dice_file.of(data)
+    icons = {one: one_data for one, one_data in _icons_of(saves).items() if one in found.icons}
+    for one, picture in icons.items():
+        target = file.parent / own_icon.path(one)
+        if target.exists() and target.read_bytes() != picture:
+            console.writable(target, yes)
+    for one, picture in icons.items():
+        (file.parent / own_icon.FOLDER).mkdir(exist_ok=True)
+        _write(file.parent / own_icon.path(one), picture)
+    _write(file, data)
+    for sentence in found.without(icons):
+        console.warn(sentence)
+    more = f", and {', '.join(map(own_icon.path, icons))}" if icons else ""
+    console.say(f"Wrote {file}{more}.")
+
+
+@app.command()
+def icon(
+    png: Annotated[Path, typer.Argument(help="A picture in PNG, black on white or on nothing.")],
+    name: Annotated[str, typer.Argument(help="What faces call it: a to z, 0 to 9 and -.")],
+    beside: Annotated[
+        Path | None,
+        typer.Option(
+            "--for", metavar="FILE",
+            help="Keep it beside a file of dice, instead of on the box; push takes it along.",
+        ),
+    ] = None,
+    at: At = None,
+    port: Port = None,
+    yes: Yes = False,
+) -> None:
+    """Make an icon of your own from a picture, and show what became of it.
+
+    [bold]Examples[/bold]
+    toychest dice icon cat.png cat
+    toychest dice icon cat.png cat --for my-dice.json
+    toychest dice icon cat.png cat --at ./save
+    """
+    if not own_icon.NAME.fullmatch(name):
+        raise Problem(
+            f"“{console.short(name)}” is no name for an icon: it has 1 to 16 letters of a to z, "
+            "0 to 9 and -."
+        )
+    if name in glass.icons():
+        raise Problem(f"The box has an icon {name} already: choose another name.")
+    if beside and (at or port):
+        raise Problem("Name either a file with --for, or the place for the icon, not both.")
+    data = own_icon.from_png(png)
+    if beside:
+        if not beside.parent.is_dir():
+            raise Problem(f"There is no folder {beside.parent}.")
+        target = beside.parent / own_icon.path(name)
+        target.parent.mkdir(exist_ok=True)
+        console.writable(target, yes, png)
+        _write(target, data)
+        said = f"Wrote {target}."
+    else:
+        with places.opened(at, port, console.warn, writing=True) as disk:
+            saves = places.counting(disk)
+            before = saves.get(own_icon.path(name), data)
+            if before != data:
+                console.ask(f"Replace the icon {name} on {disk.what} by another?", yes)
+            places.put(disk, {**saves, own_icon.path(name): data})
+            said = f"The icon {name} is on {disk.what}."
+    _draw(own_icon.pictures(data)[own_icon.SIZES[0]])
+    console.say(said)
+
+
+# ---- files
+
+
+def _accept(file: Path, wrong: list[str]) -> None:
+    """Raise Problem with what is wrong with a file, if anything is."""
+    if len(wrong) == 1:
+        raise Problem(f"{file}: {wrong[0]}")
+    if wrong:
+        raise Problem("\n".join([f"{file} is not right:", *wrong]))
+
+
+def _read(file: Path) -> dice_file.Dice:
+    """A file of dice that is right, with its icons beside it. Raises OSError, Problem."""
+    found = dice_file.read(file)
+    _accept(file, found.without(_beside(file, found)))
+    return found
+
+
+def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
+    """The icons beside a file of dice, of those that it needs. Raises OSError, Problem."""
+    icons = {}
+    for name in found.icons:
+        path = file.parent / own_icon.path(name)
+        if not own_icon.NAME.fullmatch(name) or not path.exists():
+            continue
+        readable(path)
+        with path.open("rb") as opened:
+            data = opened.read(own_icon.BYTES + 1)
+        if not own_icon.pictures(data):
+            raise Problem(f"{path} is no icon that Toychest made: make it again from its picture.")
+        icons[name] = data
+    return icons
+
+
+def _icons_of(saves: Saves) -> dict[str, bytes]:
+    """The icons in some saves by name, but for damaged ones."""
+    found = {}
+    for path, data in saves.items():
+        name = path.removeprefix(f"{own_icon.FOLDER}/").removesuffix(".icon")
+        if data and path == own_icon.path(name) and own_icon.pictures(data):
+            found[name] = data
+    return found
+
+
+def _write(file: Path, data: bytes) -> None:
+    with replacing(file) as temporary:
+        temporary.write_bytes(data)
+
+
+def _amount(document: dict[str, Any]) -> str:
+    """How many dice and sets a document has, in words."""
+    said = []
+    for key, one in (("dice", "die"), ("sets", "set")):
+        value = document.get(key)
+        count = len(value) if isinstance(value, list) else 0
+        said.append(f"{count} {one if count == 1 else key}")
+    return ", ".join(said)
+
+
+# ---- what is shown
+
+
+def _draw(image: Image.Image) -> None:
+    """Draw a picture in the terminal, if its letters can."""
+    text = glass.braille(image)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = "(These letters can't draw here.)"
+    typer.echo(text)
+
+
+def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
+    """The faces without those that are there once more."""
+    return list({_words(face): face for face in faces}.values())
+
+
+def _words(face: dice_file.Face) -> str:
+    """What a face shows, in words."""
+    if not isinstance(face, dict):
+        return str(face)
+    count = face.get("count", 1)
+    return face["icon"] + (f" ×{count}" if count > 1 else "")
+
+
+def _percent(chance: Fraction) -> str:
+    percent = 100 * float(chance)
+    if percent >= 0.01:
+        return f"{percent:.2f} %"
+    return f"{percent:.4f} %" if percent >= 0.0001 else "< 0.0001 %"
+
+
+def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
+    """Print how likely some things are."""
+    rows = list(chances)
+    most = max(chance for _, chance in rows)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in (head, "odds", "", ""):
+        table.add_column(column, justify="left" if column == head else "right", no_wrap=True)
+    table.columns[3].justify = "left"
+    for one, chance in rows:
+        bar = "█" * max(1, round(_BAR * chance / most))
+        table.add_row(escape(str(one)), str(chance), _percent(chance), bar)
+    Console(emoji=False, highlight=False).print(table)
+
+
+def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
+    """Show the faces of a die, and tell how likely each of them is."""
+    note = ""
+    if name in dice_file.TOSS and name not in found.dice:
+        note = "; the box has the faces that were copied there"
+    console.say(f"The die {name}, {len(found.faces(name))} faces{note}:")
+    _draw(glass.grid(faces, glass.columns(Console().width)))
+    _table("face", odds.of_faces([_words(face) for face in found.faces(name)]).items())
+    typer.echo()
+
+
+def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
+    """Tell what dice a set has, and how likely each sum is."""
+    console.say(f"The set {name}: {', '.join(roll)}.")
+    numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
+    if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:
+        console.say("It has no sum: not all of its faces are numbers.\n")
+        return
+    sums = odds.of_sums(numbers)
+    rows = list(sums.items())
+    average = odds.average(sums)
+    exact = f" ({average})" if average.denominator > 1 else ""
+    console.say(f"Its sum is {float(average):g}{exact} on average.")
+    if len(rows) > _MOST_SUMS:
+        console.say(
+            f"There are {len(rows)} different sums from {rows[0][0]} to {rows[-1][0]}; these are "
+            "the likeliest:"
+        )
+        rows = sorted(rows, key=lambda row: -row[1])[:_LIKELIEST]
+    _table("sum", rows)
+    typer.echo()

@@ -1,0 +1,405 @@
+"""A file of dice that people make up: what it holds, and what is wrong with it.
+
+Its format is in dice.schema.json. What a schema can't say is checked here: names that are there
+twice, or that nothing has; sets within themselves; how many dice a set makes; letters and icons
+that the box does not have; what it has room for.
+"""
+
+import difflib
+import json
+import re
+from binascii import crc32
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
+
+from toychest_host import firmware, glass, lines, sheet
+from toychest_host.console import short
+from toychest_host.disks import Saves, readable
+from toychest_host.errors import Problem
+
+firmware.prepare()
+
+from toychest.core import settings  # noqa: E402
+from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
+
+FILE = "dice.json"  # of the saves
+KEYS = ("version", "dice", "sets")
+MOST_DICE = 6  # in a roll
+_MOST = 100_000  # bytes of a file, its blanks included
+SCHEMA = Path(__file__).with_name("dice.schema.json")
+_CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # what the box writes below it
+
+Face = int | str | dict[str, Any]
+TOSS = ("action", "number")  # of Toss Your Cookies: the box has the faces that were copied there
+
+# On every box: dice, and sets of their names.
+DICE: dict[str, list[Face]] = {
+    **{f"d{sides}": list(range(1, sides + 1)) for sides in (4, 6, 8, 10, 12, 20)},
+    **{
+        name: [{"icon": toss.ICONS[face], "count": 1} for face in die.guess]
+        for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)
+    },
+}
+SETS = {"2d6": ["d6", "d6"], "d20": ["d20"], "Toss Your Cookies": list(TOSS)}
+
+START = """\
+{
+  "version": 1,
+  "dice": [
+    {"name": "weather", "faces": ["sun", "rain", "wind", "snow"]},
+    {"name": "coin", "faces": [0, 1]},
+    {"name": "snack", "faces": [{"icon": "milk"}, {"icon": "milk", "count": 2}, "none", 3]}
+  ],
+  "sets": [
+    {"name": "4 coins", "dice": ["coin", "coin", "coin", "coin"]},
+    {"name": "picnic", "dice": ["weather", "snack"]},
+    {"name": "picnic + 2d6", "dice": ["picnic", "2d6"]}
+  ]
+}
+"""
+
+
+Said = tuple[int, str]  # the number of a line, from 1, and what is wrong there
+
+
+@dataclass
+class Dice:
+    """What a file holds, and what is wrong with it.
+
+    document: the file's object. icons: name of each icon that the box does not have to the line of
+    its first use.
+    """
+
+    document: dict[str, Any] = field(default_factory=dict)
+    wrong: list[Said] = field(default_factory=list)
+    icons: dict[str, int] = field(default_factory=dict)
+
+    def without(self, icons: Collection[str] | None = None) -> list[str]:
+        """What is wrong with it, a sentence each. icons: those of one's own that are at hand; None
+        if that is not known."""
+        said = set(self.wrong)
+        more = f"; the box has {', '.join(glass.icons())}, and toychest dice icon makes more"
+        for name, line in self.icons.items():
+            if icons is not None and name not in icons:
+                near = _near(name, [*glass.icons(), *icons]) or more
+                said.add((line, f"there is no icon “{short(name)}”{near}"))
+        return sheet.some([f"Line {line}: {words}." for line, words in sorted(said)])
+
+    @property
+    def dice(self) -> dict[str, list[Face]]:
+        """The faces of its dice by name."""
+        return {die["name"]: die["faces"] for die in self.document["dice"]}
+
+    @property
+    def sets(self) -> dict[str, list[str]]:
+        """Its sets by name, as they are written."""
+        return {one["name"]: one["dice"] for one in self.document["sets"]}
+
+    def faces(self, die: str) -> list[Face]:
+        """The faces of a die, of the file or of the box."""
+        return self.dice.get(die) or DICE[die]
+
+    def roll(self, name: str) -> list[str]:
+        """The names of the dice that a die or a set makes; [] if nothing has that name."""
+        if name not in self.sets and (name in self.dice or name in DICE):
+            return [name]
+        found: list[str] = []
+        todo = list(reversed({**SETS, **self.sets}.get(name, [])))
+        while todo:
+            one = todo.pop()
+            if one in self.dice or one in DICE:
+                found.append(one)
+            else:
+                todo += reversed({**SETS, **self.sets}[one])
+        return found
+
+
+def read(file: Path) -> Dice:
+    """Read a file that somebody wrote. Raises OSError, Problem if it can be no such file at all."""
+    if not file.exists():
+        raise Problem(f"There is no file {file}.")
+    readable(file)
+    with file.open("rb") as opened:
+        data = opened.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise Problem(f"{file} is far too long for a file of dice: {_MOST} bytes are possible.")
+    return of(data)
+
+
+def of(data: bytes) -> Dice:
+    """What is in the bytes of a file, also of one that a box wrote."""
+    own = _CHECKED.search(data)
+    if own and int(own[1], 16) == crc32(data[: own.start()]):
+        data = data[: own.start()]
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return Dice(wrong=[(line, "that is not text in UTF-8; let your editor save it so")])
+    try:
+        found = lines.read(text)
+    except lines.NoJson as error:
+        return Dice(wrong=[(error.line, error.words)])
+    if own and isinstance(found.value, dict):
+        found.value.pop("changes", None)
+    return _check(found)
+
+
+def _check(found: lines.Read) -> Dice:
+    """Check JSON that was read."""
+    wrong = [(line, f"“{short(name)}” is there twice; one of them has to go")
+             for line, name in found.twice]
+    for error in _validator().iter_errors(found.value):
+        wrong += _wrong(error, found)
+    if wrong:
+        return Dice(found.value, wrong)
+    wrong = [*_names(found), *_rolls(found), *_letters(found)]
+    size = 0 if wrong else kept_size(found.value)
+    if size > settings.LONGEST:
+        wrong.append((1, f"this takes {size} bytes on the box, and {settings.LONGEST} are "
+                      "possible; fewer or shorter words and names make it shorter"))
+    return Dice(found.value, wrong, _icons(found))
+
+
+@cache
+def _validator() -> Any:
+    """The schema's. A whole number is what the box takes for one: 3.0 is none."""
+    base = Draft202012Validator
+    checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
+    kind = validators.extend(base, type_checker=checker)
+    return kind(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def _said(path: lines.Path, found: lines.Read) -> str:
+    """What stands at a path, for a sentence about it."""
+    if not path:
+        return "the file"
+    if len(path) == 1:
+        return f"“{short(str(path[0]))}”"
+    kind = "die" if path[0] == "dice" else "set"
+    one = found.value[path[0]][path[1]]
+    name = one.get("name") if isinstance(one, dict) else None
+    number = f"{kind} {int(path[1]) + 1}"
+    owner = f"the {kind} {short(name, 24)}" if isinstance(name, str) and name else number
+    match path[2:]:
+        case ():
+            return owner
+        case ("name",):
+            return f"the name of {number}"
+        case ("faces", int(face)):
+            return f"face {face + 1} of {owner}"
+        case ("faces", int(face), key):
+            return f"“{key}” of face {face + 1} of {owner}"
+        case (key, int(place)):
+            return f"entry {place + 1} in “{key}” of {owner}"
+        case (key, *_):
+            return f"“{short(str(key))}” of {owner}"
+    raise AssertionError(path)
+
+
+def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
+    """Lines and what is wrong there, and what would be right, of an error of the schema."""
+    path = tuple(error.absolute_path)
+    schema: Any = error.schema
+    what, line = _said(path, found), found.lines[path]
+    value: Any = error.instance
+    right = schema.get("description", "")
+    match error.validator:
+        case "additionalProperties":
+            known = ", ".join(f"“{name}”" for name in schema["properties"] if name != "$schema")
+            for name in value:
+                if name not in schema["properties"]:
+                    near = _near(name, schema["properties"]) or f"; it can have {known}"
+                    yield found.lines[(*path, name)], f"{what} has an unknown “{short(name)}”{near}"
+        case "required":
+            missing = [name for name in schema["required"] if name not in value]
+            yield line, f"{what} has no “{'”, “'.join(missing)}”, which it needs"
+        case "minItems" | "maxItems":
+            owner = _said(path[:-1], found)
+            least = f"{schema['minItems']} to" if "minItems" in schema else "up to"
+            yield line, (
+                f"{owner} has {_some(len(value), str(path[-1]))}; {least} {schema['maxItems']} "
+                "are possible"
+            )
+        case "minLength" | "maxLength":
+            yield line, (
+                f"{what}, “{short(value)}”, has {_some(len(value), 'letters')}; "
+                f"{schema['minLength']} to {schema['maxLength']} are possible"
+            )
+        case "pattern" if not value:
+            pass  # its length says so
+        case "pattern" if not value.strip() or value.strip() == value:
+            yield line, f"{what} has to be one line of letters"
+        case "pattern":
+            yield line, f"{what}, “{short(value)}”, begins or ends with a blank; leave it out"
+        case "minimum" | "maximum" if type(value) is not int:
+            pass  # its type says so
+        case "minimum" | "maximum":
+            yield line, (
+                f"{what} is {_written(path, found)}; {schema['minimum']} to {schema['maximum']} "
+                "are possible"
+            )
+        case _:
+            yield line, f"{what} is {_written(path, found)}; it has to be {right}"
+
+
+def _written(path: lines.Path, found: lines.Read) -> str:
+    """What is written at a path, in short."""
+    words = {"{": "an object", "[": "a list"}
+    text = found.written[path]
+    return words.get(text) or short(text, 24)
+
+
+def _some(count: int, many: str) -> str:
+    """So many of something: 1 face, 21 faces."""
+    one = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
+    return f"{count} {one if count == 1 else many}"
+
+
+def _near(name: str, names: Collection[str]) -> str:
+    """That a name like this may be meant, or ""."""
+    near = difflib.get_close_matches(name[:32], names, 1)
+    return f"; “{near[0]}” may be meant" if near else ""
+
+
+def _names(found: lines.Read) -> Iterator[Said]:
+    """Names that are there twice."""
+    first: dict[str, int] = {}
+    for kind in ("dice", "sets"):
+        for place, one in enumerate(found.value[kind]):
+            name, line = one["name"], found.lines[kind, place, "name"]
+            if name in first:
+                yield line, (
+                    f"the name “{name}” is taken in line {first[name]}; every die and every set "
+                    "needs its own"
+                )
+            first.setdefault(name, line)
+
+
+def _rolls(found: lines.Read) -> Iterator[Said]:
+    """Names that nothing has, sets within themselves, sets of too many dice."""
+    dice = {*DICE, *(die["name"] for die in found.value["dice"])}  # before sets of the same name
+    own = {one["name"]: one["dice"] for one in found.value["sets"]}
+    sets = {**SETS, **own}
+    counts: dict[str, int] = {}
+    circles: list[list[str]] = []
+
+    def count(name: str, above: list[str]) -> int:
+        """How many dice a set makes."""
+        if name in above:
+            circles.append([*above[above.index(name) :], name])
+            return 0
+        if name not in counts:
+            counts[name] = sum(
+                1 if one in dice else count(one, [*above, name]) for one in sets.get(name, ())
+            )
+        return counts[name]
+
+    where = {one["name"]: ("sets", place) for place, one in enumerate(found.value["sets"])}
+    for name, members in own.items():
+        for at, member in enumerate(members):
+            if member not in dice and member not in sets:
+                near = _near(member, [*dice, *sets])
+                yield found.lines[*where[name], "dice", at], (
+                    f"the set {name} has “{short(member)}” in it, which is no die and no set"
+                    f"{near or '; name a die or a set of this file or of the box'}"
+                )
+        makes = count(name, [])
+        if makes > MOST_DICE and not circles:
+            yield found.lines[where[name]], (
+                f"the set {name} makes {makes} dice; 1 to {MOST_DICE} are possible"
+            )
+    for circle in circles:
+        yield found.lines[where[circle[0]]], (
+            f"the set {circle[0]} is within itself ({', '.join(circle)}); a set has to lead to "
+            "dice in the end"
+        )
+
+
+def _letters(found: lines.Read) -> Iterator[Said]:
+    """Letters that the box can't draw."""
+    for path, text in _texts(found.value):
+        unknown = [letter for letter in text if not glass.has(letter)]
+        if unknown:
+            yield found.lines[path], (
+                f"{_said(path, found)} has “{short(unknown[0])}” in it, which the box can't draw; "
+                "it has the letters of English, Spanish and their neighbours"
+            )
+
+
+def _texts(document: Any) -> Iterator[tuple[lines.Path, str]]:
+    """Paths and texts of all that is drawn as letters."""
+    for kind in ("dice", "sets"):
+        for place, one in enumerate(document[kind]):
+            yield (kind, place, "name"), one["name"]
+            for at, face in enumerate(one.get("faces", ())):
+                if isinstance(face, str):
+                    yield (kind, place, "faces", at), face
+
+
+def _icons(found: lines.Read) -> dict[str, int]:
+    """The icons that the box does not have, and the line of the first use."""
+    icons: dict[str, int] = {}
+    for place, die in enumerate(found.value["dice"]):
+        for at, face in enumerate(die["faces"]):
+            if isinstance(face, dict) and face["icon"] not in glass.icons():
+                icons.setdefault(face["icon"], found.lines["dice", place, "faces", at, "icon"])
+    return icons
+
+
+# ---- on the box
+
+
+def kept_size(document: dict[str, Any]) -> int:
+    """Bytes that a document takes on the box."""
+    with sheet.opened({}, FILE, _document) as (kept, folder):
+        kept.save(plain(document))
+        return (folder / FILE).stat().st_size
+
+
+def _document(folder: str) -> settings.Document:
+    return settings.Document(folder, FILE)
+
+
+def plain(document: dict[str, Any]) -> dict[str, Any]:
+    """The part of a document that the box keeps."""
+    return {name: document[name] for name in document if name in KEYS}
+
+
+def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
+    """The document in some saves, {} if there is none, and whether it is damaged."""
+    with sheet.opened(saves, FILE, _document) as (kept, _):
+        return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
+
+
+def into(saves: Saves, document: dict[str, Any]) -> Saves:
+    """The saves with a document; a damaged one is kept as the box does."""
+    with sheet.opened(saves, FILE, _document) as (kept, folder):
+        kept.save(plain(document))
+        files = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*") if path.is_file()
+        }
+        return {**saves, **files}
+
+
+def text(document: dict[str, Any]) -> str:
+    """A document as people write it: a die or a set on a line."""
+    parts = []
+    for name, value in document.items():
+        if isinstance(value, list) and value:
+            rows = ",\n".join(f"    {_json(one)}" for one in value)
+            parts.append(f"  {_json(name)}: [\n{rows}\n  ]")
+        else:
+            parts.append(f"  {_json(name)}: {_json(value)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,119 @@
+"""JSON that people write: what it says, on which line each value stands, and what is wrong with it
+in words."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+_DEPTH = 8  # values in values; a file of dice has 5
+_DIGITS = 16  # a whole number with more is none that anything here takes
+_SHOWN = 24  # characters of a line, for a sentence about what follows them
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+')
+
+Path = tuple[str | int, ...]  # names and places that lead to a value
+
+# How Python's messages begin, and the same at the table.
+_WORDS = {
+    "Expecting ',' delimiter": "a comma or a closing bracket is missing after {}",
+    "Expecting property name": "a name in double quotes is missing after {}",
+    "Expecting ':' delimiter": "a colon is missing after {}",
+    "Expecting value": "a value is missing after {}, or not written as JSON has it",
+    "Illegal trailing comma": "the comma before the closing bracket is one too many",
+    "Unterminated string": "the text that begins here has no closing quote",
+    "Invalid control character": "a text has to end on the line that it begins on",
+    "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
+    "Extra data": "more follows after {}, where the file has to end",
+}
+_DEEP = "there are more brackets within brackets than a file of dice can have"
+_HERE = ("Unterminated", "Invalid")  # these say where it is; the others, where it goes on
+
+
+class NoJson(Exception):
+    """The text is no JSON that can be taken. line: where, from 1. words: why."""
+
+    def __init__(self, line: int, words: str):
+        super().__init__(f"Line {line}: {words}.")
+        self.line, self.words = line, words
+
+
+@dataclass
+class Read:
+    """A value, and where in the text it came from.
+
+    lines: path of a value to its line, from 1. written: path to what is written there, without the
+    content of lists and objects. twice: lines and names that an object has twice.
+    """
+
+    value: Any
+    lines: dict[Path, int] = field(default_factory=dict)
+    written: dict[Path, str] = field(default_factory=dict)
+    twice: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass
+class _Within:
+    """A list or an object that is being read. at: the place or name of the next value."""
+
+    at: str | int | None
+    names: set[str] = field(default_factory=set)
+
+
+def read(text: str) -> Read:
+    """Read JSON. Raises NoJson."""
+    try:
+        found = Read(json.loads(text, parse_int=_whole))
+    except json.JSONDecodeError as error:
+        raise _told(error) from error
+    except RecursionError as error:
+        raise NoJson(1, _DEEP) from error
+    stack: list[_Within] = []
+    line, last = 1, 0
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        line += text.count("\n", last, match.start())
+        last = match.start()
+        top = stack[-1] if stack else None
+        if token in ("}", "]"):
+            stack.pop()
+        elif token == "," and top:
+            top.at = None if top.at is None or isinstance(top.at, str) else top.at + 1
+        elif token == ":":
+            continue
+        elif top and top.at is None:
+            name = json.loads(token)
+            if name in top.names:
+                found.twice.append((line, name))
+            top.names.add(name)
+            top.at = name
+        else:
+            path = tuple(one.at for one in stack if one.at is not None)
+            found.lines[path], found.written[path] = line, token
+            if token in ("NaN", "Infinity", "-Infinity"):
+                raise NoJson(line, f"{token} is no number that JSON has")
+            if token in ("{", "["):
+                stack.append(_Within(None if token == "{" else 0))
+                if len(stack) > _DEPTH:
+                    raise NoJson(line, _DEEP)
+    return found
+
+
+def _whole(digits: str) -> int:
+    """A whole number; one of thousands of digits would take its time."""
+    return int(digits[: _DIGITS + 1])
+
+
+def _told(error: json.JSONDecodeError) -> NoJson:
+    """What is wrong, and where."""
+    text, at = error.doc, error.pos
+    before = text[:at].rstrip()
+    words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
+    if before.endswith(",") and text[at : at + 1] in ("]", "}"):
+        words = _WORDS["Illegal trailing comma"]
+    if not error.msg.startswith(_HERE):
+        at = len(before)
+    if not text.strip():
+        return NoJson(1, "the file is empty; toychest dice new writes one to begin with")
+    last = before.rpartition("\n")[2].strip()
+    shown = f"“{'…' if len(last) > _SHOWN else ''}{last[-_SHOWN:]}”" if last else "the beginning"
+    return NoJson(text.count("\n", 0, at) + 1, words.replace("{}", shown))

@@ -1,0 +1,104 @@
+"""Icons of one's own, from a picture.
+
+On the box they are in save/icons/NAME.icon: the bytes TI1, then for each size one byte, its side in
+px (48 and 32), and the rows from the top, the most significant bit on the left, 1 for black.
+"""
+
+import io
+import re
+import struct
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from toychest_host.disks import readable
+from toychest_host.errors import Problem
+
+FOLDER = "icons"  # of the saves, and beside a file of dice
+NAME = re.compile(r"[a-z0-9-]{1,16}")
+SIZES = (48, 32)  # px
+MAGIC = b"TI1"
+BYTES = len(MAGIC) + sum(1 + side * side // 8 for side in SIZES)
+_MOST_SIDE = 1024  # px of a picture
+_MOST = 8_000_000  # bytes of one: more than 1024 x 1024 px take
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_TWO_TONE = [0] * 128 + [255] * 128  # what is darker than the middle is black
+
+
+def path(name: str) -> str:
+    """Where an icon is in the saves."""
+    return f"{FOLDER}/{name}.icon"
+
+
+def from_png(file: Path) -> bytes:
+    """An icon from a picture, trimmed and centred. Raises OSError, Problem."""
+    ink = _ink(_decoded(file), file)
+    left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
+    ink = ink.crop((left, top, right, bottom))
+    parts = [MAGIC]
+    for side in SIZES:
+        scale = side / max(ink.size)
+        size = tuple(max(1, round(scale * one)) for one in ink.size)
+        # A drawing of few pixels keeps them; a large one is brought down as a whole.
+        how = Image.Resampling.NEAREST if scale >= 1 else Image.Resampling.BOX
+        small = ink.resize((size[0], size[1]), how).point(_TWO_TONE)
+        if not small.getbbox():
+            raise Problem(
+                f"{file} has lines too thin for {side} px: nothing is left of them. Draw it bolder."
+            )
+        square = Image.new("L", (side, side))
+        square.paste(small, ((side - small.width) // 2, (side - small.height) // 2))
+        parts += [bytes([side]), square.convert("1", dither=Image.Dither.NONE).tobytes()]
+    return b"".join(parts)
+
+
+def _decoded(file: Path) -> Image.Image:
+    """The picture in a file. Raises OSError, Problem."""
+    if not file.exists():
+        raise Problem(f"There is no file {file}.")
+    readable(file)
+    with file.open("rb") as opened:
+        data = opened.read(_MOST + 1)
+    if len(data) < 24 or not data.startswith(_SIGNATURE):
+        raise Problem(f"{file} is no picture in PNG: save it as one, and try again.")
+    width, height = struct.unpack(">II", data[16:24])  # before anything is unpacked
+    if max(width, height) > _MOST_SIDE:
+        raise Problem(
+            f"{file} is {width} x {height} px: up to {_MOST_SIDE} x {_MOST_SIDE} are possible. "
+            "Make it smaller, and try again."
+        )
+    if len(data) > _MOST:
+        raise Problem(f"{file} is far too large for a picture of {width} x {height} px.")
+    try:
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            image.load()
+            return image.convert("RGBA")
+    except Exception as error:  # Pillow has many for what is damaged
+        raise Problem(f"{file} is damaged: it can't be read as a picture.") from error
+
+
+def _ink(image: Image.Image, file: Path) -> Image.Image:
+    """What of a picture is black, as 255. Raises Problem if it is nothing or everything."""
+    paper = Image.new("RGBA", image.size, "white")
+    grey = Image.alpha_composite(paper, image).convert("L")
+    ink = ImageChops.invert(grey)
+    black = ink.point(_TWO_TONE)
+    if not black.getbbox():
+        raise Problem(f"{file} is all white: draw in black, or at least in something dark.")
+    if not ImageChops.invert(black).getbbox():
+        raise Problem(f"{file} is all black: leave white what is to stay white.")
+    return black
+
+
+def pictures(data: bytes) -> dict[int, Image.Image]:
+    """The pictures of an icon by their size in px, 0 for black; {} if these bytes are none."""
+    at = len(MAGIC)
+    found = {}
+    for side in SIZES:
+        end = at + 1 + side * side // 8
+        if data[at : at + 1] != bytes([side]) or len(data) < end:
+            return {}
+        ink = Image.frombytes("1", (side, side), data[at + 1 : end])
+        found[side] = ImageChops.invert(ink)
+        at = end
+    return found if data.startswith(MAGIC) and len(data) == at else {}
