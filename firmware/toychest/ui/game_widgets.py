@@ -79,12 +79,13 @@ class Table:
 class Scores:
     """Players and their numbers, up to eight in two columns. rows: (name, number).
 
-    marked: index of the player to stand out, or None.
+    marked: index of the player to stand out, or None. rises: UP makes a number larger.
     """
 
-    def __init__(self, rows, marked=None):
+    def __init__(self, rows, marked=None, rises=False):
         self._rows = rows
         self._marked = marked
+        self.rises = rises
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._rows)

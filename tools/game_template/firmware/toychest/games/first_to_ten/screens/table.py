@@ -55,10 +55,8 @@ class Turn(Phase):
         for seat, points in enumerate(self.state["points"]):
             number = "%d +%d" % (points, chosen) if seat == turn else str(points)
             rows.append((self.app.player(seat), number))
-        scores = Scores(rows, turn)
-        scores.rises = True  # UP is more
         return Page(
-            t("game.first_to_ten"), scores,
+            t("game.first_to_ten"), Scores(rows, turn, rises=True),
             back=self.table.back(), action=t("more"), ok=t("first_to_ten.give", chosen),
             moves=("+%d" % self._next("up"), "+%d" % self._next("down")),
         )
