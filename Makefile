@@ -61,6 +61,7 @@ pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
 new-game: $(STAMP)  ## write a small game, to make your own of it (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
 	@$(PY) host_tests/golden.py --update
+	@echo "Look at the new ones in host_tests/golden/. Play it with make run, try it with make check."
 
 fonts: $(STAMP)  ## draw the fonts of firmware/ again
 	$(PY) tools/fonts.py
