@@ -55,8 +55,9 @@ def written(copy, mp32):
     assert done.stdout.startswith(f"{TITLE} is there:\n"), done.stdout
     for path in re.findall("^  (.*)", done.stdout, re.M):
         text = (copy / path).read_text()
-        assert new_game.NAME not in text and new_game.TITLE not in text, path
         assert NAME in text or TITLE in text, path
+        if NAME in path:  # lists may have one that is called as the template is
+            assert new_game.NAME not in text and new_game.TITLE not in text, path
     return copy
 
 
