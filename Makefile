@@ -16,11 +16,11 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 	dice entropy deeds session settings imports smoke)
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site flash image uf2 package test check lint types pytest fonts icons \
-	golden wiring presses bench torture lock clean
+.PHONY: help setup run site flash image uf2 package test check lint types pytest new-game fonts \
+	icons golden wiring presses bench torture lock clean
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## put the tools into .venv (the other targets do it when needed)
 
@@ -59,6 +59,11 @@ types: $(STAMP)  ## check types: tools on CPython, firmware on MicroPython
 
 pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
 	$(PY) -m pytest $(PYTEST_ARGS)
+
+new-game: $(STAMP)  ## write a small game, to make your own of it (NAME=first_to_ten, TITLE=)
+	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
+	@$(PY) host_tests/golden.py --update
+	@echo "Look at the new ones in host_tests/golden/. Play it with make run, try it with make check."
 
 fonts: $(STAMP)  ## draw the fonts of firmware/ again
 	$(PY) tools/fonts.py

@@ -11,9 +11,7 @@ from types import SimpleNamespace as Namespace
 
 from fuzz import Fuzz
 
-import bank_table
-import cat_table
-import shop_table
+from crafted_saves import TABLES
 from toychest import app as app_module
 from toychest import games
 from toychest.core import repair
@@ -55,11 +53,10 @@ class Full(Fuzz):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
-        self._tables = {
-            "monopoly_toy_story": bank_table.Table(number, 600),
-            "my_toy_shop": shop_table.Table(number, wrong=0),
-            "take_that_toy": cat_table.Table(number, wrong=0),
-        }
+        self._tables = {"monopoly_toy_story": TABLES["monopoly_toy_story"](number, 600)}
+        for name in games.GAMES:  # Toss Your Cookies gets on by presses alone
+            if name not in ("toss_your_cookies", "monopoly_toy_story"):
+                self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
         # CPython frees by itself.

@@ -5,22 +5,17 @@ import os
 
 from fuzz import Fuzz
 
+from crafted_saves import TABLES
 from toychest import games
 
 PRESSES = 1_500
-# What each game begins with, see `start` of its rules.
-SETUPS = {
-    "toss_your_cookies": (4, 3, 0, "SSTTLR", "123AMM"),
-    "monopoly_toy_story": (3, "AABBCCDDEEFFGGHHRR"),
-    "my_toy_shop": (2, 0, 0, 1),
-    "take_that_toy": (2, 1, 10, 0, "00000000", [0, 1, 2, 3, 4], -1),
-}
 
 
 async def wander(device):
     """Press anything at the table of the game that GAME names, and sit down again when that led
     away; prints how many presses were made there, and how many events."""
     name = os.environ["GAME"]
+    table = TABLES[name](1)
     fuzz = Fuzz(device, 1, PRESSES, tell=1, look=50, draw=50)
     await fuzz.power_on()
     app = device.app
@@ -30,7 +25,7 @@ async def wander(device):
             app.home()
             session = app.session(name)
             if session.state is None or session.rules.is_over(session.state):
-                session.new(*SETUPS[name])
+                session.new(*table.setup())
             app.open(games.table(name, session))
         await fuzz.act()
         fuzz.check()

@@ -1,4 +1,5 @@
-"""The games. To add one: add its folder and its name to GAMES, and its words to lang.
+"""The games. To add one: add its folder and its name to GAMES, and its words to lang; or let
+`make new-game` do it.
 
 A game is a package with
     DICE             whether it has dice that an owner can copy

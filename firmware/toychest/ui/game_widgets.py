@@ -4,7 +4,15 @@ from micropython import const
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, brief, canvas_width
+from toychest.ui.widgets import (
+    BIG,
+    HEADING,
+    LABEL,
+    TEXT,
+    canvas_width,
+    giving_way,
+    shortened,
+)
 
 _DOWN = const(3)  # scores below one another, before there are two columns
 
@@ -71,12 +79,13 @@ class Table:
 class Scores:
     """Players and their numbers, up to eight in two columns. rows: (name, number).
 
-    marked: index of the player to stand out, or None.
+    marked: index of the player to stand out, or None. rises: UP makes a number larger.
     """
 
-    def __init__(self, rows, marked=None):
+    def __init__(self, rows, marked=None, rises=False):
         self._rows = rows
         self._marked = marked
+        self.rises = rises
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._rows)
@@ -100,7 +109,8 @@ class Scores:
             if i == self._marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
-            name = brief(name, room, sizes[size])
+            name = giving_way(
+                lambda length, name=name: shortened(name, length), room, sizes[size])
             canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
             canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
 

@@ -1,0 +1,24 @@
+"""A table that plays Toss Your Cookies at random."""
+
+from random import Random
+from typing import Any
+
+
+class Table:
+    """Makes events, many of which the rules don't allow."""
+
+    def __init__(self, seed: int):
+        self._random = Random(seed)
+
+    def setup(self) -> tuple[Any, ...]:
+        """Arguments of `rules.start`."""
+        players = self._random.randint(3, 8)
+        return players, self._random.choice((1, 3, 5)), 0, "SSTTLR", "123AMM"
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """Something that somebody may press, allowed or not."""
+        some = self._random
+        return some.choice((
+            ("roll", some.choice("SLRT"), some.choice("123AM")), ("tossed",), ("next",),
+            ("round", some.randrange(3)), ("win", 0) if some.random() < 0.1 else ("next",),
+        ))

@@ -1,0 +1,3 @@
+"""First to ten."""
+
+DICE = False

@@ -1,0 +1,89 @@
+"""First to ten at the table, by presses."""
+
+from toychest import games
+from toychest.lang import t
+
+
+async def start_game(device, players):
+    """From the first power-on to the first turn; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    session = app.session("first_to_ten")
+    app.open(games.setup("first_to_ten", session))
+    await device.settle()
+    assert t("first_to_ten.players") in device.text, device.text
+    await device.press("down", "down", *["up"] * (players - 2))
+    await device.press("c", "c")  # so many, and these names
+    assert session.state["players"] == players
+    return session
+
+
+async def test_a_turn_takes_two_presses_at_most(device):
+    """C gives 1; UP and C give 2; DOWN and C give 3."""
+    session = await start_game(device, 3)
+    assert "> %s: 0 +1" % device.app.player(0) in device.text, device.text
+    await device.press("c")
+    await device.press("up", "c")
+    await device.press("down", "c")
+    assert session.state["points"] == [1, 2, 3] and session.state["turn"] == 0
+    assert "UP: +2\nDOWN: +3" in device.text, device.text
+    assert "> %s: 1 +1" % device.app.player(0) in device.text, device.text
+
+
+async def test_what_was_chosen_is_for_one_turn(device):
+    """Not for the player before, when a step is taken back."""
+    session = await start_game(device, 2)
+    await device.press("c", "up")
+    assert "> %s: 0 +2" % device.app.player(1) in device.text, device.text
+    await device.press("a")
+    assert "> %s: 0 +1" % device.app.player(0) in device.text, device.text
+    assert session.state["points"] == [0, 0]
+
+
+async def test_no_points(device):
+    session = await start_game(device, 2)
+    await device.press("b")
+    assert "> " + t("first_to_ten.none") in device.text, device.text
+    await device.press("c")
+    assert session.state["points"] == [0, 0] and session.state["turn"] == 1
+
+
+async def test_a_slip_gives_nothing_to_the_next_player(device):
+    session = await start_game(device, 2)
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["points"] == [1, 0] and session.state["turn"] == 1
+
+
+async def test_a_whole_game(device):
+    """To the winner, and one step back; the history has it all."""
+    session = await start_game(device, 2)
+    ana = device.app.player(0)
+    for _ in range(3):
+        await device.press("down", "c", "c")
+    assert session.state["points"] == [9, 3]
+    await device.press("up", "c")
+    assert t("first_to_ten.won", 11) in device.text and ana in device.text, device.text
+    await device.press("a")
+    told = t("first_to_ten.history.points", ana, 2)
+    assert t("undone", told) in device.text, device.text
+    assert session.state["points"] == [9, 3] and session.state["turn"] == 0
+    await device.press("down", "c")  # it was one point
+    assert t("first_to_ten.won", 10) in device.text, device.text
+    await device.press("b", "c")
+    assert "> " + t("first_to_ten.history.points", ana, 1) in device.text, device.text
+    await device.press("a", "c")  # a new game
+    assert t("first_to_ten.players") in device.text, device.text
+
+
+async def test_the_power_goes(device):
+    session = await start_game(device, 4)
+    await device.press("up", "c")
+    state = session.state
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert device.app.session("first_to_ten").state == state
+    assert "> %s: 0 +1" % device.app.player(1) in device.text, device.text

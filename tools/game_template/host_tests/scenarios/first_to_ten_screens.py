@@ -1,0 +1,41 @@
+"""Every screen of First to ten, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.games.first_to_ten.screens import setup
+from toychest.games.first_to_ten.screens.table import Table
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
+LONG = ["WMWMWMWM"] * 8
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _language(device, shots):
+    app = device.app
+    for players in (2, 3, 4, 5, 8):
+        session = begun(device, "first_to_ten", players)
+        commit(session, *[("points", seat % 4) for seat in range(players + 1)])
+        shots.one("first_to_ten-table-%d" % players, Table(session))
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.one("first_to_ten-setup", screen)
+    shots.replaced("first_to_ten", session)
+
+    table = Table(session)
+    shots.take("first_to_ten-table", table)
+    table.on_intent("down")
+    shots.take("first_to_ten-chosen")
+    app.settings._values["names"] = LONG
+    shots.take("first_to_ten-long")
+    app.settings._values["names"] = NAMES
+    table.menu()
+    shots.take("first_to_ten-menu")
+    shots.drop()
+    table.on_intent("back")
+    shots.take("first_to_ten-undone")
+    shots.drop()
+    commit(session, *[("points", 3 * (turn % 8 == 2)) for turn in range(19)])
+    shots.one("first_to_ten-won", Table(session))

@@ -1,0 +1,76 @@
+"""The rules of First to ten."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toychest import lang
+from toychest.games.first_to_ten import rules
+
+
+def play(state, *points):
+    for number in points:
+        assert rules.refuse(state, ("points", number)) is None
+        state = rules.apply(state, ("points", number))
+    return state
+
+
+def test_the_turn_goes_around():
+    state = play(rules.start(3), 1, 0, 3)
+    assert state["points"] == [1, 0, 3] and state["turn"] == 0
+
+
+def test_the_first_who_has_ten_wins():
+    state = play(rules.start(2), 3, 3, 3, 3, 3, 3)
+    assert not rules.is_over(state)
+    state = play(state, 2)  # more than ten is as good
+    assert rules.is_over(state)
+    assert state["points"] == [11, 9] and state["turn"] == 0
+    assert rules.refuse(state, ("points", 1)) == "first_to_ten.refuse.over"
+
+
+@pytest.mark.parametrize("players", [1, 9, "2", None])
+def test_who_can_play(players):
+    assert rules.refuse(None, ("start", players)) == "first_to_ten.refuse.players"
+
+
+@pytest.mark.parametrize("event", [("points", 4), ("points", -1), ("points", "1"), ("dance",)])
+def test_the_impossible_is_refused(event):
+    assert rules.refuse(rules.start(2), event)
+
+
+@given(st.integers(2, 8), st.lists(st.integers(0, 3), max_size=90))
+def test_whatever_is_given_the_books_are_right(players, given_points):
+    state = rules.start(players)
+    given_so_far = 0
+    for number in given_points:
+        if rules.is_over(state):
+            break
+        before = repr(state)
+        after = play(state, number)
+        assert repr(state) == before, "a state was changed in place"
+        state = after
+        given_so_far += number
+        assert sum(state["points"]) == given_so_far
+        assert rules.is_state(state)
+
+
+@pytest.mark.parametrize("wrong", [
+    {"players": 9}, {"turn": 2}, {"turn": None}, {"points": [0]}, {"points": [0, 10]}, {"more": 1},
+])
+def test_what_is_no_state_is_told(wrong):
+    assert rules.is_state(rules.start(2))
+    assert not rules.is_state({**rules.start(2), **wrong})
+
+
+@pytest.mark.parametrize("code", [code for code, _ in lang.LANGUAGES])
+def test_the_story(code):
+    lang.use(code)
+    state = play(rules.start(2), 1, 2)
+    told = [
+        rules.describe(state, event, ("Ana", "Ben").__getitem__)
+        for event in (("start", 2), ("points", 3), ("points", 0))
+    ]
+    assert told == ["", lang.t("first_to_ten.history.points", "Ana", 3),
+                    lang.t("first_to_ten.history.none", "Ana")]
+    assert "2" in rules.status(state) and "10" in rules.status(state)

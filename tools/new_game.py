@@ -1,0 +1,174 @@
+"""Write a game of one's own, to begin from: "First to ten" under another name.
+
+    python tools/new_game.py NAME [TITLE]
+
+What it writes lies in tools/game_template, as it will stand: rules, screens, words and tests. It
+also tells the lists of games and the words of the home screen. Either all of it is written, or
+nothing. What the name or the title can't be is said in one sentence.
+"""
+
+import argparse
+import ast
+import json
+import keyword
+import re
+import sys
+from pathlib import Path
+
+import fonts
+import package
+from toychest_host import firmware
+
+firmware.prepare()
+
+from toychest import games, lang  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE = ROOT / "tools" / "game_template"
+NAME, TITLE = "first_to_ten", "First to ten"  # in the template
+LANG = Path("firmware/toychest/lang")
+MOST_NAME = 20  # letters
+MOST_TITLE = 20  # letters of which even the widest find room in the title line
+WIDTH = 100  # of a line of source
+
+
+class Wrong(Exception):
+    """Why no such game can be written, in a sentence."""
+
+
+def check(name: str, title: str) -> None:
+    """Raise Wrong if no game can have this name and title."""
+    if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or not 2 <= len(name) <= MOST_NAME:
+        raise Wrong(
+            f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
+            "words, as first_to_ten."
+        )
+    if name in games.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
+        raise Wrong(f"There is a game {name} already: take another NAME.")
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _modules():
+        raise Wrong(f"{name} means something in Python or in the tests: take another NAME.")
+    for other in (*lang.GAMES, "box"):
+        if name.startswith(other) or other.startswith(name):
+            raise Wrong(
+                f"{name} and {other}, which has words already, begin alike: take another NAME."
+            )
+    for key in fonts.languages()["en"]:
+        if key.startswith(name):
+            raise Wrong(f"The words {key} begin with {name}: take another NAME.")
+    letters = set(fonts.LATIN1) - set(fonts.DRAWN) - set('"\\')
+    if not 1 <= len(title) <= MOST_TITLE or title != title.strip() or not set(title) <= letters:
+        raise Wrong(
+            f'A TITLE has 1 to {MOST_TITLE} letters of Western Europe, digits and signs, but no " '
+            "or \\."
+        )
+
+
+def _modules() -> set[str]:
+    """What the tests may import by a plain name."""
+    files = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "host_tests").rglob("*.py")]
+    return {path.stem for path in files if TEMPLATE not in path.parents} | {"toychest", "pytest"}
+
+
+def contents(name: str, title: str) -> dict[Path, str]:
+    """What is to be written: path below ROOT: text. Raises Wrong if a new file is there already."""
+    new: dict[Path, str] = {}
+    for source in sorted(path for path in TEMPLATE.rglob("*") if path.suffix in (".py", ".txt")):
+        text = source.read_text(encoding="utf-8").replace(NAME, name).replace(TITLE, title)
+        new[Path(str(source.relative_to(TEMPLATE)).replace(NAME, name))] = text
+    languages = sorted(path.parent.relative_to(ROOT) for path in (ROOT / LANG).glob("*/box.txt"))
+    for folder in languages:  # one that the template does not speak begins in English
+        new.setdefault(folder / f"{name}.txt", new[LANG / "en" / f"{name}.txt"])
+    for path in new:
+        if (ROOT / path).exists():
+            raise Wrong(f"There is a file {path} already: take another NAME.")
+    return new | _lists(name, title, new, languages)
+
+
+def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
+    """What is there already, and has to tell of the game."""
+    changed = {}
+    for path in (Path("firmware/toychest/games/__init__.py"), LANG / "__init__.py"):
+        changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
+    for folder in languages:
+        words = (ROOT / folder / "box.txt").read_text(encoding="utf-8")
+        *_, last = re.finditer(r"^game\..*\n", words, re.M)
+        line = f"game.{name} = {title}\n"
+        changed[folder / "box.txt"] = words[: last.end()] + line + words[last.end() :]
+    path = Path("package.json")
+    files = dict(json.loads((ROOT / path).read_text(encoding="utf-8"))["urls"])
+    for source in new:
+        if source.parts[0] == "firmware":
+            files[source.relative_to("firmware").as_posix()] = source.as_posix()
+    changed[path] = package.package(files)
+    return changed
+
+
+def with_item(source: str, variable: str, item: str) -> str:
+    """A module's source with one more string at the end of a tuple of strings."""
+    (values,) = (
+        node.value for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == variable
+    )
+    assert isinstance(values, ast.Tuple)
+    last = values.elts[-1]
+    assert last.end_lineno
+    lines = source.splitlines(keepends=True)
+    line = lines[last.end_lineno - 1]
+    rest = line[last.end_col_offset :]
+    apart = " " if len(line.rstrip()) + len(item) + 4 <= WIDTH else "\n    "
+    lines[last.end_lineno - 1] = f'{line[: last.end_col_offset]},{apart}"{item}"{rest}'
+    return "".join(lines)
+
+
+def write(root: Path, files: dict[Path, str]) -> None:
+    """Write all files below a folder, or leave all as it was: each is written beside its place
+    first, and what is wrong then raises before any takes it."""
+    before = {path: (root / path).read_bytes() for path in files if (root / path).exists()}
+    made: list[Path] = []  # folders
+    beside = {path: (root / path).with_name(f"{path.name}.new-game") for path in files}
+    try:
+        for path, text in files.items():
+            for folder in reversed(path.parents):
+                if not (root / folder).exists():
+                    (root / folder).mkdir()
+                    made.append(root / folder)
+            beside[path].write_text(text, encoding="utf-8")
+        for path in files:
+            beside[path].replace(root / path)
+    except BaseException:
+        for path in files:
+            beside[path].unlink(missing_ok=True)
+            if path not in before:
+                (root / path).unlink(missing_ok=True)
+            elif (root / path).read_bytes() != before[path]:
+                (root / path).write_bytes(before[path])
+        for folder in reversed(made):
+            folder.rmdir()
+        raise
+
+
+def main() -> int:
+    """Command line; 1 when nothing was written."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("name", help="of its folder, as first_to_ten")
+    parser.add_argument("title", nargs="?", default="", help="on the screen; made from the name")
+    options = parser.parse_args()
+    title = options.title or options.name.replace("_", " ").capitalize()
+    try:
+        check(options.name, title)
+        files = contents(options.name, title)
+        write(ROOT, files)
+    except Wrong as error:
+        print(error)
+        return 1
+    except OSError as error:
+        print(f"Nothing was written: {error}.")
+        return 1
+    print(f"{title} is there:\n" + "\n".join(f"  {path}" for path in files))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
