@@ -1,5 +1,6 @@
 """A short game of each kind on CPython, run by test_smoke.py: random presses at the table."""
 
+import gc
 import json
 import os
 
@@ -16,6 +17,8 @@ async def wander(device):
     away; prints how many presses were made there, and how many events."""
     name = os.environ["GAME"]
     table = TABLES[name](1)
+    gc.collect()
+    gc.freeze()  # what the tables import is large, and the firmware collects often
     fuzz = Fuzz(device, 1, PRESSES, tell=1, look=50, draw=50)
     await fuzz.power_on()
     app = device.app
