@@ -17,7 +17,7 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 
 .NOTPARALLEL:  # pytest's summary comes last
 .PHONY: help setup run site flash image uf2 package test check lint types pytest new-game fonts \
-	icons golden wiring presses bench torture lock clean
+	icons golden wiring presses bench torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ bench: $(STAMP)  ## measure speed, memory and what saves and pictures cost (PICO
 
 torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
+
+fairness: $(STAMP)  ## roll each die 10 million times and test it: about 2 minutes (SEED=, PAGE=1)
+	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)
 
 lock:  ## write tools/lock.txt again after a change in pyproject.toml (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/lock.txt

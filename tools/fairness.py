@@ -1,0 +1,417 @@
+"""Roll the dice 10 million times each, through the box's own pool, and test whether they are fair.
+
+    python tools/fairness.py [--seed SEED] [--page]
+
+Prints what a fair die would show by chance how often, a p-value for each test, and fails if one of
+them is below the bound. Each die is rolled again with a face that comes 1 % oftener than it should:
+the tests have to find that, too. Where dieharder is installed, its tests are run on the pool's
+bytes. All of it takes about two minutes on two idle cores.
+"""
+
+import argparse
+import os
+import random
+import secrets
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from scipy import stats
+
+from toychest_host import firmware
+from wiring import table
+
+firmware.prepare()
+
+from toychest import games, lang  # noqa: E402
+from toychest.core import dice, entropy  # noqa: E402
+from toychest.lang import t  # noqa: E402
+
+PAGE = Path(__file__).resolve().with_suffix(".md")
+ROLLS = 10_000_000
+BOUND = 1e-8  # of one p-value: with a hundred of them, fair dice are blamed once in a million runs
+PLANTED = 0.01  # how much oftener a loaded die shows a face
+TESTS = ("faces", "each face", "pairs", "runs")
+MEGABYTES = 110
+# Of dieharder: those that it calls good, as far as so many random bytes are enough.
+BATTERY = (0, 4, 8, 10, 11, 12, 15, 100, 101, 102)
+
+
+class Subject(NamedTuple):
+    """A die to test.
+
+    faces: a character each, as `dice.roll` takes them. pressed: a press is stirred into the pool
+    before each roll, as at the table. loaded: its first face comes PLANTED oftener.
+    """
+
+    name: str
+    faces: str
+    rolls: int
+    pressed: bool = False
+    loaded: bool = False
+
+
+class Found(NamedTuple):
+    """What the tests say of a die: a p-value each, as TESTS."""
+
+    subject: Subject
+    p: tuple[float, ...]
+
+    @property
+    def caught(self) -> bool:
+        """Whether one of them is below the bound."""
+        return min(self.p) < BOUND
+
+
+class Harder(NamedTuple):
+    """What a test of dieharder says of the pool's bytes."""
+
+    name: str
+    p: float
+
+
+def subjects(rolls: int = ROLLS) -> list[Subject]:
+    """The dice of all games and a d20. A d20 is rolled twice as often: each of its faces comes so
+    seldom that 1 % more of it might else be missed."""
+    lang.use("en")
+    every = [
+        Subject(f"{games.title(game)}: {t(die.name)}", die.guess, rolls)
+        for game in games.GAMES
+        for die in games.dice(game)
+    ]
+    bank = f"{games.title('monopoly_toy_story')}: die"
+    every.append(Subject(bank, "123456", rolls))
+    every.append(Subject(f"{bank}, a press before each roll", "123456", rolls, pressed=True))
+    every.append(Subject("d20", "ABCDEFGHIJKLMNOPQRST", 2 * rolls))
+    return every
+
+
+def loaded(every: list[Subject]) -> list[Subject]:
+    """The same dice, each with a bias, once each."""
+    return [subject._replace(loaded=True) for subject in every if not subject.pressed]
+
+
+# ---- rolling
+
+
+class Loaded(entropy.Pool):
+    """Draws 0 oftener than it should, by PLANTED of its chance; the others share what it takes."""
+
+    def __init__(self, seed: bytes):
+        super().__init__(seed, bytes)
+        self._chance = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        value = super().below(n)
+        return 0 if self._chance.random() < PLANTED / (n - 1) else value
+
+
+def roll(subject: Subject, seed: int) -> np.ndarray:
+    """All rolls of a die, each the place of its symbol in `symbols`."""
+    stirred = f"{seed} {subject.name}".encode()
+    # os.urandom gives zeros here: what is rolled repeats with the seed.
+    pool = Loaded(stirred) if subject.loaded else entropy.Pool(stirred, bytes)
+    chance = random.Random(seed)
+    faces, ticks = subject.faces, 0
+    fell = bytearray()
+    for _ in range(subject.rolls):
+        if subject.pressed:
+            ticks += chance.randrange(500_000, 4_000_000)  # us
+            pool.press(ticks % 2**30)
+        fell.append(ord(dice.roll(pool, faces)))
+    codes = np.array([ord(symbol) for symbol in symbols(faces)])
+    return np.searchsorted(codes, np.frombuffer(fell, np.uint8))
+
+
+def symbols(faces: str) -> list[str]:
+    """What a die shows, sorted."""
+    return sorted(set(faces))
+
+
+def shares(faces: str) -> np.ndarray:
+    """The chance of each of `symbols` if the die is fair."""
+    return np.array([dice.expected(faces, symbol, 1) for symbol in symbols(faces)])
+
+
+# ---- tests: each takes rolls, as places of symbols, and the chances; returns a p-value
+
+
+def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
+    """Pearson's chi-square of how often each symbol came."""
+    counts = np.bincount(rolls, minlength=len(chances))
+    return float(stats.chisquare(counts, chances * len(rolls)).pvalue)
+
+
+def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
+    """The most unlikely count of one symbol by itself (binomial), times the number of symbols:
+    sharper than chi-square where a single face of many is off."""
+    counts = np.bincount(rolls, minlength=len(chances))
+    least = min(
+        stats.binomtest(int(count), len(rolls), float(chance)).pvalue
+        for count, chance in zip(counts, chances, strict=True)
+    )
+    return min(1.0, float(least) * len(chances))
+
+
+def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
+    """The serial test: chi-square of the pairs of one roll and the next, none in two pairs (Knuth,
+    The Art of Computer Programming 2, 3.3.2 B)."""
+    k = len(chances)
+    even = len(rolls) // 2 * 2
+    pairs = np.bincount(rolls[:even:2] * k + rolls[1:even:2], minlength=k * k)
+    expected = np.outer(chances, chances).ravel() * (even // 2)
+    return float(stats.chisquare(pairs, expected).pvalue)
+
+
+def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
+    """Whether there are as many runs of one symbol as there should be: how often a roll is like the
+    one before is nearly normal, with variance from how neighbours overlap."""
+    n = len(rolls) - 1
+    alike = int(np.count_nonzero(rolls[1:] == rolls[:-1]))
+    two, three = float((chances**2).sum()), float((chances**3).sum())
+    variance = n * (two - two**2) + 2 * (n - 1) * (three - two**2)
+    return float(2 * stats.norm.sf(abs(alike - n * two) / variance**0.5))
+
+
+RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
+    faces_test, each_face_test, pairs_test, runs_test,
+)  # as TESTS
+
+
+def judge(subject: Subject, seed: int) -> Found:
+    """Roll a die and test it."""
+    rolls, chances = roll(subject, seed), shares(subject.faces)
+    return Found(subject, tuple(test(rolls, chances) for test in RUN))
+
+
+def power(subject: Subject) -> float:
+    """How likely the test of each face alone finds that the first one comes PLANTED oftener."""
+    faces = subject.faces
+    chance = dice.expected(faces, faces[0], 1)
+    sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
+    limit = stats.norm.isf(BOUND / len(symbols(faces)) / 2)
+    return float(stats.norm.sf(limit - PLANTED / len(faces) / sigma))
+
+
+def harder(number: int, seed: int) -> list[Harder]:
+    """Run a test of dieharder on as many of the pool's bytes as it takes."""
+    pool = entropy.Pool(f"{seed} dieharder {number}".encode(), bytes)
+    show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
+    with subprocess.Popen(
+        ["dieharder", "-g", "200", "-d", str(number), *show],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+    ) as process:
+        assert process.stdin and process.stdout
+        try:
+            while True:
+                process.stdin.write(bytes(pool.byte() for _ in range(4096)))
+        except BrokenPipeError:  # it has had enough
+            said = process.stdout.read().decode()
+    found = []
+    for line in said.splitlines():
+        name, size, p = line.split("|")
+        size = size.strip()
+        found.append(Harder(name.strip() + (f", {size}" if size != "0" else ""), float(p)))
+    if process.returncode or not found:
+        raise RuntimeError(f"dieharder -d {number} said nothing: {said!r}")
+    return found
+
+
+# ---- all of it
+
+
+class Report(NamedTuple):
+    """All that was found with a seed. battery: None without dieharder."""
+
+    seed: int
+    fair: list[Found]
+    loaded: list[Found]
+    battery: list[Harder] | None
+
+    def wrong(self) -> list[str]:
+        """A sentence for each thing that should not be."""
+        said = [
+            f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
+            for found in self.fair
+            for test, p in zip(TESTS, found.p, strict=True)
+            if p < BOUND
+        ]
+        said += [
+            f"{found.subject.name}: a face was 1 % likelier, and no test found it."
+            for found in self.loaded
+            if not found.caught
+        ]
+        said += [
+            f"dieharder, {test.name}: p = {shown(test.p)}. The pool's bytes are not random."
+            for test in self.battery or ()
+            if test.p < BOUND
+        ]
+        return said
+
+
+def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print) -> Report:
+    """Roll and test everything, on all processors."""
+    every = subjects(rolls)
+    battery = BATTERY if shutil.which("dieharder") else ()
+    began = time.monotonic()
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        dice_jobs = [workers.submit(judge, subject, seed) for subject in every + loaded(every)]
+        byte_jobs = [workers.submit(harder, number, seed) for number in battery]
+        jobs = [*dice_jobs, *byte_jobs]
+        for done, _ in enumerate(as_completed(jobs), 1):
+            tell(f"{done} of {len(jobs)} done after {time.monotonic() - began:.0f} s")
+        found = [job.result() for job in dice_jobs]
+        bytes_found = [test for job in byte_jobs for test in job.result()]
+    return Report(
+        seed, found[: len(every)], found[len(every) :], bytes_found if battery else None
+    )
+
+
+def shown(p: float) -> str:
+    """A p-value as it is printed."""
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
+
+
+class Shown(NamedTuple):
+    """A table."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+    def markdown(self) -> str:
+        return table(self.head, self.rows)
+
+
+def tables(report: Report) -> list[Shown]:
+    """What was found: the dice, the loaded ones, and dieharder's tests if they were run."""
+    made = [
+        Shown(
+            "The dice",
+            ("Die", "rolls", *TESTS),
+            [
+                (one.subject.name, f"{one.subject.rolls:,}", *map(shown, one.p))
+                for one in report.fair
+            ],
+        ),
+        Shown(
+            "The same dice with one face 1 % likelier",
+            ("Die", *TESTS, "", "how sure"),
+            [
+                (
+                    one.subject.name, *map(shown, one.p), "found" if one.caught else "MISSED",
+                    f"{min(power(one.subject), 0.99999):.3%}",
+                )
+                for one in report.loaded
+            ],
+        ),
+    ]
+    if report.battery is not None:
+        rows = [(test.name, shown(test.p)) for test in report.battery]
+        made.append(Shown("dieharder on the pool's bytes", ("Test", "p"), rows))
+    return made
+
+
+def page(report: Report) -> str:
+    """The text of fairness.md."""
+    fair, biased, *battery = tables(report)
+    return f"""# Are the dice fair?
+
+Written by `make fairness SEED={report.seed} PAGE=1`, which gives the same figures anywhere.
+
+Every die is rolled {ROLLS:,} times, a d20 twice as often, through the pool that the box itself
+draws from (`firmware/toychest/core/entropy.py`), by the function that the games roll with
+(`core/dice.py`). A figure in the tables is a **p-value**: how often fair dice would look at least
+as odd as these did. Fair dice give any value from 0 to 1; one in twenty is below 0.05, and that is
+fine. Below **{BOUND:.0e}** the run fails. There are fewer than a hundred figures, so fair dice
+are blamed less than once in a million runs.
+
+{fair.markdown()}
+
+- **faces**: how often each face came, by the chi-square test (scipy).
+- **each face**: the face whose count is the least likely by itself (exact binomial test, scipy),
+  times the number of faces.
+- **pairs**: how often each pair of a roll and the next came (serial test, chi-square).
+- **runs**: how often a roll was like the one before.
+
+The dice of Toss Your Cookies are those of a new box, two faces alike; a copied die is drawn in the
+same way. At the table a press comes before each roll, and the time of it goes into the pool: so it
+is with one of the dice here. With the others the pool goes on by itself.
+
+## Would a bias be found?
+
+The same dice once more, but the first face comes 1 % oftener than it should: 101 times where a fair
+die shows it 100 times. One of the tests has to be below the bound, or the run fails. *How sure* is
+the least share of seeds with which it is found: that of the test of each face alone.
+
+{biased.markdown()}
+
+## A known battery
+
+dieharder's own tests on the bytes of the pool, each on bytes of its own: those that it calls good,
+as far as {MEGABYTES} MB are enough for them. Debian keeps dieharder (`apt install dieharder`); the
+Python packages known for such batteries (nistrng, coinflip, booltest) stand still since 2021. Where
+dieharder is not installed, `make fairness` says so and does without.
+
+{battery[0].markdown() if battery else "It was not installed."}
+
+## What this does not show
+
+- That nobody can guess the next roll: that rests on SHA-256, and on what is stirred in.
+- That two starts differ: `host_tests/test_entropy.py` and `test_pico.py` show that, the latter on
+  an emulated Pico whose `os.urandom` gives the same bytes at each start.
+- What the random bytes of a real Pico are worth: they are zeros here, the worst that they can be.
+
+## Again
+
+`make fairness` takes a new seed and prints it, the same tables and a verdict;
+`make fairness SEED=...` repeats one. It takes about two minutes on two idle cores.
+"""
+
+
+def main(arguments: list[str] | None = None, rolls: int = ROLLS) -> int:
+    """Roll, test, print; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, help="repeat the run with this seed")
+    parser.add_argument("--page", action="store_true", help="write tools/fairness.md, too")
+    options = parser.parse_args(arguments)
+    seed = secrets.randbelow(2**32) if options.seed is None else options.seed
+    console = Console(emoji=False, highlight=False)
+    console.print(f"Seed {seed}. Again: make fairness SEED={seed}")
+    if not shutil.which("dieharder"):
+        console.print("dieharder is not installed: its tests are left out.")
+        if options.page:
+            console.print("The page is to have them (Debian, Ubuntu: apt install dieharder).")
+            return 2
+    report = measure(seed, rolls, console.print)
+    for title, head, rows in tables(report):
+        made = Table(title=title, title_justify="left")
+        for number, words in enumerate(head):
+            made.add_column(words, justify="right" if number else "left")
+        for row in rows:
+            made.add_row(*row)
+        console.print(made)
+    wrong = report.wrong()
+    for sentence in wrong:
+        console.print(sentence, style="red", markup=False)
+    if wrong:
+        return 1
+    console.print(f"No p-value is below {BOUND:.0e}, and each planted bias was found.")
+    if options.page:
+        PAGE.write_text(page(report))
+        console.print(f"wrote {PAGE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
