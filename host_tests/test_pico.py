@@ -37,6 +37,21 @@ from toychest.core import dice
 dice.roll = lambda pool, faces: {0!r} if {0!r} in faces else {1!r}
 """
 
+# What the system's random bytes are, and twenty rolls more before each roll.
+TOLD = """
+import os
+from toychest.core import dice
+
+print("urandom", os.urandom(16).hex())
+fair = dice.roll
+
+def roll(pool, faces):
+    print("rolls", "".join(fair(pool, "123456") for _ in range(20)))
+    return fair(pool, faces)
+
+dice.roll = roll
+"""
+
 
 @pytest.fixture(scope="module")
 def pico():
@@ -445,6 +460,28 @@ def test_30_chattering_presses_are_30(table, tmp_path):
 
 def test_another_beat_in_another_language(start, pico, tmp_path):
     roll_and_toss(at_the_table(start, pico, tmp_path / "saves", "es", 700), "es", 700)
+
+
+def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
+    """Here os.urandom gives the same bytes at each start, and the seed on flash is the same."""
+    boot = (pico.CONSOLE + TOLD).encode()
+    saves = {"boot.py": boot, **saved(tmp_path / "saves", before("S", "1"))}
+
+    def rolls(later=0.0):
+        """Start a box anew, go on with its game and roll, so many ms later."""
+        one = start(saves)
+        one.settle()
+        one.tap("c")
+        one.run(600)  # what is pressed sooner is a slip
+        one.press("c", 1 + later)
+        one.run(100)
+        return [line.split()[1] for _, line in one.lines if line.startswith(("urandom", "rolls"))]
+
+    starts = [rolls(), rolls(0.002), rolls(40)]
+    print(starts)
+    random_bytes, *dice = zip(*starts, strict=True)
+    assert len(set(random_bytes)) == 1
+    assert [len(set(fell)) for fell in dice] == [3, 3]
 
 
 # ---- what goes wrong
