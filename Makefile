@@ -109,7 +109,7 @@ $(STAMP): pyproject.toml tools/lock.txt tools/lock-typings.txt
 	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { \
 	  echo "This Python cannot make a venv. Debian, Ubuntu: apt install python3-venv"; exit 1; }
-	@echo "Setting up .venv (once; about half a minute on a fast line)"
+	@echo "Setting up .venv (once; about a minute on a fast line)"
 	@test "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" || rm -rf .venv
 	@$(PYTHON) -m venv .venv
 	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
