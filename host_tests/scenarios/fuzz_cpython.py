@@ -13,6 +13,7 @@ from fuzz import Fuzz
 
 import bank_table
 import cat_table
+import sheet_table
 import shop_table
 from toychest import app as app_module
 from toychest import games
@@ -59,6 +60,7 @@ class Full(Fuzz):
             "monopoly_toy_story": bank_table.Table(number, 600),
             "my_toy_shop": shop_table.Table(number, wrong=0),
             "take_that_toy": cat_table.Table(number, wrong=0),
+            "score_sheet": sheet_table.Table(number, wrong=0),
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()

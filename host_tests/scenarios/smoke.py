@@ -14,6 +14,7 @@ SETUPS = {
     "monopoly_toy_story": (3, "AABBCCDDEEFFGGHHRR"),
     "my_toy_shop": (2, 0, 0, 1),
     "take_that_toy": (2, 1, 10, 0, "00000000", [0, 1, 2, 3, 4], -1),
+    "score_sheet": (3, 0, "", [0, 0, 1, 5, 0, 0, 0]),
 }
 
 
