@@ -6,7 +6,9 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+import crafted_saves
 import sheet_table
 from toychest import lang
 from toychest.core import profiles
@@ -15,6 +17,7 @@ from toychest.core.numbers import signed, written
 from toychest.core.settings import Document
 from toychest.games.score_sheet import rules
 from toychest.lang import t
+from toychest_host import cli
 
 SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
 HEARTS = [0, 0, 1, 5, rules.ROUND_END, 100, 1]
@@ -225,3 +228,23 @@ def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
         with pytest.raises(OSError):
             change()
         assert kept.kept == [["Uno", HEARTS]] == opened(tmp_path).kept
+
+
+def test_backup_and_restore_take_the_profiles(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "save").mkdir()
+    opened(tmp_path / "save").keep("Uno", HEARTS)
+
+    def ok(*arguments):
+        done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
+        assert done.exit_code == 0, done.output
+
+    ok("backup", "all.zip", "--from", "save")
+    ok("restore", "all.zip", "--to", "other", "--yes")
+    assert opened(tmp_path / "other").kept == [["Uno", HEARTS]]
+
+
+def test_the_sheet_is_told_from_a_backup(tmp_path):
+    crafted_saves.sound(tmp_path, "score_sheet", 3, 20)
+    done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
+    assert done.exit_code == 0 and "Player 1: " in done.output, done.output

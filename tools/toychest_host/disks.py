@@ -43,7 +43,8 @@ _LONGEST = 255  # bytes of a path
 # ends with "/" is a folder's.
 _ASIDE = r"(\.new|\.(damaged|newer|older|before)\d*)?"
 _KNOWN = re.compile(
-    rf"(copy/)?((settings|deeds|board|cards)\.json|seed){_ASIDE}|(copy|games)(/|\.damaged\d*)"
+    rf"(copy/)?((settings|deeds|board|cards|profiles)\.json|seed){_ASIDE}"
+    r"|(copy|games)(/|\.damaged\d*)"
     rf"|games/[a-z0-9_]+{_ASIDE}(/(\d+\.log|[0-3]/(tail)?)?)?",
     re.ASCII,
 )

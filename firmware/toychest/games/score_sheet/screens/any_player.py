@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.core.numbers import written
 from toychest.games.score_sheet import rules
-from toychest.games.score_sheet.screens.enter import EnterSigned
+from toychest.games.score_sheet.screens.enter import EnterNumber
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
@@ -59,7 +59,7 @@ class AnyPlayer(Screen):
             super().on_intent(intent)
 
 
-class EnterPoints(EnterSigned):
+class EnterPoints(EnterNumber):
     """How many points somebody gets; what the rules refuse can be put right."""
 
     def __init__(self, table, seat, name):

@@ -149,9 +149,9 @@ class Setup(NewGame):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index, length, refused=None):
-        from toychest.games.score_sheet.screens.enter import EnterSigned
+        from toychest.games.score_sheet.screens.enter import EnterNumber
 
-        self.app.open(EnterSigned(
+        self.app.open(EnterNumber(
             t(key), t("sheet.sign"), self._sheet[index],
             lambda number: self._set(index, number), length, refused,
         ))
@@ -164,7 +164,7 @@ class Setup(NewGame):
 
     def _end_at(self, end):
         """The sheet ends so; ask for the number that does."""
-        from toychest.games.score_sheet.screens.enter import EnterRounds, EnterSigned
+        from toychest.games.score_sheet.screens.enter import EnterNumber
 
         sheet = list(self._sheet)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
@@ -174,16 +174,21 @@ class Setup(NewGame):
             sheet[rules.NUMBER] = number
             self._sheet = sheet
 
+        def can_not_be(number):
+            return not rules.is_end(sheet, number)
+
         title = t("sheet.end.%d" % end)
         if end == rules.NO_END:
             entered(0)
         elif end == rules.ROUNDS:
-            self.app.open(EnterRounds(title, t("sheet.rounds"), number, entered))
+            self.app.open(EnterNumber(
+                title, t("sheet.rounds"), number, entered, len(str(rules.MOST_ROUNDS)), can_not_be,
+                signed=False,
+            ))
         else:
             key = "sheet.below" if sheet[rules.DOWN] else "sheet.above"
-            self.app.open(EnterSigned(
-                title, t(key, written(sheet[rules.BEGIN])), number, entered, _LONG,
-                lambda number: not rules.is_end(sheet, number),
+            self.app.open(EnterNumber(
+                title, t(key, written(sheet[rules.BEGIN])), number, entered, _LONG, can_not_be,
             ))
 
     # ---- who leads
