@@ -155,6 +155,9 @@ DOCUMENTS: dict[str, Any] = {
     "deeds": {"deeds": [["Andy", "A", 60, 30, 50, 50, 2, 10, 30, 90, 160, 250]] * 16},
     "board": {"spaces": "GC", "taxes": {"S": 200, "D": 75}},
     "cards": {"cards": ["2ag", "0a", "1bc"]},
+    "profiles": {"profiles": {
+        SHEET: [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]], "timer": [],
+    }},
 }
 
 

@@ -759,6 +759,61 @@ def test_a_whole_game_of_take_that_toy(device, way, number):
     device.says(EN["new_game"])
 
 
+def test_a_game_on_a_score_sheet_of_ones_own(device):
+    """Its rules are made and kept; two rounds, points out of turn, a step taken back, the battery
+    out; the next game offers them."""
+    device.choose_english()
+    device.choose(EN["game.sheet"])
+    device.says(EN["sheet.players"], "\n4\n")
+    device.press_and_wait("down")
+    device.press_and_wait("c")
+    device.says(EN["name.who"])
+    device.press_and_wait("c")
+    device.says("> " + EN["sheet.begin"])
+    for _ in range(4):
+        device.press_and_wait("down")
+    device.press_and_wait("b")
+    device.choose(EN["sheet.end.3"])
+    device.says("[0]", EN["sheet.rounds"])
+    for button in ("up", "up", "c"):
+        device.press_and_wait(button)
+    device.says(EN["sheet.round.n"].format(2))
+    for button in ("down", "down", "b", "c", "a"):  # keep it as "A"
+        device.press_and_wait(button)
+    device.says("A", "> " + EN["sheet.keep"])
+    device.press_and_wait("c")
+    device.says(EN["sheet.lead"])
+    device.press_and_wait("c")
+    device.says("> Player 1: 0", EN["sheet.round.of"].format(1, 2))
+    for button in ("down", "up", "up", "up"):
+        device.press_and_wait(button)
+    does(device, EN["sheet.add"].format("+8"))
+    device.says("Player 1: 8 (" + EN["ahead"], "> Player 2: 0")
+    hold(device, "b", EN["sheet.who"])
+    does(device, "Player 3")
+    for button in ("down", "a", "up", "c", "c"):  # 9 less
+        device.press_and_wait(button)
+    device.says("> Player 2: 0", "Player 3: -9")
+    device.press_and_wait("a")
+    device.says("Player 3: 0")
+    device.page.reload()
+    device.says("> " + EN["game.sheet"], EN["home.resume"], EN["sheet.round"].format(1))
+    device.press("c")
+    device.says("> Player 2: 0", "Player 1: 8")
+    for points in (5, 0, 0, 20, 0):
+        for _ in range(points // 5):
+            device.press_and_wait("down")
+        device.pause()
+        device.press_and_wait("c")
+    device.says(EN["sheet.wins"].format("Player 2"), "> 1. Player 2: 25")
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    does(device, EN["new_game"])
+    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["sheet.new"])
+    device.press_and_wait("c")
+    device.says(EN["sheet.lead"], "> Player 1")
+
+
 def test_reload_resumes_with_the_same_roll(device):
     device.start_game()
     rolled = device.roll()

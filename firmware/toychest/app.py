@@ -273,10 +273,11 @@ class App:
         """What a player is called."""
         return self.settings["names"][seat] or t("player", seat + 1)
 
-    def playing(self, name):
-        """This game is the first on offer at the next start."""
+    def playing(self, name, players):
+        """This game is the first on offer at the next start, and so many play."""
         try:
             self.settings["last"] = name
+            self.settings["players"] = players
         except OSError:
             pass  # it only saves a press
 

@@ -186,7 +186,8 @@ async def test_presses_wait_for_slow_work(device):
     assert seen
     clicks = [at for at, hertz, _ in device.host.tones if hertz and at >= pressed]
     assert 0 <= clicks[0] - pressed <= 10, (clicks, pressed)
-    rows = [games.title(name) for name in games.GAMES] + [t("settings.title")]
+    rows = [games.title(name) for name in games.GAMES]
+    rows += [t("starter.title"), t("settings.title")]
     assert "> " + rows[1 - 3] in device.text, device.text  # once down, three times up
 
     def bad():
@@ -526,3 +527,43 @@ async def test_the_clock_runs_for_weeks(device):
         harness.spend(3 * 86_400_000)
         device.app.seconds()
     assert device.app.seconds() - before == 30 * 86_400
+
+
+async def test_who_starts_in_one_press(device):
+    """As many play as did last, or as UP and DOWN say, 2 to 8; each starts as often. What was
+    chosen stands until OK, which a double press is not."""
+    await device.power_on()
+    await device.press("c", "up", "up")
+    assert "> " + t("starter.title") in device.text, device.text
+    app = device.app
+    app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
+    await device.press("c")
+    screen = app.screen
+    assert t("starter.of", 4) in device.text and t("starter.choice", 1) in device.text
+    assert "\n" + app.player(screen._seat) + "\n" in device.text, device.text
+    await device.press("up", "down", "down")
+    assert t("starter.of", 3) in device.text and t("starter.choice", 4) in device.text
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("starter.choice", 5) in device.text, device.text
+    counts = [0] * 3
+    app.slip = False
+    start = app.start
+    app.start = lambda tune: tune.close()
+    for _ in range(3_000):
+        screen.on_intent("ok")
+        counts[screen._seat] += 1
+    app.start = start
+    assert all([900 < count < 1_100 for count in counts]), counts
+    for _ in range(9):
+        await device.press("down")
+    assert t("starter.of", 2) in device.text and "UP, DOWN: " in device.text, device.text
+    await device.power_off()
+    await device.power_on()
+    assert device.app.settings["players"] == 2
+    device.app.session("toss_your_cookies").new(5, 1, 0, "SSTTLR", "123AMM")
+    await device.press("c")  # at its table
+    assert device.app.settings["players"] == 5
+    device.app.home()
+    await device.press("up", "up", "c")
+    assert t("starter.of", 5) in device.text, device.text

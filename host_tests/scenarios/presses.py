@@ -12,6 +12,7 @@ import traceback
 import presses_cat
 import presses_plan
 import presses_quick
+import presses_sheet
 import presses_toss
 
 from toychest import games
@@ -179,7 +180,7 @@ class Person:
         """Enter an amount, digit by digit; the one that changes is the [5] of M1[5]0."""
         shown = self._number()
         while len(shown) < len(wanted):
-            await self.do(t("bank.amount.digit"))
+            await self.do(t("digits.more"))
             shown = self._number()
         changes = []  # (by how much, way)
         for by in range(-9, 10):
@@ -593,6 +594,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
+    + presses_sheet.CHORES
 )  # fmt: skip
 
 

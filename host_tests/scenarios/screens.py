@@ -10,7 +10,7 @@ from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
 from toychest.games.toss_your_cookies.screens import hand, menu, players, setup, statistics, won
 from toychest.games.toss_your_cookies.screens.table import Table
 from toychest.lang import t
-from toychest.screens import dice, names, settings
+from toychest.screens import dice, names, settings, who_starts
 from toychest.screens.about import About
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
@@ -205,8 +205,22 @@ async def _language(device, language):
     shots.one("tally-8", won.Tally(table))
     home = app.stack[0]
     home._selected = len(games.GAMES)
+    shots.take("home-starter")
+    home._selected += 1
     shots.take("home-settings")
     home._selected = 0
+
+    # Who starts?
+    screen = who_starts.WhoStarts()
+    app.open(screen)
+    screen._seat = 0
+    shots.take("starter")
+    for seat, count in ((1, 2), (3, 8)):
+        screen._seat = seat
+        screen._choices += 11
+        app.settings["players"] = count
+        shots.take("starter-%d" % count)
+    shots.drop()
 
     # The countdown
     words = t("count.words").split("|")

@@ -15,7 +15,7 @@ from toychest.games.toss_your_cookies.dice import ACTION_DIE
 from toychest.lang import t
 from worn_switch import chatter
 
-SETTINGS = ["b"] * len(games.GAMES)  # down to their row, from the first game of the home screen
+SETTINGS = ["b"] * (len(games.GAMES) + 1)  # down to their row, from the first game of Home
 
 
 async def start_game(device):

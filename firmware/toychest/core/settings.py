@@ -7,6 +7,7 @@ from binascii import crc32
 from toychest.core import files
 
 NAME_LENGTH = 8
+MIN_PLAYERS, MAX_PLAYERS = 2, 8  # at the table, whatever is played
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
 LONGEST = 4096  # bytes of a file that can be a document
@@ -18,6 +19,7 @@ DEFAULTS = {
     "mirror": False,  # pictures as text on the serial console
     "beat": 1000,  # ms
     "names": ["", "", "", "", "", "", "", ""],
+    "players": 4,  # that played last
     "last": "",  # the game that was opened last
     "resume": "",  # the game to go on with at once, on a board that switches itself off
     "dice": {},  # game name: faces of its dice, once copied
@@ -142,6 +144,8 @@ def _fits(name, value):
         return isinstance(value, str)
     if name == "sound":
         return type(value) is int and 0 <= value <= 2  # 1.0 and True are no level
+    if name == "players":
+        return type(value) is int and MIN_PLAYERS <= value <= MAX_PLAYERS
     if name == "mirror":
         return isinstance(value, bool)
     if name == "beat":

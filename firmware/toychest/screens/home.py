@@ -20,8 +20,24 @@ _LABELS = {
 }
 
 
+def _who_starts(app):
+    from toychest.screens.who_starts import WhoStarts
+
+    app.open(WhoStarts())
+
+
+def _settings(app):
+    from toychest.screens.settings import menu
+
+    app.open(menu(app))
+
+
+# The rows behind the games: language key, and what opens it.
+_OTHERS = (("starter.title", _who_starts), ("settings.title", _settings))
+
+
 class Home(Screen):
-    """Choose a game or go on with it; settings.
+    """Choose a game or go on with it; who starts; settings.
 
     What is said of a game is kept when its table is left, so that the first picture after a start
     needs no game; it is put right while the glass is busy.
@@ -41,7 +57,7 @@ class Home(Screen):
         rows = []
         for name in games.GAMES:
             rows.append((games.title(name), self._line(name)[1]))
-        rows.append((t("settings.title"), ""))
+        rows += [(t(title), "") for title, _ in _OTHERS]
         action, ok = "", "choose"
         if self._selected < len(games.GAMES):
             action, ok = _LABELS[self._line(games.GAMES[self._selected])[0]]
@@ -94,15 +110,13 @@ class Home(Screen):
 
     def on_intent(self, intent):
         if intent in ("up", "down"):
-            self._selected = moved(self._selected, intent, len(games.GAMES) + 1)
+            self._selected = moved(self._selected, intent, len(games.GAMES) + len(_OTHERS))
         elif self._selected < len(games.GAMES):
             name = games.GAMES[self._selected]
             if intent == "ok" or intent == "action" and self._line(name)[0] in (_ON, _OVER):
                 self._open(name, intent)
         elif intent == "ok":
-            from toychest.screens.settings import menu
-
-            self.app.open(menu(self.app))
+            _OTHERS[self._selected - len(games.GAMES)][1](self.app)
 
     def _open(self, name, intent):
         """Open a game, or begin a new one."""

@@ -21,8 +21,8 @@ _TEXT = ("b16", "b14", "r14")
 class Choice:
     """words: what it is called. chosen: called on it. draw(canvas, x, y, width, height): its
     picture in a box, or None. names: the words beside the picture, by default what it is called;
-    where they find no room, it says how many more there are. between: what stands between them;
-    then all of them stay, shortened."""
+    where they find no room, it says how many more there are; ("",): the picture says it. between:
+    what stands between them; then all of them stay, shortened."""
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
         self.words = words
@@ -98,7 +98,8 @@ class Choices:
             x += self._wide + 4
             width -= self._wide + 4
         line = _line(choice.names, choice.between, width)
-        canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
+        if line:
+            canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
 
     def text(self):
         return list(self.lines)

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import (
@@ -15,6 +16,9 @@ from toychest.ui.widgets import (
 )
 
 _DOWN = const(3)  # scores below one another, before there are two columns
+_CROWN = const(21)  # px that a name leaves to its crown
+_LEAST = const(32)  # px that a name has beside what gives way to it
+_CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from above, left to right
 
 
 def die(canvas, icon, x, y, size=60, inverse=False):
@@ -77,14 +81,17 @@ class Table:
 
 
 class Scores:
-    """Players and their numbers, up to eight in two columns. rows: (name, number).
+    """Players and their numbers, up to eight in two columns. rows: (name, number), or (name,
+    number, whether there is a crown before the name).
 
-    marked: index of the player to stand out, or None. rises: UP makes a number larger.
+    marked: index of the player to stand out, or None. plus: what is about to be added there, or "".
+    rises: UP makes a number larger.
     """
 
-    def __init__(self, rows, marked=None, rises=False):
-        self._rows = rows
+    def __init__(self, rows, marked=None, plus="", rises=False):
+        self._rows = [row if len(row) > 2 else row + (False,) for row in rows]
         self._marked = marked
+        self._plus = plus
         self.rises = rises
 
     def draw(self, canvas, x, y, width, height):
@@ -93,32 +100,63 @@ class Scores:
         down = -(-count // columns)
         pitch = min(40, height // down)
         wide = (width - (columns - 1) * 8) // columns
-        end = max([canvas_width(number, "b26") for _, number in self._rows])
-        room = wide - end - 26
-        accents = any(len(name.encode()) > len(name) for name, _ in self._rows)
+        high = "b40" if columns == 1 and pitch == 40 else "b26"
+        end = max([canvas_width(number, high) for _, number, _ in self._rows])
+        rooms = [wide - end - 26] * count
+        chip, beside = 0, True
+        if self._plus and self._marked is not None:
+            chip = canvas_width(self._plus, "b26") + 8  # px of what is about to be added
+            beside = rooms[self._marked] > chip + _LEAST  # else in the place of the number
+            rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
+        crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
+        rooms = [room - _CROWN if one else room for one, room in zip(crowned, rooms)]
+        accents = any(len(row[0].encode()) > len(row[0]) for row in self._rows)
         sizes = ("b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch > (28 if accents else 22):  # an accent on a capital stays within the row
             sizes = ("b26",) + sizes
         # One size for all: the smallest that one of them needs.
-        needed = [fonts.fitting(name, room, sizes)[0].name for name, _ in self._rows]
+        needed = [
+            fonts.fitting(row[0], room, sizes)[0].name for row, room in zip(self._rows, rooms)
+        ]
         size = max([sizes.index(name) for name in needed])
-        for i, (name, number) in enumerate(self._rows):
+        for i, (name, number, _) in enumerate(self._rows):
             left = x + i // down * (wide + 8)
+            right = left + wide - end - 6
             top = y + i % down * pitch
             ink = BLACK
             if i == self._marked:
                 canvas.round_rect(left - 2, top, wide + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
+            chipped = self._plus and i == self._marked
+            if not chipped or beside:
+                canvas.text_in(number, right, top, end, pitch - 1, (high,), ink, 1)
+            if chipped:  # black on white again
+                at = right - chip - 8 if beside else right + end - chip
+                canvas.round_rect(at, top + 2, chip, pitch - 5, 3, WHITE)
+                canvas.text_in(self._plus, at, top, chip, pitch - 1, ("b26",))
+            if crowned[i]:
+                crown(canvas, left + 5, top + pitch // 2 - 6, ink)
+                left += _CROWN
             name = giving_way(
-                lambda length, name=name: shortened(name, length), room, sizes[size])
-            canvas.text_in(name, left + 6, top, room, pitch - 1, (sizes[size],), ink, -1)
-            canvas.text_in(number, left + wide - end - 6, top, end, pitch - 1, ("b26",), ink, 1)
+                lambda length, name=name: shortened(name, length), rooms[i], sizes[size])
+            if name:
+                canvas.text_in(
+                    name, left + 6, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
 
     def text(self):
         lines = []
-        for i, (name, number) in enumerate(self._rows):
-            lines.append("%s%s: %s" % ("> " if i == self._marked else "", name, number))
+        for i, (name, number, crowned) in enumerate(self._rows):
+            line = "%s%s: %s" % ("> " if i == self._marked else "", name, number)
+            if self._plus and i == self._marked:
+                line += " " + self._plus
+            lines.append(line + (" (%s)" % t("ahead") if crowned else ""))
         return lines
+
+
+def crown(canvas, x, y, ink):
+    """A crown, 17 x 13 px: who is ahead."""
+    for i, top in enumerate(_CROWN_TOPS):
+        canvas.vline(x + i, y + top, 13 - top, ink)
 
 
 class Cheer:

@@ -3,6 +3,7 @@
 In a line that may be cut at its end, numbers stand before the name of a deed.
 """
 
+from toychest.core.numbers import written
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
@@ -18,7 +19,7 @@ named = {}  # deed: its name, as far as its card is copied
 
 def money(amount):
     """An amount as it is written everywhere, with a gap for the thousands."""
-    return "M%d" % amount if amount < 1000 else "M%d %03d" % (amount // 1000, amount % 1000)
+    return "M" + written(amount)
 
 
 def deed_name(deed):

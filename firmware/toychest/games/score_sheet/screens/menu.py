@@ -1,0 +1,46 @@
+"""The menu at the table of a score sheet."""
+
+from toychest.games.score_sheet import rules
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+
+class TableMenu(Chooser):
+    """Points for anybody, who leads, the end, and all the rest. table: the game's."""
+
+    def __init__(self, table):
+        super().__init__(table.title, self._rows)
+        self._table = table
+
+    def _rows(self):
+        session = self._table.session
+        state = session.state
+        rows = [(t("sheet.any"), t("sheet.any.hint"), self._table.any_player)]
+        if state["over"]:
+            rows.append((t("sheet.on"), "", lambda: session.commit("on")))
+        elif rules.round_begins(state):
+            rows.append((t("sheet.lead"), "", self._lead))
+        rows.append(game_menu.history(self.app, session))
+        if not state["over"]:
+            rows.append((t("sheet.end"), "", lambda: session.commit("over")))
+        rows.append((t("sheet.keep"), "", self._keep_rules))
+        return rows + game_menu.last(self.app, session, self._table.game)
+
+    def _lead(self):
+        table = self._table
+        state = table.session.state
+
+        def items():
+            return [
+                (self.app.player(seat), "", lambda seat=seat: table.commit("lead", seat))
+                for seat in range(state["players"])
+            ]
+
+        self.app.open(Chooser("sheet.lead", items, state["turn"], keep=True))
+
+    def _keep_rules(self):
+        from toychest.games.score_sheet.screens.profiles import Profiles, keep
+
+        state = self._table.session.state
+        keep(self.app, Profiles(self.app), state["name"], state["sheet"])

@@ -1,0 +1,125 @@
+"""A score sheet at the table: everybody's points, and whose turn it is."""
+
+from toychest.core.numbers import signed, written
+from toychest.games.score_sheet import rules
+from toychest.lang import t
+from toychest.screens.game_table import GameTable, Phase
+from toychest.ui.game_widgets import Scores
+from toychest.ui.widgets import Page
+
+
+class Table(GameTable):
+    """The game in progress."""
+
+    game = "score_sheet"
+
+    def __init__(self, session):
+        super().__init__(session)
+        self._count = None, 0  # the turn that is being counted, see `_turn`; and its points
+
+    def _turn(self):
+        """Which turn it is: whose, and how many there were before."""
+        state = self.session.state
+        return state["turn"], state["turns"]
+
+    @property
+    def count(self):
+        """The points of the turn that is being counted; not yet added."""
+        turn, points = self._count
+        return points if turn == self._turn() else 0
+
+    @count.setter
+    def count(self, points):
+        self._count = self._turn(), min(max(points, -rules.MOST), rules.MOST)
+
+    def phase(self):
+        return Over(self) if self.session.state["over"] else Turn(self)
+
+    def menu(self):
+        from toychest.games.score_sheet.screens.menu import TableMenu
+
+        self.app.open(TableMenu(self))
+
+    def any_player(self):
+        """Points for anybody."""
+        from toychest.games.score_sheet.screens.any_player import AnyPlayer
+
+        self.app.open(AnyPlayer(self))
+
+    def title(self):
+        """What is played."""
+        return self.session.state["name"] or t("game.sheet")
+
+    def _undo(self):
+        if self.count:
+            self.count = 0
+        else:
+            super()._undo()
+
+
+class _Any(Phase):
+    """At any time, ACTION held gives points to anybody."""
+
+    def hold(self):
+        self.table.any_player()
+
+
+class Turn(_Any):
+    """Somebody's points are to be added; none, and it is the next one's turn."""
+
+    def page(self):
+        state = self.state
+        sheet = state["sheet"]
+        count = self.table.count
+        leaders = rules.leaders(state)
+        rows = [
+            (self.app.player(seat), written(score), seat in leaders)
+            for seat, score in enumerate(state["scores"])
+        ]
+        body = Scores(rows, state["turn"], signed(count) if count else "")
+        body.rises = True
+        return Page(
+            self.table.title(), body, note=self._note(),
+            back=t("sheet.zero") if count else self.table.back(), action=t("more"),
+            ok=t("sheet.add", signed(count)) if count else t("next"),
+            moves=tuple([signed(step) for step in sheet[rules.STEPS : rules.DOWN_STEP + 1]]),
+        )
+
+    def _note(self):
+        """How far it is to the end, in words."""
+        state = self.state
+        end, number = state["sheet"][rules.END : rules.NUMBER + 1]
+        if end == rules.ROUNDS:
+            return t("sheet.round.of", rules.this_round(state), number)
+        if end == rules.NO_END:
+            return t("sheet.round", rules.this_round(state))
+        return t("sheet.last" if rules.reached(state) else "sheet.to", written(number))
+
+    def move(self, intent):
+        self.table.count += self.state["sheet"][rules.STEPS + (intent == "down")]
+
+    def ok(self):
+        count = self.table.count
+        self.session.commit("points", count)
+        self.table.count = 0
+
+
+class Over(_Any):
+    """The final table: who has won is on black."""
+
+    def page(self):
+        ranking = rules.ranking(self.state)
+        best = [seat for rank, seat in ranking if rank == 1]
+        rows = [
+            ("%d. %s" % (rank, self.app.player(seat)), written(self.state["scores"][seat]),
+             rank == 1)
+            for rank, seat in ranking
+        ]
+        return Page(
+            t("sheet.tie") if len(best) > 1 else t("sheet.wins", self.app.player(best[0])),
+            Scores(rows, 0 if len(best) == 1 else None), note=self.state["name"],
+            back=t("undo"), action=t("more"), ok=t("new_game"),
+        )
+
+    def ok(self):
+        self.table.new_game()

@@ -1,0 +1,59 @@
+"""Who starts? A fair choice among the players, for any game."""
+
+from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
+from toychest.lang import t
+from toychest.ui.game_widgets import Cheer
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+_FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
+
+
+class WhoStarts(Screen):
+    """Who starts, chosen as the page opens, and anew by OK. As many play as in the last game; UP
+    and DOWN change that, and choose anew. The choices are counted: nobody chooses again unseen."""
+
+    def opened(self, app):
+        super().opened(app)
+        self._choices = 0
+        self._choose()
+
+    def _choose(self):
+        self._choices += 1
+        self._seat = self.app.pool.below(self.app.settings["players"])
+        self.app.start(self.app.buzzer.play(_FOUND))
+
+    def page(self):
+        players = self.app.settings["players"]
+        body = Starter(
+            self.app.player(self._seat), t("starter.of", players), players < MAX_PLAYERS,
+            players > MIN_PLAYERS,
+        )
+        return Page(
+            t("starter.title"), body, back=t("back"), ok=t("starter.again"),
+            note=t("starter.choice", self._choices), moves=t("change"),
+        )
+
+    def on_intent(self, intent):
+        if intent in ("up", "down"):
+            players = self.app.settings["players"] + (1 if intent == "up" else -1)
+            if MIN_PLAYERS <= players <= MAX_PLAYERS:
+                self.app.save_setting("players", players)
+                self._choose()
+        elif intent == "ok" and self.app.slip:
+            self.app.no()
+        elif intent == "ok":
+            self._choose()
+        else:
+            super().on_intent(intent)
+
+
+class Starter(Cheer):
+    """Who starts, and of how many. up, down: whether there can be more of them, or fewer."""
+
+    rises = True
+
+    def __init__(self, name, sentence, up, down):
+        super().__init__("dice", name, sentence)
+        self.up = up
+        self.down = down

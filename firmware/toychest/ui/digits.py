@@ -1,0 +1,119 @@
+"""Any number, digit by digit."""
+
+from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import TEXT, Page
+
+_SIGN = -1  # where one is, if not at a digit
+
+
+class EnterDigits(Screen):
+    """A number, digit by digit: UP and DOWN add to one, around the end; OK goes on to the next, and
+    behind the last one on with the number; BACK goes back, and from the first one out. ACTION puts
+    a digit more in front.
+
+    title: what is asked. sentence: below the number. number: where it begins, with so many digits
+    at least. then: called with the number. A screen that derives from it may have
+        prefix          what stands before the number
+        length          digits that there can be
+        steps           what UP and DOWN add to a digit
+        signed          whether the sign stands before it, to be changed; BACK leads there
+        refuse(number)  whether it is none that can be meant
+    """
+
+    prefix = ""
+    length = 4
+    steps = (1, 5)
+    signed = False
+
+    def __init__(self, title, sentence, number, then, digits=1):
+        self._title = title
+        self._sentence = sentence
+        self._digits = [int(one) for one in "%0*d" % (digits, abs(number))]
+        self._minus = number < 0
+        self._at = 0
+        self._then = then
+
+    def page(self):
+        prefix = ("-" if self._minus else "+") if self.signed else self.prefix
+        last = self._at == len(self._digits) - 1
+        return Page(
+            self._title, Digits(prefix, self._digits, self._at, self._sentence), back=t("back"),
+            action=t("digits.more") if len(self._digits) < self.length else "",
+            ok=t("ok") if last else t("next"),
+            moves=t("change") if self._at == _SIGN else tuple(["%+d" % by for by in self.steps]),
+        )
+
+    def on_intent(self, intent):
+        digits = self._digits
+        if intent in ("up", "down") and self._at == _SIGN:
+            self._minus = not self._minus
+        elif intent in ("up", "down"):
+            digits[self._at] = (digits[self._at] + self.steps[intent == "down"]) % 10
+        elif intent == "action" and len(digits) < self.length:
+            digits.insert(0, 0)
+            self._at = 0
+        elif intent == "back" and self._at > (_SIGN if self.signed else 0):
+            self._at -= 1
+        elif intent == "back":
+            self.app.close()
+        elif intent == "ok" and self._at < len(digits) - 1:
+            self._at += 1
+        elif intent == "ok":
+            number = int("".join([str(one) for one in digits]))
+            self._done(-number if self._minus else number)
+
+    def refuse(self, number):
+        return False
+
+    def _done(self, number):
+        if self.refuse(number):
+            self._at = 0
+            self.app.no()
+            return
+        self.app.close()
+        self._then(number)
+
+
+class Digits:
+    """A number of which one digit is black: the one that UP and DOWN change. Below it a sentence.
+    prefix: what stands before it, one character or none. digits: 0 to 9 each; at: index of that
+    one, -1 for the prefix."""
+
+    rises = True
+    _PREFIX = 44  # px
+    _WIDE = 40  # px of a digit
+    _GAP = 12  # px between thousands and hundreds
+
+    def __init__(self, prefix, digits, at, sentence):
+        self._prefix = prefix
+        self._digits = digits
+        self._at = at
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        thousands = len(self._digits) - 3
+        gap = self._GAP if thousands > 0 else 0
+        before = self._PREFIX if self._prefix else 0
+        left = x + (width - before - self._WIDE * len(self._digits) - gap) // 2
+        if before:
+            self._one(canvas, self._prefix, left, y, before, self._at < 0)
+        for i, digit in enumerate(self._digits):
+            at = left + before + i * self._WIDE + (gap if i >= thousands else 0)
+            self._one(canvas, str(digit), at, y, self._WIDE, i == self._at)
+        canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
+
+    def _one(self, canvas, character, x, y, width, black):
+        """A digit, or what stands before them."""
+        if black:
+            canvas.round_rect(x, y, width, 60, 5, BLACK)
+        canvas.text_in(character, x, y, width, 60, ("b48",), WHITE if black else BLACK)
+
+    def text(self):
+        number = "[%s]" % self._prefix if self._at < 0 else self._prefix
+        for i, digit in enumerate(self._digits):
+            if i and i == len(self._digits) - 3:
+                number += " "
+            number += "[%d]" % digit if i == self._at else str(digit)
+        return [number, self._sentence]

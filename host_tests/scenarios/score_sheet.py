@@ -1,0 +1,291 @@
+"""The score sheet at the table, by presses."""
+
+import device as harness
+from toychest import games
+from toychest.core import files
+from toychest.games.score_sheet import rules
+from toychest.lang import t
+
+HEAP_FLOOR = 46 * 1024
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
+ANA, BEN, CLEO = 0, 1, 2
+UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
+
+
+async def start(device, players=4, sheet=rules.USUAL, name=""):
+    """A game at its table, Ana leads; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    app.settings["names"] = NAMES
+    session = app.session("score_sheet")
+    session.new(players, ANA, name, sheet)
+    app.open(games.table("score_sheet", session))
+    await device.settle()
+    return session
+
+
+async def choose(device, label):
+    """Press DOWN until this row is selected, then C."""
+    for _ in device.text.split("\n"):
+        if "\n> " + label in "\n" + device.text:
+            await device.press("c")
+            return
+        await device.press("down")
+    raise AssertionError(label + " is not in " + device.text)
+
+
+async def spell(device, word):
+    """Spell a name, and keep it."""
+    editor = device.app.screen
+    for letter in word:
+        while editor._letter() != letter:
+            editor.on_intent("up")
+        await device.press("c")
+    assert editor._name == word, editor._name
+    await device.press("a")
+
+
+async def test_a_first_game_from_the_home_screen(device):
+    """Nothing is kept yet: how many, who, how it counts, who leads."""
+    await device.power_on()
+    await device.press("c")
+    await choose(device, t("game.sheet"))
+    assert t("sheet.players") in device.text and "\n4\n" in device.text, device.text
+    await device.press("down", "c")
+    assert t("name.who") in device.text, device.text
+    await device.press("c")
+    for label in (t("sheet.begin") + " (0)", t("sheet.step.up") + " (+1)"):
+        assert label in device.text, device.text
+    await device.press("c")
+    assert t("sheet.lead") in device.text and "> " + t("player", 1) in device.text, device.text
+    await device.press("down", "c")
+    session = device.app.session("score_sheet")
+    state = session.state
+    assert (state["players"], state["turn"], state["sheet"]) == (3, 1, list(rules.USUAL))
+    assert "> %s: 0" % t("player", 2) in device.text, device.text
+    await device.press("up", "up", "up", "down")
+    assert t("player", 2) + ": 0 +8" in device.text, device.text
+    assert t("sheet.add", "+8") in device.text, device.text
+    await device.press("c")
+    assert session.state["scores"] == [0, 8, 0] and session.state["turn"] == 2
+    assert t("player", 2) + ": 8 (" + t("ahead") in device.text, device.text
+
+
+async def test_what_is_counted_goes_back_to_0_and_a_step_is_undone_and_redone(device):
+    session = await start(device)
+    await device.press("down", "a")
+    assert "+5" not in device.text.split("\n")[1] and session.depth == 1, device.text
+    await device.press("down", "c", "c", "a")  # five for Ana, none for Ben; that is taken back
+    state = session.state
+    assert state["scores"] == [5, 0, 0, 0] and state["turn"] == BEN
+    assert t("undone", t("sheet.history.points", "Ben", "0", "0")) in device.text, device.text
+    await device.press("a")
+    assert session.state["scores"] == [0] * 4
+    await device.press("b")
+    await choose(device, t("redo.all"))
+    assert session.state["scores"][ANA] == 5 and session.state["turn"] == CLEO
+    await device.press("b")
+    await choose(device, t("history"))
+    assert t("sheet.history.points", "Ana", "+5", "5") in device.text, device.text
+    assert t("sheet.history.start", 4, "Ana") in device.text, device.text
+    await device.press("a")
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert "Ana: 5 (" in device.text and "> Cleo: 0" in device.text, device.text
+
+
+async def test_a_double_press_adds_once(device):
+    session = await start(device)
+    await device.press("down")
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["scores"] == [5, 0, 0, 0] and session.state["turn"] == BEN
+
+
+async def test_points_for_anybody(device):
+    """Each player is one press away; what was being counted stays, and so does the turn."""
+    session = await start(device)
+    await device.press("up")
+    await hold(device)
+    assert t("sheet.who") in device.text and "DOWN: Ben" in device.text, device.text
+    await device.press("b")
+    assert device.text.startswith("Cleo") and "+[0]" in device.text, device.text
+    await device.press("down", "down", "c")
+    assert session.state["scores"] == [0, 0, 8, 0] and session.state["turn"] == ANA
+    assert "> Ana: 0 +1" in device.text, device.text
+    await device.press("b", "c", "b", "b", "up", "c", "up", "up", "a", "a", "up")
+    assert "[-]12" in device.text, device.text
+    await device.press("c", "c", "c")
+    assert session.state["scores"] == [0, 0, -4, 0], device.text
+    await device.press("b", "c", "up", "c")  # nothing
+    assert "+[0]" in device.text and session.depth == 3, device.text
+    await device.press("a", "a")
+    assert t("sheet.who") in device.text, device.text
+    await device.press("a")
+    assert "> Ana: 0 +1" in device.text, device.text
+
+
+async def test_more_than_four_players_are_two_presses_away(device):
+    session = await start(device, 5)
+    await hold(device)
+    assert "B: " + t("sheet.others") in device.text, device.text
+    await device.press("b")
+    assert "UP: Dora" in device.text and "DOWN: Eva" in device.text, device.text
+    await device.press("down", "up", "c")
+    assert session.state["scores"] == [0, 0, 0, 0, 1]
+
+
+async def test_what_is_too_much_is_said_and_not_lost(device):
+    session = await start(device, 2)
+    session.commit("extra", ANA, 99_990)
+    device.app.redraw()
+    await hold(device)
+    await device.press("b", "b", "up", "c", "c")
+    assert t("sheet.refuse.most") in device.text, device.text
+    await device.press("c")
+    assert "+1[0]" in device.text, device.text
+    await device.press("down", "a", "down", "c", "c")
+    assert session.state["scores"] == [99_999, 0], device.text
+
+
+async def test_a_game_to_500_its_end_and_on(device):
+    session = await start(device, 3, UNO, "Uno")
+    assert device.text.startswith("Uno - " + t("sheet.to", 500)), device.text
+    await device.press("b")
+    await choose(device, t("sheet.lead"))
+    await device.press("down", "c")
+    assert "> Ben: 0" in device.text, device.text
+    for _ in range(10):
+        await device.press("down")
+    await device.press("c")
+    assert t("sheet.last", 500) in device.text, device.text
+    assert t("sheet.lead") not in device.text
+    await device.press("up", "c", "c")
+    assert t("sheet.wins", "Ben") in device.text and "> 1. Ben: 500" in device.text, device.text
+    device.app.stack[0]._selected = games.GAMES.index("score_sheet")
+    device.app.home()
+    await device.settle()
+    assert t("home.result") in device.text and t("sheet.status.over") in device.text
+    await device.press("b")
+    assert t("sheet.wins", "Ben") in device.text, device.text
+    await device.press("b")
+    await choose(device, t("sheet.on"))
+    assert session.state["over"] is False and t("sheet.round", 2) in device.text, device.text
+    await device.press("b")
+    await choose(device, t("sheet.end"))
+    assert t("sheet.wins", "Ben") in device.text, device.text
+    await device.press("a", "a")
+    assert t("undone", t("sheet.history.on")) in device.text, device.text
+    await device.press("c")
+    assert "\n3\n" in device.text, device.text  # a new game, of as many
+
+
+async def test_how_a_game_counts(device):
+    """Each row changes, an end that can't be any more goes, and all is as it was chosen."""
+    await device.power_on()
+    await device.press("c")
+    await choose(device, t("game.sheet"))
+    await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin with 101
+    assert t("sheet.begin") + " (101)" in device.text, device.text
+    await device.press("down", "b")
+    assert t("sheet.count") + " (" + t("sheet.down") in device.text, device.text
+    assert t("sheet.step.up") + " (-1)" in device.text, device.text
+    await device.press("down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down",
+                       "down", "c")  # DOWN adds -20
+    assert t("sheet.step.down") + " (-20)" in device.text, device.text
+    await device.press("up", "b", "down", "c")  # nothing is no step
+    assert "-[0]" in device.text, device.text
+    await device.press("a", "a", "down", "down", "b", "down", "down", "c", "c")
+    assert t("sheet.ends") + " (" + t("sheet.to", 0) in device.text, device.text
+    await device.press("down", "b")
+    assert t("sheet.winner") + " (" + t("sheet.lowest") in device.text, device.text
+    screen = device.app.screen
+    assert screen._sheet == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen._sheet
+    await device.press("up", "up", "up", "up", "b")  # up again: 0 is behind
+    assert screen._sheet == [101, 0, 1, 20, rules.NO_END, 0, 1], screen._sheet
+    await device.press("up", "up", "up", "b", "down", "c", "down", "down", "c")
+    await device.press("c", "c")
+    assert device.app.session("score_sheet").state["sheet"] == screen._sheet, device.text
+
+
+async def test_sheets_are_kept_and_offered_first(device):
+    session = await start(device, 3, UNO)
+    await device.press("b")
+    await choose(device, t("sheet.keep"))
+    await spell(device, "Uno")
+    app = device.app
+    app.home()
+    app._forget_game()
+    await device.power_off()
+    await device.power_on()
+    app = device.app
+    await device.press("b", "c")  # a new game, yes
+    assert "> Uno (" + t("sheet.to", 500) in device.text, device.text
+    assert "  " + t("sheet.new") in device.text
+    await device.press("c")
+    assert t("sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
+    await device.press("b")  # by lot: anybody
+    await device.press("c")
+    session = app.session("score_sheet")
+    assert session.state["sheet"] == UNO and session.state["name"] == "Uno"
+    app.home()
+    await device.press("b", "c", "b", "c")  # its name
+    assert "Uno" in device.text, device.text
+    await spell_behind(device, "X")
+    assert "> Unox (" in device.text, device.text
+    await device.press("b", "down", "c")
+    assert t("sheet.remove.text") in device.text, device.text
+    await device.press("c")
+    assert "> " + t("sheet.new") in device.text and "Unox" not in device.text, device.text
+    await device.press("a")
+    assert t("home.title") in device.text
+
+
+async def spell_behind(device, letter):
+    """Add a letter to a name."""
+    editor = device.app.screen
+    while editor._letter() != letter.lower():
+        editor.on_intent("up")
+    await device.press("c", "a")
+
+
+async def test_damaged_profiles_are_said_and_cost_no_game(device):
+    await start(device)
+    await device.power_off()
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.replace(device.saves + path, b"{")
+    await device.power_on()
+    await device.press("b")
+    assert t("error.profiles") in device.text, device.text
+    await device.press("c", "c")
+    assert t("sheet.players") in device.text, device.text
+    assert files.exists(device.saves + "/profiles.json.damaged")
+
+
+async def hold(device):
+    """Hold More."""
+    device.down("b")
+    await device.wait(800)
+    device.up("b")
+    await device.wait(60)
+    await device.settle()
+    await device.wait(600)
+
+
+async def test_memory_over_a_long_game_of_eight(device):
+    """Never less than 46 KiB free, and no leak."""
+    session = await start(device, 8)
+    low = harness.free()
+    for number in range(300):
+        session.commit("points", number % 30)
+        if number % 10 == 0:
+            await device.press("up", "down", "c")
+            await hold(device)
+            await device.press("b", "up", "up", "c", "a", "b", "down", "a")
+            low = min(low, harness.free())
+    print("lowest", low)
+    assert session.depth > 300
+    assert low >= HEAP_FLOOR, low
+    assert device.panel.faults == []

@@ -1,0 +1,56 @@
+"""A table that keeps a score sheet at random."""
+
+from random import Random
+from typing import Any
+
+from toychest.games.score_sheet import rules
+
+
+class Table:
+    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+
+    def __init__(self, seed: int, wrong: float = 0.02):
+        self._random = Random(seed)
+        self._wrong = wrong
+
+    def sheet(self) -> list[int]:
+        """What an owner may choose."""
+        some = self._random
+        down = some.randint(0, 1)
+        begin = some.choice((0, 0, 501, -20)) if not down else some.choice((501, 20, 0))
+        end = some.randrange(rules.ENDS)
+        number = 0
+        if end == rules.ROUNDS:
+            number = some.randint(1, 99)
+        elif end:
+            number = begin + (-1 if down else 1) * some.randint(1, 2000)
+        steps = [some.choice((1, 5, 10, -1, -20, 999)) for _ in range(2)]
+        return [begin, down, *steps, end, number, some.randint(0, 1)]
+
+    def setup(self) -> tuple[Any, ...]:
+        """Arguments of `rules.start`."""
+        some = self._random
+        players = some.randint(2, 8)
+        name = some.choice(("", "Uno", "Scrabble", "WMWMWMWMWMWM"))
+        return players, some.randrange(players), name, self.sheet()
+
+    def points(self) -> int:
+        return self._random.choice((0, 0, 1, 8, 22, -3, -60, 140))
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        some = self._random
+        if some.random() < self._wrong:
+            return some.choice((
+                ("points", 10**6), ("points", "1"), ("extra", 8, 1), ("extra", 0, None),
+                ("lead", -1), ("lead", 1.0), ("on",), ("over",), ("nothing",),
+            ))
+        seat = some.randrange(state["players"])
+        if state["over"]:
+            return some.choice((("on",), ("extra", seat, 1)))
+        luck = some.random()
+        if luck < 0.1 and rules.round_begins(state):
+            return "lead", seat
+        if luck < 0.2:
+            return "extra", seat, self.points()
+        return ("over",) if luck > 0.995 else ("points", self.points())
