@@ -156,7 +156,8 @@ DOCUMENTS: dict[str, Any] = {
     "board": {"spaces": "GC", "taxes": {"S": 200, "D": 75}},
     "cards": {"cards": ["2ag", "0a", "1bc"]},
     "profiles": {"profiles": {
-        "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]], "timer": [],
+        "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
+        "timer": [],
     }},
 }
 
