@@ -9,7 +9,7 @@ from toychest.core import files
 NAME_LENGTH = 8
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
-_LONGEST = 4096  # bytes of a file that can be settings
+LONGEST = 4096  # bytes of a file that can be a document
 _CHECK = 9  # bytes: a line with its CRC-32
 
 DEFAULTS = {
@@ -49,6 +49,12 @@ class Document:
                     _put_aside(path)
         elif documents[0] != documents[1]:
             self._write(1 if documents[0] == best else 0, best)
+
+    def put_aside(self):
+        """Keep what was found under other names: its owner can make nothing of it."""
+        self.damaged = True
+        for path in self._paths:
+            _put_aside(path)
 
     def save(self, values):
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved."""
@@ -104,7 +110,7 @@ def _read(path):
     can't be read."""
     try:
         size = files.size(path)
-        if size > _LONGEST:
+        if size > LONGEST:
             return None
         with open(path, "rb") as file:  # in one piece, once
             document = file.read(max(size - _CHECK, 0))
