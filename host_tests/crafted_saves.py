@@ -11,6 +11,7 @@ from unittest import mock
 
 import bank_table
 import cat_table
+import own_table
 import shop_table
 from toychest import games
 from toychest.core.journal import Journal
@@ -25,7 +26,7 @@ from toychest.core.journal_format import (
 from toychest.core.session import Session
 from toychest.core.settings import Settings
 
-TOSS, BANK, SHOP, CAT = games.GAMES
+TOSS, BANK, SHOP, CAT, OWN = games.GAMES
 ODD: tuple[Any, ...] = (
     -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
     "A", "abc", "9", "\x00", "\ud7ff", "x" * 60, [], [0], [[]], [1, "a"], {}, {"a": 1},
@@ -55,7 +56,10 @@ class TossTable:
         ))
 
 
-TABLES = {TOSS: TossTable, BANK: bank_table.Table, SHOP: shop_table.Table, CAT: cat_table.Table}
+TABLES = {
+    TOSS: TossTable, BANK: bank_table.Table, SHOP: shop_table.Table, CAT: cat_table.Table,
+    OWN: own_table.Table,
+}
 
 
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
@@ -172,6 +176,7 @@ DOCUMENTS: dict[str, Any] = {
     "deeds": {"deeds": [["Andy", "A", 60, 30, 50, 50, 2, 10, 30, 90, 160, 250]] * 16},
     "board": {"spaces": "GC", "taxes": {"S": 200, "D": 75}},
     "cards": {"cards": ["2ag", "0a", "1bc"]},
+    "dice": own_table.DOCUMENT,
 }
 
 
@@ -204,5 +209,5 @@ def make(saves: Path, seed: int) -> tuple[str, str]:
         if name != wrecked:
             sound(saves, name, 1, 30)
     for number, name in enumerate(DOCUMENTS):
-        craft_document(saves, name, 4 * seed + number, wrecked)
+        craft_document(saves, name, len(DOCUMENTS) * seed + number, wrecked)
     return wrecked, Wrecker(wrecked, seed).write(f"{saves}/games/{wrecked}")

@@ -22,7 +22,8 @@ from PIL import Image, ImageDraw
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
 BOARDS = ("pico_epaper29", "inky_pack")  # the reference first
-SCENARIOS = ("screens", "bank_screens", "shop_screens", "shop_plan_screens", "cat_screens")
+SCENARIOS = ("screens", "bank_screens", "shop_screens", "shop_plan_screens", "cat_screens",
+             "own_screens")
 
 sys.path.insert(0, str(HERE.parent / "tools"))
 

@@ -26,7 +26,7 @@ from toychest.lang import t  # noqa: E402
 from toychest_host.build import read_tree  # noqa: E402
 from toychest_host.disks import Saves  # noqa: E402
 
-TOSS, BANK, SHOP, CAT = games.GAMES
+TOSS, BANK, SHOP, CAT, _ = games.GAMES
 BANDS, GATES = 16, 296  # of the glass
 FREE_PIN = 0  # no button, no panel: a falling edge asks for the free heap
 FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long

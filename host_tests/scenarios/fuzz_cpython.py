@@ -13,11 +13,13 @@ from fuzz import Fuzz
 
 import bank_table
 import cat_table
+import own_table
 import shop_table
 from toychest import app as app_module
 from toychest import games
-from toychest.core import repair
+from toychest.core import files, repair
 from toychest.core.session import Session
+from toychest.core.settings import Document
 from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
@@ -59,6 +61,7 @@ class Full(Fuzz):
             "monopoly_toy_story": bank_table.Table(number, 600),
             "my_toy_shop": shop_table.Table(number, wrong=0),
             "take_that_toy": cat_table.Table(number, wrong=0),
+            "own_dice": own_table.Table(number, wrong=0),
         }
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
@@ -266,7 +269,9 @@ class Full(Fuzz):
 
 
 async def shard(device):
-    """One share of the presses."""
+    """One share of the presses; the owner has dice of the own."""
+    files.make_saves(device.saves)
+    Document(device.saves, "dice.json").save(dict(own_table.DOCUMENT))
     fuzz = Full(device, int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"]))
     await fuzz.run()
     seen = dict(fuzz.seen, looks=fuzz.looks, refused=fuzz.refused)

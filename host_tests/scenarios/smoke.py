@@ -5,6 +5,7 @@ import os
 
 from fuzz import Fuzz
 
+import own_table
 from toychest import games
 
 PRESSES = 1_500
@@ -14,6 +15,7 @@ SETUPS = {
     "monopoly_toy_story": (3, "AABBCCDDEEFFGGHHRR"),
     "my_toy_shop": (2, 0, 0, 1),
     "take_that_toy": (2, 1, 10, 0, "00000000", [0, 1, 2, 3, 4], -1),
+    "own_dice": own_table.FILE.on_table("Toss Your Cookies")[0],
 }
 
 

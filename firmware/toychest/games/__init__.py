@@ -12,7 +12,9 @@ and the modules
 from toychest import lang
 
 # In the order of their words in lang.GAMES.
-GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy")
+GAMES = (
+    "toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy", "own_dice",
+)
 
 
 def words(name):
