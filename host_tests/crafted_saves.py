@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+import own_table
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.journal_format import (
@@ -159,6 +160,7 @@ DOCUMENTS: dict[str, Any] = {
         "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
         "timer": [],
     }},
+    "dice": own_table.DOCUMENT,
 }
 
 
@@ -191,5 +193,5 @@ def make(saves: Path, seed: int) -> tuple[str, str]:
         if name != wrecked:
             sound(saves, name, 1, 30)
     for number, name in enumerate(DOCUMENTS):
-        craft_document(saves, name, 4 * seed + number, wrecked)
+        craft_document(saves, name, len(DOCUMENTS) * seed + number, wrecked)
     return wrecked, Wrecker(wrecked, seed).write(f"{saves}/games/{wrecked}")

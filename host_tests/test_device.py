@@ -21,6 +21,7 @@ BOARDS = {
     "three_buttons": ("inky_pack",),
     "three_buttons_bank": ("inky_pack",),
     "three_buttons_cat": ("inky_pack",),
+    "three_buttons_own": ("inky_pack",),
     "three_buttons_sheet": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "shop_plan.test_a_card_by_three_buttons": ("inky_pack",),

@@ -814,6 +814,38 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says(EN["sheet.lead"], "> Player 1")
 
 
+def test_a_session_of_my_dice(device):
+    """A set of five is made and rolled, three of them again; then all of it after a reload."""
+    device.choose_english()
+    device.choose(EN["game.own"])
+    device.choose(EN["own.new.set"])
+    device.press_and_wait("down")  # to the d6
+    for _ in range(5):
+        device.pause()
+        device.press_and_wait("c")
+    device.says("> d6 (×5)", "5/6")
+    device.press_and_wait("a")
+    device.says("5d6", EN["own.ready"])
+    does(device, EN["own.roll"])
+    before = device.says(EN["own.number"].format(1)).split("\n")
+    for words in ("own.keep", "own.keep"):
+        does(device, EN[words])
+    device.says(f"{before[1][2:]} (kept)")
+    does(device, EN["own.roll.rest"].format(3))
+    after = device.says(EN["own.number"].format(2)).split("\n")
+    assert [line[2:] for line in after[1:3]] == [line[2:] for line in before[1:3]]
+    faces = [int(line[2:]) for line in after[1:6]]
+    assert after[6] == f"= {sum(faces)}"
+    device.page.reload()
+    device.says("> " + EN["game.own"], EN["own.number"].format(2), EN["home.resume"])
+    device.press_and_wait("c")
+    assert device.says(f"= {sum(faces)}").split("\n")[1:7] == after[1:7]
+    device.press_and_wait("up")
+    does(device, EN["more"])
+    device.choose(EN["statistics"])
+    device.says(EN["own.thrown"].format(8), EN["own.even.few"].format(30))
+
+
 def test_reload_resumes_with_the_same_roll(device):
     device.start_game()
     rolled = device.roll()

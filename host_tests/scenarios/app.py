@@ -427,6 +427,8 @@ async def test_every_game_asks_for_names(device):
     app = device.app
     app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
     for name in games.GAMES:
+        if name == "own_dice":
+            continue  # nobody needs a name to roll
         app.open(games.setup(name, app.session(name)))
         await device.settle()
         await device.press("c")

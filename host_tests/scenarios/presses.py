@@ -10,6 +10,7 @@ import json
 import traceback
 
 import presses_cat
+import presses_own
 import presses_plan
 import presses_quick
 import presses_sheet
@@ -594,7 +595,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES
+    + presses_sheet.CHORES + presses_own.CHORES
 )  # fmt: skip
 
 

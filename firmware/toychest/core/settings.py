@@ -52,6 +52,12 @@ class Document:
         elif documents[0] != documents[1]:
             self._write(1 if documents[0] == best else 0, best)
 
+    def put_aside(self):
+        """Keep what was found under other names: its owner can make nothing of it."""
+        self.damaged = True
+        for path in self._paths:
+            _put_aside(path)
+
     def save(self, values):
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved."""
         self._changes += 1

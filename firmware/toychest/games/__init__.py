@@ -13,7 +13,10 @@ and the modules
 from toychest import lang
 
 # In the order of their words in lang.GAMES.
-GAMES = ("toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy", "score_sheet")
+GAMES = (
+    "toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy", "own_dice",
+    "score_sheet",
+)  # fmt: skip
 
 
 def words(name):

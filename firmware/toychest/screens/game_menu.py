@@ -17,6 +17,14 @@ def history(app, session, mend=None):
 
 def last(app, session, name):
     """The last rows: redo, a new game, home. name: of the game."""
+    rows = redo(session)
+    rows.append((t("new_game"), "", lambda: app.open(games.setup(name, session))))
+    rows.append((t("home"), "", app.home))
+    return rows
+
+
+def redo(session):
+    """The rows that bring back what was undone."""
     rows = []
     depth = session.depth
     if session.redos:
@@ -26,6 +34,4 @@ def last(app, session, name):
             t("redo.all"), t("redo.steps", session.redos),
             lambda: session.go(depth + session.redos),
         ))
-    rows.append((t("new_game"), "", lambda: app.open(games.setup(name, session))))
-    rows.append((t("home"), "", app.home))
     return rows

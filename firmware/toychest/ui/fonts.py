@@ -162,6 +162,12 @@ class Font:
         return lines
 
 
+def stamp(canvas, glyph, x, y, white=False):
+    """Draw a glyph of one's own on a Canvas. glyph: width and height in px, 128, 0; then columns of
+    eight pixels, the lowest bit on top, row by row."""
+    native.draw(canvas.buffer, glyph, 0, x, y, white)
+
+
 def forget():
     """Drop the glyphs of all fonts that are in memory."""
     global _used

@@ -59,18 +59,19 @@ class Roll:
 
 class Table:
     """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
-    as text, label). dice: the icons are faces of dice."""
+    as text, label). face: draws a face of a die in place of the icon, as `die` does."""
 
-    def __init__(self, columns, dice=False):
+    def __init__(self, columns, face=None):
         self._columns = columns
-        self._dice = dice
+        self._face = face
 
     def draw(self, canvas, x, y, width, height):
         pitch = width // len(self._columns)
         for i, (icon, number, label) in enumerate(self._columns):
             left = x + i * pitch
-            if self._dice:
-                die(canvas, icon, left + (pitch - 48) // 2, y - 1, 48)
+            if self._face:
+                size = min(pitch - 2, 48)
+                self._face(canvas, icon, left + (pitch - size) // 2, y - 1, size)
             else:
                 canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))

@@ -4,7 +4,7 @@ from toychest.core import dice
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ACTION_DIE, ICONS, NUMBER_DIE
 from toychest.lang import t
-from toychest.ui.game_widgets import Table
+from toychest.ui.game_widgets import Table, die
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
@@ -28,7 +28,7 @@ class Statistics(Screen):
                 t("statistics.expected", "%.1f" % expected),
             ))
         return Page(
-            t((ACTION_DIE, NUMBER_DIE)[self._die].name), Table(columns, True),
+            t((ACTION_DIE, NUMBER_DIE)[self._die].name), Table(columns, die),
             back=t("back"), ok=t("statistics.other"),
             note=t("toss.rolls.expected", state["rolls"]),
         )
