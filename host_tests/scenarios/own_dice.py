@@ -2,7 +2,6 @@
 
 import json
 
-import device as harness
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
@@ -198,31 +197,6 @@ async def test_a_wrong_file_is_told_and_its_last_roll_stays(device):
     assert session.state["faces"] == faces and t("own.gone.heading") in device.text, device.text
 
 
-async def test_the_largest_file_finds_room(device):
-    """Sixteen dice of twenty faces, and sixteen sets, on a Pico's heap."""
-    dice = [{"name": "die %d" % i, "faces": ["f%d" % (j + 10) for j in range(20)]}
-            for i in range(16)]
-    sets = [{"name": "set number %d" % i, "dice": ["die %d" % j for j in range(2)]}
-            for i in range(15)]
-    sets.append({"name": "set number 15", "dice": ["die %d" % j for j in range(6)]})
-    document = {"version": 1, "dice": dice, "sets": sets}
-    assert 3_600 < len(json.dumps(document)) < 4_060, len(json.dumps(document))
-    write(device, document)
-    dice = sets = document = None
-    session = await start(device, "set number 15")
-    await device.press("c")
-    assert session.state["rolls"] == 1 and len(session.state["faces"]) == 6
-    assert session.state["faces"][0][:2] == "'f"
-    low = harness.free()
-    await device.press("down", "down", "b", "down", "down", "down", "b", "down", "down", "c", "c")
-    low = min(low, harness.free())
-    print("free with the largest file:", low)
-    session.calm(True)
-    device.app.home()
-    await device.press("c", "c")
-    assert session.state["rolls"] == 2
-
-
 async def choose(device, label):
     """Choose a row of a list."""
     for _ in range(24):
@@ -316,3 +290,42 @@ async def test_what_does_not_find_room_is_said(device):
     assert t("own.many") in device.text, device.text
     await device.press("c")
     assert t("own.which") in device.text, device.text
+
+
+async def test_a_set_that_is_called_as_its_die(device):
+    """It gets another name; its die keeps its own."""
+    sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
+    await start(device, document={"version": 1, "dice": [], "sets": sets})
+    await device.press("b", "c", "c", "a")
+    found = Document(device.saves, "dice.json").found["sets"]
+    assert found[0] == {"name": "d20a", "dice": ["d20"]} and found[1] == sets[1], found
+    await device.press("down", "b", "down", "c", "c")
+    assert [one["name"] for one in Document(device.saves, "dice.json").found["sets"]] == ["d20a"]
+    assert "> 2d6" in device.text and "  more" not in device.text, device.text
+
+
+async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
+    """One that is damaged, cut off or missing costs only its picture; a sound one is drawn."""
+    icons = {
+        "alien": b"PNG" + bytes(400), "cut": b"TI1\x30" + bytes(200), "empty": b"TI1",
+        "large": b"TI1\xff" + bytes(9_000), "black": b"TI1\x20" + b"\xff" * 128,
+    }
+    files.make_saves(device.saves)
+    files.make_folder(device.saves + "/icons")
+    for name in icons:
+        with open("%s/icons/%s.icon" % (device.saves, name), "wb") as file:
+            file.write(icons[name])
+    names = sorted(icons) + ["missing"]
+    await start(device, "Icons", {
+        "version": 1,
+        "dice": [{"name": name, "faces": [{"icon": name}] * 2} for name in names],
+        "sets": [{"name": "Icons", "dice": names}],
+    })
+    await device.press("c")
+    shown = [line[2:] for line in device.text.split("\n")[1:7]]
+    assert shown == names, device.text
+    canvas = device.app.canvas
+    dark = [sum([1 - canvas.pixel(x, y) for x in range(48 * die + 4, 48 * die + 48, 2)
+                 for y in range(26, 88, 2)]) for die in range(6)]
+    assert canvas.overflow == [] and dark[1] == max(dark) and dark[1] > 230, dark
+    assert min(dark) > 5, dark

@@ -22,6 +22,7 @@ MOST_DICE = 6
 MIN_SIDES = 2
 MAX_SIDES = 20
 NAME_LENGTH = 16
+LONGEST_NAME = 17  # of a set that is built in
 WORD_LENGTH = 8
 MAX_NUMBER = 9_999
 MAX_COUNT = 9  # of an icon on a face
@@ -128,7 +129,7 @@ def refuse(state, event):
 def _refuse_set(name, dice, sides, check):
     """Why no such dice can be on the table, or None."""
     whole = (
-        is_text(name, NAME_LENGTH + 1) and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
+        is_text(name, LONGEST_NAME) and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
         and fits(check, (0, _MOST)) and fits(dice, [(0, len(sides) - 1), ...])
         and 1 <= len(dice) <= MOST_DICE and len(set(dice)) == len(sides)
     )

@@ -56,6 +56,39 @@ def free_name(file, name, key):
     return name
 
 
+def _menu(app, file, name, key, change=()):
+    """What can be done with a die or a set of the owner's own: `change` first, as a Chooser's rows.
+    key: of what it is called if a new name can't be."""
+
+    def rename():
+        app.open(NameEditor(t("own.rename"), name, NAME_LENGTH, keep))
+
+    def keep(new):
+        if new != name:
+            is_die = name in [one for one, _ in file.dice]
+            # In a set, the name of a die is that die.
+            parts_too = is_die or name not in file.die_names()
+            new = free_name(file, new, key)
+            save(app, file, [(called(one, new), faces) for one, faces in file.dice], [
+                (called(one, new), [called(part, new) if parts_too else part for part in parts])
+                for one, parts in file.sets
+            ])
+
+    def called(one, new):
+        return new if one == name else one
+
+    def remove():
+        save(app, file, *[[pair for pair in pairs if pair[0] != name]
+                          for pairs in (file.dice, file.sets)])
+
+    def sure():
+        app.open(Message(name, t("own.remove.sure"), icon="warning", yes=remove))
+
+    return Chooser(lambda: name, lambda: list(change) + [
+        (t("own.rename"), "", rename), (t("own.remove"), "", sure),
+    ])
+
+
 # ---- sets
 
 
@@ -71,29 +104,7 @@ def set_name(file, dice):
 
 def set_menu(app, file, name):
     """What can be done with a set of the owner's own."""
-
-    def rename():
-        app.open(NameEditor(t("own.rename"), name, NAME_LENGTH, keep))
-
-    def keep(new):
-        if new != name:
-            new = free_name(file, new, "own.set.name")
-            change(lambda one: new if one == name else one, file.sets)
-
-    def change(called, sets):
-        save(app, file, file.dice, [
-            (called(one), [called(part) for part in parts]) for one, parts in sets
-        ])
-
-    def remove():
-        change(lambda one: one, [pair for pair in file.sets if pair[0] != name])
-
-    def sure():
-        app.open(Message(name, t("own.remove.sure"), icon="warning", yes=remove))
-
-    return Chooser(
-        lambda: name, lambda: [(t("own.rename"), "", rename), (t("own.remove"), "", sure)]
-    )
+    return _menu(app, file, name, "own.set.name")
 
 
 class SetEditor(Screen):
@@ -195,28 +206,7 @@ def die_menu(app, file, name):
         dice = [(one, faces if one == name else others) for one, others in file.dice]
         save(app, file, dice, file.sets)
 
-    def rename():
-        app.open(NameEditor(t("own.rename"), name, NAME_LENGTH, called))
-
-    def called(new):
-        if new == name:
-            return
-        new = free_name(file, new, "own.die.name")
-        dice = [(new if one == name else one, faces) for one, faces in file.dice]
-        sets = [
-            (one, [new if part == name else part for part in parts]) for one, parts in file.sets
-        ]
-        save(app, file, dice, sets)
-
-    def remove():
-        save(app, file, [pair for pair in file.dice if pair[0] != name], file.sets)
-
-    def sure():
-        app.open(Message(name, t("own.remove.sure"), icon="warning", yes=remove))
-
-    return Chooser(lambda: name, lambda: [
-        (t("own.change"), "", change), (t("own.rename"), "", rename), (t("own.remove"), "", sure),
-    ])
+    return _menu(app, file, name, "own.die.name", [(t("own.change"), "", change)])
 
 
 class DieEditor(Screen):

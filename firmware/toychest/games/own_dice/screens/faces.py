@@ -108,7 +108,7 @@ def _own_icon(saves, name, size):
                 return None
             while True:
                 head = file.read(1)
-                if not head:
+                if not head or head[0] not in (_ICON, _SMALL):
                     return None
                 data = file.read(head[0] * head[0] // 8)
                 if head[0] == size:
