@@ -273,11 +273,13 @@ class App:
         """What a player is called."""
         return self.settings["names"][seat] or t("player", seat + 1)
 
-    def playing(self, name, players):
-        """This game is the first on offer at the next start, and so many play."""
+    def playing(self, name, players=None):
+        """This game is the first on offer at the next start, and so many play; None for a game
+        that does not ask."""
         try:
             self.settings["last"] = name
-            self.settings["players"] = players
+            if players is not None:
+                self.settings["players"] = players
         except OSError:
             pass  # it only saves a press
 

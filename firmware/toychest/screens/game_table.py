@@ -91,7 +91,7 @@ class GameTable(Screen):
         return giving_way(tell, room, "b14")
 
     def meanwhile(self):
-        self.app.playing(self.game, self.session.state["players"])
+        self.app.playing(self.game, self.session.state.get("players"))
 
     def back(self):
         """What BACK does, in words."""
