@@ -12,7 +12,7 @@ BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (sc
 # KiB for what scenarios ask in between: the picture as plain text, from a second page.
 ASKED = 8
 # Random presses take 12 KiB themselves; where they lead, all is at its largest, and in pieces.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 32}k"
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 36}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
