@@ -81,7 +81,7 @@ def dice_rules():
         "dice": list(dice_file.DICE),
         "sets": dice_file.SETS,
         "most": dice_file.MOST_DICE,
-        "longest": dice_file.settings.LONGEST,
+        "longest": dice_file.LONGEST,
     }
 
 

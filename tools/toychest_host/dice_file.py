@@ -26,6 +26,7 @@ from toychest_host.errors import Problem
 firmware.prepare()
 
 from toychest.core import settings  # noqa: E402
+from toychest.games.own_dice.dice_file import LONGEST  # noqa: E402
 from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
 
 FILE = "dice.json"  # of the saves
@@ -161,8 +162,8 @@ def _check(found: lines.Read) -> Dice:
         return Dice(found.value, wrong)
     wrong = [*_names(found), *_rolls(found), *_letters(found)]
     size = 0 if wrong else kept_size(found.value)
-    if size > settings.LONGEST:
-        wrong.append((1, f"this takes {size} bytes on the box, and {settings.LONGEST} are "
+    if size > LONGEST:
+        wrong.append((1, f"this takes {size} bytes on the box, and {LONGEST} are "
                       "possible; fewer or shorter words and names make it shorter"))
     return Dice(found.value, wrong, _icons(found))
 
@@ -364,7 +365,7 @@ def kept_size(document: dict[str, Any]) -> int:
 
 
 def _document(folder: str) -> settings.Document:
-    return settings.Document(folder, FILE)
+    return settings.Document(folder, FILE, LONGEST)
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:

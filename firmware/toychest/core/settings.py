@@ -30,17 +30,17 @@ DEFAULTS = {
 class Document:
     """A JSON object that outlives a game, saved as a whole.
 
-    saves: the folder of all saves; name: of the file. There are two copies in two folders, with a
-    counter of changes: a folder of which littlefs can't read the newest part shows an older one,
-    and then the other copy counts.
+    saves: the folder of all saves; name: of the file; longest: bytes that it can have. There are
+    two copies in two folders, with a counter of changes: a folder of which littlefs can't read the
+    newest part shows an older one, and then the other copy counts.
 
     found: what was saved, {} if there is nothing. damaged: no copy could be read; they are kept
     under other names.
     """
 
-    def __init__(self, saves, name):
+    def __init__(self, saves, name, longest=LONGEST):
         self._paths = (saves + "/" + name, saves + "/copy/" + name)
-        documents = [_read(path) for path in self._paths]
+        documents = [_read(path, longest) for path in self._paths]
         best = max(documents, key=_changes) or {}
         self.found = best
         self._changes = max(_changes(best), 0)
@@ -107,12 +107,12 @@ class Settings:
         self._unsaved = False
 
 
-def _read(path):
+def _read(path, longest):
     """The document at a path, behind which stands its CRC-32: {} if there is none, None if it
     can't be read."""
     try:
         size = files.size(path)
-        if size > LONGEST:
+        if size > longest:
             return None
         with open(path, "rb") as file:  # in one piece, once
             document = file.read(max(size - _CHECK, 0))

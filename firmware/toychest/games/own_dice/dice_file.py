@@ -8,7 +8,7 @@ of dice or of other sets. In memory, faces are as in the rules.
 import json
 from binascii import crc32
 
-from toychest.core.settings import LONGEST, Document
+from toychest.core.settings import Document
 from toychest.games.own_dice.rules import (
     MAX_COUNT,
     MAX_SIDES,
@@ -23,6 +23,7 @@ from toychest.lang import t
 
 VERSION = 1
 MOST = 16  # dice, and sets
+LONGEST = 2048  # bytes of the file: it is read in one piece, beside a table
 _MOST_STEPS = 120  # from a set to its dice; no set without a cycle needs more
 _NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the dice that are built in
 TOSS = ("number", "action")  # the other two
@@ -44,7 +45,7 @@ class DiceFile:
         self._copied = copied
         self.dice = []
         self.sets = []
-        self._document = Document(saves, "dice.json")
+        self._document = Document(saves, "dice.json", LONGEST)
         found = self._document.found
         self._document.found = {}
         if found:
