@@ -130,7 +130,9 @@ async def test_the_dice_that_were_copied(device):
     device.app.save_setting("dice", {"toss.action": "SLRTTT"})
     await device.power_off()
     await device.power_on()
-    await device.press("up", "up", "c")
+    while "> " + t("game.own") not in device.text:
+        await device.press("down")
+    await device.press("c")
     while "> Toss" not in device.text:
         await device.press("down")
     await device.press("c")
