@@ -42,7 +42,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
 }
 # A building that was won in an auction; a token moved on a board that nobody copied before; an
-# award given back; a set told complete; cards laid in mid-game; a way changed; a sheet that goes on.
+# award given back; a set told complete; cards laid late; a way changed; a sheet that goes on.
 SELDOM_EVENTS = {
     "monopoly_toy_story place", "monopoly_toy_story on", "my_toy_shop unclaim",
     "monopoly_toy_story complete", "my_toy_shop lay", "take_that_toy way", "score_sheet on",
