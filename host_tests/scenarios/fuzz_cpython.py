@@ -262,7 +262,7 @@ class Full(Fuzz):
             page.draw(self._canvas, self.device.app._footer)
             pictures.append(bytes(self._canvas.buffer))
         assert pictures[0] == pictures[1], page.text(self.device.app.button_names)
-        assert self._canvas.overflow == [], self._canvas.overflow
+        assert self._canvas.overflow == [], (self._canvas.overflow, self.device.text)
         await super().look()
 
 

@@ -37,7 +37,7 @@ def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest="
         room = wide - 2 * edge
         sizes = [size for size in _NUMBERS if fonts.get(size).cap < high - 12]
         size = fonts.fitting(widest or number, room, sizes)[0].name
-        canvas.text_in(number, x + edge, y, room, high, (size,), ink)
+        canvas.text_in(number, x + edge, y, room, high, sizes[sizes.index(size) :], ink)
     elif value[0] == WORD:
         _word(canvas, value[1:], x + edge, y + 2, wide - 2 * edge, high - 4, ink)
     else:
@@ -141,7 +141,7 @@ class Thrown:
         self._saves = saves
         self._sum = total(faces)
         numbers = [str(one) for one in faces if isinstance(one, int)]
-        self._widest = max(numbers, key=len) if numbers else ""
+        self._widest = max(numbers, key=fonts.get("b40").width) if numbers else ""
         self._words = any(isinstance(one, str) and one[0] == WORD for one in faces)
         self._icons = any(isinstance(one, str) and one[0] != WORD for one in faces)
 
