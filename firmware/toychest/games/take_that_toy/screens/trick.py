@@ -120,7 +120,7 @@ class EnterTrick(_Enter):
             return Page(t("cat.judged.not"), body, back=t("back"), ok=t("choose"))
         return Page(
             t("cat.judged", who(self.app.player, found[0])), body, back=t("back"),
-            action=t("cat.else"), ok=t("ok"),
+            action=t("cat.else") if self._others(found) else "", ok=t("ok"),
         )
 
     def _laid(self):
@@ -139,7 +139,7 @@ class EnterTrick(_Enter):
             self._ask()
         else:
             found = takes(self._state, self._played())
-            if intent == "action" or intent == "ok" and not found:
+            if intent == "ok" and not found or intent == "action" and self._others(found):
                 self.app.open(Chooser("cat.judged.not", lambda: self._others(found)))
             elif intent == "ok":
                 if self.app.slip:  # C chose the last rank
