@@ -39,6 +39,7 @@ SELDOM = {
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.my_toy_shop.screens.statistics.Statistics",
     "toychest.games.take_that_toy.screens.silent.Silent",
+    "toychest.games.toss_your_cookies.screens.statistics.Statistics",
     "toychest.screens.damaged_save.DamagedSave",
 }
 # A building that was won in an auction; a token moved on a board that nobody copied before; an
