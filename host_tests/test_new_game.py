@@ -128,7 +128,7 @@ def test_its_pictures_have_room(written, tmp_path):
     "settings", "history",
 ])  # fmt: skip
 def test_a_name_that_will_not_do(name):
-    with pytest.raises(new_game.Wrong) as error:
+    with pytest.raises(new_game.Problem) as error:
         new_game.check(name, "Ten")
     assert re.fullmatch(r"[^\n]*\.", str(error.value))
 
@@ -137,7 +137,7 @@ def test_a_name_that_will_not_do(name):
     "", " ", " Ten", "Ten\nmore", "a" * 21, 'Say "ten"', "Ten\\", "十", "Ten\t", "▲",
 ])
 def test_a_title_that_will_not_do(title):
-    with pytest.raises(new_game.Wrong, match="TITLE"):
+    with pytest.raises(new_game.Problem, match="TITLE"):
         new_game.check("zq_ten", title)
 
 
@@ -220,5 +220,5 @@ def test_a_file_that_is_there_already_stays(tmp_path, monkeypatch):
     there = tmp_path / "host_tests" / "test_zq_ten_rules.py"
     there.parent.mkdir()
     there.write_text("")
-    with pytest.raises(new_game.Wrong, match="host_tests/test_zq_ten_rules.py already"):
+    with pytest.raises(new_game.Problem, match="host_tests/test_zq_ten_rules.py already"):
         new_game.contents("zq_ten", "Ten")

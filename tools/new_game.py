@@ -18,6 +18,7 @@ from pathlib import Path
 import fonts
 import package
 from toychest_host import firmware
+from toychest_host.errors import Problem
 
 firmware.prepare()
 
@@ -32,32 +33,28 @@ MOST_TITLE = 20  # letters of which even the widest find room in the title line
 WIDTH = 100  # of a line of source
 
 
-class Wrong(Exception):
-    """Why no such game can be written, in a sentence."""
-
-
 def check(name: str, title: str) -> None:
-    """Raise Wrong if no game can have this name and title."""
+    """Raise Problem if no game can have this name and title."""
     if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or not 2 <= len(name) <= MOST_NAME:
-        raise Wrong(
+        raise Problem(
             f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
             "words, as first_to_ten."
         )
     if name in games.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
-        raise Wrong(f"There is a game {name} already: take another NAME.")
+        raise Problem(f"There is a game {name} already: take another NAME.")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _modules():
-        raise Wrong(f"{name} means something in Python or in the tests: take another NAME.")
+        raise Problem(f"{name} means something in Python or in the tests: take another NAME.")
     for other in (*lang.GAMES, "box"):
         if name.startswith(other) or other.startswith(name):
-            raise Wrong(
+            raise Problem(
                 f"{name} and {other}, which has words already, begin alike: take another NAME."
             )
     for key in fonts.languages()["en"]:
         if key.startswith(name):
-            raise Wrong(f"The words {key} begin with {name}: take another NAME.")
+            raise Problem(f"The words {key} begin with {name}: take another NAME.")
     letters = set(fonts.LATIN1) - set(fonts.DRAWN) - set('"\\')
     if not 1 <= len(title) <= MOST_TITLE or title != title.strip() or not set(title) <= letters:
-        raise Wrong(
+        raise Problem(
             f'A TITLE has 1 to {MOST_TITLE} letters of Western Europe, digits and signs, but no " '
             "or \\."
         )
@@ -70,7 +67,7 @@ def _modules() -> set[str]:
 
 
 def contents(name: str, title: str) -> dict[Path, str]:
-    """What is to be written: path below ROOT: text. Raises Wrong if a new file is there already."""
+    """What is to be written: path below ROOT: text. Raises Problem if a file is there already."""
     new: dict[Path, str] = {}
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.suffix in (".py", ".txt")):
         text = source.read_text(encoding="utf-8").replace(NAME, name).replace(TITLE, title)
@@ -80,7 +77,7 @@ def contents(name: str, title: str) -> dict[Path, str]:
         new.setdefault(folder / f"{name}.txt", new[LANG / "en" / f"{name}.txt"])
     for path in new:
         if (ROOT / path).exists():
-            raise Wrong(f"There is a file {path} already: take another NAME.")
+            raise Problem(f"There is a file {path} already: take another NAME.")
     return new | _lists(name, title, new, languages)
 
 
@@ -160,7 +157,7 @@ def main() -> int:
         check(options.name, title)
         files = contents(options.name, title)
         write(ROOT, files)
-    except Wrong as error:
+    except Problem as error:
         print(error)
         return 1
     except OSError as error:

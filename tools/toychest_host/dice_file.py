@@ -26,12 +26,12 @@ from toychest_host.errors import Problem
 firmware.prepare()
 
 from toychest.core import settings  # noqa: E402
-from toychest.games.own_dice.dice_file import LONGEST  # noqa: E402
+from toychest.games.own_dice.dice_file import LONGEST, NUMBERS  # noqa: E402
+from toychest.games.own_dice.rules import MOST_DICE  # noqa: E402
 from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
 
 FILE = "dice.json"  # of the saves
 KEYS = ("version", "dice", "sets")
-MOST_DICE = 6  # in a roll
 _MOST = 100_000  # bytes of a file, its blanks included
 SCHEMA = Path(__file__).with_name("dice.schema.json")
 _CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # what the box writes below it
@@ -41,7 +41,7 @@ TOSS = ("action", "number")  # of Toss Your Cookies: the box has the faces that 
 
 # On every box: dice, and sets of their names.
 DICE: dict[str, list[Face]] = {
-    **{f"d{sides}": list(range(1, sides + 1)) for sides in (4, 6, 8, 10, 12, 20)},
+    **{f"d{sides}": list(range(1, sides + 1)) for sides in NUMBERS},
     **{
         name: [{"icon": toss.ICONS[face], "count": 1} for face in die.guess]
         for name, die in zip(TOSS, (toss.ACTION_DIE, toss.NUMBER_DIE), strict=True)

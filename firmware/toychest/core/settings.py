@@ -10,7 +10,7 @@ NAME_LENGTH = 8
 MIN_PLAYERS, MAX_PLAYERS = 2, 8  # at the table, whatever is played
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
-LONGEST = 4096  # bytes of a file that can be a document
+_LONGEST = 4096  # bytes of a file that can be a document
 _CHECK = 9  # bytes: a line with its CRC-32
 
 DEFAULTS = {
@@ -38,7 +38,7 @@ class Document:
     under other names.
     """
 
-    def __init__(self, saves, name, longest=LONGEST):
+    def __init__(self, saves, name, longest=_LONGEST):
         self._paths = (saves + "/" + name, saves + "/copy/" + name)
         documents = [_read(path, longest) for path in self._paths]
         best = max(documents, key=_changes) or {}

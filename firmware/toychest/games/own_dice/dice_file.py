@@ -25,8 +25,9 @@ VERSION = 1
 MOST = 16  # dice, and sets
 LONGEST = 2048  # bytes of the file: it is read in one piece, beside a table
 _MOST_STEPS = 120  # from a set to its dice; no set without a cycle needs more
-_NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the dice that are built in
+NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the dice that are built in
 TOSS = ("number", "action")  # the other two
+_DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
@@ -67,7 +68,7 @@ class DiceFile:
         dice = []
         while found["dice"]:  # one after the other: both forms of all would be much
             one = found["dice"].pop(0)
-            dice.append((one["name"], [_face(face) for face in one["faces"]]))
+            dice.append((one["name"], [face_of(face) for face in one["faces"]]))
         self.check(dice, sets)
         self.dice = dice
         self.sets = sets
@@ -99,8 +100,7 @@ class DiceFile:
     def die_names(self):
         """The names of all dice, the owner's first."""
         own = [name for name, _ in self.dice]
-        others = ["d%d" % number for number in _NUMBERS] + list(TOSS)
-        return own + [name for name in others if name not in own]
+        return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
         """The faces of a die."""
@@ -117,7 +117,6 @@ class DiceFile:
     def _expand(self, name, dice, sets):
         """`dice_of` in these dice and sets, dice before sets of the same name."""
         own = [one for one, _ in dice]
-        built_in = ["d%d" % number for number in _NUMBERS] + list(TOSS)
         found = []
         todo = [_members(name, sets)]
         for _ in range(_MOST_STEPS):
@@ -126,7 +125,7 @@ class DiceFile:
             if not todo:
                 break
             one = todo[-1].pop(0)
-            if one in own or one in built_in:
+            if one in own or one in _DICE:
                 found.append(one)
             else:
                 todo.append(_members(one, sets))
@@ -179,7 +178,7 @@ def _members(name, sets):
     raise Wrong
 
 
-def _face(value):
+def face_of(value):
     """A face of the file as in the rules; Wrong if it is none."""
     if isinstance(value, dict):
         count = value.get("count", 1)

@@ -76,8 +76,7 @@ class Turn(_Any):
             (self.app.player(seat), written(score), seat in leaders)
             for seat, score in enumerate(state["scores"])
         ]
-        body = Scores(rows, state["turn"], signed(count) if count else "")
-        body.rises = True
+        body = Scores(rows, state["turn"], signed(count) if count else "", rises=True)
         return Page(
             self.table.title(), body, note=self._note(),
             back=t("sheet.zero") if count else self.table.back(), action=t("more"),
