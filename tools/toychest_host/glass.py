@@ -8,19 +8,19 @@ from typing import Any
 
 from PIL import Image
 
-from toychest_host import firmware, own_icon
+from toychest_host import firmware
 
 firmware.prepare_glass()
 
-from toychest.ui import fonts, icons as box_icons  # noqa: E402, I001
+from toychest.games.own_dice.dice_file import face_of  # noqa: E402
+from toychest.games.own_dice.screens.faces import face as draw_face  # noqa: E402
+from toychest.ui import fonts  # noqa: E402
+from toychest.ui import icons as box_icons  # noqa: E402
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH, Canvas  # noqa: E402
 
 FACE = (72, 60)  # px of a face, its frame included
-_LARGE = own_icon.SIZES[0]
-_EDGE = 4  # px of the frame and what is left blank within it
 _GAP = 2  # px between faces
 _TITLE = 18  # px
-_FONTS = ("b48", "b40", "b26", "b22", "b20", "b16", "b14", "r14")
 _DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # of braille, by bit
 
 
@@ -40,61 +40,8 @@ def face(what: Any, saves: Path) -> Image.Image:
     the folder with the folder of one's own icons."""
     canvas = Canvas()
     width, height = FACE
-    if isinstance(what, dict):
-        _icon(canvas, what["icon"], what.get("count", 1), saves)
-    else:
-        canvas.frame(0, 0, width, height, 8, 3)
-        _text(canvas, str(what))
+    draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
     return _picture(canvas, width, height)
-
-
-def _icon(canvas: Canvas, name: str, count: int, saves: Path) -> None:
-    """An icon in its frame; one as large as that has none. How many there are stands beside."""
-    width, height = FACE
-    own = None if name in icons() else own_icon.pictures((saves / own_icon.path(name)).read_bytes())
-    if own:
-        wide, high = own[_LARGE].size
-    else:
-        font, character = fonts.icon(name)
-        wide, high = font.size(character)
-    if high <= height - 2 * _EDGE:
-        canvas.frame(0, 0, width, height, 8, 3)
-    times = f"×{count}" if count > 1 else ""
-    left = _EDGE if times and wide > 40 else (width - wide - 18 * bool(times)) // 2
-    if own:
-        picture = own[_LARGE].load()
-        assert picture is not None
-        for y in range(high):
-            for x in range(wide):
-                if not picture[x, y]:
-                    canvas.pixel(left + x, (height - high) // 2 + y, BLACK)
-    else:
-        canvas.icon_in(name, left, 0, wide, height)
-    if times:
-        canvas.fill_rect(width - 24, height - 24, 20, 20, WHITE)  # a large icon reaches there
-        canvas.text_in(times, width - 23, height - 22, 18, 18, ("b16",))
-
-
-def _text(canvas: Canvas, text: str) -> None:
-    """A number or a word in the middle of the frame, as large as it fits; a long word in two
-    lines."""
-    left, top = _EDGE + 2, _EDGE
-    width, height = FACE[0] - 2 * left, FACE[1] - 2 * top
-    half = -(-len(text) // 2)
-    whole = fonts.fitting(text, width, _FONTS)
-    rows = [text]
-    if not whole[2] or fonts.get(whole[0].name).cap < 13:
-        rows = [text[:half], text[half:]] if len(text) > 3 else rows
-    names = [
-        name for name in _FONTS
-        if fonts.get(name).height * len(rows) <= height + 6
-        and all(fonts.get(name).width(row) <= width and fonts.get(name).has(row) for row in rows)
-    ]
-    name = names[0] if names else _FONTS[-1]
-    for i, row in enumerate(rows):
-        canvas.text_in(
-            row, left, top + i * height // len(rows), width, height // len(rows), (name,)
-        )
 
 
 def title(text: str) -> Image.Image:

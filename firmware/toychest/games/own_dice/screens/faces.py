@@ -78,8 +78,9 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
         canvas.text_in(count, x, y + icon_high - 5, wide, 22, ("b22",), ink)
     icon(canvas, value[1:], x, y, icon_wide, icon_high, ink, saves)
     if count and (icon_wide, icon_high) == (wide, high):
-        canvas.fill_rect(x + wide - 25, y + high - 19, 24, 17, BLACK + WHITE - ink)
-        canvas.text_in(count, x + wide - 25, y + high - 19, 24, 18, ("b16",), ink)
+        left, top = x + wide - 28, y + high - 21  # within the frame
+        canvas.fill_rect(left, top, 24, 17, BLACK + WHITE - ink)
+        canvas.text_in(count, left, top, 24, 18, ("b16",), ink)
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
