@@ -2,12 +2,12 @@
 
 
 def written(number):
-    """A whole number, with a gap for the thousands."""
+    """A whole number, with a gap between each three digits."""
+    if abs(number) < 1000:
+        return str(number)
     sign = "-" if number < 0 else ""
     number = abs(number)
-    if number < 1000:
-        return "%s%d" % (sign, number)
-    return "%s%d %03d" % (sign, number // 1000, number % 1000)
+    return "%s%s %03d" % (sign, written(number // 1000), number % 1000)
 
 
 def signed(number):

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.core.numbers import written
 from toychest.games.own_dice import evenness
 from toychest.games.own_dice.screens.faces import face
 from toychest.lang import t
@@ -92,7 +93,7 @@ def verdict(rows, thrown):
     if chance >= _LIKELY:
         return t("own.even.fair")
     times = _MOST if chance * _MOST < 1 else _round(1 / chance)
-    return t("own.even.odd", _grouped(times))
+    return t("own.even.odd", written(times))
 
 
 def _round(number):
@@ -101,13 +102,3 @@ def _round(number):
     while number >= 100 * unit:
         unit *= 10
     return int(number / unit + 0.5) * unit
-
-
-def _grouped(number):
-    """A number with a gap for the thousands."""
-    text = str(number)
-    groups = []
-    while len(text) > 4 or groups and len(text) > 3:
-        groups.insert(0, text[-3:])
-        text = text[:-3]
-    return " ".join([text] + groups)
