@@ -276,10 +276,11 @@ class App:
     def playing(self, name, players=None):
         """This game is the first on offer at the next start, and so many play; None for a game
         that does not ask."""
+        values = {"last": name}
+        if players is not None:
+            values["players"] = players
         try:
-            self.settings["last"] = name
-            if players is not None:
-                self.settings["players"] = players
+            self.settings.update(values)
         except OSError:
             pass  # it only saves a press
 

@@ -97,11 +97,16 @@ class Settings:
         return self._values[name]
 
     def __setitem__(self, name, value):
-        """Change and save. Raises OSError if no copy can be saved; the change holds until
-        the next start then."""
-        if self._values[name] == value and not self._unsaved:
+        """Change and save; see `update`."""
+        self.update({name: value})
+
+    def update(self, values):
+        """Change some at once and save, if that changes anything. Raises OSError if no copy can be
+        saved; the change holds until the next start then."""
+        changed = any(self._values[name] != value for name, value in values.items())
+        if not changed and not self._unsaved:
             return
-        self._values[name] = value
+        self._values.update(values)
         self._unsaved = True
         self._document.save(self._values)
         self._unsaved = False
