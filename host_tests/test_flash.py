@@ -315,7 +315,7 @@ def test_what_arrived_wrong_is_not_used(here, source, boards, monkeypatch):
         return real({path: data[:-1] + b"?" for path, data in files.items()})
 
     monkeypatch.setattr(flash, "_scripts", spoilt)
-    says("did not come back from the box as it was written", "flash", "--port", boards(first))
+    says("came back from the box different as it was written", "flash", "--port", boards(first))
     now = content(first)
     assert {path: now[path] for path in before} == before
     monkeypatch.undo()
@@ -385,7 +385,7 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     found = [port("/dev/a"), port("/dev/b")]
     says("choose one with --port, or PORT= with make. /dev/a", "flash")
     says("There is no port /dev/nope", "flash", "--port", "/dev/nope")
-    says("is no serial port", "flash", "--port", source / "main.py")
+    says("is not a serial port", "flash", "--port", source / "main.py")
 
     def denied(*_, **__):
         raise serial.SerialException(errno.EACCES, "Permission denied")
@@ -398,7 +398,7 @@ def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:
-        said = says("does not answer as MicroPython", "flash", "--port", name)
+        said = says("doesn't answer like MicroPython", "flash", "--port", name)
         assert "hold BOOTSEL" in said and "https://micropython.org/download" in said
         with serial.Serial(name, exclusive=True):
             says("Another program uses", "flash", "--port", name)

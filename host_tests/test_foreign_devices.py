@@ -278,7 +278,7 @@ def test_a_pipe_keeps_nobody_waiting(little):
             ["uf2", name, "--out", "out.uf2"], ["deeds", "import", name, "--at", "save"],
             ["cards", "import", name, "--at", "save"],
         ):
-            says(f"{name} can't be read: it is no file.", *arguments)
+            says(f"{name} can't be read: it is not a file.", *arguments)
 
 
 def test_what_a_uf2_file_says_is_shown_harmlessly(little):
@@ -361,7 +361,7 @@ def test_random_tables(data):
 
 
 @pytest.mark.parametrize("row, words", [
-    ("9" * 5000, f"“{'9' * 60}…” is no deed"),
+    ("9" * 5000, f"“{'9' * 60}…” is not a deed"),
     (f"1,A,A,{'9' * 5000}", "…” is more than M9999"),
     (f"1,A,A,M{'٣' * 5000}", "…” is more than M9999"),
     (f"1,{'x' * 200_000}", "can't be read as a table: field larger than field limit"),
@@ -593,13 +593,13 @@ def test_make_in_a_copied_folder_makes_its_own_venv(here):
 
 def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("image", "--out", "x.img").stdout
-    assert f"The firmware is that of {ROOT / 'firmware'}." in said
+    assert f"This firmware comes from {ROOT / 'firmware'}." in said
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
-    assert f"The firmware is that of {maker.firmware.FIRMWARE}." in said
+    assert f"This firmware comes from {maker.firmware.FIRMWARE}." in said
 
     def full(out):
         raise Problem("The disk is full.")
 
     monkeypatch.setattr(maker, "replacing", full)
     done = run("image", "--out", "x.img", "--yes")
-    assert done.exit_code == 1 and "The firmware is that of" in done.stdout
+    assert done.exit_code == 1 and "This firmware comes from" in done.stdout
