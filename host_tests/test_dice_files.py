@@ -157,7 +157,7 @@ def test_the_schema_is_one_and_describes_all_of_it():
     (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
     (with_die(1, None), "face 2 of the die x is null; it has to be"),
     (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
-    (with_die(1, "Snickerdoodle"), "face 2 of the die x, “Snickerdoodle”, has 13 letters; make that 1"),
+    (with_die(1, "Snickerdoodle"), "face 2 of the die x, “Snickerdoodle”, has 13 letters; make"),
     (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
     (with_die(1, " a"), "face 2 of the die x, “ a”, begins or ends with a blank; leave it out."),
     (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
@@ -169,7 +169,7 @@ def test_the_schema_is_one_and_describes_all_of_it():
     (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
     (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
     (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
-    (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10; make that 1"),
+    (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
     (with_die(1, {"icon": "milk", "count": "2"}), '“count” of face 2 of the die x is "2"; it has'),
     (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
     (with_die(1, 2, name="a name of some length"), "the name of die 3, “a name of some length”, "

@@ -315,7 +315,7 @@ def test_what_arrived_wrong_is_not_used(here, source, boards, monkeypatch):
         return real({path: data[:-1] + b"?" for path, data in files.items()})
 
     monkeypatch.setattr(flash, "_scripts", spoilt)
-    says("came back from the box different as it was written", "flash", "--port", boards(first))
+    says("came back from the box different", "flash", "--port", boards(first))
     now = content(first)
     assert {path: now[path] for path in before} == before
     monkeypatch.undo()
@@ -552,7 +552,7 @@ def test_an_image(here, source, kept):
     assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
     assert content(here / "flash.img") == {**build.compiled(), "board.txt": b"two\n"}
     done = run("image", "--out", "flash.img", "--from", kept[0], "--yes")
-    assert done.exit_code == 0 and "takes the place of all files" in done.stderr
+    assert done.exit_code == 0 and "replaces all files" in done.stderr
     assert content(here / "flash.img") == {**build.compiled(), **disks.files_of(kept[1])}
     assert "save/empty" in disks.ImageDisk(here / "flash.img").walk("")
     assert (here / "flash.img").read_bytes() == image.filesystem({**build.compiled(), **kept[1]})
@@ -614,7 +614,7 @@ def test_a_file_to_drag(here, source, kept, start, blocks):
 
 def test_it_is_said_that_saves_go(source, kept):
     done = run("uf2", dragged(micropython()), "--out", "box.uf2")
-    assert done.exit_code == 0 and "it takes the place of the saves" in done.stderr
+    assert done.exit_code == 0 and "it replaces the saves" in done.stderr
     assert "toychest flash" in done.stderr
     done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0], "--yes")
     assert "Those of the backup are in it" in done.stderr
@@ -638,9 +638,9 @@ def test_files_that_are_not_the_right_micropython(here, source, kept):
     assert uf2.WHERE in said
     wrong("There is no file nope.uf2", "nope.uf2")
     wrong("can't be read", here)
-    wrong("is no UF2 file", kept[0])
+    wrong("is not a UF2 file", kept[0])
     Path("empty.uf2").write_bytes(b"")
-    wrong("is no UF2 file", "empty.uf2")
+    wrong("is not a UF2 file", "empty.uf2")
     whole = dragged(micropython()).read_bytes()
     Path("cut.uf2").write_bytes(whole[:-512])
     wrong("only a part of it was downloaded", "cut.uf2")

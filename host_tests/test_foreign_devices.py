@@ -256,7 +256,7 @@ def test_uf2_files_of_odd_sizes(little, monkeypatch):
     for size in (0xFFFFF000, 0x7FFFF000, 0):
         name = dragged(micropython(size=size))
         says("keeps its files where", "uf2", name, "--out", "out.uf2")
-    says("is no UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
+    says("is not a UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
     program = bytearray(micropython()[:256])
     program[250:254] = micropython()[0x1D4:0x1D8]  # "binary info" that ends with the program
     says("does not hold MicroPython", "uf2", dragged(bytes(program)), "--out", "out.uf2")
@@ -266,7 +266,7 @@ def test_a_uf2_file_of_gigabytes(little):
     with open("big.uf2", "wb") as file:
         file.truncate(5 << 30)
     done = run("uf2", "big.uf2", "--out", "out.uf2")
-    assert "larger than the flash of a Pico" in told(done)
+    assert "larger than a Pico's flash" in told(done)
     assert os.listdir() == ["big.uf2"]
 
 
@@ -397,7 +397,7 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
     monkeypatch.setenv("EDITOR", "cp typed")
     for answer in ("n\n", ""):  # or nobody is there
         done = run("deeds", "edit", "--at", "save", input=answer)
-        assert done.exit_code == 0 and "not text in UTF-8" in done.stderr
+        assert done.exit_code == 0 and "not UTF-8 text" in done.stderr
         assert "Nothing was changed." in done.stdout and "Stopped" not in done.stderr
         assert not files(Path("save"))
 

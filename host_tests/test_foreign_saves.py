@@ -770,7 +770,7 @@ def test_a_restore_finishes_what_an_import_began(here, save, other, deeds):
     assert "were being replaced" in said.stderr and "A restore" not in said.stderr
     assert disks.files_of(backups.read(here / "out.zip").saves) == old
     said = ok("restore", other, "--to", save, "--yes", "--safety", "before.zip")
-    assert "it is finished now" in said.stderr
+    assert "It is finished now" in said.stderr
     kept = disks.files_of(backups.read(here / "before.zip").saves)
     assert kept == {**old, "deeds.json": b"{}"}
     assert content(save) == disks.files_of(backups.read(other).saves)
