@@ -618,7 +618,7 @@ def test_it_is_said_that_saves_go(source, kept):
     assert "toychest flash" in done.stderr
     done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0], "--yes")
     assert "Those of the backup are in it" in done.stderr
-    assert "takes the place of all saves" in " ".join(ok("uf2", "--help").split())
+    assert "replaces all saves" in " ".join(ok("uf2", "--help").split())
 
 
 def test_files_that_are_not_the_right_micropython(here, source, kept):
