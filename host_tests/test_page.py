@@ -1668,5 +1668,5 @@ def test_taken_port_is_refused_with_a_reason(site):
     environment = {**os.environ, "NO_BROWSER": "1", "PORT": port}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert f"Cannot serve on port {port}" in done.stderr
+    assert f"Port {port} is taken" in done.stderr
     assert "Traceback" not in done.stderr

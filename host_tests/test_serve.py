@@ -106,14 +106,6 @@ def test_what_is_no_port_is_told(port, monkeypatch):
         serve.run()
 
 
-def test_a_port_that_is_taken_is_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(serve.build_site, "build", lambda folder: None)
-    with serve.make_server(tmp_path, 0) as server:
-        monkeypatch.setenv("PORT", str(server.server_port))
-        with pytest.raises(SystemExit, match=f"Port {server.server_port} is taken"):
-            serve.run()
-
-
 def test_ctrl_c_while_it_builds_ends_it_calmly():
     code = (
         "import time, build_site, serve\n"
