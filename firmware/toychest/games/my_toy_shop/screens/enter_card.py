@@ -336,7 +336,7 @@ class EnterCard(Screen):
             regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
             coins = "+%d" % sum([one for _, one in regions])
             each = ["%s %d" % (hue_name(one), count) for one, count in regions]
-            note = ", ".join(each) or t("shop.nothing")
+            note = ", ".join(each) or t("shop.nothing.here")
             words += ": " + coins
         body = Map(
             self._register(), shop, (x, y, self._layout, toys), self._places, coins, each,
