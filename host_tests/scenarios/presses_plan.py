@@ -1,8 +1,8 @@
 """Chores of My Toy Shop with the shop plan, see presses.py.
 
 Averages are those of a game of four in which 60 of 64 cards are taken: cards are divided and show
-toys at random, by a fixed seed; every other one lies where it pays most, the others anywhere. In the game
-of the greedy each takes, of the four of the market, the card that pays most.
+toys at random, by a fixed seed; every other one lies where it pays most, the others anywhere. In
+the game of the greedy each takes, of the four of the market, the card that pays most.
 """
 
 from random import choice, randrange, seed
