@@ -122,7 +122,7 @@ async def _block(person, game, character):
 async def _divide(person, layout):
     """Say how a card is divided."""
     await person.do(t("shop.kind.%d" % _KINDS[layout]))
-    if t("shop.card.layout") in person.page():
+    if _KINDS[layout] in (1, 2):  # and how its blocks lie
         await person.do(t("shop.lie.%d" % layout))
 
 

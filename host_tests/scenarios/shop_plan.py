@@ -669,6 +669,7 @@ async def test_a_card_by_three_buttons(device):
     assert t("hold.button", "C", t("shop.kind.2")) in lines(device), device.text
     assert "C: " + t("shop.kind.3") in lines(device), device.text
     await hold(device, "c")  # a half and two quarters
+    assert t("shop.card.half") in device.text, device.text
     await hold(device, "b")  # the half is above
     assert t("shop.block.01") in device.text, device.text
     await hold(device, "b")
