@@ -45,7 +45,8 @@ class TableMenu(Chooser):
     def page(self):
         page = super().page()
         items = page.body.items
-        page.body = Swatches(items, self.selected)
+        if any(len(item) > 3 for item in items):
+            page.body = Swatches(items, self.selected)
         if len(items[self.selected]) > 3:
             if self._is_free(items[self.selected]):
                 page.labels["action"] = t("shop.claim.other")

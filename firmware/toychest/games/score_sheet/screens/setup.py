@@ -9,14 +9,14 @@ from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import Chooser, moved
 from toychest.ui.widgets import IN_VIEW, Menu, Page
 
-_SHEET, _LEAD = 2, 3  # steps behind how many play, and who
+_NAMES, _SHEET, _LEAD = 1, 2, 3  # steps behind how many play
 _ROWS = 7  # of what a sheet asks; the last one keeps it
 _LONG = len(str(rules.MOST))
 
 
 class Setup(NewGame):
-    """The sheets that are kept, then who leads; for another one how many play, who, and how their
-    points count."""
+    """The sheets that are kept, then who plays and who leads; for another one also how many play,
+    and how their points count."""
 
     name = "score_sheet"
 
@@ -30,6 +30,7 @@ class Setup(NewGame):
         self._kept = None
         self._at = 0  # of the sheets that are kept; behind the last one another
         self._choosing = False  # among them
+        self._is_kept = False  # the sheet: how its points count is seen on the way back
 
     def opened(self, app):
         super().opened(app)
@@ -53,6 +54,8 @@ class Setup(NewGame):
             self._choose_kept(intent)
         elif intent == "back" and not self._step and self._kept.kept:
             self._choosing = True
+        elif intent == "ok" and self._step == _NAMES and self._is_kept:
+            self._step = _LEAD
         elif intent == "action" and self._step == _SHEET:
             self._change()
         elif intent == "action" and self._step == _LEAD:
@@ -92,10 +95,11 @@ class Setup(NewGame):
             self._choosing = False
             self._step = 0
             self._name = ""
-            if self._at < len(kept):
+            self._is_kept = self._at < len(kept)
+            if self._is_kept:
                 self._name, sheet = kept[self._at]
                 self._sheet = list(sheet)
-                self._step = _LEAD
+                self._step = _NAMES
 
     # ---- what another one asks
 
