@@ -64,7 +64,7 @@ class History(Screen):
             start = min(start, index)
             time = clock(event[0])
             words = giving_way(
-                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "r16"))
+                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14"))
             if words:
                 about = self._mend and self._mend[1](state, event[1:])
                 rows.append((words, time, about, index))

@@ -75,7 +75,7 @@ class Table:
             else:
                 canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
-            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("r16", "r14"))
+            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("b16", "b14"))
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]

@@ -24,7 +24,7 @@ class Regions:
         for award, coins in self._regions:
             canvas.text_in(type_name(award), x, top, 110, _PITCH - 1, ("b20", "b16"), align=-1)
             canvas.text_in(
-                _toys(coins), x + 112, top, 100, _PITCH - 1, ("r18", "r16", "r14"), align=-1)
+                _toys(coins), x + 112, top, 100, _PITCH - 1, ("r18", "b16", "b14"), align=-1)
             canvas.text_in("+%d" % coins, x + width - 66, top, 66, _PITCH - 1, ("b26",), align=1)
             top += _PITCH
 

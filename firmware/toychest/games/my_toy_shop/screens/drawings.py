@@ -110,13 +110,13 @@ class Map:
         if self._caption:
             canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
         if not self._regions:
-            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
+            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
         each = self._regions
         if len(each) > 2:  # a name stays beside its number
             each = ", ".join(each[:2]), ", ".join(each[2:])
         for i, line in enumerate(each):
             canvas.text_in(
-                line, left, y + 40 + 22 * i, room + 6, 22, ("b20", "b16", "b14", "r14"), align=-1)
+                line, left, y + 40 + 22 * i, room + 6, 22, ("b20", "b16", "b14"), align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
         """The shop as large as it can be with the rows and columns that can be added. Cards are

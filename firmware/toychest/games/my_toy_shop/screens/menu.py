@@ -75,10 +75,10 @@ class TableMenu(Chooser):
             for award, seat in enumerate(state["diversity"]):
                 if seat == rules.NOBODY:
                     event = "claim", award, self._seat
-                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "r16"))
+                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "b14"))
                 else:
                     event = "unclaim", award
-                    note = brief(app.player(seat), _NAME, "r16")
+                    note = brief(app.player(seat), _NAME, "b14")
                 rows.append((
                     colour_name(award), note, lambda event=event: session.commit(*event), award,
                 ))

@@ -225,7 +225,7 @@ class Names:
                 ink = WHITE
             swatch(canvas, name, t("cat.letter.%d" % name), left + 4, y + 10, _PITCH - 11, 32)
             canvas.text_in(
-                name_of(name), left + 1, y + 44, _PITCH - 5, 24, ("b16", "b14", "r14"), ink)
+                name_of(name), left + 1, y + 44, _PITCH - 5, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [
