@@ -121,6 +121,7 @@ class History(Screen):
             self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
             newer is not None, older is not None,
         )
+        lines.where = "%d/%d" % (self._row(place)[-1] + 1, self._session.depth)
         return Page(
             t("history"), lines, back=t("back"), action=self._mend[0] if self._about() else "",
             ok=t("history.here") if self._undone() else "", note=self._note, moves=t("move"),

@@ -6,7 +6,8 @@ what each button does. A body is an object with
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things. A body that moves may have `rises`
 (True: UP leads to the next value), `up` and `down` (False: nothing is that way), `says_moves`
-(True: its picture says what UP and DOWN do).
+(True: its picture says what UP and DOWN do), `where` (what the title line says of the place in a
+list that is longer than what is in view).
 """
 
 from micropython import const
@@ -102,9 +103,11 @@ class Page:
             title = brief(title, right - 15 - canvas_width(self.asides[0], "b14"), "b14")
         end = canvas.text_in(title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
         found = []
+        said = self._notes()
+        notes = [" · ".join(said)] + said[::-1] if said else []
         for aside in self.asides:  # what buttons do matters more than a note
-            found += [self.note + " · " + aside, aside] if self.note else [aside]
-        for line in found + [self.note]:
+            found += [note + " · " + aside for note in notes] + [aside]
+        for line in found + notes:
             if canvas_width(line, "b14") <= right - end:
                 canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), WHITE, 1)
                 break
@@ -114,9 +117,13 @@ class Page:
             canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
             canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
+    def _notes(self):
+        """What stands right of the title; what gives way first stands first."""
+        return [note for note in (self.note, getattr(self.body, "where", "")) if note]
+
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
-        head = [part for part in (self.title, self.note, self.mark) if part]
+        head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
         for intent in ("back", "action", "ok"):
@@ -138,6 +145,9 @@ class Menu:
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
         self.selected = selected
+        self.where = ""
+        if len(items) > IN_VIEW:
+            self.where = "%d/%d" % (selected + 1, len(items))
         self._above = above
         self._below = below
 
@@ -232,7 +242,7 @@ class Sentence:
             width -= 66
         if self._heading:
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
-            canvas.paragraph(self._text, x, y + 28, width, height - 28, TEXT)
+            canvas.paragraph(self._text, x, y + 27, width, height - 27, TEXT)
         else:
             canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
 

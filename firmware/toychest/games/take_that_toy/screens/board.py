@@ -11,8 +11,8 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import brief
 
-_NAME = const(66)  # px
-_HAND = const(34)
+_NAME = const(65)  # px
+_HAND = const(36)
 _COLUMN = const(36)
 _HEAD = const(14)  # px high, above the columns
 _CAT = const(29)  # px high
