@@ -179,7 +179,7 @@ class Cheer:
             canvas.round_rect(left - 8, y + 2, wide + 14, 48, 5, BLACK)
         ink = WHITE if self._turn else BLACK
         canvas.text_in(self._name, left, y + 8, room, 42, BIG, ink, -1)
-        canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
+        canvas.paragraph(self._sentence, left, y + 52, room, 35, TEXT)
 
     def text(self):
         return [self._name, self._sentence]
