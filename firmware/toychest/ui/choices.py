@@ -117,7 +117,7 @@ def _line(names, between, room):
             if lines and len(lines) <= 2:
                 return line
     for length in range(_NAME, 1, -1):
-        line = between.join([name[:length] for name in names])
+        line = (between or ", ").join([name[:length] for name in names])
         lines = font.wrap(line, room)
         if lines and len(lines) <= 2:
             break
