@@ -178,7 +178,7 @@ class Cheer:
             wide = fonts.fitting(self._name, room, BIG)[1]
             canvas.round_rect(left - 8, y + 2, wide + 14, 48, 5, BLACK)
         ink = WHITE if self._turn else BLACK
-        canvas.text_in(self._name, left, y + 8, room, 42, BIG, ink, -1)
+        canvas.text_in(self._name, left, y + 5, room, 42, BIG, ink, -1)
         canvas.paragraph(self._sentence, left, y + 52, room, 35, TEXT)
 
     def text(self):
