@@ -42,7 +42,8 @@ class Setup(Chooser):
     def _rows(self):
         rows = []
         for name in self._file.set_names():
-            rows.append((name, dice_in_words(self._file.dice_of(name)), lambda name=name: self._use(name)))
+            dice = self._file.dice_of(name)
+            rows.append((name, dice_in_words(dice), lambda name=name: self._use(name)))
         rows.append((t("own.new.set"), "", self._new_set))
         rows.append((t("own.dice.own"), "", self._own_dice))
         return rows
