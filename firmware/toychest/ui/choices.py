@@ -15,7 +15,7 @@ _ARROW = const(14)  # px
 _MARGIN = const(6)  # right of the page, which long words may take
 _HEIGHT = const(43)  # of a row
 _NAME = const(20)  # letters of the longest name
-_TEXT = ("b16", "b14", "r14")
+_TEXT = ("b16", "b14")
 
 
 class Choice:

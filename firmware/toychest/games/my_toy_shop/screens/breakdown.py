@@ -33,7 +33,7 @@ class Regions:
             left = x + _SIDE + 6
             canvas.text_in(
                 colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1)
-            canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("r16", "r14"), align=-1)
+            canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("b16", "b14"), align=-1)
             canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
             top += pitch
 

@@ -16,7 +16,7 @@ _PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
 _LARGE = const(40)  # px of a card on the map, at most
 _WIDE = const(164)  # px of the map
 _GRID = const(4)  # cards of a row
-_EACH = ("b20", "b16", "b14", "r14")  # what regions pay
+_EACH = ("b20", "b16", "b14")  # what regions pay
 
 
 def pattern(canvas, colour, x, y, width, height):
@@ -112,7 +112,7 @@ class Map:
         if self._caption:
             canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
         if not self._regions:
-            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
+            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
         each = self._regions
         if len(each) > 2:  # a name stays beside its number
             each = ", ".join(each[:2]), ", ".join(each[2:])

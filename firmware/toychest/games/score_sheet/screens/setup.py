@@ -7,7 +7,7 @@ from toychest.lang import t
 from toychest.screens.new_game import NewGame
 from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import Chooser, moved
-from toychest.ui.widgets import IN_VIEW, Menu, Page
+from toychest.ui.widgets import Menu, Page
 
 _NAMES, _SHEET, _LEAD = 1, 2, 3  # steps behind how many play
 _ROWS = 7  # of what a sheet asks; the last one keeps it
@@ -75,10 +75,9 @@ class Setup(NewGame):
         kept = self._kept.kept
         self._at = min(self._at, len(kept))
         rows = [(name, _end(sheet)) for name, sheet in kept] + [(t("sheet.new"), "")]
-        note = "%d/%d" % (self._at + 1, len(rows)) if len(rows) > IN_VIEW else ""
         return Page(
             t("game.sheet"), Menu(rows, self._at), back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"), note=note,
+            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"),
             moves=t("move"),
         )
 
@@ -118,7 +117,7 @@ class Setup(NewGame):
         return Page(
             self._name or t("sheet.new"), Menu(rows, self._row), back=t("back"),
             action=t("name.change") if self._row < _ROWS - 1 else t("save"), ok=t("next"),
-            note="%d/%d" % (self._row + 1, _ROWS), moves=t("move"),
+            moves=t("move"),
         )
 
     def _change(self):
