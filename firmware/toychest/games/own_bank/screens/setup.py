@@ -1,11 +1,12 @@
 """A new game with play money: what everybody begins with, and what is offered."""
 
+from toychest.core.numbers import written
 from toychest.games.own_bank import rules
 from toychest.games.own_bank.screens.amount import Amount
 from toychest.lang import t
 from toychest.screens.own_rules import OwnRules
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import canvas_width
 
 _QUICK = 110  # px
 
@@ -23,14 +24,13 @@ class Setup(OwnRules):
 
     def rows(self):
         values = self.values
-        quick = ", ".join([str(one) for one in values[rules.QUICK :]])
         go = values[rules.GO]
         return [
             (t("money.begin"), self.summary(values), lambda: self._enter("begin", rules.BEGIN)),
             (t("money.sign"), values[rules.SIGN] or t("money.none"), self._choose_sign),
             (t("money.pass"), rules.written_money(values, go) if go else t("money.nothing"),
              lambda: self._enter("pass", rules.GO)),
-            (t("money.quick"), brief(quick, _QUICK, "r16") or t("money.none"),
+            (t("money.quick"), _some(values[rules.QUICK :]) or t("money.none"),
              lambda: self.app.open(QuickAmounts(values))),
             (t("money.debts"), t("yes" if values[rules.DEBTS] else "no"),
              lambda: self._set(rules.DEBTS, 1 - values[rules.DEBTS])),
@@ -63,6 +63,17 @@ class Setup(OwnRules):
         return self.players, self.profile, self.values
 
 
+def _some(amounts):
+    """As many of these amounts as find room."""
+    for count in range(len(amounts), 0, -1):
+        line = ", ".join([written(one) for one in amounts[:count]])
+        if count < len(amounts):
+            line += " …"
+        if canvas_width(line, "r16") <= _QUICK:
+            return line
+    return ""
+
+
 class QuickAmounts(Chooser):
     """The amounts that are offered first, to be changed, added and removed. values: the rules."""
 
@@ -85,10 +96,10 @@ class QuickAmounts(Chooser):
         """Ask for an amount in the place of an old one; 0: one more."""
         self.app.open(Amount(
             self._values[rules.SIGN], "money.quick", t("money.quick.hint"), old,
-            lambda amount: self._keep(old, amount),
+            lambda amount: self._replace(old, amount),
         ))
 
-    def _keep(self, old, *new):
+    def _replace(self, old, *new):
         """Put others in the place of an amount."""
         quick = [one for one in self._values[rules.QUICK :] if one != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
@@ -96,6 +107,6 @@ class QuickAmounts(Chooser):
     def _remove(self):
         quick = self._values[rules.QUICK :]
         if self.selected < len(quick):
-            self._keep(quick[self.selected])
+            self._replace(quick[self.selected])
         else:
             self.app.no()
