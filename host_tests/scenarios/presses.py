@@ -10,6 +10,7 @@ import json
 import traceback
 
 import presses_cat
+import presses_money
 import presses_own
 import presses_plan
 import presses_quick
@@ -595,7 +596,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES + presses_own.CHORES
+    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES
 )  # fmt: skip
 
 

@@ -20,8 +20,8 @@ def pay(table):
     payer = table.seat
 
     def pays(payee):
-        _ask(table, "money.pays", (payer, payee),
-             lambda amount: table.commit("pay", payer, payee, amount))
+        key = "money.pays.bank" if payee == rules.BANK else "money.pays"
+        _ask(table, key, (payer, payee), lambda amount: table.commit("pay", payer, payee, amount))
 
     def rows():
         state = table.session.state
@@ -41,7 +41,7 @@ def pay(table):
 def collect(table):
     """How much does the bank pay to the player?"""
     seat = table.seat
-    _ask(table, "money.pays", (rules.BANK, seat),
+    _ask(table, "money.gets", (seat,),
          lambda amount: table.commit("pay", rules.BANK, seat, amount))
 
 
@@ -53,11 +53,12 @@ def each(table, sign):
 
 
 def _ask(table, key, seats, then):
-    """How much? The owner's amounts, or any other. key: of a sentence about these seats."""
+    """How much? The owner's amounts, or any other. key: of a sentence about the players in these
+    seats."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]
-    names = [t("money.bank") if seat == rules.BANK else app.player(seat) for seat in seats]
+    names = [app.player(seat) for seat in seats if seat != rules.BANK]
     digits = len(str(quick[-1])) if quick else 2
 
     def other():

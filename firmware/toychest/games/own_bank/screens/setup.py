@@ -82,6 +82,12 @@ class QuickAmounts(Chooser):
         super().__init__("money.quick", self._rows, keep=True, action=action)
         self._values = values
 
+    def page(self):
+        page = super().page()
+        if self.selected == len(self._values) - rules.QUICK:  # one to add
+            page.labels["action"] = ""
+        return page
+
     def _rows(self):
         quick = self._values[rules.QUICK :]
         rows = [

@@ -3,7 +3,7 @@
 from toychest.games.own_bank import rules
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
-from toychest.ui.game_widgets import Scores
+from toychest.ui.balances import Balances
 from toychest.ui.screens import moved
 from toychest.ui.widgets import Page
 
@@ -44,7 +44,7 @@ class Money(Phase):
         last = state["last"]
         title = self.table.told(last, state, _TOLD) if last else state["name"] or t("game.money")
         return Page(
-            title, Scores(rows, self.table.seat), back=self.table.back(), action=t("more"),
+            title, Balances(rows, self.table.seat), back=self.table.back(), action=t("more"),
             ok=t("money.pay"), moves=t("move"),
         )
 
