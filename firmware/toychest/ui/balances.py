@@ -6,6 +6,7 @@ from toychest.ui.widgets import canvas_width, giving_way, shortened
 
 HIGH = 34  # px: a higher card has two lines
 _HUGE = 60  # px: and a higher one larger letters
+_SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # of numbers, on each kind
 
 
 class Balances:
@@ -37,7 +38,7 @@ class Balances:
         pitch = min(43, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2
         high = pitch - 3
-        sizes = ("b40", "b26", "b22") if high > _HUGE else ("b26", "b22") if high > HIGH else ("b20",)
+        sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
         found = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
         size = sizes[max([sizes.index(name) for name in found])]  # one for all
         for i in range(len(self._rows)):

@@ -150,7 +150,7 @@ def _is_event(event, last):
         [{"each"}, (0, last), (-MOST, MOST)],
         [{"go"}, (0, last)],
     )
-    return any([fits(event, form) for form in forms])
+    return any(fits(event, form) for form in forms)
 
 
 def status(state):
