@@ -90,13 +90,10 @@ class QuickAmounts(Chooser):
 
     def _rows(self):
         quick = self._values[rules.QUICK :]
-        rows = [
-            (rules.written_money(self._values, one), "", lambda one=one: self._enter(one))
-            for one in quick
-        ]
+        rows = [(rules.written_money(self._values, one), one) for one in quick]
         if len(quick) < rules.MOST_QUICK:
-            rows.append((t("money.add"), "", lambda: self._enter(0)))
-        return rows
+            rows.append((t("money.add"), 0))
+        return [(label, "", lambda one=one: self._enter(one)) for label, one in rows]
 
     def _enter(self, old):
         """Ask for an amount in the place of an old one; 0: one more."""
