@@ -226,7 +226,7 @@ async def test_which_money_it_is(device):
     assert session.state["values"] == values, session.state
     await device.press("c", "c", "b", "b", "down", "c", "c", "c", "c")  # €5 000
     assert session.state["money"][ANA] == -4_000, session.state
-    assert "Ana: -€4 000" in device.text, device.text
+    assert "> %s: -€4 000" % t("player", 1) in device.text, device.text
 
 
 async def test_eight_quick_amounts_no_ninth(device):
