@@ -189,7 +189,7 @@ class Device:
 
     def amount(self, hundreds):
         """Enter so many hundreds of M, at least ten, digit by digit."""
-        self.says(EN["bank.amount"], EN["bank.amount.other"])
+        self.says(EN["amount"], EN["amount.other"])
         self.press_and_wait("b")
         for _ in range(len(str(hundreds))):
             self.press_and_wait("b")
@@ -869,7 +869,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says(EN["sheet.round.n"].format(2))
     for button in ("down", "down", "b", "c", "a"):  # keep it as "A"
         device.press_and_wait(button)
-    device.says("A", "> " + EN["sheet.keep"])
+    device.says("A", "> " + EN["profile.keep"])
     device.press_and_wait("c")
     device.says(EN["sheet.lead"])
     device.press_and_wait("c")
@@ -898,11 +898,74 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.settle()
     assert same(device.glass(), device.canvas()[0])
     does(device, EN["new_game"])
-    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["sheet.new"])
+    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["profile.new"])
     device.press_and_wait("c")
     device.says(EN["name.who"], "> Player 1")
     device.press_and_wait("c")
     device.says(EN["sheet.lead"], "> Player 1")
+
+
+def test_a_game_with_play_money(device):
+    """Its money is chosen and kept; a payment by digits, GO, one that can't be, a step taken back,
+    the battery out; the next game offers its rules."""
+    device.choose_english()
+    device.choose(EN["game.money"])
+    device.says(EN["money.players"], "\n4\n")
+    device.press_and_wait("c")
+    device.says(EN["name.who"])
+    device.press_and_wait("c")
+    device.says("> " + EN["money.begin"] + " ($1 500)")
+    for button in ("down", "b", "up"):
+        device.press_and_wait(button)
+    device.says(EN["money.example"].format("€120"))
+    device.press_and_wait("c")
+    device.says(EN["money.begin"] + " (€1 500)")
+    for button in ("up", "up", "b", "c", "a"):  # keep it as "A"
+        device.press_and_wait(button)
+    device.says("A", "> " + EN["profile.keep"])
+    device.press_and_wait("c")
+    device.says("A", "> Player 1: €1 500")
+    does(device, EN["money.pay"])
+    device.says(EN["money.who"].format("Player 1"))
+    does(device, "Player 2")
+    does(device, EN["amount.other"])
+    device.says("€[0]00", EN["money.pays"].format("Player 1", "Player 2"))
+    for button in ("up", "c", "up", "up", "c", "c"):
+        device.press_and_wait(button)
+    device.says(EN["money.history.to"].format("Player 1", "Player 2", "€120"), "Player 2: €1 620")
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    hold(device, "b", EN["money.history.go"].format("Player 1", "€200"))
+    device.says("> Player 1: €1 580")
+    device.press_and_wait("a")
+    device.says(EN["undone"].format(EN["money.history.go"].format("Player 1", "€200")))
+    device.page.reload()
+    device.says("> " + EN["game.money"] + " (A)", EN["home.resume"])
+    device.press("c")
+    device.says("> Player 1: €1 380", "Player 2: €1 620")
+    does(device, EN["money.pay"])
+    does(device, EN["money.bank"])
+    device.says("> €10")
+    for button in ("b", "down", "up", "up", "up", "up", "c", "c", "c"):  # €900
+        device.press_and_wait(button)
+    device.says("> Player 1: €480")
+    does(device, EN["money.pay"])
+    does(device, EN["money.bank"])
+    device.press_and_wait("up")
+    device.press_and_wait("up")
+    device.says("> €500")
+    device.press_and_wait("c")
+    device.says(EN["money.refuse.short"])
+    for button in ("c", "a", "a"):
+        device.press_and_wait(button)
+    device.says("> Player 1: €480")
+    does(device, EN["more"])
+    device.choose(EN["new_game"])
+    device.says(EN["replace"])
+    does(device, EN["yes"])
+    device.says("> A (€1 500)", EN["profile.new"])
+    device.press_and_wait("c")
+    device.says(EN["name.who"], EN["start"])
 
 
 def test_a_session_of_my_dice(device):

@@ -10,6 +10,7 @@ import json
 import traceback
 
 import presses_cat
+import presses_money
 import presses_own
 import presses_plan
 import presses_quick
@@ -168,7 +169,7 @@ class Person:
     async def amount(self, wanted):
         """Choose an amount from a list, or enter it."""
         label = "M%d" % wanted
-        other = t("bank.amount.other")
+        other = t("amount.other")
         if self._way(other) or self._way_to(other) is not None:
             way = self._way_to(label)
             if way is not None and len(way) <= NEAR:
@@ -595,7 +596,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES + presses_own.CHORES
+    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES
 )  # fmt: skip
 
 

@@ -83,7 +83,7 @@ class Digits:
 
     rises = True
     _PREFIX = 44  # px
-    _WIDE = 40  # px of a digit
+    _WIDE = 40  # px of a digit, if there is room
     _GAP = 12  # px between thousands and hundreds
 
     def __init__(self, prefix, digits, at, sentence):
@@ -96,12 +96,13 @@ class Digits:
         thousands = len(self._digits) - 3
         gap = self._GAP if thousands > 0 else 0
         before = self._PREFIX if self._prefix else 0
-        left = x + (width - before - self._WIDE * len(self._digits) - gap) // 2
+        wide = min((width - before - gap) // len(self._digits), self._WIDE)
+        left = x + (width - before - wide * len(self._digits) - gap) // 2
         if before:
             self._one(canvas, self._prefix, left, y, before, self._at < 0)
         for i, digit in enumerate(self._digits):
-            at = left + before + i * self._WIDE + (gap if i >= thousands else 0)
-            self._one(canvas, str(digit), at, y, self._WIDE, i == self._at)
+            at = left + before + i * wide + (gap if i >= thousands else 0)
+            self._one(canvas, str(digit), at, y, wide, i == self._at)
         canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
 
     def _one(self, canvas, character, x, y, width, black):
