@@ -236,7 +236,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await spell_behind(device, "X")
     assert "> Unox (" in device.text, device.text
     await device.press("b", "down", "c")
-    assert t("sheet.remove.text") in device.text, device.text
+    assert t("profile.remove.text") in device.text, device.text
     await device.press("c")
     assert "> " + t("sheet.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")

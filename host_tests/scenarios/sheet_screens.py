@@ -2,13 +2,14 @@
 
 from shots import begun, commit, in_each_language
 from toychest.core import files
+from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
-from toychest.games.score_sheet.screens import profiles, setup
+from toychest.games.score_sheet.screens import setup
 from toychest.games.score_sheet.screens.any_player import AnyPlayer
 from toychest.games.score_sheet.screens.menu import TableMenu
 from toychest.games.score_sheet.screens.table import Table
 from toychest.lang import t
-from toychest.screens import game_menu
+from toychest.screens import game_menu, profiles
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
@@ -80,7 +81,7 @@ def _setup(device, shots):
     screen._lead = 7
     shots.take("sheet-lead-8")
     shots.drop()
-    kept = profiles.Profiles(app)
+    kept = Profiles(device.saves, "score_sheet", rules.is_sheet)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
@@ -103,7 +104,7 @@ def _setup(device, shots):
     app.screen.on_intent("ok")
     shots.take("sheet-kept-remove")
     shots.drop()
-    profiles.keep(app, kept, "9", UNO)
+    profiles.keep(app, t("sheet.keep"), kept, "9", UNO)
     app.screen.on_intent("back")
     shots.take("sheet-kept-full")
     shots.drop()

@@ -40,7 +40,9 @@ class TableMenu(Chooser):
         self.app.open(Chooser("sheet.lead", items, state["turn"], keep=True))
 
     def _keep_rules(self):
-        from toychest.games.score_sheet.screens.profiles import Profiles, keep
+        from toychest.core.profiles import Profiles
+        from toychest.screens.profiles import keep
 
         state = self._table.session.state
-        keep(self.app, Profiles(self.app), state["name"], state["sheet"])
+        kept = Profiles(self.app.board.SAVES, self._table.game, rules.is_sheet)
+        keep(self.app, t("sheet.keep"), kept, state["name"], state["sheet"])

@@ -1,11 +1,12 @@
 """A new score sheet: one that is kept under a name, or what another one asks."""
 
 from toychest.core.numbers import signed, written
+from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
-from toychest.games.score_sheet.screens.profiles import Profiles, change, keep
 from toychest.lang import t
 from toychest.screens.new_game import NewGame
 from toychest.screens.players import PlayerMenu
+from toychest.screens.profiles import change, keep
 from toychest.ui.screens import Chooser, moved
 from toychest.ui.widgets import IN_VIEW, Menu, Page
 
@@ -33,7 +34,7 @@ class Setup(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        self._kept = Profiles(app)
+        self._kept = Profiles(app.board.SAVES, self.name, rules.is_sheet)
         if self._kept.damaged:
             app.notices.append("error.profiles")
         self.players = app.settings["players"]
@@ -136,7 +137,7 @@ class Setup(NewGame):
         elif row == 5:
             self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])
         else:
-            keep(self.app, self._kept, self._name, sheet, self._named)
+            keep(self.app, t("sheet.keep"), self._kept, self._name, sheet, self._named)
 
     def _named(self, name):
         self._name = name

@@ -1,17 +1,9 @@
-"""The sheets that are kept under a name."""
+"""Settings that are kept under a name, see core.profiles: keeping, renaming and removing them."""
 
 from toychest.core import profiles
-from toychest.games.score_sheet import rules
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser, Message
-
-
-class Profiles(profiles.Profiles):
-    """Those of score sheets."""
-
-    def __init__(self, app):
-        super().__init__(app.board.SAVES, "score_sheet", rules.is_sheet)
 
 
 def _try(app, action, *arguments):
@@ -19,7 +11,7 @@ def _try(app, action, *arguments):
     try:
         action(*arguments)
     except profiles.Full:
-        app.say(t("refused"), t("sheet.full"))
+        app.say(t("refused"), t("profile.full"))
     except OSError:
         app.say(t("error.title"), t("error.full"))
     else:
@@ -27,15 +19,15 @@ def _try(app, action, *arguments):
     return False
 
 
-def keep(app, kept, name, sheet, then=None):
-    """Ask for a name, and keep a sheet under it. kept: Profiles. name: on offer. then: called with
-    the name."""
+def keep(app, title, kept, name, values, then=None):
+    """Ask for a name, and keep values under it. title: words for that. kept: core.profiles.Profiles.
+    name: on offer. then: called with the name."""
 
     def named(name):
-        if name and _try(app, kept.keep, name, sheet) and then:
+        if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    app.open(NameEditor(t("sheet.keep"), name, profiles.NAME_LENGTH, named))
+    app.open(NameEditor(title, name, profiles.NAME_LENGTH, named))
 
 
 def change(app, kept, name):
@@ -46,14 +38,14 @@ def change(app, kept, name):
             _try(app, kept.rename, name, new)
 
     def rename():
-        app.open(NameEditor(t("sheet.rename"), name, profiles.NAME_LENGTH, named))
+        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
 
     def remove():
         app.open(Message(
-            t("sheet.remove"), t("sheet.remove.text"), name, "warning",
+            t("profile.remove"), t("profile.remove.text"), name, "warning",
             lambda: _try(app, kept.remove, name),
         ))
 
     app.open(Chooser(lambda: name, lambda: [
-        (t("sheet.rename"), "", rename), (t("sheet.remove"), "", remove),
+        (t("profile.rename"), "", rename), (t("profile.remove"), "", remove),
     ]))
