@@ -22,11 +22,11 @@ class TableMenu(Chooser):
         rows.append((
             t("timer.new"), "", lambda: app.open(games.setup(self._table.game, session)),
         ))
-        rows.append((t("timer.keep"), "", self._keep))
+        rows.append((t("timer.keep"), "", self._keep_timer))
         rows.append(game_menu.history(app, session))
         return rows + game_menu.redo(session) + [(t("home"), "", app.home)]
 
-    def _keep(self):
+    def _keep_timer(self):
         from toychest.core.profiles import Profiles
         from toychest.screens.profiles import keep
 
