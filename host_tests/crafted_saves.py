@@ -158,7 +158,7 @@ DOCUMENTS: dict[str, Any] = {
     "cards": {"cards": ["2ag", "0a", "1bc"]},
     "profiles": {"profiles": {
         "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
-        "timer": [],
+        "own_timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
     }},
     "dice": own_table.DOCUMENT,
 }

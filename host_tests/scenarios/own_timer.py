@@ -207,7 +207,7 @@ async def test_a_turn_clock(device):
     await device.wait(1_000)
     assert session.state["turn"] == ANA  # not Cleo
     await device.press("b", "b")
-    await choose(device, t("timer.reset"))
+    await choose(device, t("timer.reset", "1:00"))
     assert session.state["left"] == [60_000] * 3 and "C: " + t("timer.start") in device.text
     await device.press("a")
     assert session.state["left"][CLEO] == 0, session.state

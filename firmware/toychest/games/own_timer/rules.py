@@ -157,4 +157,6 @@ def describe(state, event, player):
     if kind == "pass":
         left = clock(state["left"][state["turn"]] - event[1])
         return t("timer.history.pass", player(state["turn"]), left)
-    return t("timer.history.turn", player(event[1])) if kind == "turn" else t("timer.history.reset")
+    if kind == "turn":
+        return t("timer.history.turn", player(event[1]))
+    return t("timer.reset", clock(state["seconds"] * 1000))

@@ -18,7 +18,8 @@ class TableMenu(Chooser):
         app, session = self.app, self._table.session
         rows = []
         if not rules.is_whole(session.state):
-            rows.append((t("timer.reset"), "", lambda: session.commit("reset")))
+            whole = t("timer.reset", rules.clock(session.state["seconds"] * 1000))
+            rows.append((whole, "", lambda: session.commit("reset")))
         rows.append((
             t("timer.new"), "", lambda: app.open(games.setup(self._table.game, session)),
         ))

@@ -21,7 +21,7 @@ from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
-from toychest.ui.widgets import BIG, HUGE, Page
+from toychest.ui.widgets import BIG, Page, canvas_width
 
 _MARK_MS = const(10_000)  # between pictures, and between what is saved
 _LAST_MS = const(10_000)  # from here on a picture and a tick each second, and nothing is saved
@@ -30,6 +30,9 @@ _CALM_MS = const(20_000)  # before the end, when a full refresh would take too l
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
 _RINGS = const(3)
+_DIGITS = "b100"
+_COLON = const(30)  # px
+_DOT = const(12)
 
 
 class Table(GameTable):
@@ -262,11 +265,12 @@ class Time:
 
     def draw(self, canvas, x, y, width, height):
         minutes, seconds = self._time.split(":")
-        wide = width // 2 - 9
-        canvas.text_in(minutes, x, y, wide, height, HUGE[:1], BLACK, 1)
-        canvas.text_in(seconds, x + width - wide, y, wide, height, HUGE[:1], BLACK, -1)
-        for top in (y + 26, y + 54):
-            canvas.fill_rect(x + width // 2 - 6, top, 12, 12, BLACK)
+        wide = canvas_width(minutes, _DIGITS)
+        x += (width - wide - _COLON - canvas_width(seconds, _DIGITS)) // 2
+        canvas.text_in(minutes, x, y, wide, height, (_DIGITS,))
+        for top in (y + 26, y + 54):  # the colon, which this font does not have
+            canvas.fill_rect(x + wide + (_COLON - _DOT) // 2, top, _DOT, _DOT, BLACK)
+        canvas.text_in(seconds, x + wide + _COLON, y, width, height, (_DIGITS,), align=-1)
 
     def text(self):
         return [self._time]
