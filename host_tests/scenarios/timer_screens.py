@@ -38,6 +38,7 @@ def _language(device, shots):
 
 def _running(table, gone=0):
     """Time goes by, but not while it is drawn. gone: ms since it was saved."""
+    table.running = True
     table._since = ticks_ms()
     table.gone = gone
 

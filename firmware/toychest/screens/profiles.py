@@ -20,8 +20,8 @@ def _try(app, action, *arguments):
 
 
 def keep(app, title, kept, name, values, then=None):
-    """Ask for a name, and keep values under it. title: words for that. kept: core.profiles.Profiles.
-    name: on offer. then: called with the name."""
+    """Ask for a name, and keep values under it. title: words for that. kept: a
+    core.profiles.Profiles. name: on offer. then: called with the name."""
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:

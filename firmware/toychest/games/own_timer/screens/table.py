@@ -1,10 +1,10 @@
 """A timer at the table: how much time is left, and whose.
 
-The glass shows each tenth second, and each one of the last ten. e-ink wears with every picture, and
-half a second of flicker each second is nothing to play beside; nobody needs to know more exactly
-than that before the end. What the glass shows is on flash, but for the last ten seconds: so a power
-cut gives back ten seconds at most. A write each ten seconds, instead of one a second, is good for
-tens of thousands of hours.
+The glass shows each tenth second, and each one of the last ten. A picture flickers for a third of a
+second, and every 50th is a full flash: one a second would flash each minute, and nobody needs to
+know more exactly before the end. What the glass shows is on flash, but for the last ten seconds,
+whose ticks a write would delay. So a power cut gives back ten seconds at most; and the flash, which
+is good for about ten million events, for 30,000 hours.
 
 Pictures that come so often also keep the box awake, see power.
 """
@@ -14,7 +14,6 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-from toychest import games
 from toychest.core.session import NotSaved
 from toychest.games.own_timer import rules
 from toychest.lang import t
@@ -45,9 +44,10 @@ class Table(GameTable):
 
     def __init__(self, session):
         super().__init__(session)
-        self._since = None  # ticks in ms, from when on it is not saved; None while it stands still
-        self._task = None
+        self.running = False
         self.gone = 0
+        self._since = ticks_ms()  # from when on time that goes by is not saved
+        self._task = None
 
     def phase(self):
         return Up(self) if rules.is_up(self.session.state) else Clock(self)
@@ -79,26 +79,23 @@ class Table(GameTable):
     # ---- time
 
     @property
-    def running(self):
-        return self._since is not None
-
-    @property
     def timed(self):
         """The end is near, and comes on time."""
         return self.running and self._left() < _CALM_MS
 
     def _saved(self):
-        """ms that whose turn it is has left, as saved."""
+        """What whose turn it is has left, in ms, as saved."""
         state = self.session.state
         return state["left"][state["turn"]]
 
     def _left(self):
-        """ms that whose turn it is has left now."""
+        """The same now."""
         return max(0, self._saved() - ticks_diff(ticks_ms(), self._since))
 
     def go(self):
         """Time goes by from now on."""
         self._halt()
+        self.running = True
         self._since = ticks_ms()
         self._task = self.app.start(self._run())
 
@@ -120,7 +117,7 @@ class Table(GameTable):
         self.session.new(state["players"], turn, state["name"], state["seconds"])
 
     def _halt(self):
-        self._since = None
+        self.running = False
         self.gone = 0
         if self._task and self._task is not asyncio.current_task():
             self._task.cancel()
