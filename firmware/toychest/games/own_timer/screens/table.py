@@ -281,10 +281,13 @@ class TimeUp:
 
     def draw(self, canvas, x, y, width, height):
         canvas.round_rect(x, y, width, height, 5, BLACK)
-        half = height // 2 if self._name else 0
+        x += 8
+        width -= 16
         if self._name:
-            canvas.text_in(self._name, x + 8, y + 2, width - 16, half, BIG, WHITE)
-        canvas.text_in(t("timer.up"), x + 8, y + half, width - 16, height - half, BIG, WHITE)
+            canvas.text_in(self._name, x, y + 4, width, 36, BIG, WHITE)
+            y += 40
+            height = 36  # what goes below the line stays in the box
+        canvas.text_in(t("timer.up"), x, y, width, height, BIG, WHITE)
 
     def text(self):
         return ([self._name] if self._name else []) + [t("timer.up")]
