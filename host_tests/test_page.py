@@ -190,7 +190,7 @@ class Device:
 
     def amount(self, hundreds):
         """Enter so many hundreds of M, at least ten, digit by digit."""
-        self.says(EN["bank.amount"], EN["bank.amount.other"])
+        self.says(EN["amount"], EN["amount.other"])
         self.press_and_wait("b")
         for _ in range(len(str(hundreds))):
             self.press_and_wait("b")
@@ -781,7 +781,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says(EN["sheet.round.n"].format(2))
     for button in ("down", "down", "b", "c", "a"):  # keep it as "A"
         device.press_and_wait(button)
-    device.says("A", "> " + EN["sheet.keep"])
+    device.says("A", "> " + EN["profile.keep"])
     device.press_and_wait("c")
     device.says(EN["sheet.lead"])
     device.press_and_wait("c")
@@ -810,7 +810,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.settle()
     assert same(device.glass(), device.canvas()[0])
     does(device, EN["new_game"])
-    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["sheet.new"])
+    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["profile.new"])
     device.press_and_wait("c")
     device.says(EN["sheet.lead"], "> Player 1")
 

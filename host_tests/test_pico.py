@@ -309,7 +309,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     again.tap("c")
     assert told(again) == told(one)
     again.tap("down")
-    choose(again, t("bank.to_bank"), t("bank.amount.other"))
+    choose(again, t("bank.to_bank"), t("amount.other"))
     enter(again, "1410")
     assert t("bank.debt") in told(again) and "M1 410" in told(again)
     again.run(500)

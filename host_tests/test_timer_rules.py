@@ -102,9 +102,9 @@ def test_no_timer_begins_so(setup):
 def test_from_one_second_to_99_minutes():
     for seconds in (1, 99 * 60):
         assert rules.refuse(None, ("start", 1, 0, "", seconds)) is None
-        assert rules.is_timer([0, seconds]) and rules.is_timer([1, seconds])
+        assert rules.is_values([0, seconds]) and rules.is_values([1, seconds])
     for values in ([0, 0], [2, 60], [0], [0, 99 * 60 + 1], [True, 60], {}, None):
-        assert not rules.is_timer(values)
+        assert not rules.is_values(values)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 60))

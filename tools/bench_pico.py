@@ -344,7 +344,7 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     pico.tap("down")
     pico.tap("c")
     found.free["table"] = pico.free()
-    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("bank.amount.other")
+    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("amount.other")
     pages = [(), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (t("bank.to_toy"),)]
     pages += [(deeds, deed, t("bank.title")), (deeds, deed, t("bank.title"), t("bank.price"))]
     pages += [(t("bank.to_bank"),), (t("bank.to_bank"), other)]

@@ -42,10 +42,11 @@ WEIGHTS = {"r": "Regular", "b": "Bold"}
 
 ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
-LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
+MONEY = "$£€¥"
+LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
-) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
+) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü" + MONEY
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
 # Of the file: its head, and a name and where its font begins for each.

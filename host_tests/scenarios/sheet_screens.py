@@ -2,10 +2,8 @@
 
 from shots import begun, commit, in_each_language
 from toychest.core import files
-from toychest.core.profiles import Profiles
 from toychest.games.score_sheet import rules
 from toychest.games.score_sheet.screens import setup
-from toychest.games.score_sheet.screens.any_player import AnyPlayer
 from toychest.games.score_sheet.screens.menu import TableMenu
 from toychest.games.score_sheet.screens.table import Table
 from toychest.lang import t
@@ -41,7 +39,9 @@ def _language(device, shots):
         table.count = 8
         shots.take("sheet-count-%d" % players)
         table.count = 0
-        shots.one("sheet-any-%d" % players, AnyPlayer(table))
+        table.any_player()
+        shots.take("sheet-any-%d" % players)
+        shots.drop()
         shots.drop()
     _table(device, shots)
 
@@ -58,13 +58,13 @@ def _setup(device, shots):
         shots.take("sheet-rules-%d" % row)
     for row, sheet in ((0, DARTS), (2, SCRABBLE), (3, DARTS)):
         screen._row = row
-        screen._sheet = list(sheet)
+        screen.values = list(sheet)
         screen.on_intent("action")
         shots.take("sheet-rules-enter-%d" % row)
         shots.drop()
     screen._row = 4
     for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
-        screen._sheet = list(sheet)
+        screen.values = list(sheet)
         screen.on_intent("action")
         shots.take("sheet-ends-%d" % end)
         app.screen.on_intent("ok")
@@ -81,7 +81,7 @@ def _setup(device, shots):
     screen._lead = 7
     shots.take("sheet-lead-8")
     shots.drop()
-    kept = Profiles(device.saves, "score_sheet", rules.is_sheet)
+    kept = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
@@ -104,7 +104,7 @@ def _setup(device, shots):
     app.screen.on_intent("ok")
     shots.take("sheet-kept-remove")
     shots.drop()
-    profiles.keep(app, t("sheet.keep"), kept, "9", UNO)
+    profiles.keep(app, kept, "9", UNO)
     app.screen.on_intent("back")
     shots.take("sheet-kept-full")
     shots.drop()
@@ -167,7 +167,9 @@ def _table(device, shots):
     shots.take("sheet-most")
     table.count = -10_000
     shots.take("sheet-most-count")
-    shots.one("sheet-any-long", AnyPlayer(table))
+    table.any_player()
+    shots.take("sheet-any-long")
+    shots.drop()
     app.settings._values["names"] = NAMES
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)

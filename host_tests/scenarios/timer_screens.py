@@ -139,7 +139,7 @@ def _setup(device, shots):
     shots.take("timer-enter-long")
     shots.drop()
     shots.drop()
-    kept = Profiles(device.saves, GAME, rules.is_timer)
+    kept = Profiles(device.saves, GAME, rules.is_values)
     for name, values in (("Eggs", [0, 370]), ("Chess", [1, 1_500]), ("WMWMWMWMWMWM", [1, 5_940])):
         kept.keep(name, values)
     screen = setup.Setup(session)

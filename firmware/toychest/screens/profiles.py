@@ -1,9 +1,15 @@
-"""Settings that are kept under a name, see core.profiles: keeping, renaming and removing them."""
+"""Rules that are kept under a name."""
 
 from toychest.core import profiles
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser, Message
+
+
+def opened(app, game, rules):
+    """The profiles of a game. rules: its module; is_values(values) says whether these can be those
+    of one."""
+    return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
@@ -19,15 +25,15 @@ def _try(app, action, *arguments):
     return False
 
 
-def keep(app, title, kept, name, values, then=None):
-    """Ask for a name, and keep values under it. title: words for that. kept: a
-    core.profiles.Profiles. name: on offer. then: called with the name."""
+def keep(app, kept, name, values, then=None, key="profile.keep"):
+    """Ask for a name, and keep values under it. kept: Profiles. name: on offer. then: called with
+    the name. key: of the words for that."""
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    app.open(NameEditor(title, name, profiles.NAME_LENGTH, named))
+    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
 
 def change(app, kept, name):

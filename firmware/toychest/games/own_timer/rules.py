@@ -22,7 +22,7 @@ USUAL = 3 * 60
 _EVENTS = 2**30
 
 
-def is_timer(values):
+def is_values(values):
     """Whether this can be a profile: [1 for a turn clock, seconds]."""
     return fits(values, [(0, 1), (1, MOST)])
 

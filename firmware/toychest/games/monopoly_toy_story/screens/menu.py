@@ -70,7 +70,7 @@ class TableMenu(Chooser):
         due = board.due(state)
         if due and due in board.TAXES:
             known = self._table.board().tax(due)
-            label = t("bank.amount.other")
+            label = t("amount.other")
             return [(label, "", lambda: self._table.payment().other_tax(due))] if known else []
         deed = board.deed_of(due) if due else None
         if deed is not None and state["owner"][deed] == BANK:

@@ -28,10 +28,9 @@ class TableMenu(Chooser):
         return rows + game_menu.redo(session) + [(t("home"), "", app.home)]
 
     def _keep_timer(self):
-        from toychest.core.profiles import Profiles
-        from toychest.screens.profiles import keep
+        from toychest.screens import profiles
 
         state = self._table.session.state
-        kept = Profiles(self.app.board.SAVES, self._table.game, rules.is_timer)
+        kept = profiles.opened(self.app, self._table.game, rules)
         values = [int(state["players"] > 1), state["seconds"]]
-        keep(self.app, t("timer.keep"), kept, state["name"], values)
+        profiles.keep(self.app, kept, state["name"], values, key="timer.keep")

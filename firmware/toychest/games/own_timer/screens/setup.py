@@ -1,11 +1,10 @@
 """A new timer: one that is kept under a name, a countdown, or a turn clock."""
 
 from toychest import games
-from toychest.core.profiles import Profiles
 from toychest.games.own_timer import rules
 from toychest.lang import t
+from toychest.screens import profiles
 from toychest.screens.new_game import NewGame
-from toychest.screens.profiles import change
 from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser, Message
 
@@ -44,7 +43,7 @@ class Setup(Chooser):
 
     def opened(self, app):
         super().opened(app)
-        self._kept = Profiles(app.board.SAVES, _GAME, rules.is_timer)
+        self._kept = profiles.opened(app, _GAME, rules)
         if self._kept.damaged:
             app.notices.append("error.profiles")
         names = [name for name, _ in self._kept.kept]
@@ -73,7 +72,7 @@ class Setup(Chooser):
 
     def on_intent(self, intent):
         if intent == "action" and self.selected < len(self._kept.kept):
-            change(self.app, self._kept, self._kept.kept[self.selected][0])
+            profiles.change(self.app, self._kept, self._kept.kept[self.selected][0])
         else:
             super().on_intent(intent)
 

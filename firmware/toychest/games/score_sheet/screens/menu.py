@@ -24,7 +24,7 @@ class TableMenu(Chooser):
         rows.append(game_menu.history(self.app, session))
         if not state["over"]:
             rows.append((t("sheet.end"), "", lambda: session.commit("over")))
-        rows.append((t("sheet.keep"), "", self._keep_rules))
+        rows.append((t("profile.keep"), "", self._keep_rules))
         return rows + game_menu.last(self.app, session, self._table.game)
 
     def _lead(self):
@@ -40,9 +40,8 @@ class TableMenu(Chooser):
         self.app.open(Chooser("sheet.lead", items, state["turn"], keep=True))
 
     def _keep_rules(self):
-        from toychest.core.profiles import Profiles
-        from toychest.screens.profiles import keep
+        from toychest.screens import profiles
 
         state = self._table.session.state
-        kept = Profiles(self.app.board.SAVES, self._table.game, rules.is_sheet)
-        keep(self.app, t("sheet.keep"), kept, state["name"], state["sheet"])
+        kept = profiles.opened(self.app, self._table.game, rules)
+        profiles.keep(self.app, kept, state["name"], state["sheet"])
