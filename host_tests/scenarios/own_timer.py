@@ -56,7 +56,7 @@ async def test_a_countdown_of_3_30_from_the_home_screen(device):
     await device.press("c")
     assert "[3]:00" in device.text and t("timer.enter") in device.text, device.text
     await device.press("c", "up", "up", "up", "c")
-    assert "3:3[0]" in device.text and "C: " + t("timer.start") in device.text, device.text
+    assert "3:3[0]" in device.text and "C: " + t("start") in device.text, device.text
     at(device, 100, "c")
     await device.wait(5_000)
     session = device.app.session("own_timer")
@@ -169,7 +169,7 @@ async def test_a_turn_clock(device):
     """Passed on, paused, taken back; who is out of time is told and left out then."""
     session = await start(device, 3, 60, "Chess")
     assert "> Ana: 1:00" in device.text and device.text.startswith("Chess - "), device.text
-    assert "C: " + t("timer.start") in device.text
+    assert "C: " + t("start") in device.text
     await device.press("down")
     assert "> Ben: 1:00" in device.text, device.text
     at(device, 0, "c")
@@ -208,7 +208,7 @@ async def test_a_turn_clock(device):
     assert session.state["turn"] == ANA  # not Cleo
     await device.press("b", "b")
     await choose(device, t("timer.reset", "1:00"))
-    assert session.state["left"] == [60_000] * 3 and "C: " + t("timer.start") in device.text
+    assert session.state["left"] == [60_000] * 3 and "C: " + t("start") in device.text
     await device.press("a")
     assert session.state["left"][CLEO] == 0, session.state
     await device.press("b")
@@ -235,7 +235,7 @@ async def test_the_last_one_with_time(device):
     await device.wait(21_000)
     assert "Ben" in device.text and "C: " + t("timer.again") in device.text, device.text
     await device.press("c")
-    assert session.state["left"] == [20_000] * 2 and "C: " + t("timer.start") in device.text
+    assert session.state["left"] == [20_000] * 2 and "C: " + t("start") in device.text
     await device.wait(30_000)
     assert session.state["left"] == [20_000] * 2
 
@@ -292,7 +292,7 @@ async def test_timers_are_kept_and_offered_first(device):
     await device.press("up", "c")
     assert t("name.who") in device.text, device.text
     await device.press("c")
-    assert "Eva: 5:00" in device.text and "C: " + t("timer.start") in device.text, device.text
+    assert "Eva: 5:00" in device.text and "C: " + t("start") in device.text, device.text
     await device.press("c")
     await device.wait(11_000)
     await device.press("b", "b")

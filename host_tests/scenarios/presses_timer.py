@@ -67,20 +67,20 @@ async def three_thirty(person, timer):
     """From its table."""
     await person.sit_down()
     await person.do(t("more"), t("timer.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
-    await person.do(t("next"), t("timer.start"))
+    await person.do(t("next"), t("start"))
     assert timer.running and timer.state["seconds"] == 210
 
 
 async def three_thirty_from_power_on(person, timer):
     await _power_on(person, timer)
     await person.do(t("home.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
-    await person.do(t("next"), t("timer.start"))
+    await person.do(t("next"), t("start"))
     assert timer.running and timer.state["seconds"] == 210
 
 
 async def pass_on(person, turns):
     await person.sit_down()
-    await person.do(t("timer.start"))
+    await person.do(t("start"))
     person.presses = 0
     await person.do(t("timer.pass"))
     assert turns.running and turns.state["turn"] == BEN
@@ -88,7 +88,7 @@ async def pass_on(person, turns):
 
 async def pause(person, turns):
     await person.sit_down()
-    await person.do(t("timer.start"))
+    await person.do(t("start"))
     person.presses = 0
     await person.do(t("timer.pause"))
     assert not turns.running and turns.state["turn"] == ANA

@@ -102,7 +102,7 @@ class EnterTime(EnterDigits):
             t(title), t(sentence), minutes * 100 + rest, lambda number: then(_seconds(number)),
             digits=3,
         )
-        self.last = t("next") if several else t("timer.start")
+        self.last = t("next") if several else t("start")
 
     def refuse(self, number):
         return not 1 <= _seconds(number) <= rules.MOST

@@ -190,7 +190,7 @@ class Clock(Phase):
             body = Scores(rows, state["turn"])
         else:
             body = Time(left[0])
-        ok = t("timer.go" if not rules.is_whole(state) else "timer.start")
+        ok = t("timer.go" if not rules.is_whole(state) else "start")
         if running:
             ok = t("timer.pass" if self._passes() else "timer.pause")
         return Page(
