@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from collections import Counter
 from pathlib import Path
@@ -998,6 +999,53 @@ def test_a_session_of_my_dice(device):
     does(device, EN["more"])
     device.choose(EN["statistics"])
     device.says(EN["own.thrown"].format(8), EN["own.even.few"].format(30))
+
+
+def test_a_session_of_the_timer(device):
+    """Three seconds to their end, in real time; again, and the battery out: it stands then. It is
+    kept; a turn clock of two is passed on and paused."""
+    device.choose_english()
+    device.choose(EN["game.timer"])
+    device.choose(EN["timer.countdown"])
+    for button in ("up", "up", "down", "c", "c", "up", "up", "up"):  # 0:03
+        device.press_and_wait(button)
+    device.says("0:0[3]", "C: " + EN["start"])
+    device.pause()
+    began = time.monotonic()
+    device.press("c")
+    device.says(EN["timer.pause"])
+    device.says(EN["timer.up"], EN["timer.again"])
+    assert 2.9 < time.monotonic() - began < 6
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    device.pause()
+    device.press("c")
+    device.says("0:02", EN["timer.pause"])
+    device.page.reload()
+    device.says("> " + EN["game.timer"], EN["timer.left"].format("0:03"), EN["home.resume"])
+    device.press_and_wait("c")
+    device.says("0:03", EN["start"])
+    does(device, EN["more"])
+    device.choose(EN["timer.keep"])
+    device.press_and_wait("c")
+    device.press_and_wait("a")
+    does(device, EN["more"])
+    device.choose(EN["timer.new"])
+    device.says("> A (0:03)")
+    device.choose(EN["timer.turns"])
+    for button in ("c", "c", "down", "c"):  # 0:08
+        device.pause()
+        device.press_and_wait(button)
+    device.says(EN["timer.players"])
+    for button in ("down", "down", "c", "c"):
+        device.pause()
+        device.press_and_wait(button)
+    device.says("> Player 1: 0:08", "Player 2: 0:08")
+    does(device, EN["start"])
+    does(device, EN["timer.pass"])
+    device.says("> Player 2: 0:0", EN["timer.pass"])
+    does(device, EN["timer.pause"])
+    device.says("> Player 2: 0:0", EN["timer.paused"], EN["timer.go"])
 
 
 def test_reload_resumes_with_the_same_roll(device):
