@@ -1,5 +1,6 @@
 """Take That Toy! with three buttons: a new game, a trick in both ways, a burst, its lists."""
 
+from seated import at_table
 from tapping import choose, every_row, hold, rows
 from toychest import games
 from toychest.games.take_that_toy import rules
@@ -14,15 +15,8 @@ FIRST = [0, 1, 2, 3, 4]
 
 async def start(device, *setup):
     """A game at its table; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
-    app = device.app
-    app.settings["names"] = NAMES
-    session = app.session("take_that_toy")
-    session.new(*setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT))
-    app.open(games.table("take_that_toy", session))
-    await device.settle()
-    return session
+    setup = setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT)
+    return await at_table(device, "take_that_toy", NAMES, *setup)
 
 
 async def show(device, session, *events):

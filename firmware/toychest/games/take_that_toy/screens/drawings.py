@@ -43,6 +43,12 @@ def draw_card(canvas, state, one, x, y, width, height, thick=1):
         canvas.text_in("?", x, y, width, height, ("b22" if height > 22 else "b16",))
 
 
+def draw_trump(canvas, state, x, y):
+    """The trump, 51 x 26 px, marked by a crown."""
+    crown(canvas, x, y + 8)
+    draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
+
+
 def crown(canvas, x, y):
     """A crown of 13 x 10 px: what it stands beside is trump."""
     for i in range(4):
