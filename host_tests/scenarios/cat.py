@@ -11,7 +11,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules import burst
 from toychest.games.take_that_toy.rules.cards import CAT, card, playing, refuse_cards
 from toychest.games.take_that_toy.rules.readings import KEEP, READINGS, USUAL
-from toychest.games.take_that_toy.rules.story import card_name, colour_name
+from toychest.games.take_that_toy.rules.story import card_name, colour_name, name_of
 from toychest.lang import t
 
 HEAP_FLOOR = 36 * 1024
@@ -108,7 +108,7 @@ async def test_a_new_game_of_two(device):
     assert "> " + t("cat.way.colours") in device.text, device.text
     await device.press("c")
     for i in range(5):
-        assert t("cat.name.%d" % i) in device.text, device.text
+        assert name_of(i) in device.text, device.text
     await device.press("c")
     assert "> %s (%s)" % (t("cat.reading.keep"), t("cat.reads.keep0")) in device.text, device.text
     await device.press("c")
