@@ -400,7 +400,7 @@ def pages_of_book(uf2: str, folder: Path, found: Measured) -> None:
     pico.run(500)
     for button, page in (
         ("c", "colour"), ("up", "rank"), ("up", "which"), ("b", "colour 2"), ("down", "rank 2"),
-        ("up", "which 2"), ("b", "who takes it"), ("b", "someone else"),
+        ("up", "which 2"), ("b", "who takes it"),
     ):
         pico.tap(button)
         found.free_in_book[page] = pico.free()

@@ -1,107 +1,25 @@
-"""The cards of a trick of Take That Toy!: what goes in front of a player, and who takes it."""
+"""A trick of Take That Toy!, its cards entered: who takes it, and why."""
 
 from micropython import const
 
-from toychest.games.take_that_toy.rules.cards import CAT, HIDDEN, colour, order, playing, takes
-from toychest.games.take_that_toy.rules.readings import KEEP, KEEP_ALL, KEEP_CAT
+from toychest.games.take_that_toy.rules.cards import CAT, colour, order, takes
 from toychest.games.take_that_toy.rules.story import card_name, colour_name, who, why
-from toychest.games.take_that_toy.screens.choose_card import CardChoice
 from toychest.games.take_that_toy.screens.drawings import cat_head, draw_card, draw_trump
+from toychest.games.take_that_toy.screens.front import Enter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page, brief
 
 _PLACE = const(60)  # px of a card in a trick, at most
-BESIDE = 3  # cards of a trick that leave room beside them
+_BESIDE = const(3)  # cards of a trick that leave room beside them
 _LEFT = const(60)  # px to the left of them
 _LABEL = const(92)  # px of what a button does
 _CARDS = const(50)  # px high, with the names below them
 _WHY = ("b20", "b16", "b14")
 
 
-def asked(state, taker):
-    """The seats whose cards the box asks for if this one takes the trick: those that go in front
-    of it, besides the cat's."""
-    if taker == CAT or state["readings"][KEEP] == KEEP_CAT:
-        return []
-    keeps_all = state["readings"][KEEP] == KEEP_ALL
-    return [seat for seat in playing(state) if keeps_all or seat != taker]
-
-
-class _Enter(Screen):
-    """Cards, one after the other. BACK takes the last answer back.
-
-    table: the game's. seats: whose cards are asked.
-    """
-
-    def __init__(self, table, seats):
-        self._table = table
-        self._state = table.session.state
-        self._seats = seats
-        self._cards = []  # of the first of them
-        self._choice = None
-
-    def opened(self, app):
-        super().opened(app)
-        self._ask()
-
-    def _ask(self):
-        self._choice = CardChoice(
-            self.app, self._state, self._state["way"], self._entered, self._cards)
-
-    def _entered(self, one):
-        self._cards.append(one)
-        if len(self._cards) == len(self._seats):
-            self._complete()
-        else:
-            self._ask()
-
-    def _complete(self):
-        raise NotImplementedError
-
-    def _played(self):
-        """The cards of the trick, by seat; HIDDEN where none is asked."""
-        found = dict(zip(self._seats, self._cards))
-        return [found.get(seat, HIDDEN) for seat in playing(self._state)]
-
-    def _title(self):
-        raise NotImplementedError
-
-    def page(self):
-        note = "%d/%d" % (len(self._cards) + 1, len(self._seats))
-        page = self._choice.page(self._title(), note)
-        page.labels["back"] = t("back")
-        return page
-
-    def on_intent(self, intent):
-        if intent != "back":
-            self._choice.on_intent(intent)
-        elif not self._choice.back():
-            if self._cards:
-                self._cards.pop()
-                self._ask()
-            else:
-                self.app.close()
-
-
-class EnterFront(_Enter):
-    """The colours that go in front of the player who takes a trick. taker: that player."""
-
-    def __init__(self, table, taker):
-        super().__init__(table, asked(table.session.state, taker))
-        self._taker = taker
-
-    def _title(self):
-        return t("cat.ask.front", self.app.player(self._taker))
-
-    def _complete(self):
-        cards = self._played()
-        self._cards.pop()  # if the rules refuse, the last one is asked again
-        self._table.commit("trick", self._taker, cards)
-
-
-class EnterTrick(_Enter):
+class EnterTrick(Enter):
     """What everybody plays, and who takes it by the rules: the players may say otherwise."""
 
     def __init__(self, table):
@@ -128,7 +46,7 @@ class EnterTrick(_Enter):
             title, ok, action = t("cat.judged.not"), names.get("ok", t("choose")), ""
         laid = self._laid()
         note = ""
-        if len(laid) > BESIDE:  # else the picture has the trump
+        if len(laid) > _BESIDE:  # else the picture has the trump
             note = t("cat.trump", colour_name(self._state, colour(self._state["trump"])))
         return Page(
             title, Trick(self._state, laid, found, self.app.player, takers), note=note,
@@ -211,7 +129,7 @@ class Trick:
         state = self._state
         pitch = min(_PLACE, width // len(self._laid))
         left = x + (width - pitch * len(self._laid)) // 2
-        if len(self._laid) <= BESIDE:
+        if len(self._laid) <= _BESIDE:
             left = x + _LEFT
             draw_trump(canvas, state, x, y + 1)
             for i, one in enumerate(state["line"][1:]):
