@@ -790,7 +790,7 @@ def begin_cat(device, way):
 
 def say_card(device, one, ranks):
     """Say a card: a page for its colour, or two, and two for its rank."""
-    name = EN[f"cat.name.{one // 10 - 1}"]
+    name = EN["cat.colours"].split(", ")[one // 10 - 1]
     if f": {name}\n" not in device.text() + "\n":
         does(device, EN["cat.others"])
     does(device, name)

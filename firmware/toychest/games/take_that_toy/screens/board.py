@@ -6,7 +6,13 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules.burst import LIMIT, has_cat
 from toychest.games.take_that_toy.rules.cards import CAT, COLOURS
 from toychest.games.take_that_toy.rules.story import card_name, colour_name, letter
-from toychest.games.take_that_toy.screens.drawings import cat_head, crown, draw_card, swatch
+from toychest.games.take_that_toy.screens.drawings import (
+    cat_head,
+    crown,
+    draw_card,
+    draw_trump,
+    swatch,
+)
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import brief
@@ -72,8 +78,7 @@ class Board:
             canvas.text_in(str(number), left, y - 2, 40, 16, ("b16",))
             canvas.text_in(t(words), left, y + 12, 40, 15, ("b14",))
             left += 40
-        crown(canvas, x + width - 53, y + 8)
-        draw_card(canvas, state, state["trump"], x + width - 36, y, 36, 26)
+        draw_trump(canvas, state, x + width - 51, y)
 
     def _draw_player(self, canvas, seat, x, y, pitch):
         state = self._state

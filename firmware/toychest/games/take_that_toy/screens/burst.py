@@ -71,7 +71,7 @@ class Steps:
             parts = [font.wrap(words, width) for words in self._steps]
             if None not in parts:
                 lines = sum([len(part) for part in parts])
-                if lines * font.height <= height + 2:
+                if lines * font.height <= height:
                     break
         else:
             canvas.overflow.append(" ".join(self._steps))
