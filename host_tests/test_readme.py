@@ -1,7 +1,6 @@
 """The pages for people: README is short, begins with two commands, and no link leads nowhere."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,11 @@ from toychest_host import build, firmware
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
-PAGES = subprocess.run(
-    ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
-).stdout.split()
+FOLDERS = [ROOT / name for name in ("firmware", "host_tests", "hardware", "tools")]
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), *(path for one in FOLDERS for path in one.rglob("*.md"))]
+)
 MOST_LINES = 150
 
 
@@ -59,3 +60,16 @@ def test_no_page_goes_onto_the_pico():
     assert list(firmware.FIRMWARE.rglob("README.md"))
     assert not [path for path in build.sources(firmware.FIRMWARE) if path.suffix == ".md"]
     assert ".md" not in (ROOT / "package.json").read_text()
+
+
+def test_what_is_quoted_as_trouble_is_said_so():
+    """Each "…" in the table of troubles stands in the Makefile, in the command, or in the words of
+    the screen."""
+    places = [ROOT / "Makefile", *(ROOT / "tools" / "toychest_host").glob("*.py"),
+              *(ROOT / "firmware" / "toychest" / "lang" / "en").glob("*.txt")]  # fmt: skip
+    said = re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in places))
+    table = README.partition("| What you see |")[2].partition("\n\n")[0]
+    seen = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]
+    quoted = re.findall('"([^"]+)"', " ".join(seen))
+    assert len(quoted) > 5
+    assert [one for one in quoted if one not in said] == []

@@ -15,6 +15,7 @@ import presses_own
 import presses_plan
 import presses_quick
 import presses_sheet
+import presses_timer
 import presses_toss
 
 from toychest import games
@@ -463,7 +464,7 @@ async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift"))
+    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift.mortgage"))
     assert not bank.state["mortgage"][6]
 
 
@@ -596,7 +597,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES
+    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES + presses_timer.CHORES
 )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ async def who_starts(person, home):
 
 async def begin(person, home):
     await person.sit_down()
-    await person.do(t("home.new"), SCRABBLE, t("start"))
+    await person.do(t("home.new"), SCRABBLE, t("next"), t("start"))
     assert home.state["name"] == SCRABBLE and not home.state["over"]
 
 

@@ -11,8 +11,8 @@ _NAMES, RULES = 1, 2  # steps: who plays; the rules. Behind them those of a game
 
 
 class OwnRules(NewGame):
-    """The rules that are kept under a name, then what a game asks behind them, or who plays; for
-    others how many play, who, and what the rules are.
+    """The rules that are kept under a name, then who plays, and what a game asks behind them; for
+    others also how many play, and what the rules are.
 
     A game derives from it, with, beside what NewGame has,
         rows()              the rows of the rules: (label, value in words, function that changes it)
@@ -29,7 +29,7 @@ class OwnRules(NewGame):
         self._kept = None
         self._at = 0  # of the rules that are kept; behind the last one others
         self._choosing = False  # among them
-        self._ready = False  # there is no question behind who plays
+        self._is_kept = False  # the rules: they are seen only on the way back
 
     def rows(self):
         raise NotImplementedError
@@ -57,7 +57,8 @@ class OwnRules(NewGame):
 
     def _is_last(self):
         """Whether OK begins the game."""
-        return self._step == len(self._pages) or self._ready and self._step == _NAMES
+        last = len(self._pages)
+        return self._step == last or self._is_kept and self._step == _NAMES and last == RULES
 
     def on_intent(self, intent):
         if self._replaces:
@@ -70,6 +71,8 @@ class OwnRules(NewGame):
             self._all_rows()[self._row][2]()
         elif intent == "ok" and self._is_last():
             self._begin()
+        elif intent == "ok" and self._step == _NAMES and self._is_kept:
+            self._step = RULES + 1
         else:
             super().on_intent(intent)
 
@@ -99,14 +102,14 @@ class OwnRules(NewGame):
         elif intent == "action" and self._at < len(kept):
             profiles.change(self.app, self._kept, kept[self._at][0])
         elif intent == "ok":
-            self._choosing = self._ready = False
+            self._choosing = False
             self._step = 0
             self.profile = ""
-            if self._at < len(kept):
+            self._is_kept = self._at < len(kept)
+            if self._is_kept:
                 self.profile, values = kept[self._at]
                 self.values = list(values)
-                self._ready = len(self._pages) == RULES
-                self._step = _NAMES if self._ready else RULES + 1
+                self._step = _NAMES
 
     # ---- what others are
 

@@ -25,15 +25,15 @@ def _try(app, action, *arguments):
     return False
 
 
-def keep(app, kept, name, values, then=None):
+def keep(app, kept, name, values, then=None, key="profile.keep"):
     """Ask for a name, and keep values under it. kept: Profiles. name: on offer. then: called with
-    the name."""
+    the name. key: of the words for that."""
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    app.open(NameEditor(t("profile.keep"), name, profiles.NAME_LENGTH, named))
+    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
 
 
 def change(app, kept, name):

@@ -69,7 +69,7 @@ def _some(amounts):
         line = ", ".join([written(one) for one in amounts[:count]])
         if count < len(amounts):
             line += " …"
-        if canvas_width(line, "r16") <= _QUICK:
+        if canvas_width(line, "b16") <= _QUICK:
             return line
     return ""
 

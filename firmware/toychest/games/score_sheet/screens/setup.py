@@ -13,8 +13,8 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """The sheets that are kept, then who leads; for another one how many play, who, and how their
-    points count."""
+    """The sheets that are kept, then who plays and who leads; for another one also how many play,
+    and how their points count."""
 
     name = "score_sheet"
 
