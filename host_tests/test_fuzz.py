@@ -38,6 +38,7 @@ SELDOM = {
     "toychest.games.monopoly_toy_story.screens.where.Where",
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.my_toy_shop.screens.statistics.Statistics",
+    "toychest.games.own_bank.screens.setup.QuickAmounts",
     "toychest.games.take_that_toy.screens.silent.Silent",
     "toychest.games.toss_your_cookies.screens.statistics.Statistics",
     "toychest.screens.damaged_save.DamagedSave",
