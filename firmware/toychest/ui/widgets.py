@@ -17,7 +17,7 @@ from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
 
 _TITLE_HEIGHT = const(18)
 _FOOTER_TOP = const(110)
-_LABEL = const(94)  # px wide
+LABEL_WIDTH = const(94)  # px wide
 _BODY_TOP = const(22)
 _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
@@ -81,7 +81,7 @@ class Page:
             left = i * WIDTH // 3
             if i:
                 canvas.vline(left, _FOOTER_TOP, HEIGHT - _FOOTER_TOP, BLACK)
-            box = left + 3, _FOOTER_TOP + 1, _LABEL, HEIGHT - _FOOTER_TOP - 1
+            box = left + 3, _FOOTER_TOP + 1, LABEL_WIDTH, HEIGHT - _FOOTER_TOP - 1
             if footer[i] in self.drawn:
                 self.drawn[footer[i]].draw(canvas, *box)
             else:

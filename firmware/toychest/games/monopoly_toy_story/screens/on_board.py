@@ -7,7 +7,7 @@ from toychest.games.monopoly_toy_story.screens.table import Turn
 from toychest.games.monopoly_toy_story.screens.widgets import Dice
 from toychest.games.monopoly_toy_story.title_deeds import PRICE
 from toychest.lang import t
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import LABEL_WIDTH, Page, canvas_width
 
 _MOVES = ("roll", "ride", "on")  # events
 
@@ -73,7 +73,7 @@ class OnBoard(Turn):
         deed = board.deed_of(due)
         if self.state["owner"][deed] == BANK:
             price = table.titles.get(deed, PRICE)
-            return _with(t("bank.buy"), price), lambda: self._buy(deed, price)
+            return _with(t("bank.due.buy"), price), lambda: self._buy(deed, price)
         rent = table.titles.rent(self.state, deed) if deed < LOCATIONS else 0
         return _with(t("bank.rent"), rent), lambda: self._land(deed)
 
@@ -106,5 +106,6 @@ class OnBoard(Turn):
 
 
 def _with(words, amount):
-    """Words, and an amount if it is known."""
-    return words + " " + money(amount) if amount else words
+    """Words, and an amount if it is known and finds room."""
+    both = words + " " + money(amount)
+    return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else words

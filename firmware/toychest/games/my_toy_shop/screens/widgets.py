@@ -10,7 +10,7 @@ _NAME = const(66)  # px, at least
 _NUMBER = const(48)
 _EXTRA = const(26)
 _SHORT = const(40)  # coins that a bar shows at least, or the first would fill the screen
-_PANEL = const(78)  # px of what a card earns
+_PANEL = const(84)  # px of what a card earns
 
 
 class Bars:
