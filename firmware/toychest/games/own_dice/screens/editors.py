@@ -16,7 +16,6 @@ from toychest.games.own_dice.rules import (
     face_words,
 )
 from toychest.games.own_dice.screens.faces import face
-from toychest.games.own_dice.screens.setup import dice_in_words
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.screens.number import Number
@@ -129,7 +128,8 @@ class SetEditor(Screen):
             back=t("done" if self._dice else "back"),
             action=t("erase") if self._name() in self._dice else "",
             ok="" if full else t("name.add"),
-            note=dice_in_words(self._dice), moves=t("move"),
+            note=t("own.dice.1") if len(self._dice) == 1 else t("own.dice", len(self._dice)),
+            moves=t("move"),
         )
 
     def _name(self):

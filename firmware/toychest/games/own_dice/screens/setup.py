@@ -43,7 +43,7 @@ class Setup(Chooser):
         rows = []
         for name in self._file.set_names():
             dice = self._file.dice_of(name)
-            rows.append((name, dice_in_words(dice), lambda name=name: self._use(name)))
+            rows.append((name, _words(dice), lambda name=name: self._use(name)))
         rows.append((t("own.new.set"), "", self._new_set))
         rows.append((t("own.dice.own"), "", self._own_dice))
         return rows
@@ -77,6 +77,6 @@ class Setup(Chooser):
         put_on_table(self.app, self._session, self._file, name)
 
 
-def dice_in_words(dice):
+def _words(dice):
     """How many dice."""
     return t("own.dice.1") if len(dice) == 1 else t("own.dice", len(dice))
