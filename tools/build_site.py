@@ -29,7 +29,8 @@ SHA256 = {
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
 PAGE_FILES = (
-    "index.html", "sim.css", "sim.js", "dice.js", "backup.js", "zip.js", "vm.html", "vm.js", "sw.js",
+    "index.html", "sim.css", "sim.js", "dice.js", "backup.js", "zip.js", "vm.html", "vm.js",
+    "sw.js",
 )
 ONLINE_ONLY = ("NOTICE.txt", "preview.png", "sw.js")  # nobody needs them without a network
 MANIFEST = {
@@ -115,10 +116,13 @@ def packed(data):
 
 def filled(page, words, address):
     """A page with its English words in it, so that they are there before any script is: behind each
-    data-word as text, for each data-label as aria-label. {address} is where the site will be."""
+    data-word as text, for each data-label as aria-label, for each data-cap-word as data-cap.
+    {address} is where the site will be."""
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
-    page = re.sub(r'data-label="([\w.]+)"',
-                  lambda m: f'{m[0]} aria-label="{html.escape(words[m[1]])}"', page)
+    for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
+        page = re.sub(
+            rf'{mark}="([\w.]+)"',
+            lambda m, name=attribute: f'{m[0]} {name}="{html.escape(words[m[1]])}"', page)
     return page.replace("{address}", html.escape(address))
 
 

@@ -1,6 +1,8 @@
 """Draw the pictures that a browser, a phone's home screen or a chat shows of the simulator's page.
 
     python tools/site_pictures.py --out DIR   write them there, to look at
+
+tools/build_site.py draws them for each site.
 """
 
 import argparse

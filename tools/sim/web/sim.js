@@ -91,6 +91,9 @@ function showWords() {
   for (const one of document.querySelectorAll('[data-label]')) {
     one.setAttribute('aria-label', say(one.dataset.label));
   }
+  for (const one of document.querySelectorAll('[data-cap-word]')) {
+    one.dataset.cap = say(one.dataset.capWord);
+  }
   showKeys();
 }
 
@@ -718,22 +721,12 @@ $('import-file').addEventListener('change', async ({ target }) => {
 
 // --- Without a network -------------------------------------------------------------------------
 
-// sw.js keeps the page. What is newer waits until the page starts the next time, for a page and a
-// chip of two versions may not fit together.
-const worker = navigator.serviceWorker; // there is none without https
-let outdated = false; // another tab started with a newer page: this one has to, too
-
-async function startNewer() {
-  const waiting = (await worker?.getRegistration())?.waiting;
-  if (!waiting) return;
-  const over = new Promise((done) => { worker.addEventListener('controllerchange', done); });
-  waiting.postMessage('take over');
-  await over;
-  location.reload();
-  await new Promise(() => {}); // nothing more of this page
-}
+// sw.js keeps the page. When it has a newer one, this one goes on, but starts no other chip: the two
+// may not fit together.
+let outdated = false;
 
 function keepForLater() {
+  const worker = navigator.serviceWorker; // there is none without https
   if (worker?.controller) {
     worker.addEventListener('controllerchange', () => { outdated = true; });
   }
@@ -754,7 +747,6 @@ window.toychest = {
 document.documentElement.lang = language;
 showBoard();
 speak(keep.get('language'));
-await startNewer();
 if (await claim()) {
   powerOn();
   // What a browser left that died while it loaded a copy; localStorage may be off, see keep.

@@ -11,6 +11,7 @@ const CACHE = PREFIX + VERSION;
 const fill = async () => {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((name) => new Request(name, { cache: 'no-cache' })));
+  await skipWaiting(); // the page that runs goes on, see sim.js
 };
 
 const takeOver = async () => {
@@ -27,7 +28,6 @@ const answer = async (request) => {
 
 addEventListener('install', (event) => event.waitUntil(fill()));
 addEventListener('activate', (event) => event.waitUntil(takeOver()));
-addEventListener('message', () => skipWaiting()); // a page that starts says so, see sim.js
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'GET' && request.url.startsWith(registration.scope)) {
