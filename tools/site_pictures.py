@@ -15,6 +15,7 @@ import turn
 
 # A picture of a roll that the tests have approved.
 SCREEN = turn.ROOT / "host_tests" / "golden" / "en" / "roll-S-M.png"
+CAPTION = "Toychest: try it in the browser"
 PREVIEW = (1200, 630)  # px, what chats and networks ask for
 FINE = 4  # times finer an icon is drawn, and then made smaller
 TILE, DIE = "#2f6d78", "#f7f1e3"
@@ -47,8 +48,9 @@ def preview() -> Image.Image:
     """The box with a roll on its glass, for the preview of a link."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
-    shown = turn.put(case, Image.open(SCREEN).convert("1"), turn.colours([case])).convert("RGB")
-    scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height) * 0.96
+    glass = Image.open(SCREEN).convert("1")
+    shown = turn.put(case, glass, CAPTION, turn.colours([case])).convert("RGB")
+    scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
     shown = shown.resize(
         (round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS)
     image.paste(shown, ((PREVIEW[0] - shown.width) // 2, (PREVIEW[1] - shown.height) // 2))

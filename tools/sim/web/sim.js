@@ -623,12 +623,9 @@ $('export').addEventListener('click', async () => {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 });
 
-const MAX_COPY = 40e6; // bytes; what a browser keeps is less, 5 or 10 million characters
+const MOST_TEXT = 1e6; // bytes: no file of dice has more
 const COPY = 'toychest:'; // what the names begin with where they are kept
 const SAVES = `${COPY}/save`;
-const NAME = String.raw`/(?!\.\.?(/|$))[^/\0]+`;
-const FILE_KEY = new RegExp(`^${SAVES}(${NAME})+$`);
-const FOLDER_KEY = new RegExp(`^${SAVES}(${NAME})*/$`);
 
 // The saves in a backup, as pairs of key and text; {wrong} if it is none.
 async function readZip(file) {
@@ -644,23 +641,6 @@ async function readZip(file) {
   return [...keys];
 }
 
-// The saves in the text of a copy that the page of version 0.1.0 made, as pairs of key and text;
-// null if it is no copy.
-function readCopy(text) {
-  let saves;
-  try {
-    const copy = JSON.parse(text);
-    if (copy.toychest === 1) saves = Object.entries(copy.saves);
-  } catch { /* refused here */ }
-  const isGood = ([key, bytes]) => key.length < 256
-    && (FOLDER_KEY.test(key) ? bytes === ''
-      : FILE_KEY.test(key) && typeof bytes === 'string' && /^[\0-\xff]*$/.test(bytes));
-  if (!saves?.length || !saves.every(isGood)) return null;
-  const keys = new Set(saves.map(([key]) => key));
-  const inFile = ([key]) => [...key.matchAll(/\//g)].some((at) => keys.has(key.slice(0, at.index)));
-  return saves.some(inFile) ? null : saves;
-}
-
 // The saves that count, as pairs of key and text.
 function current() {
   const from = shelf();
@@ -672,21 +652,13 @@ function current() {
 // Load a backup, or a file of dice. Returns the words that say why not, if so; then all is as it
 // was.
 async function load(file) {
-  if (file.size > MAX_COPY) return say('no.room');
-  const begin = await file.slice(0, 2).text().catch(() => '');
-  let saves;
-  let dice = null;
-  if (begin === 'PK') { // a zip file
-    if (!crypto.subtle) return say('no.https');
-    saves = await readZip(file);
-    if (saves.wrong) return say({ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup');
-  } else {
-    const text = await file.text().catch(() => '');
-    dice = readDice(text);
-    if (dice?.wrong) return say('no.dice', dice.wrong);
-    saves = dice ? withDice(dice.saves) : readCopy(text);
-    if (!saves) return say('no.backup');
-  }
+  const isZip = await file.slice(0, 2).text().catch(() => '') === 'PK';
+  if (isZip && !crypto.subtle) return say('no.https');
+  const text = isZip || file.size > MOST_TEXT ? '' : await file.text().catch(() => '');
+  const dice = readDice(text);
+  if (dice?.wrong) return say('no.dice', dice.wrong);
+  const saves = dice ? withDice(dice.saves) : await readZip(file);
+  if (saves.wrong) return say({ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup');
   try {
     clear(spare());
     for (const [key, text] of saves) localStorage.setItem(spare() + key.slice(COPY.length), text);
