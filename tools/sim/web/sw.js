@@ -1,5 +1,5 @@
-// Keeps the page for when there is no network: all of it after the first visit. build_site.py puts
-// what these two are into their place; the cache is named by what is in its files.
+// Keeps the simulator's page for when there is no network: all of it after the first visit.
+// build_site.py puts what these two are into their place; the cache is named by what its files hold.
 const VERSION = '{version}';
 const FILES = ['{files}'];
 
@@ -20,7 +20,10 @@ const takeOver = async () => {
   await clients.claim();
 };
 
-const answer = async (request) => {
+// Other pages beside it come from the network, with all that they share with this one: the newest.
+const answer = async ({ request, clientId }) => {
+  const page = await clients.get(clientId);
+  if (page?.url.includes('/install')) return fetch(request);
   const cache = await caches.open(CACHE);
   const url = request.url.replace('/index.html', '/');
   return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request);
@@ -31,6 +34,6 @@ addEventListener('activate', (event) => event.waitUntil(takeOver()));
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'GET' && request.url.startsWith(registration.scope)) {
-    event.respondWith(answer(request));
+    event.respondWith(answer(event));
   }
 });
