@@ -678,6 +678,95 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
 
+def what_fell():
+    """Each title of a roll of Toss Your Cookies, as the action and the number that fell."""
+    found = {}
+    for action in "SLRT":
+        for number in "123AM":
+            title = EN[f"toss.title.{action}{'n' if number in '23' else number}"].format(number)
+            found[title] = action, number
+    return found
+
+
+def test_a_whole_game_of_toss_your_cookies(device):
+    """Best of three for three: each roll and what comes after a toss, the battery out, what wins,
+    the shout in the middle of a roll, undone and redone; the faces are counted right."""
+    device.choose_english()
+    device.choose(EN["game.toss"])
+    device.says(EN["toss.players"], "\n4\n")
+    device.press("down")
+    device.says("\n3\n")
+    device.press("c")
+    device.says(EN["name.who"])
+    device.press("c")
+    device.choose(EN["toss.best.3"])
+    device.says(EN["toss.deck.total"].format(3 * 7))
+    device.press("c")
+    device.says(EN["toss.starter.who"])
+    device.choose("Player 2")
+    titles = what_fell()
+    fell = Counter()
+    counted = False
+    number = 0
+    turn = 1
+    for round_, rolls in ((1, 8), (2, 3)):
+        for last in range(rolls - 1, -1, -1):
+            number += 1
+            device.says(
+                f"Player {turn + 1}", EN["toss.your_roll"], EN["toss.round"].format(round_, 3)
+            )
+            rolled = device.roll(number).split("\n")
+            assert rolled[0].startswith(f"Player {turn + 1} - "), rolled
+            action, _ = roll = titles[rolled[1]]
+            fell.update(roll)
+            if number == 3:
+                device.page.reload()
+                device.says("> " + EN["game.toss"], EN["home.resume"])
+                device.press("c")
+                assert device.says(EN["toss.roll_number"].format(3)).split("\n") == rolled
+            if not last:
+                break  # in the middle of it, somebody has won
+            if action == "T":
+                device.pause()
+                if counted:  # by themselves
+                    device.press("b")
+                    device.choose(EN["toss.tossed"])
+                else:
+                    does(device, EN["toss.now"])
+                    counted = True
+                after = "toss.after.milk" if roll == ("T", "M") else "toss.after"
+                device.says(EN[after + ".heading"])
+            does(device, EN["next"])
+            turn = (turn + 1) % 3
+        hold(device, "b", EN["toss.won.who"])
+        device.says(f"> Player {turn + 1}")  # whose turn it is
+        does(device, EN["toss.hand"])
+        device.says(EN["toss.hand.five"], EN["toss.hand.worth"], EN["toss.hand.show"])
+        does(device, EN["back"])
+        device.choose("Player 3")
+        device.says("Player 3", EN["toss.won.game" if round_ == 2 else "toss.won.round"])
+        device.press_and_wait("a")
+        device.says(EN["undone"].format(EN["toss.history.win"].format("Player 3")), rolled[1])
+        device.press("b")
+        device.choose(EN["redo"])
+        does(device, EN["toss.tally"])
+        device.says(f"> Player 3: {round_}", "Player 1: 0", "Player 2: 0")
+        if round_ == 1:
+            does(device, EN["toss.next_round"])
+            device.says(EN["toss.starter.next"], "> Player 3")
+            does(device, EN["toss.start"])
+            turn = 2
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    does(device, EN["more"])
+    device.choose(EN["statistics"])
+    for faces in ("SLRT", "123AM"):
+        lines = device.says(EN["toss.rolls.expected"].format(number)).split("\n")[1:]
+        counts = [int(line.split(" ")[0]) for line in lines[: len(faces)]]
+        assert counts == [fell[face] for face in faces], (lines, fell)
+        device.press_and_wait("c")
+
+
 def begin_cat(device, way):
     """From the first start to the question for the trump of Take That Toy!, for two."""
     device.choose_english()
@@ -809,6 +898,8 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     assert same(device.glass(), device.canvas()[0])
     does(device, EN["new_game"])
     device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["sheet.new"])
+    device.press_and_wait("c")
+    device.says(EN["name.who"], "> Player 1")
     device.press_and_wait("c")
     device.says(EN["sheet.lead"], "> Player 1")
 
@@ -1990,5 +2081,5 @@ def test_taken_port_is_refused_with_a_reason(site):
     environment = {**os.environ, "NO_BROWSER": "1", "PORT": port}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert f"Cannot serve on port {port}" in done.stderr
+    assert f"Port {port} is taken" in done.stderr
     assert "Traceback" not in done.stderr

@@ -21,6 +21,7 @@ from toychest import lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.settings import Settings
+from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest_host import disks
@@ -353,7 +354,7 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
         does(one, t("shop.card.put"))
         assert f"{NAMES[seat]} +1" in told(one), told(one)
     does(one, t("shop.why", "+1"))
-    assert f"{t('shop.type.0')}: {t('shop.toys.1', 1)}, +1" in told(one), told(one)
+    assert f"{colour_name(0)}, {t('shop.toys.1', 1)}, +1" in told(one), told(one)
     again = start(flash=one.flash())  # the power went
     again.settle()
     again.tap("c")

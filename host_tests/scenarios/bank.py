@@ -324,7 +324,7 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await deed(device, 4, t("bank.mortgage"))
     await amount(device, 105)
     assert session.state["mortgage"][4] == 105 and session.state["money"][seat] == 1431
-    await deed(device, 4, t("bank.lift"))
+    await deed(device, 4, t("bank.lift.mortgage"))
     assert session.state["money"][seat] == 1431 - 105 - 11
     await deed(device, 4, t("bank.mortgage"))
     assert session.state["mortgage"][4] == 105

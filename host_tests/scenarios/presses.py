@@ -462,7 +462,7 @@ async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift"))
+    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift.mortgage"))
     assert not bank.state["mortgage"][6]
 
 

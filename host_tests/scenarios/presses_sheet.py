@@ -65,7 +65,7 @@ async def who_starts(person, home):
 
 async def begin(person, home):
     await person.sit_down()
-    await person.do(t("home.new"), SCRABBLE, t("sheet.start"))
+    await person.do(t("home.new"), SCRABBLE, t("next"), t("sheet.start"))
     assert home.state["name"] == SCRABBLE and not home.state["over"]
 
 

@@ -225,8 +225,14 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "> Uno (" + t("sheet.to", 500) in device.text, device.text
     assert "  " + t("sheet.new") in device.text
     await device.press("c")
+    assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
+    await device.press("c")  # the same ones
     assert t("sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
-    await device.press("b")  # by lot: anybody
+    await device.press("a")  # how its points count can be seen, and the names again
+    assert "Uno" in device.text and t("sheet.begin") in device.text, device.text
+    await device.press("a")
+    assert t("name.who") in device.text, device.text
+    await device.press("c", "b")  # by lot: anybody
     await device.press("c")
     session = app.session("score_sheet")
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno"

@@ -130,7 +130,7 @@ class Trade(Chooser):
             for deed in side.deeds:
                 note = self._note(side, deed)
                 rows.append((
-                    brief(deed_name(deed), _ROW - canvas_width(note, "r16")), note,
+                    brief(deed_name(deed), _ROW - canvas_width(note, "b14")), note,
                     lambda side=side, deed=deed: self._turn_deed(side, deed),
                 ))
         return rows + [(t("bank.trade.no_deed"), "", self.app.close)]

@@ -7,16 +7,16 @@ from toychest.lang import t
 from toychest.screens.new_game import NewGame
 from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import Chooser, moved
-from toychest.ui.widgets import IN_VIEW, Menu, Page
+from toychest.ui.widgets import Menu, Page
 
-_SHEET, _LEAD = 2, 3  # steps behind how many play, and who
+_NAMES, _SHEET, _LEAD = 1, 2, 3  # steps behind how many play
 _ROWS = 7  # of what a sheet asks; the last one keeps it
 _LONG = len(str(rules.MOST))
 
 
 class Setup(NewGame):
-    """The sheets that are kept, then who leads; for another one how many play, who, and how their
-    points count."""
+    """The sheets that are kept, then who plays and who leads; for another one also how many play,
+    and how their points count."""
 
     name = "score_sheet"
 
@@ -30,6 +30,7 @@ class Setup(NewGame):
         self._kept = None
         self._at = 0  # of the sheets that are kept; behind the last one another
         self._choosing = False  # among them
+        self._is_kept = False  # the sheet: how its points count is seen on the way back
 
     def opened(self, app):
         super().opened(app)
@@ -53,6 +54,8 @@ class Setup(NewGame):
             self._choose_kept(intent)
         elif intent == "back" and not self._step and self._kept.kept:
             self._choosing = True
+        elif intent == "ok" and self._step == _NAMES and self._is_kept:
+            self._step = _LEAD
         elif intent == "action" and self._step == _SHEET:
             self._change()
         elif intent == "action" and self._step == _LEAD:
@@ -72,10 +75,9 @@ class Setup(NewGame):
         kept = self._kept.kept
         self._at = min(self._at, len(kept))
         rows = [(name, _end(sheet)) for name, sheet in kept] + [(t("sheet.new"), "")]
-        note = "%d/%d" % (self._at + 1, len(rows)) if len(rows) > IN_VIEW else ""
         return Page(
             t("game.sheet"), Menu(rows, self._at), back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"), note=note,
+            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"),
             moves=t("move"),
         )
 
@@ -92,10 +94,11 @@ class Setup(NewGame):
             self._choosing = False
             self._step = 0
             self._name = ""
-            if self._at < len(kept):
+            self._is_kept = self._at < len(kept)
+            if self._is_kept:
                 self._name, sheet = kept[self._at]
                 self._sheet = list(sheet)
-                self._step = _LEAD
+                self._step = _NAMES
 
     # ---- what another one asks
 
@@ -114,7 +117,7 @@ class Setup(NewGame):
         return Page(
             self._name or t("sheet.new"), Menu(rows, self._row), back=t("back"),
             action=t("name.change") if self._row < _ROWS - 1 else t("save"), ok=t("next"),
-            note="%d/%d" % (self._row + 1, _ROWS), moves=t("move"),
+            moves=t("move"),
         )
 
     def _change(self):

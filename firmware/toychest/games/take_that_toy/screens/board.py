@@ -11,8 +11,8 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import brief
 
-_NAME = const(66)  # px
-_HAND = const(34)
+_NAME = const(65)  # px
+_HAND = const(36)
 _COLUMN = const(36)
 _HEAD = const(14)  # px high, above the columns
 _CAT = const(29)  # px high
@@ -44,7 +44,7 @@ class Board:
             crown(canvas, x, y + 2)
             draw_card(canvas, state, state["trump"], x + 17, y, 34, _HEAD - 1)
         left = x + _NAME
-        canvas.text_in(t("cat.hand"), left, y, _HAND, _HEAD, ("r14",))
+        canvas.text_in(t("cat.hand"), left, y, _HAND, _HEAD, ("b14",))
         for i in range(COLOURS):
             column = left + _HAND + i * _COLUMN
             name = state["names"][i]
@@ -70,7 +70,7 @@ class Board:
         left = x + 146
         for words, number in (("cat.deck", state["deck"]), ("cat.out", len(state["discard"]))):
             canvas.text_in(str(number), left, y - 2, 40, 16, ("b16",))
-            canvas.text_in(t(words), left, y + 12, 40, 15, ("r14",))
+            canvas.text_in(t(words), left, y + 12, 40, 15, ("b14",))
             left += 40
         crown(canvas, x + width - 53, y + 8)
         draw_card(canvas, state, state["trump"], x + width - 36, y, 36, 26)
@@ -79,7 +79,7 @@ class Board:
         state = self._state
         ink = BLACK
         fonts = ("b26", "b22", "b20") if pitch > 20 else ("b16", "b14")
-        small = ("b16", "b14", "r14") if pitch > 15 else ("b14", "r14")
+        small = ("b16", "b14") if pitch > 15 else ("b14",)
         if seat == state["lead"]:
             canvas.round_rect(x - 4, y, _NAME, pitch - 1, 3, BLACK)
             ink = WHITE

@@ -9,7 +9,7 @@ from toychest.ui import fonts
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page
 
-_FONTS = ("b22", "b20", "b16", "r16", "r14")
+_FONTS = ("b22", "b20", "b16", "b14")
 
 
 class Burst(Phase):

@@ -154,7 +154,7 @@ class Setup(NewGame):
             rows.append((t("cat.reading." + name), t("cat.reads." + name + self._readings[i])))
         return Page(
             t("cat.readings"), Menu(rows, self._reading), back=t("back"), action=t("name.change"),
-            ok=t("next"), note="%d/%d" % (self._reading + 1, len(rows)), moves=t("move"),
+            ok=t("next"), moves=t("move"),
         )
 
     def _move_reading(self, intent):
@@ -225,7 +225,7 @@ class Names:
                 ink = WHITE
             swatch(canvas, name, t("cat.letter.%d" % name), left + 4, y + 10, _PITCH - 11, 32)
             canvas.text_in(
-                name_of(name), left + 1, y + 44, _PITCH - 5, 24, ("b16", "b14", "r14"), ink)
+                name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [

@@ -182,7 +182,7 @@ class Trick:
                 cat_head(canvas, left + 16, y + 29, ink)
             else:
                 name = brief(self._player(taker), _PLACE - 6)
-                canvas.text_in(name, left + 1, y + 29, _PLACE - 6, 18, ("b16", "b14", "r14"), ink)
+                canvas.text_in(name, left + 1, y + 29, _PLACE - 6, 18, ("b16", "b14"), ink)
             left += _PLACE
         canvas.paragraph(
             self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0,
