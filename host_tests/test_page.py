@@ -1447,10 +1447,10 @@ def test_only_what_changed_is_told(device):
     assert {EN["game.toss"], EN["game.bank"], f"C: {EN['home.play']}"} <= set(told())
     device.press("down")
     device.says("> " + EN["game.bank"])
-    assert told() == [EN["game.bank"]]
-    for _ in range(4):  # on to rows that were not in view
+    assert told() == [EN["game.bank"], "2/8"]
+    for at in range(3, 7):  # on to rows that were not in view
         device.press_and_wait("down")
-        assert told() == [device.text().split("\n> ")[1].split("\n")[0]]
+        assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/8"]
     for _ in range(5):
         device.press_and_wait("up")
     device.press("c")

@@ -331,17 +331,20 @@ function mirror(text, code = language) {
 }
 
 // The lines of a text of the screen that its last one did not have, for who hears the page. Rows
-// that come into view in a list are not told: only the one that is selected now, "> " before it.
+// that come into view in a list are not told: only the one that is selected now, "> " before it, and
+// then where it is, as in "2/8".
 function news(before, now) {
   const [oldTitle, ...oldLines] = before.split('\n');
   const [title, ...lines] = now.split('\n');
   const [oldHead, head] = [oldTitle.split(' - '), title.split(' - ')];
   const fresh = lines.filter((line) => !oldLines.includes(line));
-  const moved = oldHead[0] === head[0] && fresh.some((line) => line.startsWith('> '));
+  const notes = head.filter((part) => !oldHead.includes(part));
+  const stays = oldHead[0] === head[0];
+  const moved = stays && fresh.some((line) => line.startsWith('> '));
   const rows = fresh.filter((line) => !line.startsWith('  ')
     || !(moved || oldLines.includes(line.replace('  ', '> '))));
-  return [...head.filter((part) => !oldHead.includes(part)), ...rows]
-    .map((line) => line.replace(/^(> | {2})/, ''));
+  const told = stays ? [...rows, ...notes] : [...notes, ...rows];
+  return told.map((line) => line.replace(/^(> | {2})/, ''));
 }
 
 // What each key does: the last lines of a text say it, as in "C: Next", "UP, DOWN: move" and
