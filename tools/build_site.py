@@ -7,11 +7,14 @@ relative addresses, so any web server can host it under any path.
 import argparse
 import json
 import shutil
+import tempfile
+import zipfile
 from pathlib import Path
 
 import npm
 import wiring
-from toychest_host import dice_file
+from toychest_host import build as firmware_build
+from toychest_host import device, dice_file, disks, flash, uf2
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -26,6 +29,11 @@ SHA256 = {
 # Some web servers do not know .mjs; every one knows .js.
 RUNTIME_NAMES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
 PAGE_FILES = ("index.html", "sim.css", "sim.js", "dice.js", "vm.html", "vm.js")
+# The page that puts the firmware on a Pico.
+INSTALL_FILES = (
+    "install.html", "install.css", "install.js", "install_words.js", "box.js", "raw_repl.js",
+    "backup.js", "zip.js",
+)
 NOTICE = f"""\
 This folder contains MicroPython {VERSION} for WebAssembly (micropython.js, micropython.wasm),
 https://micropython.org, MIT licence, copyright (c) 2013-2025 Damien P. George and others:
@@ -85,6 +93,26 @@ def dice_rules():
     }
 
 
+def for_a_pico(out, firmware):
+    """Write what the page puts on a Pico: the compiled firmware, and what it runs there for that,
+    which is what the command `toychest` runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        firmware_build.compile_tree(firmware, Path(folder))
+        files = disks.files_of(firmware_build.read_tree(Path(folder)))
+    with zipfile.ZipFile(out / "firmware.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)
+    about = {
+        "version": firmware_build.version(),
+        "mpy": firmware_build.mpy_version(files),
+        "oldest": uf2.OLDEST,
+        "prepare": device.PREPARE,
+        "tools": flash.TOOLS,
+        "waiting": flash.NEW,
+    }
+    (out / "firmware.js").write_text(f"export default {json.dumps(about)};\n")
+
+
 def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
     """Write the site into the folder `out`, which is made if need be.
 
@@ -95,13 +123,14 @@ def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board
     except (OSError, ValueError) as error:
         raise SystemExit(str(error)) from None
     out.mkdir(parents=True, exist_ok=True)
-    for name in PAGE_FILES:
+    for name in PAGE_FILES + INSTALL_FILES:
         shutil.copyfile(WEB / name, out / name)
     for name, target in RUNTIME_NAMES.items():
         shutil.copyfile(source / name, out / target)
     (out / "NOTICE.txt").write_text(NOTICE)
     (out / "boards.js").write_text(f"export default {json.dumps(boards(firmware))};\n")
     (out / "dice-rules.js").write_text(f"export default {json.dumps(dice_rules())};\n")
+    for_a_pico(out, firmware)
     (out / "files.json").write_text(json.dumps(board_files(firmware, board)), encoding="utf-8")
 
 

@@ -1,6 +1,7 @@
 // Files of dice that people make up: what they may hold says the schema, as on the host; the rest
 // is checked here, before the box gets one.
 import RULES from './dice-rules.js'; // {schema, dice, sets, most, longest}, see build_site.py
+import { crc32 } from './zip.js';
 
 const IS = {
   object: (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
@@ -63,15 +64,6 @@ function tangle({ dice, sets }) {
   }
 }
 
-function crc32(text) {
-  let crc = -1;
-  for (const letter of text) {
-    crc ^= letter.charCodeAt(0);
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xEDB88320 : 0);
-  }
-  return ((crc ^ -1) >>> 0).toString(16).padStart(8, '0');
-}
-
 // What is in the text of a file: {wrong}, or {saves}, the dice as pairs of a path in the saves and
 // text; null if it is no file of dice.
 export function readDice(text) {
@@ -86,7 +78,8 @@ export function readDice(text) {
   const document = JSON.stringify({ version, dice, sets, changes: 1 }).replace(
     /[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const kept = `${document}\n${crc32(document)}`;
+  const crc = crc32(new TextEncoder().encode(document)).toString(16).padStart(8, '0');
+  const kept = `${document}\n${crc}`;
   if (kept.length > RULES.longest) return { wrong: 'it is too long for the box' };
   return { saves: ['dice.json', 'copy/dice.json'].map((name) => [name, kept]) };
 }

@@ -1,0 +1,106 @@
+// Zip files: reads what is stored or deflated, writes stored files.
+// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_SIZE = 22; // bytes, without a comment
+const UTF8 = 0x0800; // flag: names are in UTF-8
+const STORED = 0;
+const DEFLATED = 8;
+
+// The CRC-32 of bytes.
+export function crc32(bytes) {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xEDB88320 : 0);
+  }
+  return (crc ^ -1) >>> 0;
+}
+
+// What bytes unpack to, no more than `most` of it. Throws if they are damaged.
+async function inflate(bytes, most) {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    .getReader();
+  const pieces = [];
+  for (let size = 0; ;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) {
+      reader.cancel().catch(() => {});
+      throw new RangeError('larger than it says');
+    }
+    pieces.push(value);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+// The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
+// holds more than `most` bytes.
+export async function unzip(bytes, most) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - END_SIZE;
+  while (view.getUint32(end, true) !== END) end -= 1; // a comment may follow; throws before the start
+  const files = new Map();
+  let at = view.getUint32(end + 16, true);
+  let room = most;
+  for (let left = view.getUint16(end + 10, true); left; left -= 1) {
+    if (view.getUint32(at, true) !== CENTRAL) throw new RangeError('no entry');
+    const method = view.getUint16(at + 10, true);
+    const crc = view.getUint32(at + 16, true);
+    const packed = view.getUint32(at + 20, true);
+    const size = view.getUint32(at + 24, true);
+    const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    const local = view.getUint32(at + 42, true);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      bytes.subarray(at + 46, at + 46 + name),
+    );
+    at += 46 + name + extra + comment;
+    if (view.getUint32(local, true) !== LOCAL) throw new RangeError('no file');
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const data = bytes.subarray(begin, begin + packed);
+    if (data.length !== packed || size > room || files.has(text)) throw new RangeError(text);
+    if (method !== STORED && method !== DEFLATED) throw new RangeError('packed in another way');
+    const content = method === STORED ? data.slice() : await inflate(data, size);
+    if (content.length !== size || crc32(content) !== crc) throw new RangeError(text);
+    room -= size;
+    files.set(text, content);
+  }
+  return files;
+}
+
+// A zip file of files, a Map of name and bytes. date: of all of them, a Date.
+export function zip(files, date) {
+  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
+  const day = (Math.max(date.getFullYear() - 1980, 0) << 9) | ((date.getMonth() + 1) << 5)
+    | date.getDate();
+  const parts = [];
+  const list = [];
+  let at = 0;
+  const block = (size, fields) => {
+    const view = new DataView(new ArrayBuffer(size));
+    for (const [offset, bytes, value] of fields) {
+      if (bytes === 4) view.setUint32(offset, value, true);
+      else view.setUint16(offset, value, true);
+    }
+    return new Uint8Array(view.buffer);
+  };
+  for (const [text, bytes] of files) {
+    const name = new TextEncoder().encode(text);
+    // Both kinds of heads have the same fields here, from the version needed to the name's length.
+    const common = (from) => [
+      [from, 2, 20], [from + 2, 2, UTF8], [from + 4, 2, STORED], [from + 6, 2, time],
+      [from + 8, 2, day], [from + 10, 4, crc32(bytes)], [from + 14, 4, bytes.length],
+      [from + 18, 4, bytes.length], [from + 22, 2, name.length],
+    ];
+    parts.push(block(30, [[0, 4, LOCAL], ...common(4)]), name, bytes);
+    list.push(block(46, [[0, 4, CENTRAL], [4, 2, 20], ...common(6), [42, 4, at]]), name);
+    at += 30 + name.length + bytes.length;
+  }
+  const size = list.reduce((sum, part) => sum + part.length, 0);
+  const end = block(END_SIZE, [
+    [0, 4, END], [8, 2, files.size], [10, 2, files.size], [12, 4, size], [16, 4, at],
+  ]);
+  return new Blob([...parts, ...list, end], { type: 'application/zip' });
+}
