@@ -94,6 +94,7 @@ export class Box {
     this.repl = repl;
     this.machine = ''; // what MicroPython calls the board
     this.micropython = ''; // its version
+    this.runs = false; // its firmware was started: it hears nothing more
   }
 
   async check() {
@@ -261,6 +262,7 @@ export class Box {
   // Start the firmware and wait for its first picture; returns its version. Throws Problem.
   async firstPicture(seconds) {
     await this.repl.restart();
+    this.runs = true;
     const until = performance.now() + seconds * 1000;
     let said = '';
     let over = '';
@@ -285,8 +287,10 @@ export class Box {
 
   // Start what is on the box, which closes the port.
   async letGo() {
-    await this.repl.start(RESET).catch(() => {});
-    await new Promise((done) => { setTimeout(done, 300); });
+    if (!this.runs) {
+      await this.repl.start(RESET).catch(() => {});
+      await new Promise((done) => { setTimeout(done, 300); }); // to hear all of it
+    }
     await this.close();
   }
 
