@@ -2,7 +2,7 @@
 `navigator.serial` whose bytes go to a board on a pseudo-terminal (ports.py)."""
 
 import contextlib
-import errno
+import functools
 import io
 import json
 import os
@@ -38,25 +38,30 @@ SAVES: disks.Saves = {
     "save/games/x/0/tail": b"roll" * 600, "save/seed": bytes(range(256)),
     "save/settings.json": '{"names": ["Ñandú"]}'.encode(),
 }
-# navigator.serial as https://wicg.github.io/serial/ has it, as far as the page uses it; what is on
-# the other end of the cable: cableOpen, cableRead, cableWrite and cableClose, see Cable.
+# navigator.serial as https://wicg.github.io/serial/ has it, as far as the page uses it; asks for
+# the other end of the cable: see Cable.
 FAKE = """\
 (() => {
-  const bytes = (text) => Uint8Array.from(text, (one) => one.charCodeAt(0));
   const lost = () => new DOMException('The device has been lost.', 'NetworkError');
+  // What comes back is a byte, 1 for yes, and what follows it.
+  const cable = async (what, body) => {
+    const answer = await fetch(`/cable/${what}`, { method: 'POST', body });
+    const [yes, ...data] = new Uint8Array(await answer.arrayBuffer());
+    return yes ? Uint8Array.from(data) : null;
+  };
   class Port {
     readable = null;
     writable = null;
     async open({ baudRate }) {
       if (!baudRate) throw new TypeError('baudRate');
       if (this.readable) throw new DOMException('It is open.', 'InvalidStateError');
-      if (!await cableOpen()) throw new DOMException('Failed to open.', 'NetworkError');
+      if (!await cable('open')) throw new DOMException('Failed to open.', 'NetworkError');
       let cancelled = false;
       const pull = async (controller) => {
-        let text = '';
-        while (text === '' && !cancelled) text = await cableRead();
-        if (text) controller.enqueue(bytes(text));
-        if (text === null) {
+        let data = new Uint8Array();
+        while (data?.length === 0 && !cancelled) data = await cable('read');
+        if (data?.length) controller.enqueue(data);
+        if (data === null && !cancelled) {
           controller.error(lost());
           const event = new Event('disconnect');
           Object.defineProperty(event, 'target', { value: this });
@@ -67,7 +72,7 @@ FAKE = """\
       this.readable = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
       this.writable = new WritableStream({
         async write(data) {
-          if (!await cableWrite(String.fromCharCode(...data))) throw lost();
+          if (!await cable('write', data)) throw lost();
         },
       });
     }
@@ -76,13 +81,13 @@ FAKE = """\
       if (this.readable?.locked || this.writable?.locked) throw new TypeError('It is locked.');
       this.readable = null;
       this.writable = null;
-      await cableClose();
+      await cable('close');
     }
   }
   class Serial extends EventTarget {
     port = new Port();
     async requestPort() {
-      if (!await cableThere()) throw new DOMException('No port selected.', 'NotFoundError');
+      if (!await cable('there')) throw new DOMException('No port selected.', 'NotFoundError');
       return this.port;
     }
   }
@@ -98,54 +103,69 @@ class Cable:
     sent: all bytes that went over it. spoil: makes other bytes of those that the page sends.
     """
 
-    def __init__(self, page):
+    def __init__(self):
         self.port: str | None = None
         self.taken = False
         self.sent = b""
         self.spoil = lambda data: data
         self._fd = -1
-        for name, function in {
-            "cableThere": lambda _: self.port is not None,
-            "cableOpen": self._open,
-            "cableRead": self._read,
-            "cableWrite": self._write,
-            "cableClose": lambda _: self.close(),
-        }.items():
-            page.expose_binding(name, function)
+        self._reading = threading.Lock()
 
-    def _open(self, _):
+    def ask(self, what: str, data: bytes) -> bytes | None:
+        """What the fake asks for; returns None for no."""
+        try:
+            return {
+                "there": lambda: None if self.port is None else b"",
+                "open": self._open,
+                "read": self._read,
+                "write": lambda: self._write(data),
+                "close": self.close,
+            }[what]()
+        except OSError:  # the board is gone
+            return None
+
+    def _open(self):
         if self.taken or self.port is None:
-            return False
+            return None
         self._fd = os.open(self.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        return True
+        return b""
 
-    def _read(self, _):
-        if self._fd < 0:
-            return None
-        select.select([self._fd], [], [], 0.005)
-        try:
-            return os.read(self._fd, 65536).decode("latin-1") or None
-        except BlockingIOError:
-            return ""
-        except OSError:
-            return None
+    def _read(self):
+        with self._reading:
+            if self._fd < 0:
+                return None
+            if not select.select([self._fd], [], [], 0.02)[0]:
+                return b""
+            return os.read(self._fd, 65536) or None
 
-    def _write(self, _, text):
-        data = self.spoil(text.encode("latin-1"))
+    def _write(self, data):
+        data = self.spoil(data)
         self.sent += data
-        try:
-            while data:
-                with contextlib.suppress(BlockingIOError):
-                    data = data[os.write(self._fd, data):]
-        except OSError:
-            return False
-        return True
+        while data:
+            with contextlib.suppress(BlockingIOError):
+                data = data[os.write(self._fd, data):]
+        return b""
 
     def close(self):
         """Let go of the port."""
-        if self._fd >= 0:
-            os.close(self._fd)
-        self._fd = -1
+        with self._reading:
+            if self._fd >= 0:
+                os.close(self._fd)
+            self._fd = -1
+        return b""
+
+
+class Handler(serve.Handler):
+    """The site, and a cable beside it."""
+
+    cable = Cable()
+
+    def do_POST(self):
+        data = self.rfile.read(int(self.headers["Content-Length"] or 0))
+        answer = Handler.cable.ask(self.path.rpartition("/")[2], data)
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"\0" if answer is None else b"\1" + answer)
 
 
 class Page:
@@ -157,7 +177,7 @@ class Page:
         self.url = url
         self.problems = []
         self.patience = WAIT_MS
-        self.cable = Cable(page)
+        self.cable = Handler.cable = Cable()
         page.on("console", lambda one: one.type in ("error", "warning")
                 and self.problems.append(one.text))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -227,7 +247,7 @@ def site(tmp_path_factory, source):
         patch.setattr(firmware, "FIRMWARE", source)
         patch.setattr(uf2, "OLDEST", (1, 20))
         build_site.build(root, firmware=source)
-    server = serve.make_server(root, 0)
+    server = serve.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
