@@ -22,77 +22,77 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-setup: $(STAMP)  ## put the tools into .venv (the other targets do it when needed)
+setup: $(STAMP)  ## put the tools into .venv (the others do it when needed)
 
-run: $(STAMP)  ## play in the browser: serve the simulator and open it (PORT=, NO_BROWSER=1)
+run: $(STAMP)  ## play in the browser (PORT=, NO_BROWSER=1)
 	$(PY) tools/serve.py
 
 site: $(STAMP)  ## write the simulator as static files to build/site
 	$(PY) tools/build_site.py --out build/site
 
-flash: $(STAMP)  ## put the firmware on the box that is plugged in (BOARD=, PORT=)
+flash: $(STAMP)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
 	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
 	  $(if $(WAIT),--wait "$(WAIT)")
 
-image: $(STAMP)  ## write an image of a Pico's filesystem with the firmware (BOARD=, OUT=)
+image: $(STAMP)  ## write the box's filesystem as one file (BOARD=, OUT=)
 	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
 
 uf2: $(STAMP)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
 	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
 	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
 
-package: $(STAMP)  ## write package.json again, and a compiled release into build/package
+package: $(STAMP)  ## list the firmware in package.json, and compile it into build/package
 	$(PY) tools/package.py
 
-test: lint types pytest  ## run every check: lint, types and pytest
+test: lint types pytest  ## check everything: style, types, tests (a quarter of an hour)
 
-check: lint types  ## run the checks for while you work: style, types, rules, saves, a short game
+check: lint types  ## check while you work: style, types, rules, saves, a short game
 	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
 
-lint: $(STAMP)  ## check style with ruff
+lint: $(STAMP)  ## check the style
 	$(PY) -m ruff check .
 
 # MicroPython has none of CPython's library: no --pythonpath to find it by.
-types: $(STAMP)  ## check types: tools on CPython, firmware on MicroPython
+types: $(STAMP)  ## check the types
 	$(PY) -m pyright
 	$(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
 
-pytest: $(STAMP)  ## run the tests alone (PYTEST_ARGS= chooses which)
+pytest: $(STAMP)  ## run the tests alone, or some of them (PYTEST_ARGS=)
 	$(PY) -m pytest $(PYTEST_ARGS)
 
-new-game: $(STAMP)  ## write a small game, to make your own of it (NAME=first_to_ten, TITLE=)
+new-game: $(STAMP)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
 	@$(PY) host_tests/golden.py --update
 	@echo "Look at the new ones in host_tests/golden/. Play it with make run, try it with make check."
 
-fonts: $(STAMP)  ## draw the fonts of firmware/ again
+fonts: $(STAMP)  ## draw the fonts again
 	$(PY) tools/fonts.py
 
-icons: $(STAMP)  ## draw the icons and toys of firmware/ again
+icons: $(STAMP)  ## draw the icons and toys again
 	$(PY) tools/icons.py
 	$(PY) tools/toys.py
 
-golden: $(STAMP)  ## draw the pictures that the screens are compared with, and README's, again
+golden: $(STAMP)  ## draw the approved pictures and README's again
 	$(PY) host_tests/golden.py --update
 	$(PY) tools/turn.py
 
-wiring: $(STAMP)  ## write the pages of wires, pins and power again
+wiring: $(STAMP)  ## write the pages of wires, pins and batteries again
 	$(PY) tools/wiring.py
 	$(PY) tools/battery_life.py
 
-presses: $(STAMP)  ## count how many presses each chore takes, and keep the table
+presses: $(STAMP)  ## count the presses of each chore, and keep the table
 	$(PY) tools/presses.py
 
-bench: $(STAMP)  ## measure speed, memory and what saves and pictures cost (PICO_UF2=)
+bench: $(STAMP)  ## measure speed, memory and flash (PICO_UF2=)
 	$(PY) tools/bench.py
 
 torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
-fairness: $(STAMP)  ## roll each die 10 million times and test it: about 2 minutes (SEED=, PAGE=1)
+fairness: $(STAMP)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)
 
-lock:  ## write tools/lock.txt again after a change in pyproject.toml (needs uv)
+lock:  ## write tools/lock.txt again after pyproject.toml has changed (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/lock.txt
 	$(LOCK) typings --output-file tools/lock-typings.txt
 

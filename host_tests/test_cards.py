@@ -73,9 +73,9 @@ def test_what_people_and_spreadsheets_make_of_it(text):
 
 
 @pytest.mark.parametrize("row, sentence", [
-    ("thirds,puppy", "Card 1: “thirds” is no layout: they are full, halves lying, "),
-    (",puppy", "Card 1: “” is no layout"),
-    ("full,dragon", "Card 1: “dragon” is no toy: they are puppy, bunny, cat,"),
+    ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, halves lying, "),
+    (",puppy", "Card 1: “” is not a layout"),
+    ("full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
     ("full,puppy,cat", "Card 1: “full” has 1 toy."),
     ("full", "Card 1: “full” has 1 toy."),
     ("quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
@@ -92,7 +92,7 @@ def test_what_can_not_be_is_told(row, sentence):
     ("", "The first row must name the columns: layout, toy 1,"),
     ("deed,price\n1,2\n", "The first row must name the columns"),
     ("layout,weight\nfull,2\n", "There is no column “weight”."),
-    ('layout,toy 1\nfull,"pup\x00py\n', "is no toy"),
+    ('layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
 ])
 def test_a_table_of_something_else(text, sentence):
     assert any(sentence in one for one in known.from_csv(text)[1])
@@ -148,10 +148,10 @@ def test_backup_and_restore_take_the_cards(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("cards.csv").write_text("layout,toy 1\nfull,dragon\n")
-    says("cards.csv was not taken: Card 1: “dragon” is no toy", "cards", "import", "cards.csv",
+    says("cards.csv was not taken: Card 1: “dragon” is not a toy", "cards", "import", "cards.csv",
          "--at", "save")
     Path("cards.csv").write_bytes(b"layout\xff")
-    says("not a text file", "cards", "import", "cards.csv", "--at", "save")
+    says("not a UTF-8 text file", "cards", "import", "cards.csv", "--at", "save")
     Path("cards.csv").write_bytes(b"x" * 1_000_001)
     says("far too long for 64 cards", "cards", "import", "cards.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []
@@ -168,7 +168,7 @@ def test_edit_until_it_makes_sense(here, monkeypatch):
     monkeypatch.delenv("VISUAL", raising=False)
     done = run("cards", "edit", "--at", "save", input="y\n")
     assert done.exit_code == 0, done.output
-    assert "“dragon” is no toy" in done.output
+    assert "“dragon” is not a toy" in done.output
     assert KnownCards("save").cards == ["1cg"]
 
 

@@ -1,13 +1,23 @@
-"""Continuous integration's script, with everything that it calls played by a stand-in."""
+"""Continuous integration: its script, with everything that it calls played by a stand-in, and the
+workflow of a public host."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
-SCRIPT = Path(__file__).resolve().parent.parent / ".ci" / "run"
+import package
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = ROOT / ".ci" / "run"
+WORKFLOW = ROOT / ".github" / "workflows" / "ci.yml"
 TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # what scripts are made of
 USUAL = 12 * 60  # seconds that `make test` takes on two idle cores, at most
 SET_UP = 45  # seconds before it, where Chromium is there
@@ -102,3 +112,52 @@ def test_what_fails_fails_the_run(run, step):
     done, lines = run(**{step: 1})
     assert done.returncode != 0
     assert lines[-1] == f"make {step}"
+
+
+# ---- the workflow of a public host
+
+
+def lint(workflow):
+    """What GitHub's schema says against a workflow: exit code and words."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("check-jsonschema"), "--builtin-schema",
+         "vendor.github-workflows", workflow],
+        capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_workflow_is_one_and_a_misspelt_one_is_not(tmp_path):
+    code, said = lint(WORKFLOW)
+    assert code == 0, said
+    wrong = tmp_path / "ci.yml"
+    wrong.write_text(WORKFLOW.read_text().replace("runs-on:", "run-on:"))
+    assert lint(wrong)[0] == 1
+
+
+def test_the_workflow_runs_what_is_there():
+    jobs = YAML(typ="safe").load(WORKFLOW)["jobs"]
+    commands = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+    for command in commands:
+        subprocess.run(["bash", "-n", "-c", command], check=True)
+    assert ".ci/run" in commands
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    made = {command.split()[1] for command in commands if command.startswith("make ")}
+    assert {"site", "package"} == made <= targets
+    for job in jobs.values():
+        needed = job.get("needs", [])
+        assert {needed} <= set(jobs) if isinstance(needed, str) else set(needed) <= set(jobs)
+
+
+def test_the_release_is_what_a_package_needs(tmp_path):
+    """The workflow's own command packs package.json and all that it names."""
+    jobs = YAML(typ="safe").load(WORKFLOW)["jobs"]
+    [step] = [step for step in jobs["check"]["steps"] if "zipfile" in step.get("run", "")]
+    made = tmp_path / step["working-directory"]
+    package.release(made)
+    subprocess.run(["bash", "-c", step["run"]], cwd=made, check=True)
+    with zipfile.ZipFile(tmp_path / "build" / "toychest.zip") as packed:
+        names = set(packed.namelist())
+        urls = json.loads(packed.read("package.json"))["urls"]
+    assert len(urls) > 50
+    assert {source for _, source in urls} | {"package.json"} <= names

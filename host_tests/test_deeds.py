@@ -96,14 +96,14 @@ def test_what_people_and_spreadsheets_make_of_it(text):
 
 
 @pytest.mark.parametrize("row, sentence", [
-    ("x,A", "“x” is no deed: they are 1 to 18."),
-    ("19,A", "“19” is no deed"),
+    ("x,A", "“x” is not a deed: they are 1 to 18."),
+    ("19,A", "“19” is not a deed"),
     ("1,A\n1,B", "Deed 1 is there twice."),
     ("3,This name is far too long", "Deed 3, name: “This name is far too long” is too long"),
-    ("3,A,J", "Deed 3, colour: “J” is no colour: choose a letter from A to H."),
-    ("3,A,AB", "“AB” is no colour"),
-    ("3,A,B,6.5", "Deed 3, price: “6.5” is no whole number of M."),
-    ("3,A,B,-5", "“-5” is no whole number of M."),
+    ("3,A,J", "Deed 3, colour: “J” is not a colour: choose a letter, A to H."),
+    ("3,A,AB", "“AB” is not a colour"),
+    ("3,A,B,6.5", "Deed 3, price: “6.5” is not a whole number of M."),
+    ("3,A,B,-5", "“-5” is not a whole number of M."),
     ("3,A,B,10000", "“10000” is more than M9999."),
     ("17,Cleaner,B", "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more."),
     ("17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
@@ -158,10 +158,10 @@ def test_other_saves_stay(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text("deed,price\n1,sixty\n")
-    says("deeds.csv was not taken: Deed 1, price: “sixty” is no whole number", "import",
+    says("deeds.csv was not taken: Deed 1, price: “sixty” is not a whole number", "import",
          "deeds.csv", "--at", "save")
     Path("deeds.csv").write_bytes(b"deed\xff")
-    says("not a text file", "import", "deeds.csv", "--at", "save")
+    says("not a UTF-8 text file", "import", "deeds.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []
 
 
@@ -195,7 +195,7 @@ def test_edit_until_it_makes_sense(here, monkeypatch):
     monkeypatch.delenv("VISUAL", raising=False)
     done = run("edit", "--at", "save", input="y\n")
     assert done.exit_code == 0, done.output
-    assert "“sixty” is no whole number of M." in done.output
+    assert "“sixty” is not a whole number of M." in done.output
     assert on_box.Titles("save").get(0, on_box.PRICE) == 60
 
 
@@ -261,15 +261,15 @@ def test_any_board_that_is_written_is_read(order, count):
 
 
 @pytest.mark.parametrize("rows, sentence", [
-    ("GO\nJial", "Space 2: “Jial” is no space: write the number of a deed, 1 to 18, or GO, The"),
-    ("GO\n19", "Space 2: “19” is no space"),
+    ("GO\nJial", "Space 2: “Jial” is not a space: write the number of a deed, 1 to 18, or GO, The"),
+    ("GO\n19", "Space 2: “19” is not a space"),
     ("1\n2", "Space 1: The board begins with GO, and more follows."),
     ("GO", "Space 1: The board begins with GO, and more follows."),
     ("GO\n3\n4\n3", "Space 4: “3” is on the board already."),
     ("GO\nJail\n1\nJail", "Space 4: “Jail” is on the board already."),
     ("GO\n1\nGO", "Space 3: “GO” is on the board already."),
-    ("GO\nSid's Tax,lots", "Space 2: “LOTS” is no whole number of M"),
-    ("GO\nSid's Tax,0", "Space 2: “0” is no whole number of M"),
+    ("GO\nSid's Tax,lots", "Space 2: “LOTS” is not a whole number of M"),
+    ("GO\nSid's Tax,0", "Space 2: “0” is not a whole number of M"),
     ("GO\n1,100", "Space 2: Only a tax has an amount here."),
     ("GO\nDummy Tax,100\nDummy Tax,200", "Space 3: Dummy Tax is M100 above."),
     ("GO\n" + "Vehicle\n" * 60, "These are 61 spaces: the box keeps 60."),
@@ -299,7 +299,7 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(here):
 def test_a_wrong_board_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text(with_board("GO\nJial\n"))
-    says("deeds.csv was not taken: Space 2: “Jial” is no space", "import", "deeds.csv",
+    says("deeds.csv was not taken: Space 2: “Jial” is not a space", "import", "deeds.csv",
          "--at", "save")
     assert list(Path("save").iterdir()) == []
 
@@ -311,7 +311,7 @@ def test_a_damaged_board_costs_only_itself(here):
     for path in sheet.paths(spaces.FILE):
         Path("save", path).write_text("{")
     shown = run("show", "--at", "save")
-    assert "The board on the box can't be read: begin with empty ones." in shown.stderr
+    assert "The board on the box can't be read: start from empty ones." in shown.stderr
     assert "Andy's Room" in shown.output
     ok("import", "deeds.csv", "--at", "save")
     assert kept_board.Board("save").spaces == SPACES and not kept_board.Board("save").damaged

@@ -147,18 +147,18 @@ def test_the_schema_is_one_and_describes_all_of_it():
 
 
 @pytest.mark.parametrize("document, sentence", [
-    (with_die(*range(21)), "Line 6: the die x has 21 faces; 2 to 20 are possible."),
-    (with_die(1), "Line 6: the die x has 1 face; 2 to 20 are possible."),
-    (with_die(), "Line 6: the die x has 0 faces; 2 to 20 are possible."),
-    (with_die(1, -1), "Line 6: face 2 of the die x is -1; 0 to 9999 are possible."),
-    (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; 0 to 9999 are possible."),
+    (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
+    (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
+    (with_die(), "Line 6: the die x has 0 faces; make that 2 to 20."),
+    (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
+    (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
     (with_die(1, 2.0), "face 2 of the die x is 2.0; it has to be a whole number from 0 to 9999, a "
      "word of 1 to 8 letters, or an object with “icon”."),
     (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
     (with_die(1, None), "face 2 of the die x is null; it has to be"),
     (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
-    (with_die(1, "Snickerdoodle"), "face 2 of the die x, “Snickerdoodle”, has 13 letters; 1 to 8"),
-    (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; 1 to 8 are possible."),
+    (with_die(1, "Snickerdoodle"), "face 2 of the die x, “Snickerdoodle”, has 13 letters; make"),
+    (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
     (with_die(1, " a"), "face 2 of the die x, “ a”, begins or ends with a blank; leave it out."),
     (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
     (with_die(1, "a\nb"), "face 2 of the die x has to be one line of letters."),
@@ -169,32 +169,32 @@ def test_the_schema_is_one_and_describes_all_of_it():
     (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
     (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
     (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
-    (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10; 1 to 9"),
+    (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
     (with_die(1, {"icon": "milk", "count": "2"}), '“count” of face 2 of the die x is "2"; it has'),
     (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
     (with_die(1, 2, name="a name of some length"), "the name of die 3, “a name of some length”, "
-     "has 21 letters; 1 to 16 are possible."),
-    (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; 1 to 16 are possible."),
+     "has 21 letters; make that 1 to 16."),
+    (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; make that 1 to 16."),
     (with_die(1, 2, name=7), "the name of die 3 is 7; it has to be a text of 1 to 16 letters."),
     (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
     (with_die(1, 2, name="d6"), "Line 6: the name “d6” is taken in line 4; every die and every"),
     (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
     (with_set("d4", name="2d6"), "Line 10: the name “2d6” is taken in line 8"),
-    (with_set(), "Line 10: the set x has 0 dice; 1 to 6 are possible."),
-    (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; 1 to 6 are possible."),
-    (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; 1 to 6 are possible."),
-    (with_set("d7"), "Line 10: the set x has “d7” in it, which is no die and no set; name a"),
-    (with_set("acton"), "the set x has “acton” in it, which is no die and no set; “action” may"),
+    (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
+    (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; make that 1 to 6."),
+    (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
+    (with_set("d7"), "Line 10: the set x has “d7” in it, which is neither a die nor a set; name a"),
+    (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
     (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
     (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
     ({**GOOD, "sets": [{"name": one, "dice": [other]} for one, other in ("ab", "bc", "ca")]},
      "Line 8: the set a is within itself (a, b, c, a)"),
     ({**GOOD, "sets": [{"name": str(i), "dice": [str(i + 1)] * 6} for i in range(15)]
-      + [{"name": "15", "dice": ["d4"] * 6}]}, "the set 0 makes 2821109907456 dice; 1 to 6"),
+      + [{"name": "15", "dice": ["d4"] * 6}]}, "the set 0 makes 2821109907456 dice; make that 1"),
     ({**GOOD, "sets": [{"name": str(i), "dice": [str(j) for j in range(6)]} for i in range(16)]},
      "is within itself"),
-    ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; up to 16 are possible."),
-    ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; up to 16 are possible."),
+    ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; make that at most 16."),
+    ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; make that at most 16."),
     ({**GOOD, "dice": {}}, "“dice” is an object; it has to be a list of up to 16 dice."),
     ({**GOOD, "dice": [5, D6, DIE]}, "Line 4: die 1 is 5; it has to be an object with “name” and"),
     ({**GOOD, "version": 2}, "Line 2: “version” is 2; it has to be 1."),
@@ -213,11 +213,11 @@ def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, docum
 
 
 @pytest.mark.parametrize("text, sentence", [
-    ("", "Line 1: the file is empty; toychest dice new writes one to begin with."),
+    ("", "Line 1: the file is empty; toychest dice new writes one to start from."),
     ('{\n "a": 1\n "b": 2}', "Line 2: a comma or a closing bracket is missing after “\"a\": 1”."),
     ('{\n "a": [1,\n 2', "Line 3: a comma or a closing bracket is missing after “2”."),
-    ('{\n "a": [1,\n ]}', "Line 2: the comma before the closing bracket is one too many."),
-    ('{\n "a": 1,\n}', "Line 2: the comma before the closing bracket is one too many."),
+    ('{\n "a": [1,\n ]}', "Line 2: there is a comma too many before the closing bracket."),
+    ('{\n "a": 1,\n}', "Line 2: there is a comma too many before the closing bracket."),
     ('{\n "a" 1}', "Line 2: a colon is missing after “\"a\"”."),
     ("{\n 'a': 1}", "Line 1: a name in double quotes is missing after “{”."),
     ('{\n "a": one}', "Line 2: a value is missing after “\"a\":”, or not written as JSON has it."),
@@ -225,8 +225,8 @@ def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, docum
     ('{\n "a\n": 1}', "Line 2: a text has to end on the line that it begins on."),
     ('{\n "a": "\\q"}', "Line 2: a backslash in a text has a meaning of its own"),
     ("{}\n{}", "Line 1: more follows after “{}”, where the file has to end."),
-    ('{\n "version": NaN}', "Line 2: NaN is no number that JSON has."),
-    ('{\n "version": [-Infinity]}', "Line 2: -Infinity is no number that JSON has."),
+    ('{\n "version": NaN}', "Line 2: NaN is not a number that JSON knows."),
+    ('{\n "version": [-Infinity]}', "Line 2: -Infinity is not a number that JSON knows."),
     ('{"version": 1' + "0" * 400 + "}", "“version” is 100000000000000000000000…; it has to be 1."),
     ('{"version": 1e400, "dice": [], "sets": []}', "“version” is 1e400; it has to be 1."),
     ('{"version": -' + "9" * 90_000 + "}", "“version” is -99999"),
@@ -248,15 +248,15 @@ def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
 
 def test_what_is_no_file_of_dice(here):
     Path("x.json").write_bytes(b"{\n\xff}")
-    says("x.json: Line 2: that is not text in UTF-8; let your editor save it so.",
+    says("x.json: Line 2: that is not UTF-8 text; save it so in your editor.",
          "check", "x.json")
     Path("x.json").write_bytes(b" " * 200_000)
-    says("x.json is far too long for a file of dice: 100000 bytes are possible.", "check", "x.json")
+    says("x.json is far too long for a file of dice: 100000 bytes at most.", "check", "x.json")
     says("There is no file nowhere.json.", "check", "nowhere.json")
-    says(". can't be read: it is no file.", "check", ".")
-    says("/dev/zero can't be read: it is no file.", "check", "/dev/zero")
+    says(". can't be read: it is not a file.", "check", ".")
+    says("/dev/zero can't be read: it is not a file.", "check", "/dev/zero")
     os.mkfifo("pipe")
-    says("pipe can't be read: it is no file.", "check", "pipe")
+    says("pipe can't be read: it is not a file.", "check", "pipe")
     for command in ("check", "show", "push"):
         says("There is no file nowhere.json.", command, "nowhere.json")
         assert run(command).exit_code == 2
@@ -605,14 +605,14 @@ def test_an_icon_goes_along_with_the_dice(here):
     drawing("dog.png", (40, 60))
     says("is there already", "icon", "dog.png", "cat", "--for", "dice.json")
     ok("icon", "dog.png", "cat", "--for", "dice.json", "--yes")
-    says("(icon cat) by dice.json?", "push", "dice.json", "--at", "save")
+    says("(icon cat) with dice.json?", "push", "dice.json", "--at", "save")
     ok("push", "dice.json", "--at", "save", "--yes")
     assert Path("save/icons/cat.icon").read_bytes() == Path("icons/cat.icon").read_bytes()
     Path("away").mkdir()
     assert "and icons/cat.icon" in ok("pull", "away/dice.json", "--at", "save").replace("away/", "")
     ok("check", "away/dice.json")
     Path("icons/cat.icon").write_bytes(b"TI1")
-    says("icons/cat.icon is no icon that Toychest made", "check", "dice.json")
+    says("icons/cat.icon is not an icon that Toychest made", "check", "dice.json")
 
 
 def test_an_icon_that_is_on_the_box_already_need_not_be_beside(here):
@@ -677,12 +677,12 @@ def bomb(width, height):
 
 
 @pytest.mark.parametrize("make, sentence", [
-    (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: up to 1024 x 1024 are possible. Make it"),
-    (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: up to 1024"),
+    (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: 1024 x 1024 at most. Make it"),
+    (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
     (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
     (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
-    (lambda: b"GIF89a" + bytes(40), "is no picture in PNG: save it as one, and try again."),
-    (lambda: b"", "is no picture in PNG"),
+    (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
+    (lambda: b"", "is not a PNG picture"),
     (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
     (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of 9 x 9 px."),
     (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
@@ -710,13 +710,13 @@ def test_lines_that_are_too_thin_are_told(here):
 def test_names_and_places_that_icons_can_not_have(here):
     drawing()
     for name in ("Cat", "a_b", "a" * 17, "../x", "a\nb", "", "ñ"):
-        says("is no name for an icon: it has 1 to 16 letters of a to z, 0 to 9 and -.",
+        says("can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -.",
              "icon", "cat.png", name, "--at", "save")
     says("The box has an icon milk already: choose another name.", "icon", "cat.png", "milk")
     says("not both", "icon", "cat.png", "cat", "--for", "dice.json", "--at", "save")
     says("There is no folder no", "icon", "cat.png", "cat", "--for", "no/dice.json")
     says("There is no file no.png", "icon", "no.png", "cat", "--at", "save")
-    says("can't be read: it is no file", "icon", "/dev/zero", "cat", "--at", "save")
+    says("can't be read: it is not a file", "icon", "/dev/zero", "cat", "--at", "save")
     assert os.listdir() == ["cat.png"]
 
 

@@ -315,7 +315,7 @@ def test_what_arrived_wrong_is_not_used(here, source, boards, monkeypatch):
         return real({path: data[:-1] + b"?" for path, data in files.items()})
 
     monkeypatch.setattr(flash, "_scripts", spoilt)
-    says("did not come back from the box as it was written", "flash", "--port", boards(first))
+    says("came back from the box different", "flash", "--port", boards(first))
     now = content(first)
     assert {path: now[path] for path in before} == before
     monkeypatch.undo()
@@ -385,7 +385,7 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     found = [port("/dev/a"), port("/dev/b")]
     says("choose one with --port, or PORT= with make. /dev/a", "flash")
     says("There is no port /dev/nope", "flash", "--port", "/dev/nope")
-    says("is no serial port", "flash", "--port", source / "main.py")
+    says("is not a serial port", "flash", "--port", source / "main.py")
 
     def denied(*_, **__):
         raise serial.SerialException(errno.EACCES, "Permission denied")
@@ -398,7 +398,7 @@ def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:
-        said = says("does not answer as MicroPython", "flash", "--port", name)
+        said = says("doesn't answer like MicroPython", "flash", "--port", name)
         assert "hold BOOTSEL" in said and "https://micropython.org/download" in said
         with serial.Serial(name, exclusive=True):
             says("Another program uses", "flash", "--port", name)
@@ -552,7 +552,7 @@ def test_an_image(here, source, kept):
     assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
     assert content(here / "flash.img") == {**build.compiled(), "board.txt": b"two\n"}
     done = run("image", "--out", "flash.img", "--from", kept[0], "--yes")
-    assert done.exit_code == 0 and "takes the place of all files" in done.stderr
+    assert done.exit_code == 0 and "replaces all files" in done.stderr
     assert content(here / "flash.img") == {**build.compiled(), **disks.files_of(kept[1])}
     assert "save/empty" in disks.ImageDisk(here / "flash.img").walk("")
     assert (here / "flash.img").read_bytes() == image.filesystem({**build.compiled(), **kept[1]})
@@ -614,11 +614,11 @@ def test_a_file_to_drag(here, source, kept, start, blocks):
 
 def test_it_is_said_that_saves_go(source, kept):
     done = run("uf2", dragged(micropython()), "--out", "box.uf2")
-    assert done.exit_code == 0 and "it takes the place of the saves" in done.stderr
+    assert done.exit_code == 0 and "it replaces the saves" in done.stderr
     assert "toychest flash" in done.stderr
     done = run("uf2", dragged(micropython()), "--out", "box.uf2", "--from", kept[0], "--yes")
     assert "Those of the backup are in it" in done.stderr
-    assert "takes the place of all saves" in " ".join(ok("uf2", "--help").split())
+    assert "replaces all saves" in " ".join(ok("uf2", "--help").split())
 
 
 def test_files_that_are_not_the_right_micropython(here, source, kept):
@@ -638,9 +638,9 @@ def test_files_that_are_not_the_right_micropython(here, source, kept):
     assert uf2.WHERE in said
     wrong("There is no file nope.uf2", "nope.uf2")
     wrong("can't be read", here)
-    wrong("is no UF2 file", kept[0])
+    wrong("is not a UF2 file", kept[0])
     Path("empty.uf2").write_bytes(b"")
-    wrong("is no UF2 file", "empty.uf2")
+    wrong("is not a UF2 file", "empty.uf2")
     whole = dragged(micropython()).read_bytes()
     Path("cut.uf2").write_bytes(whole[:-512])
     wrong("only a part of it was downloaded", "cut.uf2")

@@ -256,7 +256,7 @@ def test_uf2_files_of_odd_sizes(little, monkeypatch):
     for size in (0xFFFFF000, 0x7FFFF000, 0):
         name = dragged(micropython(size=size))
         says("keeps its files where", "uf2", name, "--out", "out.uf2")
-    says("is no UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
+    says("is not a UF2 file", "uf2", dragged(b""), "--out", "out.uf2")
     program = bytearray(micropython()[:256])
     program[250:254] = micropython()[0x1D4:0x1D8]  # "binary info" that ends with the program
     says("does not hold MicroPython", "uf2", dragged(bytes(program)), "--out", "out.uf2")
@@ -266,7 +266,7 @@ def test_a_uf2_file_of_gigabytes(little):
     with open("big.uf2", "wb") as file:
         file.truncate(5 << 30)
     done = run("uf2", "big.uf2", "--out", "out.uf2")
-    assert "larger than the flash of a Pico" in told(done)
+    assert "larger than a Pico's flash" in told(done)
     assert os.listdir() == ["big.uf2"]
 
 
@@ -278,7 +278,7 @@ def test_a_pipe_keeps_nobody_waiting(little):
             ["uf2", name, "--out", "out.uf2"], ["deeds", "import", name, "--at", "save"],
             ["cards", "import", name, "--at", "save"],
         ):
-            says(f"{name} can't be read: it is no file.", *arguments)
+            says(f"{name} can't be read: it is not a file.", *arguments)
 
 
 def test_what_a_uf2_file_says_is_shown_harmlessly(little):
@@ -361,7 +361,7 @@ def test_random_tables(data):
 
 
 @pytest.mark.parametrize("row, words", [
-    ("9" * 5000, f"“{'9' * 60}…” is no deed"),
+    ("9" * 5000, f"“{'9' * 60}…” is not a deed"),
     (f"1,A,A,{'9' * 5000}", "…” is more than M9999"),
     (f"1,A,A,M{'٣' * 5000}", "…” is more than M9999"),
     (f"1,{'x' * 200_000}", "can't be read as a table: field larger than field limit"),
@@ -397,7 +397,7 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
     monkeypatch.setenv("EDITOR", "cp typed")
     for answer in ("n\n", ""):  # or nobody is there
         done = run("deeds", "edit", "--at", "save", input=answer)
-        assert done.exit_code == 0 and "not text in UTF-8" in done.stderr
+        assert done.exit_code == 0 and "not UTF-8 text" in done.stderr
         assert "Nothing was changed." in done.stdout and "Stopped" not in done.stderr
         assert not files(Path("save"))
 
@@ -593,13 +593,13 @@ def test_make_in_a_copied_folder_makes_its_own_venv(here):
 
 def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("image", "--out", "x.img").stdout
-    assert f"The firmware is that of {ROOT / 'firmware'}." in said
+    assert f"This firmware comes from {ROOT / 'firmware'}." in said
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
-    assert f"The firmware is that of {maker.firmware.FIRMWARE}." in said
+    assert f"This firmware comes from {maker.firmware.FIRMWARE}." in said
 
     def full(out):
         raise Problem("The disk is full.")
 
     monkeypatch.setattr(maker, "replacing", full)
     done = run("image", "--out", "x.img", "--yes")
-    assert done.exit_code == 1 and "The firmware is that of" in done.stdout
+    assert done.exit_code == 1 and "This firmware comes from" in done.stdout

@@ -233,8 +233,8 @@ def test_nothing_but_a_plain_file_is_replaced(here, save, other):
     (here / "read-only").write_text("mine")
     (here / "read-only").chmod(0o444)
     for name, words in (
-        ("link", "link is a link"), ("broken", "broken is a link"), ("pipe", "no plain file"),
-        ("/dev/null", "no plain file"), ("read-only", "is read-only"), ("save", "is a folder"),
+        ("link", "link is a link"), ("broken", "broken is a link"), ("pipe", "not a plain file"),
+        ("/dev/null", "not a plain file"), ("read-only", "is read-only"), ("save", "is a folder"),
     ):
         for arguments in written(name):
             refused(words, *arguments, "--yes")
@@ -470,8 +470,8 @@ def test_a_backup_that_was_packed_again_is_one(save, other):
 
 def test_a_device_is_no_backup(here, save):
     os.mkfifo("pipe")
-    refused("it is no file", "restore", "pipe", "--to", save)
-    refused("it is no file", "restore", "/dev/zero", "--to", save)
+    refused("it is not a file", "restore", "pipe", "--to", save)
+    refused("it is not a file", "restore", "/dev/zero", "--to", save)
 
 
 def test_a_folder_with_an_odd_name(here, save):
@@ -767,10 +767,10 @@ def test_a_restore_finishes_what_an_import_began(here, save, other, deeds):
     (here / "save.new" / "deeds.json").write_bytes(b"{}")
     save.rename(here / "save.old")
     said = ok("backup", "out.zip", "--from", save)
-    assert "were about to be replaced" in said.stderr and "A restore" not in said.stderr
+    assert "were being replaced" in said.stderr and "A restore" not in said.stderr
     assert disks.files_of(backups.read(here / "out.zip").saves) == old
     said = ok("restore", other, "--to", save, "--yes", "--safety", "before.zip")
-    assert "it is finished now" in said.stderr
+    assert "It is finished now" in said.stderr
     kept = disks.files_of(backups.read(here / "before.zip").saves)
     assert kept == {**old, "deeds.json": b"{}"}
     assert content(save) == disks.files_of(backups.read(other).saves)
@@ -782,7 +782,7 @@ def test_a_box_that_began_anew_meanwhile_loses_nothing(here, save, other, deeds)
     play(save, 2)
     shutil.copytree(here / "save.old", here / "save.new")
     both = [content(save), content(here / "save.old")]
-    refused("the box began anew since", "deeds", "import", deeds, "--at", save)
+    refused("the box has begun new ones since", "deeds", "import", deeds, "--at", save)
     ok("restore", other, "--to", save, "--yes")
     kept = [
         disks.files_of(backups.read(one).saves)

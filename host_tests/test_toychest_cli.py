@@ -249,8 +249,8 @@ def test_mistakes_with_files(here, save, other, monkeypatch):
     says("can't be read", "restore", "empty", "--to", save)
     says("no file or folder", "backup", "a.zip", "--from", "nope")
     says("no saves", "backup", "a.zip", "--from", "empty")
-    says("holds other things", "backup", "a.zip", "--from", "strange")
-    says("holds other things", "restore", other, "--to", "strange", "--yes")
+    says("has other things in it", "backup", "a.zip", "--from", "strange")
+    says("has other things in it", "restore", other, "--to", "strange", "--yes")
     says("it has 5 bytes", "backup", "a.zip", "--from", "text.txt")
     says("it has 5 bytes", "restore", other, "--to", "text.txt")
     says("is a backup itself", "backup", "a.zip", "--from", other)
@@ -347,7 +347,7 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
     found = [types.SimpleNamespace(device="/dev/c", vid=1, manufacturer=None, description="")]
     says("Other serial ports: /dev/c", "restore", other)
     says("There is no port /dev/nope", "backup", "--port", "/dev/nope")
-    says("is no serial port", "backup", "--port", save / "seed")
+    says("is not a serial port", "backup", "--port", save / "seed")
 
     def denied(*_, **__):
         raise serial.SerialException(errno.EACCES, "Permission denied")
@@ -360,7 +360,7 @@ def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:
-        says("does not answer as MicroPython", "backup", "--port", name)
+        says("doesn't answer like MicroPython", "backup", "--port", name)
         with serial.Serial(name, exclusive=True):
             says("Another program uses", "backup", "--port", name)
 
@@ -601,7 +601,7 @@ def test_what_counts_after_a_cut(here, save, other, plug):
     (here / "box" / "save").rename(here / "box" / "save.old")
     plug(Board(here / "box"))
     done = ok("backup", "out.zip", "--port", "x")
-    assert "were about to be replaced when that was cut off" in done.stderr
+    assert "were being replaced when something cut that off" in done.stderr
     assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
 
 
@@ -625,7 +625,7 @@ def test_what_comes_back_wrong_is_not_swapped_in(here, save, other):
     real = disk.write
     disk.write = lambda path, data: real(path, data[:-1] + b"?" if "seed" in path else data)
     before = content(save)
-    with pytest.raises(Problem, match="seed did not come back"):
+    with pytest.raises(Problem, match="seed came back from"):
         swap.replace(disk, backups.read(other).saves, lambda _: None)
     assert content(save) == before
 
@@ -790,7 +790,7 @@ def test_a_save_of_the_oldest_version(here):
 
 def test_the_game_before(here):
     events = play(here / "save", 20)
-    says("not there any more", "log", "--from", "save", "--previous")
+    says("before it is gone", "log", "--from", "save", "--previous")
     journal = Journal(str(here / "save" / "games" / GAME), rules.VERSION)
     Session(rules, journal, lambda: 0).new(4, 1, 0, "SSTTLR", "123AMM")
     rows = ok("log", "--from", "save", "--previous", "--format", "jsonl").stdout.splitlines()
@@ -877,4 +877,4 @@ def test_no_answer_from_transport_is_told(here, save, plug):
         raise TransportError("could not enter raw repl")
 
     board.enter_raw_repl = deaf
-    says("does not answer as MicroPython", "backup", "--port", "x")
+    says("doesn't answer like MicroPython", "backup", "--port", "x")

@@ -27,8 +27,19 @@ def test_readme_shows_it_and_it_is_small():
 def test_each_press_is_seen_before_what_it_leads_to():
     """The same glass twice, with the button up and down; then another one."""
     left, top = turn.GLASS
-    edges = left, top, left + 592, top + 256
-    glasses = [frame.image.crop(edges).tobytes() for frame in turn.frames()]
-    assert len(glasses) % 2 == 1 and len(glasses) > 20
-    for up in range(0, len(glasses) - 1, 2):
-        assert glasses[up] == glasses[up + 1] != glasses[up + 2]
+    frames = turn.frames()
+    glasses = [
+        frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames
+    ]
+    presses = [i for i, frame in enumerate(frames) if frame.ms == turn.PRESS_MS]
+    assert len(presses) == 6
+    for i in presses:
+        assert glasses[i - 1] == glasses[i] != glasses[i + 1]
+
+
+def test_the_battery_is_pulled_and_the_picture_stays():
+    shown = turn.play()
+    pulled = [i for i, shot in enumerate(shown) if not shot["power"]]
+    assert len(pulled) == 1
+    before, now, home, resumed = shown[pulled[0] - 1 : pulled[0] + 3]
+    assert before["glass"] == now["glass"] == resumed["glass"] != home["glass"]

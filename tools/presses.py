@@ -3,7 +3,8 @@
     python tools/presses.py
 
 The chores are in host_tests/scenarios/presses*.py. Each is done on the real firmware in virtual
-time, on the reference board with five buttons and on one with three.
+time, on the reference board with five buttons and on one with three. README shows some of them:
+those that are in its table already.
 """
 
 import json
@@ -24,7 +25,6 @@ RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
 CHORES = ROOT / "host_tests" / "scenarios" / "presses.py"
 KEPT = ROOT / "host_tests" / "presses.txt"
 README = ROOT / "README.md"
-SHOWN = re.compile("(?<=```\n)Chore .*?(?=```\n)", re.DOTALL)  # in README
 FIVE, THREE = BOARDS = ("pico_epaper29", "inky_pack")
 HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
@@ -82,6 +82,21 @@ def text(rows: list[Row]) -> str:
     )
 
 
+def shown(page: str) -> str:
+    """The part of the table that README shows."""
+    found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
+    assert found, "README has no table of presses"
+    return found[0]
+
+
+def excerpt(table: str, old: str) -> str:
+    """The lines of a table of the chores that an older excerpt of it has, in the table's order."""
+    chores = {line.split("  ")[0] for line in old.splitlines()}
+    return "".join(
+        line for line in table.splitlines(keepends=True) if line.split("  ")[0] in chores
+    )
+
+
 def show(rows: list[Row]) -> None:
     """Print the table. What takes more than its goal, or on three buttons twice that, is red."""
     table = Table(box=None, padding=(0, 1, 0, 0))
@@ -112,7 +127,8 @@ def main() -> int:
         print(error)
         return 1
     KEPT.write_text(text(rows))
-    README.write_text(SHOWN.sub(text(rows), README.read_text()))
+    page = README.read_text()
+    README.write_text(page.replace(shown(page), excerpt(KEPT.read_text(), shown(page))))
     show(rows)
     return 0
 

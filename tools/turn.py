@@ -1,10 +1,10 @@
-"""Draw the animated picture of README, a turn of a family, on the real firmware.
+"""Draw the animated picture of README, some turns of a family, on the real firmware.
 
     python tools/turn.py                 write hardware/turn.gif
     python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
 
-The turn is in host_tests/scenarios/turn.py, done in virtual time: what is drawn is what the glass
-shows, twice enlarged, in a box with its buttons.
+The turns are in host_tests/scenarios/turn.py, done in virtual time: what is drawn is what the glass
+shows, twice enlarged, in a box with its buttons; below it stands what goes on at the table.
 """
 
 import argparse
@@ -25,7 +25,9 @@ RUN = ROOT / "tools" / "sim" / "cpython" / "run.py"
 SCENARIO = ROOT / "host_tests" / "scenarios" / "turn.py"
 PICTURE = ROOT / "hardware" / "turn.gif"
 
-SIZE = (784, 412)
+SIZE = (784, 462)
+CASE_BOTTOM = 406
+CAPTION_Y = 434  # its middle
 GLASS = (36, 30)  # where its top left corner is
 PAPER, INK = "#e9e7da", "#262626"
 CASE, BEZEL, KEY, SHADE, PRESSED = "#397c8c", "#1e2b2f", "#f6efe0", "#c9c0a4", "#df5530"
@@ -34,8 +36,10 @@ KEYS = {  # button: left, top, right, bottom
     "a": (36, 326, 222, 382), "b": (239, 326, 425, 382), "c": (442, 326, 628, 382),
     "up": (662, 90, 762, 150), "down": (662, 174, 762, 234),
 }  # fmt: skip
+BAY = (662, 326, 762, 387)  # of the battery
+FONT = "b16"
 FINE = 4  # times finer the case is drawn, and then made smaller
-READ_MS, MOVE_MS, PRESS_MS, LAST_MS = 1500, 500, 400, 3000
+READ_MS, PRESS_MS = 1800, 400
 
 
 class Frame(NamedTuple):
@@ -45,8 +49,9 @@ class Frame(NamedTuple):
     ms: int
 
 
-def play() -> list[dict[str, str]]:
-    """What the glass showed and which button was pressed then, one after the other."""
+def play() -> list[dict[str, Any]]:
+    """What the glass showed, which button was pressed then, for how many ms it stood if none was,
+    what was said, and whether there was power: one after the other."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
@@ -59,19 +64,19 @@ def play() -> list[dict[str, str]]:
 
 
 def frames() -> list[Frame]:
-    """All pictures of the turn, in colours that they share."""
-    boxes = {button: box(button) for button in ("", *KEYS)}
-    palette = colours(list(boxes.values()))
-    made = []
+    """All pictures of the turns, in colours that they share."""
     shown = play()
-    for i, shot in enumerate(shown):
+    plain, empty = box(""), box("", battery=False)
+    pressed = {button: box(button) for button in KEYS}
+    palette = colours([plain, empty, *pressed.values()])
+    made = []
+    for shot in shown:
         glass = Image.frombytes("1", (296, 128), bytes.fromhex(shot["glass"]))
-        button = shot["button"]
-        moves = button in ("up", "down") and shown[i - 1]["button"] == button
-        ms = LAST_MS if not button else MOVE_MS if moves else READ_MS
-        made.append(Frame(put(boxes[""], glass, palette), ms))
+        button, caption = shot["button"], shot["caption"]
+        case = plain if shot["power"] else empty
+        made.append(Frame(put(case, glass, caption, palette), shot["ms"] or READ_MS))
         if button:
-            made.append(Frame(put(boxes[button], glass, palette), PRESS_MS))
+            made.append(Frame(put(pressed[button], glass, caption, palette), PRESS_MS))
     return made
 
 
@@ -83,23 +88,29 @@ def colours(images: list[Image.Image]) -> Image.Image:
     return sheet.quantize(32, dither=Image.Dither.NONE)
 
 
-def put(case: Image.Image, glass: Image.Image, palette: Image.Image) -> Image.Image:
-    """A picture of the glass in the box."""
+def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
+    """A picture of the glass in the box, and what goes on below it."""
     image = case.copy()
     large = glass.resize((592, 256), Image.Resampling.NEAREST)
     image.paste(INK, (*GLASS, GLASS[0] + 592, GLASS[1] + 256))
     image.paste(PAPER, GLASS, large)
+    words(image, caption, SIZE[0] // 2, CAPTION_Y, INK)
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def box(pressed: str) -> Image.Image:
-    """The box without a picture. pressed: the button that is down."""
+def box(pressed: str, battery: bool = True) -> Image.Image:
+    """The box without a picture. pressed: the button that is down; battery: whether it is in."""
     image = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), BACKGROUND)
     draw = ImageDraw.Draw(image)
-    plate(draw, (6, 6, SIZE[0] - 6, SIZE[1] - 6), 26, CASE)
+    plate(draw, (6, 6, SIZE[0] - 6, CASE_BOTTOM), 26, CASE)
     plate(draw, (24, 18, 640, 298), 10, BEZEL)
     plate(draw, (31, 25, 633, 291), 3, PAPER)
     plate(draw, (40, 40, 80, 80), 0, INK)  # so that the palette has it; the glass covers it
+    plate(draw, BAY, 8, BEZEL)
+    if battery:
+        left, top, right, bottom = BAY
+        plate(draw, (right - 18, top + 20, right - 8, bottom - 20), 3, SHADE)  # its plus pole
+        plate(draw, (left + 8, top + 8, right - 14, bottom - 8), 6, KEY)
     for button, (left, top, right, bottom) in KEYS.items():
         down = 4 if button == pressed else 0
         plate(draw, (left, top + 5, right, bottom + 5), 10, SHADE)
@@ -113,10 +124,12 @@ def box(pressed: str) -> Image.Image:
                 for dx, dy in ((-11, -point), (11, -point), (0, point))
             ], KEY if down else INK)
     image = image.resize(SIZE, Image.Resampling.BOX)
+    if battery:
+        words(image, "+", BAY[2] - 28, (BAY[1] + BAY[3]) // 2, INK)
     for button in "abc":
         left, top, right, bottom = KEYS[button]
         down = 4 if button == pressed else 0
-        letter(image, button.upper(), (left + right) // 2, (top + bottom) // 2 + down,
+        words(image, button.upper(), (left + right) // 2, (top + bottom) // 2 + down,
                KEY if down else INK)
     return image
 
@@ -126,16 +139,18 @@ def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: 
     draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)
 
 
-def letter(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
-    """A letter of the firmware, twice enlarged, its middle at (x, y)."""
-    small = Image.new("1", (40, 40), 1)
-    fonts.draw_text(small, 4, 4, text, "b16")
-    drawn = Image.eval(small.convert("L"), lambda value: 255 - value)
-    edges = drawn.getbbox()
+def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
+    """Words in a font of the firmware, twice enlarged: their middle at x, the middle of their
+    capitals at y."""
+    small = Image.new("L", (SIZE[0] // 2, 40), 255)
+    width = fonts.draw_text(small, 0, 0, text, FONT)
+    capital = Image.new("L", small.size, 255)
+    fonts.draw_text(capital, 0, 0, "A", FONT)
+    edges = Image.eval(capital, lambda value: 255 - value).getbbox()
     assert edges
-    drawn = drawn.crop(edges)
+    drawn = Image.eval(small, lambda value: 255 - value).crop((0, 0, width, small.height))
     drawn = drawn.resize((drawn.width * 2, drawn.height * 2), Image.Resampling.NEAREST)
-    image.paste(ink, (x - drawn.width // 2, y - drawn.height // 2), drawn)
+    image.paste(ink, (x - drawn.width // 2, y - edges[1] - edges[3]), drawn)
 
 
 def save(path: Path, made: list[Frame]) -> None:

@@ -140,7 +140,7 @@ def render(board: dict[str, Any]) -> str:
     return f"""# Wiring: {board["NAME"]}
 
 Written by `make wiring` from `{BOARD.relative_to(ROOT)}`. Do not edit.
-The parts are in [PARTS.md](PARTS.md). "Pin" is the number of the pin on the Pico's header: 1 is
+The parts are in [README.md](README.md). "Pin" is the number of the pin on the Pico's header: 1 is
 next to the USB socket on the left, seen from the side with the chip.
 
 ```
@@ -174,7 +174,7 @@ through a 100 ohm resistor to GP{board["BUZZER"]}, pin {buzzer}; the other leg t
 ## Power
 
 USB alone is enough. A battery goes to VSYS (pin 39, through a switch and a Schottky diode, the
-diode's ring towards the Pico) and GND (pin 38): 1.8 to 5.5 V. [PARTS.md](PARTS.md) says which.
+diode's ring towards the Pico) and GND (pin 38): 1.8 to 5.5 V. [README.md](README.md) says which.
 
 ## Before the first start
 
@@ -214,7 +214,7 @@ def render_pins(boards: "dict[str, dict[str, Any]]") -> str:
 
 Written by `make wiring` from the files in `{FOLDER.relative_to(ROOT)}`. Do not edit.
 Nothing is soldered on these. The firmware runs on models of them; it was not tried on the boards
-themselves yet. How to tell it which board it is on stands in [README.md](../README.md).
+themselves yet. How to tell it which board it is on stands in [README.md](README.md#boards).
 """
     ]
     for name, board in boards.items():

@@ -1,6 +1,7 @@
-"""A turn of a family at Monopoly Toy Story, by presses; run on CPython by tools/turn.py.
+"""Three turns of a family at Toss Your Cookies, by presses; run on CPython by tools/turn.py.
 
-Prints a line of JSON for each: what the glass shows, and which button is pressed then.
+Prints a line of JSON for each picture: what the glass shows, the button that is pressed then, for
+how many ms it stands if nobody presses one, what goes on at the table, whether there is power.
 """
 
 import json
@@ -8,53 +9,70 @@ from binascii import hexlify
 
 from toychest import games
 from toychest.core.settings import Settings
-from toychest.games.monopoly_toy_story.rules.numbers import NO_SETS, READY
-from toychest.games.monopoly_toy_story.title_deeds import PRICE, RENT, Titles
+from toychest.games.toss_your_cookies import rules
 
 NAMES = ("Ana", "Ben", "Cleo")
-ANA, BEN, CLEO = range(3)
-PRICES = {2: 80, 3: 100, 4: 100, 5: 120}  # made up, as the rents
-PRESSES = (  # and what each leads to
-    "c", "b", "c", "c", "c",  # Ana rolls, has landed on what is free, buys it; end of the turn
-    "c", "b", "down", "down", "c", "c",  # Ben rolls, has landed there, pays the rent
-)  # fmt: skip
+FELL = (rules.LEFT, "2", rules.TOSS, rules.ALL)
+FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
+CLEO = 2
+COUNT_MS = 9_000  # of virtual time, at most
 
 
 async def play(device):
-    """Ana buys, Ben pays rent, and it is Cleo's turn."""
+    """Ana rolls, Ben tosses and the battery is pulled; it goes on with Cleo."""
     settings = Settings(device.saves)
     settings["language"] = "en"
     settings["names"] = list(NAMES) + settings["names"][len(NAMES) :]
-    titles = Titles(device.saves)
-    for deed, price in PRICES.items():
-        titles.change(deed, PRICE, price)
-        titles.change(deed, RENT, price // 10)
     await device.power_on()
-    session = device.app.session("monopoly_toy_story")
-    session.new(len(NAMES), NO_SETS)
-    for event in (
-        ("order", 6, 6), ("order", 1, 1), ("order", 1, 1),
-        ("buy", ANA, 3, 100), ("buy", BEN, 1, 60), ("buy", CLEO, 5, 120),
-        ("go", BEN), ("roll", 1), ("next",), ("roll", 5), ("next",), ("roll", 2), ("next",),
-    ):
-        session.commit(*event)
-    table = games.table("monopoly_toy_story", session)
-    dice = [4, 3]
-    table.die = lambda: dice.pop(0)
-    device.app.open(table)
+    session = device.app.session("toss_your_cookies")
+    session.new(len(NAMES), 3, 0, *FACES)
+    fell = [FACES[i % 2].index(face) for i, face in enumerate(FELL)]
+    device.app.pool.below = lambda sides: fell.pop(0)
+    device.app.open(games.table("toss_your_cookies", session))
     await device.settle()
     await device.wait(900)
-    for button in PRESSES:
-        show(device, button)
-        await device.press(button)
-    show(device, "")
-    state = session.state
-    assert (state["turn"], state["phase"], state["owner"][4]) == (CLEO, READY, ANA), state
-    assert state["money"] == [1500 - 100 - 100 + 10, 1500 - 60 + 200 - 10, 1380], state
+    await press(device, "Ana rolls. The box says what to do.")
+    await press(device, "All do it, then Next.")
+    await press(device, "Ben rolls.")
+    await press(device, "A toss! The box counts.")
+    await count(device, "One, two, three ...")
+    show(device, "Everybody tosses: seven cards each.", ms=2500)
+    await device.power_off()
+    show(device, "The battery is pulled. The picture stays.", ms=3000)
+    await device.power_on()
+    await device.wait(900)
+    await press(device, "It's back. One press ...")
+    await press(device, "... and the game goes on where it was.")
+    show(device, "Cleo's turn.", ms=3000)
+    state = device.app.session("toss_your_cookies").state
+    assert (state["turn"], state["phase"], state["rolls"]) == (CLEO, rules.READY, 2), state
+    assert not fell
 
 
-def show(device, button):
-    """Say what the glass shows, and which button is pressed."""
+async def press(device, caption):
+    """Show what is there, and press C."""
     assert device.glass_is_canvas()
-    glass = hexlify(device.panel.picture()).decode()
-    print(json.dumps({"glass": glass, "button": button}))
+    show(device, caption, button="c")
+    await device.press("c")
+
+
+async def count(device, caption):
+    """Show each picture of the countdown for as long as it stands, until the table is back."""
+    end = device.now() + COUNT_MS
+    picture, since = device.panel.picture(), device.now()
+    while not device.app.session("toss_your_cookies").state["tossed"]:
+        await device.wait(20)
+        assert device.now() < end
+        if device.panel.picture() != picture:
+            show(device, caption, picture, ms=round(device.now() - since))
+            picture, since = device.panel.picture(), device.now()
+    await device.settle()
+
+
+def show(device, caption, picture=None, button="", ms=0):
+    """Say what the glass shows, and what goes on."""
+    glass = hexlify(picture or device.panel.picture()).decode()
+    print(json.dumps({
+        "glass": glass, "button": button, "ms": ms, "caption": caption,
+        "power": device.app is not None,
+    }))

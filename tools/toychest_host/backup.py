@@ -78,7 +78,7 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
             for name, data in files.items():
                 archive.writestr(_FOLDER + name, data)
         if read(temporary).saves != saves:
-            raise Problem(f"{path} did not come back from the disk as it was written.")
+            raise Problem(f"{path} came back from the disk different.")
 
 
 def fresh(stem: str) -> Path:

@@ -42,10 +42,12 @@ def compile_file(
 
 
 def sources(folder: Path) -> list[Path]:
-    """The files of a firmware, sorted; paths begin below the folder."""
+    """The files of a firmware, sorted; paths begin below the folder. Its pages for people, such as
+    README.md, are none."""
     return sorted(
         path.relative_to(folder) for path in folder.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+        and path.suffix != ".md"
     )
 
 

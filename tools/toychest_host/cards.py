@@ -24,6 +24,6 @@ def _table(cards: list[known.Card]) -> Table:
 
 
 app = tables.commands(tables.Copied(
-    "cards", "Copy the cards of My Toy Shop, or look at those that the box knows.",
+    "cards", "Copy the cards of My Toy Shop.",
     "the cards", known.MOST, _HINT, known.of, known.into, known.to_csv, known.from_csv, _table,
 ))

@@ -83,7 +83,7 @@ def _main(
         bool, typer.Option("--debug", help="Show where in the program something went wrong.")
     ] = False,
 ) -> None:
-    """Look after a Toychest from a computer."""
+    """Look after your Toychest from a computer."""
     firmware.check_folder()
 
 
@@ -95,8 +95,8 @@ def _saves_of(disk: Disk) -> Saves:
     found = swap.counting(disk)
     if swap.standing(disk).cut_off:
         console.warn(
-            f"The saves on {disk.what} were about to be replaced when that was cut off. These "
-            "are the saves that count now; run that command again."
+            f"The saves on {disk.what} were being replaced when something cut that off. These are "
+            "the ones that count; run that command again."
         )
     saves = places.read(disk, found[0]) if found else {}
     if not files_of(saves):
@@ -117,9 +117,9 @@ def backup(
     port: Port = None,
     yes: Yes = False,
 ) -> None:
-    """Save all games, settings and names in one zip file.
+    """Save all games, names and settings to one zip file.
 
-    The box starts anew afterwards; its games go on where they were.
+    The box restarts afterwards; its games go on where they were.
 
     [bold]Examples[/bold]
     toychest backup
@@ -152,16 +152,16 @@ def restore(
     safety: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Where to save first what is there now; by default here."
+            metavar="FILE", help="Where to save first what is on the box; by default here."
         ),
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """Put the saves of a backup in the place of those that are there.
+    """Put a backup back on the box.
 
-    What is there is saved to a file first.
+    What is on the box now is saved to a file first.
 
-    Should the cable come out, nothing is lost: run the same command again.
+    If the cable comes out, nothing is lost: run the same command again.
 
     [bold]Examples[/bold]
     toychest restore sunday.zip
@@ -180,7 +180,7 @@ def restore(
         disk.accept(backup.saves)
         if swap.settle(disk):
             console.warn(
-                f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+                f"The saves on {disk.what} were being replaced when something cut that off. It is "
                 "finished now."
             )
         before = {folder: places.read(disk, folder) for folder in swap.all_of(disk)}
@@ -191,7 +191,7 @@ def restore(
         if lost and not done:
             console.ask(
                 f"Replace the saves on {disk.what} ({places.amount(next(iter(lost.values())))}) "
-                f"by those of {backup.date[:16].replace('T', ' ')} "
+                f"with those of {backup.date[:16].replace('T', ' ')} "
                 f"({places.amount(backup.saves)})?",
                 yes,
             )
@@ -227,7 +227,7 @@ def log(
         ),
     ] = None,
     port: Port = None,
-    form: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.text,
+    form: Annotated[Format, typer.Option("--format", help="How to write it.")] = Format.text,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write to a file.")
     ] = None,

@@ -79,7 +79,7 @@ def ask(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Problem(f"{question} Nobody can answer here: add --yes to mean it.")
+        raise Problem(f"{question} Nobody can answer here. Add --yes if you mean it.")
     if not typer.confirm(plain(question), err=True):
         told().print("Nothing was changed.")
         raise typer.Exit(1)

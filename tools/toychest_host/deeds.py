@@ -93,6 +93,6 @@ def _board(deeds: Deeds) -> str:
 
 
 app = tables.commands(tables.Copied(
-    "deeds", "Copy the Title Deed cards and the board of Monopoly Toy Story, or look at what was "
-    "copied.", "the cards and the board", titles.DEEDS, _HINT, of, into, to_csv, from_csv, _table,
+    "deeds", "Copy the Title Deeds and the board of Monopoly Toy Story.", "the cards and the board",
+    titles.DEEDS, _HINT, of, into, to_csv, from_csv, _table,
 ))

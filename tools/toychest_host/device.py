@@ -106,7 +106,7 @@ def find_port() -> str:
         )
     if _in_bootsel():
         raise Problem(
-            "The board that is plugged in is in BOOTSEL mode: it is a drive, and waits for "
+            "The board that is plugged in is in BOOTSEL mode: it shows up as a drive and waits for "
             "MicroPython. Drag the .uf2 file for your board, from "
             "https://micropython.org/download, onto that drive. If MicroPython is on it already, "
             "pull the cable, and plug it in again without holding BOOTSEL."
@@ -130,15 +130,15 @@ def _why_closed(port: str) -> Problem:
             return Problem(f"There is no port {port}. Is the box plugged in?")
         if number in (errno.EACCES, errno.EPERM) or "Permission denied" in text:
             return Problem(
-                f"You may not use the port {port}. On Linux, join the group dialout, then log "
-                "out and in again: sudo usermod -a -G dialout $USER"
+                f"You don't have permission to use {port}. On Linux, join the group dialout, then "
+                "log out and in again: sudo usermod -a -G dialout $USER"
             )
         if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text:
             return Problem(
                 f"Another program uses the port {port}. Close it (Thonny, mpremote, a serial "
                 "console) and try again."
             )
-        return Problem(f"{port} is no serial port that can be opened.")
+        return Problem(f"{port} is not a serial port.")
     return Problem(f"The port {port} could not be opened. Try again.")
 
 
@@ -265,7 +265,7 @@ class Box(Disk):
                 raise self._gone() from error
         self._lost = True
         raise Problem(
-            f"What is on {self._port} does not answer as MicroPython does. Is it the right port? "
+            f"What is on {self._port} doesn't answer like MicroPython. Is it the right port? "
             "If it is, unplug the box, plug it in again and retry."
             + (f" {INSTALL}" if fresh else "")
         )
@@ -443,4 +443,4 @@ def box(
         yield one
     finally:
         if not one.close():
-            warn("The box was not started anew: pull the cable and plug it in again.")
+            warn("The box didn't restart: pull the cable and plug it in again.")

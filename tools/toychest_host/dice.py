@@ -25,7 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Make dice of your own: as a file, which the box rolls.",
+    help="Make dice of your own for the box to roll.",
 )
 
 File = Annotated[Path, typer.Argument(help="A file of dice, as `toychest dice new` writes one.")]
@@ -35,7 +35,7 @@ File = Annotated[Path, typer.Argument(help="A file of dice, as `toychest dice ne
 def new(
     file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Yes = False
 ) -> None:
-    """Write a file with some dice to begin with, one for each way to write a face.
+    """Write a file with some dice to start from.
 
     [bold]Examples[/bold]
     toychest dice new my-dice.json
@@ -63,11 +63,11 @@ def show(
         str | None, typer.Argument(help="A die or a set, of the file or of every box.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the faces to a picture in PNG.")
+        Path | None, typer.Option(metavar="FILE", help="Write the faces to a PNG picture.")
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """Draw the faces as the box does, and tell how likely each face and each sum is.
+    """Show the faces as the box draws them, and the odds.
 
     [bold]Examples[/bold]
     toychest dice show my-dice.json
@@ -102,7 +102,7 @@ def show(
 
 @app.command()
 def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None:
-    """Put the dice of a file on the box, with the icons that they need.
+    """Put the dice of a file on the box, with their icons.
 
     Nothing is written unless all of it is right.
 
@@ -130,7 +130,7 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
         if other:
             lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
         if lost:
-            console.ask(f"Replace what is on {disk.what} ({', '.join(lost)}) by {file}?", yes)
+            console.ask(f"Replace what is on {disk.what} ({', '.join(lost)}) with {file}?", yes)
         icons = {own_icon.path(one): data for one, data in beside.items()}
         places.put(disk, {**dice_file.into(saves, document), **icons})
         console.say(f"The dice are on {disk.what}: {_amount(document)}.")
@@ -177,7 +177,7 @@ def pull(
 
 @app.command()
 def icon(
-    png: Annotated[Path, typer.Argument(help="A picture in PNG, black on white or on nothing.")],
+    png: Annotated[Path, typer.Argument(help="A PNG picture, black on white or on nothing.")],
     name: Annotated[str, typer.Argument(help="What faces call it: a to z, 0 to 9 and -.")],
     beside: Annotated[
         Path | None,
@@ -190,7 +190,7 @@ def icon(
     port: Port = None,
     yes: Yes = False,
 ) -> None:
-    """Make an icon of your own from a picture, and show what became of it.
+    """Make an icon from a picture, and show how it came out.
 
     [bold]Examples[/bold]
     toychest dice icon cat.png cat
@@ -199,7 +199,7 @@ def icon(
     """
     if not own_icon.NAME.fullmatch(name):
         raise Problem(
-            f"“{console.short(name)}” is no name for an icon: it has 1 to 16 letters of a to z, "
+            f"“{console.short(name)}” can't name an icon: use 1 to 16 letters of a to z, "
             "0 to 9 and -."
         )
     if name in glass.icons():
@@ -220,7 +220,7 @@ def icon(
             saves = places.counting(disk)
             before = saves.get(own_icon.path(name), data)
             if before != data:
-                console.ask(f"Replace the icon {name} on {disk.what} by another?", yes)
+                console.ask(f"Replace the icon {name} on {disk.what} with the new one?", yes)
             places.put(disk, {**saves, own_icon.path(name): data})
             said = f"The icon {name} is on {disk.what}."
     _draw(own_icon.pictures(data)[own_icon.SIZES[0]])
@@ -256,7 +256,9 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
         with path.open("rb") as opened:
             data = opened.read(own_icon.BYTES + 1)
         if not own_icon.pictures(data):
-            raise Problem(f"{path} is no icon that Toychest made: make it again from its picture.")
+            raise Problem(
+                f"{path} is not an icon that Toychest made: make it again from its picture."
+            )
         icons[name] = data
     return icons
 

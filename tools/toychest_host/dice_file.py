@@ -129,7 +129,7 @@ def read(file: Path) -> Dice:
     with file.open("rb") as opened:
         data = opened.read(_MOST + 1)
     if len(data) > _MOST:
-        raise Problem(f"{file} is far too long for a file of dice: {_MOST} bytes are possible.")
+        raise Problem(f"{file} is far too long for a file of dice: {_MOST} bytes at most.")
     return of(data)
 
 
@@ -142,7 +142,7 @@ def of(data: bytes) -> Dice:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return Dice(wrong=[(line, "that is not text in UTF-8; let your editor save it so")])
+        return Dice(wrong=[(line, "that is not UTF-8 text; save it so in your editor")])
     try:
         found = lines.read(text)
     except lines.NoJson as error:
@@ -223,15 +223,15 @@ def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
             yield line, f"{what} has no “{'”, “'.join(missing)}”, which it needs"
         case "minItems" | "maxItems":
             owner = _said(path[:-1], found)
-            least = f"{schema['minItems']} to" if "minItems" in schema else "up to"
+            least = f"{schema['minItems']} to" if "minItems" in schema else "at most"
             yield line, (
-                f"{owner} has {_some(len(value), str(path[-1]))}; {least} {schema['maxItems']} "
-                "are possible"
+                f"{owner} has {_some(len(value), str(path[-1]))}; make that {least} "
+                f"{schema['maxItems']}"
             )
         case "minLength" | "maxLength":
             yield line, (
                 f"{what}, “{short(value)}”, has {_some(len(value), 'letters')}; "
-                f"{schema['minLength']} to {schema['maxLength']} are possible"
+                f"make that {schema['minLength']} to {schema['maxLength']}"
             )
         case "pattern" if not value:
             pass  # its length says so
@@ -243,8 +243,8 @@ def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
             pass  # its type says so
         case "minimum" | "maximum":
             yield line, (
-                f"{what} is {_written(path, found)}; {schema['minimum']} to {schema['maximum']} "
-                "are possible"
+                f"{what} is {_written(path, found)}; make that {schema['minimum']} to "
+                f"{schema['maximum']}"
             )
         case _:
             yield line, f"{what} is {_written(path, found)}; it has to be {right}"
@@ -308,13 +308,13 @@ def _rolls(found: lines.Read) -> Iterator[Said]:
             if member not in dice and member not in sets:
                 near = _near(member, [*dice, *sets])
                 yield found.lines[*where[name], "dice", at], (
-                    f"the set {name} has “{short(member)}” in it, which is no die and no set"
+                    f"the set {name} has “{short(member)}” in it, which is neither a die nor a set"
                     f"{near or '; name a die or a set of this file or of the box'}"
                 )
         makes = count(name, [])
         if makes > MOST_DICE and not circles:
             yield found.lines[where[name]], (
-                f"the set {name} makes {makes} dice; 1 to {MOST_DICE} are possible"
+                f"the set {name} makes {makes} dice; make that 1 to {MOST_DICE}"
             )
     for circle in circles:
         yield found.lines[where[circle[0]]], (

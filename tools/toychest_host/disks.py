@@ -169,7 +169,7 @@ class Disk(ABC):
 def readable(path: Path) -> None:
     """Raise Problem if there is something else than a file at a path: a pipe may never end."""
     if path.exists() and not path.is_file():
-        raise Problem(f"{path} can't be read: it is no file.")
+        raise Problem(f"{path} can't be read: it is not a file.")
 
 
 def plain(path: Path) -> None:
@@ -181,7 +181,7 @@ def plain(path: Path) -> None:
     if not path.exists():
         return
     if not path.is_file():
-        raise Problem(f"{path} is no plain file: name another one to write.")
+        raise Problem(f"{path} is not a plain file: name another one to write.")
     if not (path.stat().st_mode & stat.S_IWUSR and os.access(path, os.W_OK)):
         raise Problem(f"{path} is read-only: name another file to write.")
 
@@ -255,7 +255,7 @@ class FolderDisk(Disk):
                 raise Problem(f"{entry} is a link or a device: no saves have that.")
             end = "/" if entry.is_dir() else ""
             if not _KNOWN.fullmatch(f"{below}/{entry.name}{end}".lstrip("/")):
-                raise Problem(f"{folder} holds other things than saves: {entry.name}.")
+                raise Problem(f"{folder} has other things in it than saves: {entry.name}.")
             found[entry.name] = None if entry.is_dir() else entry.stat().st_size
         return found
 
@@ -411,4 +411,4 @@ class ImageDisk(Disk):
             with replacing(self._file) as temporary:
                 temporary.write_bytes(content)
                 if temporary.read_bytes() != content:
-                    raise Problem(f"{self._file} did not come back from the disk as written.")
+                    raise Problem(f"{self._file} came back from the disk different.")

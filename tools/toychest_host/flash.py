@@ -112,8 +112,8 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     for path in waiting:
         if arrived.get(path) != waiting[path]:
             raise Problem(
-                f"{path} did not come back from the box as it was written. The box goes on with "
-                "the firmware that it had; try again."
+                f"{path} came back from the box different. The box goes on with "
+                "the firmware it had; try again."
             )
     last = sorted(sent, key=lambda path: path == _MAIN)
     box.run(
@@ -267,7 +267,7 @@ def _full(box: Box, missing: int) -> Problem:
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
-        "The box goes on with the firmware that it had."
+        "The box goes on with the firmware it had."
     )
 
 

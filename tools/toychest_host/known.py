@@ -72,7 +72,7 @@ def _take(row: sheet.Row, cards: list[Card]) -> Iterator[str]:
     """Add the card of a row; yields what is wrong with it."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
-        yield f"“{short(words)}” is no layout: they are {', '.join(LAYOUTS)}."
+        yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."
         return
     layout = LAYOUTS.index(words.lower())
     toys = [row.get(column, "") for column in HEAD[1:]]
@@ -84,6 +84,6 @@ def _take(row: sheet.Row, cards: list[Card]) -> Iterator[str]:
         if one.lower() in NAMES:
             card += letter(NAMES.index(one.lower()))
         else:
-            yield f"“{short(one)}” is no toy: they are {', '.join(NAMES)}."
+            yield f"“{short(one)}” is not a toy: they are {', '.join(NAMES)}."
     if known.is_card(card):
         cards.append(card)

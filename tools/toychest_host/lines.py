@@ -19,7 +19,7 @@ _WORDS = {
     "Expecting property name": "a name in double quotes is missing after {}",
     "Expecting ':' delimiter": "a colon is missing after {}",
     "Expecting value": "a value is missing after {}, or not written as JSON has it",
-    "Illegal trailing comma": "the comma before the closing bracket is one too many",
+    "Illegal trailing comma": "there is a comma too many before the closing bracket",
     "Unterminated string": "the text that begins here has no closing quote",
     "Invalid control character": "a text has to end on the line that it begins on",
     "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
@@ -90,7 +90,7 @@ def read(text: str) -> Read:
             path = tuple(one.at for one in stack if one.at is not None)
             found.lines[path], found.written[path] = line, token
             if token in ("NaN", "Infinity", "-Infinity"):
-                raise NoJson(line, f"{token} is no number that JSON has")
+                raise NoJson(line, f"{token} is not a number that JSON knows")
             if token in ("{", "["):
                 stack.append(_Within(None if token == "{" else 0))
                 if len(stack) > _DEPTH:
@@ -113,7 +113,7 @@ def _told(error: json.JSONDecodeError) -> NoJson:
     if not error.msg.startswith(_HERE):
         at = len(before)
     if not text.strip():
-        return NoJson(1, "the file is empty; toychest dice new writes one to begin with")
+        return NoJson(1, "the file is empty; toychest dice new writes one to start from")
     last = before.rpartition("\n")[2].strip()
     shown = f"“{'…' if len(last) > _SHOWN else ''}{last[-_SHOWN:]}”" if last else "the beginning"
     return NoJson(text.count("\n", 0, at) + 1, words.replace("{}", shown))

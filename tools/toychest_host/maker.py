@@ -20,7 +20,7 @@ Board = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help=f"Which board it is: {', '.join(build.boards())}. By default what it was.",
+        help=f"Which board it is: {', '.join(build.boards())}. By default what it was before.",
     ),
 ]
 NewBoard = Annotated[
@@ -37,14 +37,16 @@ def flash(
     port: Port = None,
     wait: Annotated[
         float,
-        typer.Option(metavar="SECONDS", help="How long to wait for the first picture; 0: not."),
+        typer.Option(
+            metavar="SECONDS", help="How long to wait for the first picture; 0 doesn't wait."
+        ),
     ] = 30,
 ) -> None:
-    """Put the firmware on a box, or a newer one; games and settings stay.
+    """Put the firmware on a box, or update it; games and settings stay.
 
-    It copies only what changed, and starts the box anew.
+    It copies only what changed, then restarts the box.
 
-    Should the cable come out, run it again.
+    If the cable comes out, run it again.
 
     [bold]Examples[/bold]
     toychest flash
@@ -93,7 +95,7 @@ def image(
     out = _write(out, "toychest.img", content)
     console.say(f"Wrote {out}, {len(content)} bytes.")
     console.warn(
-        "It takes the place of all files on a Pico, saves too"
+        "It replaces all files on the Pico, saves too"
         + (": those of the backup are in it." if backup else ".")
     )
 
@@ -110,9 +112,9 @@ def uf2(
     backup: Backup = None,
     yes: console.Yes = False,
 ) -> None:
-    """Write one file to drag onto a new Pico: MicroPython with the firmware.
+    """Write one file to drag onto a new Pico: MicroPython and Toychest.
 
-    On a box that was played with, it takes the place of all saves: firmware
+    On a box you have played on, it replaces all saves: firmware
     and saves share one filesystem, and this file holds a new one. To keep them,
     use toychest flash; or make a backup first, and name it with --from.
 
@@ -137,7 +139,7 @@ def uf2(
         f"while you plug the Pico in, and drag the file onto the drive RPI-RP2."
     )
     console.warn(
-        "On a box that was played with, it takes the place of the saves. "
+        "On a box you have played on, it replaces the saves. "
         + (
             "Those of the backup are in it." if backup
             else "To keep them: toychest flash; or toychest backup, and --from BACKUP here."
@@ -148,7 +150,7 @@ def uf2(
 def _say_whose() -> None:
     """Say where the firmware comes from that is about to be written: there may be several copies of
     Toychest."""
-    console.say(f"The firmware is that of {firmware.FIRMWARE}.")
+    console.say(f"This firmware comes from {firmware.FIRMWARE}.")
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:

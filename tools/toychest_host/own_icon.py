@@ -60,11 +60,11 @@ def _decoded(file: Path) -> Image.Image:
     with file.open("rb") as opened:
         data = opened.read(_MOST + 1)
     if len(data) < 24 or not data.startswith(_SIGNATURE):
-        raise Problem(f"{file} is no picture in PNG: save it as one, and try again.")
+        raise Problem(f"{file} is not a PNG picture: save it as one, and try again.")
     width, height = struct.unpack(">II", data[16:24])  # before anything is unpacked
     if max(width, height) > _MOST_SIDE:
         raise Problem(
-            f"{file} is {width} x {height} px: up to {_MOST_SIDE} x {_MOST_SIDE} are possible. "
+            f"{file} is {width} x {height} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
             "Make it smaller, and try again."
         )
     if len(data) > _MOST:

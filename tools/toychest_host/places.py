@@ -68,14 +68,14 @@ def counting(disk: Disk) -> Saves:
     finished. Raises OSError, Problem."""
     if swap.settle(disk):
         console.warn(
-            f"The saves on {disk.what} were about to be replaced when that was cut off: it is "
+            f"The saves on {disk.what} were being replaced when something cut that off. It is "
             "finished now."
         )
     if swap.standing(disk).cut_off:
         raise Problem(
-            f"The saves on {disk.what} were about to be replaced when that was cut off, and the "
-            "box began anew since. toychest restore keeps all of them in files, and puts those "
-            "of a backup there."
+            f"The saves on {disk.what} were being replaced when something cut that off, and the "
+            "box has begun new ones since. toychest restore keeps all of them in files, and puts a "
+            "backup back."
         )
     found = swap.counting(disk)
     return read(disk, found[0]) if found else {}

@@ -89,7 +89,9 @@ def _take(row: sheet.Row, board: Board, known: Mapping[str, str]) -> Iterator[st
     space = known.get(text.lower().replace("’", "'"))
     if space is None:
         words = ", ".join(WORDS)
-        yield f"“{short(text)}” is no space: write the number of a deed, 1 to {DEEDS}, or {words}."
+        yield (
+            f"“{short(text)}” is not a space: write the number of a deed, 1 to {DEEDS}, or {words}."
+        )
         return
     if space in board.spaces and (space in _ONCE or rules.deed_of(space) is not None):
         yield f"“{short(text)}” is on the board already."
@@ -101,6 +103,6 @@ def _take(row: sheet.Row, board: Board, known: Mapping[str, str]) -> Iterator[st
     if space not in rules.TAXES:
         yield "Only a tax has an amount here."
     elif not amount.isdecimal() or len(amount) > 9 or not 0 < int(amount) <= MOST:
-        yield f"“{short(amount)}” is no whole number of M, up to {MOST}."
+        yield f"“{short(amount)}” is not a whole number of M, up to {MOST}."
     elif board.taxes.setdefault(space, int(amount)) != int(amount):
         yield f"{called(space)} is M{board.taxes[space]} above."

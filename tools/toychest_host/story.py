@@ -126,7 +126,7 @@ def tell(saves: Saves, game: str, language: str | None, previous: bool = False) 
     except (Problem, OSError):
         raise
     except Exception as error:  # what is in files of foreign make may be anything
-        raise Problem(f"The save of {game} can't be told: what is in it is no game.") from error
+        raise Problem(f"The save of {game} can't be told: there is no game in it.") from error
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
@@ -192,7 +192,7 @@ def _stand_on_previous(session: Session) -> None:
         repair.stand_on(journal, number, page)
         session.state = state
         return
-    raise Problem("The game before is not there any more.")
+    raise Problem("The game before it is gone.")
 
 
 def _floor(session: Session) -> tuple[int, Any]:

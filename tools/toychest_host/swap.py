@@ -186,7 +186,7 @@ def _verify(disk: Disk, folder: str, saves: Saves, advance: Advance) -> None:
     for path, data in files_of(saves).items():
         if disk.digest(f"{folder}/{path}") != sha256(data):
             raise Problem(
-                f"{path} did not come back from {disk.what} as it was written. Nothing was "
+                f"{path} came back from {disk.what} different. Nothing was "
                 "changed; try again."
             )
         advance(len(data))

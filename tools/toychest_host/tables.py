@@ -44,7 +44,7 @@ class Copied:
 def _cards(copied: Copied, saves: Saves) -> Any:
     cards, damaged = copied.of(saves)
     if damaged:
-        console.warn(f"{damaged} on the box can't be read: begin with empty ones.")
+        console.warn(f"{damaged} on the box can't be read: start from empty ones.")
     return cards
 
 
@@ -74,7 +74,7 @@ def commands(copied: Copied) -> typer.Typer:
         return f"{text}\n\n[bold]Examples[/bold]\n{told}\n"
 
     @app.command(help=examples(
-        f"Show {which} as far as they are copied.", "show", "show --at ./save"))
+        f"Show {which} as far as you have copied them.", "show", "show --at ./save"))
     def show(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn) as disk:
             cards = _cards(copied, places.counting(disk))
@@ -136,7 +136,7 @@ def _ask(copied: Copied, cards: Any) -> Any:
         try:
             cards, wrong = copied.from_csv(text.decode("utf-8"))
         except UnicodeDecodeError:
-            wrong = ["That is not text in UTF-8: let your editor save it so."]
+            wrong = ["That is not UTF-8 text: save it so in your editor."]
         if not wrong:
             return cards
         for sentence in wrong:
@@ -172,7 +172,7 @@ def _read(copied: Copied, file: Path) -> Any:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Problem(f"{file} is not a text file in UTF-8.") from error
+        raise Problem(f"{file} is not a UTF-8 text file.") from error
     cards, wrong = copied.from_csv(text)
     if wrong:
         raise Problem("\n".join([f"{file} was not taken:", *wrong]))

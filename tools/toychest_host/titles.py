@@ -83,7 +83,7 @@ def _take(row: sheet.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
     """Put what stands in a row on its card; yields what is wrong with it."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
-        yield f"“{short(row.get('deed', ''))}” is no deed: they are 1 to {DEEDS}."
+        yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
         return
     deed = number - 1
     if deed in seen:
@@ -112,7 +112,7 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
     elif field != titles.NAME:
         number = _number(text.upper().removeprefix("M").strip())
         if number is None:
-            return f"“{short(text)}” is no whole number of M."
+            return f"“{short(text)}” is not a whole number of M."
         value = number
     elif any(unicodedata.category(one) == "Cc" for one in text):
         return f"“{short(text)}” has control characters in it."
@@ -120,11 +120,11 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
         card[field] = value
         return None
     if field == titles.NAME:
-        return f"“{short(text)}” is too long: {titles.NAME_LENGTH} letters find room."
+        return f"“{short(text)}” is too long: {titles.NAME_LENGTH} letters at most."
     if deed >= LOCATIONS:
         return "Toy Repair has a name, a price and a mortgage, no more."
     if field == titles.LETTER:
-        return f"“{short(text)}” is no colour: choose a letter from {LETTERS[0]} to {LETTERS[-1]}."
+        return f"“{short(text)}” is not a colour: choose a letter, {LETTERS[0]} to {LETTERS[-1]}."
     return f"“{short(text)}” is more than M{titles.MOST}."
 
 

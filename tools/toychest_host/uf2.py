@@ -57,7 +57,7 @@ def read(path: Path) -> MicroPython:
         raise Problem(f"{path} can't be read: {error.strerror}.") from error
     if len(data) > _MOST:
         raise Problem(
-            f"{path} is larger than the flash of a Pico: it is not MicroPython alone. Get {WHERE}."
+            f"{path} is larger than a Pico's flash: it is not just MicroPython. Get {WHERE}."
         )
     pages = _pages(path, data)
     program = _program(path, pages)
@@ -102,7 +102,7 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
         _HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)
     ]
     if not heads or heads[0][:2] != _MAGIC[:2]:
-        raise Problem(f"{path} is no UF2 file. Get MicroPython from {WHERE}.")
+        raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
     damaged = Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
     if len(data) % _SIZE or len(heads) != heads[0][6]:
         raise damaged
