@@ -27,8 +27,8 @@ setup: $(STAMP)  ## put the tools into .venv (the others do it when needed)
 run: $(STAMP)  ## play in the browser (PORT=, NO_BROWSER=1)
 	$(PY) tools/serve.py
 
-site: $(STAMP)  ## write the simulator as static files to build/site
-	$(PY) tools/build_site.py --out build/site
+site: $(STAMP)  ## write the simulator as static files to build/site (ADDRESS=)
+	$(PY) tools/build_site.py --out build/site $(if $(ADDRESS),--address "$(ADDRESS)")
 
 flash: $(STAMP)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
 	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \

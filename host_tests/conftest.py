@@ -5,11 +5,11 @@ integration (environment variable CI) it fails: there, a skipped test would be a
 """
 
 import os
-import shutil
 import types
 
 import pytest
 
+import bench_page
 import firmware_build
 import ports
 
@@ -90,9 +90,8 @@ def picos(here):
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """Return the path of a Chromium or Chrome browser of the system."""
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        path = shutil.which(name)
-        if path:
-            return path
-    missing("No browser: install chromium (Debian, Ubuntu: apt install chromium).")
-    raise AssertionError("not reached")
+    path = bench_page.chromium()
+    if not path:
+        missing("No browser: install chromium (Debian, Ubuntu: apt install chromium).")
+        raise AssertionError("not reached")
+    return path

@@ -17,16 +17,20 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from typer.testing import CliRunner
 
+import bench_page
 import build_site
+import npm
 import ports
 import serve
+from conftest import missing
 from test_flash import APP, blank, content
-from test_page import FLAGS
+from test_page import AXE, AXE_SHA256
 from toychest_host import backup as backups
 from toychest_host import build, cli, disks, firmware, flash, uf2
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "tools" / "sim" / "web"
+WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
 WAIT_MS = 30_000  # a busy machine is slow
 pytestmark = pytest.mark.xdist_group("page")
 
@@ -257,7 +261,7 @@ def site(tmp_path_factory, source):
 @pytest.fixture(scope="module")
 def browser(chromium_path):
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
         yield browser
         browser.close()
 
@@ -403,12 +407,12 @@ def test_a_full_board(here, page, boards):
 def about(page, **values) -> None:
     """Let the site say something else of its firmware."""
     def other(route):
-        text = route.fetch().text()
-        told = json.loads(text[text.index("{"): text.rindex("}") + 1])
-        body = f"export default {json.dumps({**told, **values})};"
+        first, _, rest = route.fetch().text().partition("\n")
+        told = json.loads(first.partition("= ")[2].rstrip(";"))
+        body = f"export const FIRMWARE = {json.dumps({**told, **values})};\n{rest}"
         route.fulfill(body=body, content_type="text/javascript")
 
-    page.page.route("**/firmware.js", other)
+    page.page.route("**/install-facts.js", other)
     page.open()
 
 
@@ -707,27 +711,27 @@ def test_the_raw_repl(here, page, boards):
 # ---- words and looks
 
 
-def test_each_language_has_all_words(page):
-    words = page.page.evaluate("import('./install_words.js').then(({ WORDS }) => WORDS)")
-    assert set(words) == {"en", "es"}
-    assert list(words["en"]) == list(words["es"])
-    for key, text in words["en"].items():
+def test_each_language_has_all_words():
+    assert set(WORDS) == {"en", "es"} and list(WORDS["en"]) == list(WORDS["es"])
+    for key, text in WORDS["en"].items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(
-            re.findall(r"\{\w+\}", words["es"][key])), key
+            re.findall(r"\{\w+\}", WORDS["es"][key])), key
     used = "".join((WEB / name).read_text() for name in ("install.js", "install.html", "box.js"))
-    assert [key for key in words["en"] if not re.search(rf"['\"]{key}['\"]", used)] == []
+    assert [key for key in WORDS["en"] if not re.search(rf"['\"]{key}['\"]", used)] == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_words_fit(here, start, boards, language):
+def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
     page = start(f"?lang={language}")
+    try:
+        page.page.evaluate((npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text("utf-8"))
+    except OSError as error:
+        missing(str(error))
     assert page.page.locator("html").get_attribute("lang") == language
     page.connect(boards(blank(here / "flash.img", SAVES)))
     page.page.evaluate("document.querySelector('#wrong').hidden = false")
-    page.page.evaluate(
-        "import('./install_words.js').then(({ WORDS }) => {"
-        " document.querySelector('#wrong p').textContent = WORDS[document.documentElement.lang].lost; })"
-    )
+    page.page.locator("#wrong p").evaluate(
+        "(one, text) => { one.textContent = text; }", WORDS[language]["lost"])
     for width, height in ((360, 740), (740, 360), (1280, 800)):
         page.page.set_viewport_size({"width": width, "height": height})
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -736,6 +740,12 @@ def test_words_fit(here, start, boards, language):
               (one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
         )
         assert cut == []
+        for scheme in ("light", "dark"):
+            page.page.emulate_media(color_scheme=scheme)
+            found = page.page.evaluate("axe.run()")
+            assert found["passes"]
+            assert [(one["id"], [node["html"] for node in one["nodes"]])
+                    for one in found["violations"]] == [], scheme
         if os.environ.get("LOOK"):
             page.page.screenshot(
                 path=f"{os.environ['LOOK']}/{language}-{width}.png", full_page=True)

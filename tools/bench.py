@@ -4,7 +4,8 @@
 
 Times and memory are those of an emulated Pico (bench_pico.py) and need PICO_UF2: the path of an
 official MicroPython for the Pico, 1.26 or newer. The least memory of a box on which anything is
-pressed, and what the saves cost on flash, are those of 32-bit MicroPython; all of it repeats.
+pressed, and what the saves cost on flash, are those of 32-bit MicroPython; all of it repeats. The
+simulator's page is visited in the Chromium of this machine, and is as quick as that is.
 Nothing here passes or fails: tests do that.
 """
 
@@ -15,6 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import bench_page
 import firmware_build
 import mp32
 
@@ -102,6 +104,18 @@ def lines() -> tuple[str, ...]:
         len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py")
     )
     return row("lines of Python in firmware/", count, 10_000)
+
+
+def page() -> list[tuple[str, ...]]:
+    """What a first visit of the simulator's page costs. Raises OSError, SystemExit."""
+    desktop, phone = bench_page.measure()
+    return [
+        row("page, kB over the wire", desktop.sent / 1000, 700),
+        row("page, to anything to see, ms", desktop.paint, 200),
+        row("page, to the first picture, s", desktop.picture / 1000, 1.5),
+        row("page on a slow phone, to its progress, s", phone.progress / 1000, 1.5),
+        row("page on a slow phone, to the first picture, s", phone.picture / 1000, 7),
+    ]
 
 
 def wires(found: "Measured") -> None:
@@ -203,6 +217,10 @@ def main() -> None:
     except mp32.Mp32Error as error:
         print(f"Not measured on MicroPython: {error}\n")
         told = []
+    try:
+        rows += page()
+    except (OSError, SystemExit) as error:
+        print(f"The simulator's page is not measured: {error}\n")
     rows.append(lines())
     table(("what", "measured", "goal", ""), rows)
     if found:

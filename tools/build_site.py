@@ -1,17 +1,23 @@
 """Builds the browser simulator as static files: `python tools/build_site.py [--out DIR]`.
 
 The result holds the page, MicroPython WebAssembly and the firmware's files, and nothing but
-relative addresses, so any web server can host it under any path.
+relative addresses, so any web server can host it under any path. Plain ones compress nothing: what
+is large is compressed in its file, and the page unpacks it.
 """
 
 import argparse
+import gzip
+import hashlib
+import html
+import io
 import json
-import shutil
+import re
 import tempfile
 import zipfile
 from pathlib import Path
 
 import npm
+import site_pictures
 import wiring
 from toychest_host import build as firmware_build
 from toychest_host import device, dice_file, disks, flash, uf2
@@ -26,16 +32,34 @@ SHA256 = {
     "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
-# Some web servers do not know .mjs; every one knows .js.
-RUNTIME_NAMES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
-PAGE_FILES = ("index.html", "sim.css", "sim.js", "dice.js", "vm.html", "vm.js")
-# The page that puts the firmware on a Pico.
-INSTALL_FILES = (
-    "install.html", "install.css", "install.js", "install_words.js", "box.js", "raw_repl.js",
-    "backup.js", "zip.js",
+PAGE_FILES = (
+    "index.html", "sim.css", "sim.js", "dice.js", "backup.js", "zip.js", "vm.html", "vm.js",
+    "sw.js",
 )
+# The page that puts the firmware on a Pico, with what it shares with the other one.
+INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_repl.js")
+# Nobody needs them without a network, or seldom: what is kept has to be small.
+ONLINE_ONLY = (
+    "NOTICE.txt", "preview.png", "sw.js", *INSTALL_FILES, "install-facts.js", "firmware.zip"
+)
+MANIFEST = {
+    "name": "Toychest",
+    "short_name": "Toychest",
+    "id": "./",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#f5f1e8",
+    "theme_color": "#337380",
+    "icons": [
+        {"src": "icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": "icon-whole-512.png", "sizes": "512x512", "type": "image/png",
+         "purpose": "maskable"},
+    ],
+}
 NOTICE = f"""\
-This folder contains MicroPython {VERSION} for WebAssembly (micropython.js, micropython.wasm),
+This folder contains MicroPython {VERSION} for WebAssembly (micropython.js, micropython.bin),
 https://micropython.org, MIT licence, copyright (c) 2013-2025 Damien P. George and others:
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
@@ -93,54 +117,115 @@ def dice_rules():
     }
 
 
-def for_a_pico(out, firmware):
-    """Write what the page puts on a Pico: the compiled firmware, and what it runs there for that,
-    which is what the command `toychest` runs."""
+def packed(data):
+    """Bytes made smaller, the same ones each time. The names of such files don't end with .gz, for
+    some web servers would have the browser unpack those."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def filled(page, words, address):
+    """A page with its English words in it, so that they are there before any script is: behind each
+    data-word as text, for each data-label as aria-label, for each data-cap-word as data-cap.
+    {address} is where the site will be."""
+    page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
+    for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
+        page = re.sub(
+            rf'{mark}="([\w.]+)"',
+            lambda m, name=attribute: f'{m[0]} {name}="{html.escape(words[m[1]])}"', page)
+    return page.replace("{address}", html.escape(address))
+
+
+def modules(**facts):
+    """A JavaScript module that exports these."""
+    return "".join(
+        f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
+        for name, fact in facts.items()
+    ).encode()
+
+
+def for_a_pico(firmware, words):
+    """The files that are there to put the firmware on a Pico: the firmware, compiled, and what has
+    to run on the Pico for that, which is what the command `toychest` runs there."""
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
-        files = disks.files_of(firmware_build.read_tree(Path(folder)))
-    with zipfile.ZipFile(out / "firmware.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in files.items():
-            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)
+        compiled = disks.files_of(firmware_build.read_tree(Path(folder)))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for path, data in compiled.items():  # of no date, so that it is the same each time
+            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED, 9)
     about = {
         "version": firmware_build.version(),
-        "mpy": firmware_build.mpy_version(files),
+        "mpy": firmware_build.mpy_version(compiled),
         "oldest": uf2.OLDEST,
         "prepare": device.PREPARE,
         "tools": flash.TOOLS,
         "waiting": flash.NEW,
     }
-    (out / "firmware.js").write_text(f"export default {json.dumps(about)};\n")
+    files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}
+    files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
+    return files | {
+        "firmware.zip": out.getvalue(), "install-facts.js": modules(FIRMWARE=about, WORDS=words),
+    }
 
 
-def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board"):
-    """Write the site into the folder `out`, which is made if need be.
+def site(firmware, board, address=""):
+    """The files of the site, by name; address: where it will be, for previews of links, which need
+    it whole. Raises OSError or ValueError when MicroPython can't be had, CompileError."""
+    source = npm.package(PACKAGE, SHA256)
+    words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
+    files = {name: (WEB / name).read_bytes() for name in PAGE_FILES}
+    # Some web servers do not know .mjs; every one knows .js.
+    files["micropython.js"] = (source / "micropython.mjs").read_bytes()
+    files["micropython.bin"] = packed((source / "micropython.wasm").read_bytes())
+    files["files.bin"] = packed(json.dumps(board_files(firmware, board)).encode())
+    files["facts.js"] = modules(
+        BOARDS=boards(firmware), DICE=dice_rules(), WORDS=words,
+        BYTES=len(files["micropython.bin"]) + len(files["files.bin"]),
+    )
+    files["index.html"] = filled(
+        files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/").encode()
+    files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
+    files |= site_pictures.icons()
+    files["preview.png"] = site_pictures.png(site_pictures.preview())
+    files["NOTICE.txt"] = NOTICE.encode()
+    files |= for_a_pico(firmware, json.loads((WEB / "install_words.json").read_text("utf-8")))
+    kept = sorted(set(files) - set(ONLINE_ONLY))
+    version = hashlib.sha256()
+    for name in kept:
+        version.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
+    # The page itself is asked for by the name of its folder.
+    names = ["./" if name == "index.html" else name for name in kept]
+    files["sw.js"] = (
+        files["sw.js"].decode().replace("{version}", version.hexdigest()[:16])
+        .replace("{files}", "', '".join(names)).encode()
+    )
+    return files
 
-    Raises SystemExit with a reason when MicroPython cannot be had.
+
+def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board", address=""):
+    """Write the site into the folder `out`, which is made if need be; address: see `site`.
+
+    Raises SystemExit with a reason when MicroPython cannot be had, or a source not be compiled.
     """
     try:
-        source = npm.package(PACKAGE, SHA256)
-    except (OSError, ValueError) as error:
+        files = site(firmware, board, address)
+    except (OSError, ValueError, firmware_build.CompileError) as error:
         raise SystemExit(str(error)) from None
     out.mkdir(parents=True, exist_ok=True)
-    for name in PAGE_FILES + INSTALL_FILES:
-        shutil.copyfile(WEB / name, out / name)
-    for name, target in RUNTIME_NAMES.items():
-        shutil.copyfile(source / name, out / target)
-    (out / "NOTICE.txt").write_text(NOTICE)
-    (out / "boards.js").write_text(f"export default {json.dumps(boards(firmware))};\n")
-    (out / "dice-rules.js").write_text(f"export default {json.dumps(dice_rules())};\n")
-    for_a_pico(out, firmware)
-    (out / "files.json").write_text(json.dumps(board_files(firmware, board)), encoding="utf-8")
+    for name, data in files.items():
+        (out / name).write_bytes(data)
 
 
 def main():
     """Read the command line, build, say where the result is."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
-    out = parser.parse_args().out
-    build(out)
-    print(f"The simulator is in {out}: put that folder on any web server.")
+    parser.add_argument(
+        "--address", default="", metavar="URL",
+        help="where it will be, such as https://example.org/toychest/: previews of links need it")
+    options = parser.parse_args()
+    build(options.out, address=options.address)
+    print(f"The simulator is in {options.out}: put that folder on any web server.")
 
 
 if __name__ == "__main__":

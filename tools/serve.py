@@ -22,9 +22,9 @@ FIRST_PORT, PORTS = 8000, 100
 HEADERS = {
     "Cache-Control": "no-cache",  # no old copy without asking
     "X-Content-Type-Options": "nosniff",
-    # A frame for the chip, WebAssembly out of a blob, an icon in the page itself; no more.
+    # A frame for the chip, a service worker, a blob in place of a file of WebAssembly; no more.
     "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    "connect-src 'self' blob:; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "connect-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'",
 }
 
@@ -38,7 +38,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".css": "text/css; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".json": "application/json",
-        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
     }
 
     def send_head(self):

@@ -97,7 +97,7 @@ export async function readBackup(file) {
 async function content(manifest, files) {
   const listed = [
     ...manifest.folders.map((path) => [path, null]),
-    ...manifest.files.map(({ path, size }) => [path, size]),
+    ...manifest.files.map(({ path, size }) => [path, size ?? -1]), // null is a folder's
   ].sort(([one], [other]) => (one < other ? -1 : 1));
   const sizes = new Map(listed);
   if (sizes.size < listed.length || !areSaves(sizes) || files.size !== manifest.files.length + 1) {

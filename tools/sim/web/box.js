@@ -3,7 +3,8 @@
 // It does what the command `toychest` does, in the same order, so that the cable may be pulled at
 // any moment: see tools/toychest_host/flash.py and swap.py, whose scripts for the board it runs.
 import { areSaves, filesOf, sha256 } from './backup.js';
-import FIRMWARE from './firmware.js'; // {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
+// {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
+import { FIRMWARE } from './install-facts.js';
 import { Raised, RawRepl } from './raw_repl.js';
 
 export const BOARD_FILE = 'board.txt'; // its one line names the module of toychest.boards that is used
@@ -50,7 +51,7 @@ _say(_v)
 `;
 const RESET = 'import time, machine\ntime.sleep_ms(100)\nmachine.reset()';
 
-// What can't go on, and why: the key of a sentence in install_words.js and what goes into it.
+// What can't go on, and why: the key of a sentence in install_words.json and what goes into it.
 export class Problem extends Error {
   constructor(key, values = {}) {
     super(key);

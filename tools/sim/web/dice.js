@@ -1,6 +1,6 @@
 // Files of dice that people make up: what they may hold says the schema, as on the host; the rest
 // is checked here, before the box gets one.
-import RULES from './dice-rules.js'; // {schema, dice, sets, most, longest}, see build_site.py
+import { DICE as RULES } from './facts.js'; // {schema, dice, sets, most, longest}, see build_site.py
 import { crc32 } from './zip.js';
 
 const IS = {
@@ -78,8 +78,8 @@ export function readDice(text) {
   const document = JSON.stringify({ version, dice, sets, changes: 1 }).replace(
     /[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const crc = crc32(new TextEncoder().encode(document)).toString(16).padStart(8, '0');
-  const kept = `${document}\n${crc}`;
+  const sum = crc32(new TextEncoder().encode(document)).toString(16).padStart(8, '0');
+  const kept = `${document}\n${sum}`;
   if (kept.length > RULES.longest) return { wrong: 'it is too long for the box' };
   return { saves: ['dice.json', 'copy/dice.json'].map((name) => [name, kept]) };
 }

@@ -1,10 +1,9 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
 // Each command ends with the box starting again and its port closed.
 import { backupName, filesOf, readBackup, writeBackup } from './backup.js';
-import BOARDS from './boards.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
-import FIRMWARE from './firmware.js';
-import { WORDS } from './install_words.js';
+import { BOARDS } from './facts.js';
+import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
 import { Lost, Raised, Silent } from './raw_repl.js';
 import { unzip } from './zip.js';
 
@@ -14,8 +13,14 @@ const FLASH = 4e6; // bytes that a firmware unpacks to, at most
 const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
 const { serial } = navigator;
 
+// localStorage throws where the user has switched it off.
+function kept(name) {
+  try { return localStorage.getItem(`toychest:${name}`); } catch { return null; }
+}
+
 const $ = (id) => document.getElementById(id);
-const language = [ADDRESS.get('lang'), ...navigator.languages].map((one) => one?.slice(0, 2))
+// The one in the address, that of the simulator's device, or that of the browser.
+const language = [ADDRESS.get('lang'), kept('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
   .find((one) => Object.hasOwn(WORDS, one ?? '')) ?? 'en';
 
 function word(key, values = {}) {

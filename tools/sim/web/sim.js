@@ -1,7 +1,10 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
-import BOARDS from './boards.js'; // module name: {name, buttons, mover, buzzer}, see build_site.py
+import { backupName, readBackup, writeBackup } from './backup.js';
 import { readDice } from './dice.js';
+// BOARDS: module name to {name, buttons, mover, buzzer}. WORDS: words.json. BYTES: of what the chip
+// is made from. All are written by build_site.py.
+import { BOARDS, BYTES, WORDS } from './facts.js';
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -17,6 +20,82 @@ const keep = {
   get(name) { try { return localStorage.getItem(`toychest:${name}`); } catch { return null; } },
   set(name, value) { try { localStorage.setItem(`toychest:${name}`, value); } catch { /* see above */ } },
 };
+
+// --- What the chip is made from ------------------------------------------------------------------
+
+// The files arrive while the rest of the page starts. They stay here: without a network, the
+// battery can go out and in.
+let parts = null;
+
+async function unpacked(name, advance) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      advance(chunk.length);
+      controller.enqueue(chunk);
+    },
+  });
+  return response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+}
+
+// A promise of {module, files}: MicroPython, compiled, and path to content, one character a byte.
+function chipParts() {
+  if (parts) return parts;
+  let there = 0;
+  const advance = (bytes) => {
+    there += bytes;
+    showProgress(there / BYTES);
+  };
+  const type = { headers: { 'Content-Type': 'application/wasm' } }; // whatever the web server says
+  parts = Promise.all([
+    unpacked('micropython.bin', advance).then(
+      (stream) => WebAssembly.compileStreaming(new Response(stream, type)),
+    ),
+    unpacked('files.bin', advance).then((stream) => new Response(stream).json()),
+  ]).then(([module, files]) => ({ module, files }));
+  parts.catch(() => { parts = null; }); // the next battery tries again
+  return parts;
+}
+
+function showProgress(share) {
+  const bar = $('starting').querySelector('progress');
+  bar.value = 0.9 * share; // the rest is the start itself
+}
+chipParts();
+
+// --- Words -------------------------------------------------------------------------------------
+
+// The page speaks the language that the device speaks.
+let language = 'en';
+
+function say(key, ...values) {
+  const text = WORDS[language][key] ?? WORDS.en[key];
+  return values.reduce((done, value) => done.replace('{}', () => value), text);
+}
+
+function speak(code) {
+  const known = Object.hasOwn(WORDS, code) ? code : 'en';
+  if (known === language) return;
+  language = known;
+  keep.set('language', language);
+  document.documentElement.lang = language;
+  showWords();
+}
+
+function showWords() {
+  const mover = BOARDS[board].mover?.toUpperCase();
+  for (const one of document.querySelectorAll('[data-word]')) {
+    one.textContent = say(one.dataset.word, mover);
+  }
+  for (const one of document.querySelectorAll('[data-label]')) {
+    one.setAttribute('aria-label', say(one.dataset.label));
+  }
+  for (const one of document.querySelectorAll('[data-cap-word]')) {
+    one.dataset.cap = say(one.dataset.capWord);
+  }
+  showKeys();
+}
 
 // --- The e-ink panel ---------------------------------------------------------------------------
 
@@ -108,6 +187,7 @@ const panel = (() => {
   const last = keep.get('screen');
   if (last && last.length === WIDTH * HEIGHT / 8) {
     levels = decode(Uint8Array.from(last, (c) => c.charCodeAt(0)));
+    $('starting').classList.add('over');
   }
   draw();
 
@@ -122,7 +202,8 @@ function fit() {
     (window.innerHeight - taken('--below')) * WIDTH / HEIGHT, WIDTH * 4);
   const dots = Math.floor(room * devicePixelRatio / WIDTH);
   const whole = dots * WIDTH / devicePixelRatio;
-  $('screen').style.width = `${Math.floor(whole > room * 0.75 ? whole : Math.max(room, 200))}px`;
+  const wide = whole >= room * taken('--filled') ? whole : Math.max(room, 200);
+  $('screen').style.width = `${Math.floor(wide)}px`;
   const { width } = document.querySelector('.case').getBoundingClientRect();
   document.documentElement.style.setProperty('--case-width', `${width}px`);
 }
@@ -176,18 +257,18 @@ let board = [new URLSearchParams(location.search).get('board'), keep.get('board'
   .find((name) => Object.hasOwn(BOARDS, name ?? '')) ?? Object.keys(BOARDS)[0];
 
 function showBoard() {
-  const { buttons, mover, buzzer } = BOARDS[board];
+  const { buttons, mover, buzzer: sounds } = BOARDS[board];
   $('board').value = board;
-  $('sound').hidden = !buzzer;
+  $('sound').hidden = !sounds;
   $('steer').hidden = !buttons.includes('up');
   $('hold').hidden = !mover;
-  $('mover').textContent = mover?.toUpperCase();
   for (const key of document.querySelectorAll('.key')) {
     key.hidden = !buttons.includes(key.dataset.key);
   }
   const { classList } = document.querySelector('.case');
   classList.toggle('no-roll', !buttons.includes('roll'));
   classList.toggle('no-rocker', !buttons.includes('up'));
+  showWords();
   fit();
 }
 
@@ -204,6 +285,8 @@ $('board').addEventListener('change', () => {
   powerOff();
   showBoard();
   if (on) powerOn();
+  // Who has clicked goes on with the keys of the device; who has typed, in the list.
+  if (!$('board').matches(':focus-visible')) $('board').blur();
 });
 
 // --- Chip and battery --------------------------------------------------------------------------
@@ -212,6 +295,8 @@ let chip = null; // {frame, vm}; vm comes when it has booted
 let dozing = false; // the board has cut its own power: a key gives it back
 let speed = keep.get('speed') === '10' ? 10 : 1;
 let mirrorText = '';
+let meanings = new Map(); // key name -> what the screen says it does
+let first = true; // nobody who opens a page waits for e-ink
 const held = new Map(); // key name -> set of what holds it down
 
 function print(line) {
@@ -227,15 +312,65 @@ function note(text) {
   $('note').hidden = !text;
 }
 
-function mirror(text, language = 'en') {
+function mirror(text, code = language) {
+  speak(code);
+  const told = news(mirrorText, text);
   mirrorText = text;
-  $('mirror').lang = language; // screen readers pronounce by it
+  delete $('mirror').dataset.word;
+  for (const one of [$('mirror'), $('news')]) one.lang = code; // screen readers pronounce by it
   $('mirror').textContent = text;
+  if (told.length) {
+    $('news').replaceChildren(...told.map((line) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = line;
+      return paragraph;
+    }));
+  }
+  meanings = meaningsIn(text);
+  showKeys();
+}
+
+// The lines of a text of the screen that its last one did not have, for who hears the page. Rows
+// that come into view in a list are not told: only the one that is selected now, "> " before it.
+function news(before, now) {
+  const [oldTitle, ...oldLines] = before.split('\n');
+  const [title, ...lines] = now.split('\n');
+  const [oldHead, head] = [oldTitle.split(' - '), title.split(' - ')];
+  const fresh = lines.filter((line) => !oldLines.includes(line));
+  const moved = oldHead[0] === head[0] && fresh.some((line) => line.startsWith('> '));
+  const rows = fresh.filter((line) => !line.startsWith('  ')
+    || !(moved || oldLines.includes(line.replace('  ', '> '))));
+  return [...head.filter((part) => !oldHead.includes(part)), ...rows]
+    .map((line) => line.replace(/^(> | {2})/, ''));
+}
+
+// What each key does: the last lines of a text say it, as in "C: Next", "UP, DOWN: move" and
+// "hold C: New game".
+function meaningsIn(text) {
+  const found = new Map();
+  for (const line of text.split('\n').reverse()) {
+    const [, hold, names, words] = line.match(/^(?:(\p{Ll}+) )?([A-Z]+(?:, [A-Z]+)*): (.+)$/u) ?? [];
+    const keys = names?.toLowerCase().split(', ') ?? [];
+    if (!keys.length || !keys.every((name) => BOARDS[board].buttons.includes(name))) break;
+    for (const name of keys) {
+      found.set(name, [hold ? `${hold}: ${words}` : words, ...found.get(name) ?? []]);
+    }
+  }
+  return found.set('roll', found.get('roll') ?? found.get('c') ?? []);
+}
+
+function showKeys() {
+  for (const key of document.querySelectorAll('.key')) {
+    const name = key.dataset.key;
+    key.setAttribute('aria-label', [say(`key.${name}`), ...meanings.get(name) ?? []].join(', '));
+  }
 }
 
 function showPower() {
-  const text = dozing ? 'Wake it' : 'Put battery in';
-  $('power').querySelector('span').textContent = chip ? 'Pull battery' : text;
+  const label = $('power').querySelector('span');
+  const off = dozing ? 'wake' : 'put';
+  label.dataset.word = chip ? 'pull' : off;
+  label.textContent = say(label.dataset.word);
   $('power').disabled = false;
   $('reset').disabled = !chip;
 }
@@ -243,16 +378,31 @@ function showPower() {
 // woken: the name of the key that switched the board on; it counts as pressed while it starts.
 function powerOn(woken) {
   if (chip) return;
+  if (outdated) {
+    location.reload();
+    return;
+  }
   dozing = false;
   const me = { frame: document.createElement('iframe'), vm: null };
   chip = me;
   const live = (f) => (...args) => { if (chip === me) f(...args); };
   // The chip reads this once, when it starts: a pulled chip can no longer reach the page.
   window.toychestBoard = {
+    parts: chipParts(),
     shelf: shelf(),
     powered: () => chip === me,
     print: live(print),
-    refresh: live(panel.refresh),
+    refresh: live((...picture) => {
+      if (first) {
+        first = false;
+        $('starting').hidden = true;
+        setTimeout(() => { // Python waits for this one to be answered
+          call('setSpeed', speed);
+          keepForLater();
+        });
+      }
+      panel.refresh(...picture);
+    }),
     tone: live(buzzer.tone),
     led: live((on) => $('led').classList.toggle('on', on)),
     mirror: live(mirror),
@@ -260,17 +410,18 @@ function powerOn(woken) {
     cut: live(() => {
       dozing = true;
       powerOff();
-      mirror('The Toychest has switched itself off.\nA key under the screen wakes it.');
+      mirror(say('is.asleep'));
     }),
     broken: live((error) => {
       print(String(error));
       $('console').open = true;
-      note('The simulator could not start. The console below says why.');
+      $('starting').hidden = true;
+      note(say('no.start'));
     }),
-    storageFailed: live((error) => note(`This browser does not keep the saves: ${error.message}`)),
+    storageFailed: live((error) => note(say('no.storage', error.message))),
     ready: live((vm) => {
       me.vm = vm;
-      call('start', speed, woken ? [woken, ...held.keys()] : [...held.keys()], board);
+      call('start', first ? 10 : speed, woken ? [woken, ...held.keys()] : [...held.keys()], board);
       if (woken && !held.has(woken)) setTimeout(() => call('release', woken), 80);
     }),
   };
@@ -290,7 +441,7 @@ function powerOff() {
   panel.stop();
   buzzer.tone(0, 0);
   $('led').classList.remove('on');
-  mirror('The battery is out.\nThe screen keeps its last picture.');
+  mirror(say('is.off'));
   showPower();
 }
 
@@ -314,7 +465,7 @@ async function claim({ steal = false } = {}) {
       }).catch(() => {
         powerOff();
         letGo = null;
-        note('The Toychest moved to another tab. Put the battery in to use it here.');
+        note(say('moved'));
       });
     });
     if (got) return true;
@@ -391,6 +542,7 @@ addEventListener('keydown', (event) => {
   if (steering && onKey) name = onKey.dataset.key;
   else if (steering && target.closest('button, summary, input')) return;
   else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;
+  else if (target.closest('select')) return;
   if (!name) return;
   event.preventDefault(); // neither scroll nor click as well
   if (event.repeat || typed.has(event.code)) return;
@@ -451,39 +603,42 @@ function clear(one) {
   for (const key of keysOn(one)) localStorage.removeItem(key);
 }
 
-$('export').addEventListener('click', () => {
-  const saves = Object.fromEntries(current());
+const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const toText = (bytes) => Array.from(bytes ?? [], (byte) => String.fromCharCode(byte)).join('');
+
+$('export').addEventListener('click', async () => {
+  if (!crypto.subtle) {
+    note(say('no.https'));
+    return;
+  }
+  const saves = new Map();
+  for (const [key, text] of current()) {
+    const path = key.slice(SAVES.length + 1);
+    if (path) saves.set(path.replace(/\/$/, ''), path.endsWith('/') ? null : toBytes(text));
+  }
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify({ toychest: 1, saves })],
-    { type: 'application/json' }));
-  link.download = 'toychest-saves.json';
+  link.href = URL.createObjectURL(await writeBackup(saves, 'the page of the simulator', {}));
+  link.download = backupName();
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 });
 
-const NO_COPY = 'That file is no copy of Toychest saves. Nothing was changed.';
-const NO_ROOM = 'This browser has no room for that copy. Nothing was changed.';
-const MAX_COPY = 40e6; // bytes; what a browser keeps is less, 5 or 10 million characters
-const COPY = 'toychest:'; // what the names in a copy begin with
+const MOST_TEXT = 1e6; // bytes: no file of dice has more
+const COPY = 'toychest:'; // what the names begin with where they are kept
 const SAVES = `${COPY}/save`;
-const NAME = String.raw`/(?!\.\.?(/|$))[^/\0]+`;
-const FILE_KEY = new RegExp(`^${SAVES}(${NAME})+$`);
-const FOLDER_KEY = new RegExp(`^${SAVES}(${NAME})*/$`);
 
-// The saves in the text of a copy, as pairs of key and text; null if it is no copy.
-function readCopy(text) {
-  let saves;
-  try {
-    const copy = JSON.parse(text);
-    if (copy.toychest === 1) saves = Object.entries(copy.saves);
-  } catch { /* refused here */ }
-  const isGood = ([key, bytes]) => key.length < 256
-    && (FOLDER_KEY.test(key) ? bytes === ''
-      : FILE_KEY.test(key) && typeof bytes === 'string' && /^[\0-\xff]*$/.test(bytes));
-  if (!saves?.length || !saves.every(isGood)) return null;
-  const keys = new Set(saves.map(([key]) => key));
-  const inFile = ([key]) => [...key.matchAll(/\//g)].some((at) => keys.has(key.slice(0, at.index)));
-  return saves.some(inFile) ? null : saves;
+// The saves in a backup, as pairs of key and text; {wrong} if it is none.
+async function readZip(file) {
+  const { saves, wrong } = await readBackup(file);
+  if (wrong) return { wrong };
+  const keys = new Map([[`${SAVES}/`, '']]);
+  for (const [path, bytes] of saves) {
+    path.split('/').forEach((_, at, names) => { // each file's folders are there, too
+      if (at) keys.set(`${SAVES}/${names.slice(0, at).join('/')}/`, '');
+    });
+    keys.set(`${SAVES}/${path}${bytes ? '' : '/'}`, toText(bytes));
+  }
+  return [...keys];
 }
 
 // The saves that count, as pairs of key and text.
@@ -494,27 +649,29 @@ function current() {
   );
 }
 
-// Load a copy, or a file of dice. Returns the words that say why not, if so; then all is as it was.
+// Load a backup, or a file of dice. Returns the words that say why not, if so; then all is as it
+// was.
 async function load(file) {
-  if (file.size > MAX_COPY) return NO_ROOM;
-  const text = await file.text().catch(() => '');
+  const isZip = await file.slice(0, 2).text().catch(() => '') === 'PK';
+  if (isZip && !crypto.subtle) return say('no.https');
+  const text = isZip || file.size > MOST_TEXT ? '' : await file.text().catch(() => '');
   const dice = readDice(text);
-  if (dice?.wrong) return `That file of dice is not right: ${dice.wrong}. Nothing was changed.`;
-  const saves = dice ? withDice(dice.saves) : readCopy(text);
-  if (!saves) return NO_COPY;
+  if (dice?.wrong) return say('no.dice', dice.wrong);
+  const saves = dice ? withDice(dice.saves) : await readZip(file);
+  if (saves.wrong) return say({ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup');
   try {
     clear(spare());
     for (const [key, text] of saves) localStorage.setItem(spare() + key.slice(COPY.length), text);
     localStorage.setItem('toychest:shelf', 1 - counting());
   } catch {
     try { clear(spare()); } catch { /* localStorage is off, see keep */ }
-    return NO_ROOM;
+    return say('no.room');
   }
   if (!letGo) await claim({ steal: true }); // another tab has the device
   powerOff();
   powerOn();
   clear(spare());
-  return dice ? `The dice of ${file.name} are on the box.` : '';
+  return dice ? say('dice.loaded', file.name) : '';
 }
 
 // The saves that count, with these dice in them.
@@ -534,6 +691,20 @@ $('import-file').addEventListener('change', async ({ target }) => {
   note(await load(file));
 });
 
+// --- Without a network -------------------------------------------------------------------------
+
+// sw.js keeps the page. When it has a newer one, this one goes on, but starts no other chip: the two
+// may not fit together.
+let outdated = false;
+
+function keepForLater() {
+  const worker = navigator.serviceWorker; // there is none without https
+  if (worker?.controller) {
+    worker.addEventListener('controllerchange', () => { outdated = true; });
+  }
+  worker?.register('sw.js').catch((error) => print(`Not kept for offline: ${error.message}`));
+}
+
 // --- Start -------------------------------------------------------------------------------------
 
 // For tests: everything else a test needs is on the page.
@@ -545,7 +716,9 @@ window.toychest = {
   refreshing: panel.busy,
 };
 
+document.documentElement.lang = language;
 showBoard();
+speak(keep.get('language'));
 if (await claim()) {
   powerOn();
   // What a browser left that died while it loaded a copy; localStorage may be off, see keep.
@@ -554,5 +727,6 @@ if (await claim()) {
   powerOff();
   showPower();
   mirror('');
-  note('The Toychest is on in another tab. Put the battery in to use it here instead.');
+  $('starting').hidden = true;
+  note(say('elsewhere'));
 }

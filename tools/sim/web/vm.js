@@ -102,22 +102,17 @@ function layOut(FS, files) {
 }
 
 async function powerOn() {
-  // A blob has the right type whatever the web server says about .wasm files.
-  const [wasm, files] = await Promise.all([
-    fetch('micropython.wasm').then((r) => r.arrayBuffer()),
-    fetch('files.json', { cache: 'no-cache' }).then((r) => r.json()),
-  ]);
-  const url = URL.createObjectURL(new Blob([wasm], { type: 'application/wasm' }));
+  const { module, files } = await board.parts;
   const say = (line) => board.print(line);
-  const instantiate = WebAssembly.instantiateStreaming;
   let memory;
-  WebAssembly.instantiateStreaming = async (response, imports) => {
-    const made = await instantiate.call(WebAssembly, response, Object.fromEntries(
-      Object.entries(imports).map(([module, functions]) => [module, withUsualErrorNumbers(functions)]),
+  WebAssembly.instantiateStreaming = async (_, imports) => { // it is compiled already
+    const instance = await WebAssembly.instantiate(module, Object.fromEntries(
+      Object.entries(imports).map(([name, functions]) => [name, withUsualErrorNumbers(functions)]),
     ));
-    memory = made.instance.exports.memory;
-    return made;
+    memory = instance.exports.memory;
+    return { instance, module };
   };
+  const url = URL.createObjectURL(new Blob()); // it asks for a file all the same
   const mp = await loadMicroPython({ url, pystack: 8192, stdout: say, stderr: say });
   URL.revokeObjectURL(url);
 

@@ -1,0 +1,105 @@
+"""How large the simulator's page is, and how soon it shows its first picture, in a real Chromium.
+
+A phone stands for a slow one: 1.6 Mbit/s, 150 ms for each answer, a processor a quarter as fast.
+"""
+
+import shutil
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+
+import build_site
+import serve
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",  # small in containers
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True,
+    "has_touch": True,
+}
+SLOW_NETWORK = {
+    "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 750e3 / 8,
+}  # fmt: skip
+SLOWER = 4  # times the processor
+WAIT_MS = 120_000
+
+
+class Visit(NamedTuple):
+    """A first visit. sent: bytes over the wire. paint: ms from the start until there is anything
+    to see; progress: until the bar on the glass moves; picture: until the first picture is whole.
+    """
+
+    sent: int
+    paint: float
+    progress: float
+    picture: float
+
+
+def chromium() -> str | None:
+    """The path of a Chromium or Chrome of the system."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
+    """Visit the page for the first time; slow: as a slow phone."""
+    context = browser.new_context(**(PHONE if slow else DESKTOP))
+    try:
+        page = context.new_page()
+        cdp = context.new_cdp_session(page)
+        sent = []
+        cdp.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+        cdp.send("Network.enable")
+        if slow:
+            cdp.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+            cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(url, wait_until="commit")
+
+        def when(condition: str) -> float:
+            """The time in ms at which this holds."""
+            ready = f"() => ({condition}) && performance.now()"
+            return page.wait_for_function(ready, timeout=WAIT_MS).json_value()
+
+        progress = when("document.querySelector('#starting progress').value > 0")
+        picture = when("window.toychest?.framesShown()")
+        paint = page.evaluate(
+            "performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        return Visit(sum(sent), paint, progress, picture)
+    finally:
+        context.close()
+
+
+def measure() -> tuple[Visit, Visit]:
+    """Build the site and visit it on a desktop and as a slow phone, the best of three each. Raises
+    OSError without a Chromium."""
+    path = chromium()
+    if not path:
+        raise OSError("there is no Chromium")
+    with tempfile.TemporaryDirectory() as folder:
+        build_site.build(Path(folder))
+        server = serve.make_server(folder, 0)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://{serve.HOST}:{server.server_port}/"
+        with sync_playwright() as playwright, server:
+            browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            found = [
+                min((visit(browser, url, slow) for _ in range(3)), key=lambda one: one.picture)
+                for slow in (False, True)
+            ]
+            browser.close()
+            server.shutdown()
+    return found[0], found[1]

@@ -1,0 +1,36 @@
+// Keeps the page for when there is no network: all of it after the first visit. build_site.py puts
+// what these two are into their place; the cache is named by what is in its files.
+const VERSION = '{version}';
+const FILES = ['{files}'];
+
+// Several such pages may be at one origin, each in a folder of its own.
+const PREFIX = `toychest ${registration.scope} `;
+const CACHE = PREFIX + VERSION;
+
+// The browser's own cache may be older than this: it has to ask for each file.
+const fill = async () => {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((name) => new Request(name, { cache: 'no-cache' })));
+  await skipWaiting(); // the page that runs goes on, see sim.js
+};
+
+const takeOver = async () => {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+};
+
+const answer = async (request) => {
+  const cache = await caches.open(CACHE);
+  const url = request.url.replace('/index.html', '/');
+  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request);
+};
+
+addEventListener('install', (event) => event.waitUntil(fill()));
+addEventListener('activate', (event) => event.waitUntil(takeOver()));
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'GET' && request.url.startsWith(registration.scope)) {
+    event.respondWith(answer(request));
+  }
+});

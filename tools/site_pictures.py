@@ -1,0 +1,87 @@
+"""Draw the pictures that a browser, a phone's home screen or a chat shows of the simulator's page.
+
+    python tools/site_pictures.py --out DIR   write them there, to look at
+
+tools/build_site.py draws them for each site.
+"""
+
+import argparse
+import io
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+import turn
+
+# A picture of a roll that the tests have approved.
+SCREEN = turn.ROOT / "host_tests" / "golden" / "en" / "roll-S-M.png"
+CAPTION = "Toychest: try it in the browser"
+PREVIEW = (1200, 630)  # px, what chats and networks ask for
+FINE = 4  # times finer an icon is drawn, and then made smaller
+TILE, DIE = "#2f6d78", "#f7f1e3"
+
+
+def icon(size: int, whole: bool = False) -> Image.Image:
+    """A die that shows three, on a tile, size px wide and high.
+
+    whole: the tile fills the square and the die keeps clear of its edge, a tenth on each side, for
+    systems that cut icons to their own shape.
+    """
+    side = size * FINE
+    image = Image.new("RGBA", (side, side), TILE if whole else "#0000")
+    draw = ImageDraw.Draw(image)
+
+    def box(x: float, y: float, half: float) -> tuple[float, ...]:
+        """The edges of a square or circle around (x, y), in shares of the icon."""
+        return tuple(side * edge for edge in (x - half, y - half, x + half, y + half))
+
+    if not whole:
+        draw.rounded_rectangle(box(0.5, 0.5, 0.47), side * 0.24, TILE)
+    half = 0.27 if whole else 0.3
+    draw.rounded_rectangle(box(0.5, 0.5, half), side * half / 2, DIE)
+    for at in (0.5 - half * 0.53, 0.5, 0.5 + half * 0.53):
+        draw.ellipse(box(at, at, half * 0.19), TILE)
+    return image.resize((size, size), Image.Resampling.BOX)
+
+
+def preview() -> Image.Image:
+    """The box with a roll on its glass, for the preview of a link."""
+    image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
+    case = turn.box("")
+    glass = Image.open(SCREEN).convert("1")
+    shown = turn.put(case, glass, CAPTION, turn.colours([case])).convert("RGB")
+    scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
+    shown = shown.resize(
+        (round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS)
+    image.paste(shown, ((PREVIEW[0] - shown.width) // 2, (PREVIEW[1] - shown.height) // 2))
+    return image.quantize(64, dither=Image.Dither.NONE)
+
+
+def png(image: Image.Image) -> bytes:
+    """An image as a PNG file."""
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def icons() -> dict[str, bytes]:
+    """The icons of the page, by the names of their files."""
+    return {
+        "icon-192.png": png(icon(192)),
+        "icon-512.png": png(icon(512)),
+        "icon-whole-512.png": png(icon(512, whole=True)),
+    }
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    out = parser.parse_args().out
+    out.mkdir(parents=True, exist_ok=True)
+    for name, data in {**icons(), "preview.png": png(preview())}.items():
+        (out / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()
