@@ -221,7 +221,8 @@ class Page:
         """Click Backup; returns the file."""
         with self.page.expect_download(timeout=self.patience) as download:
             self.click("Back up the saves")
-        assert re.fullmatch(r"toychest-\d{4}-\d\d-\d\d-\d{6}\.zip", download.value.suggested_filename)
+        name = download.value.suggested_filename
+        assert re.fullmatch(r"toychest-\d{4}-\d\d-\d\d-\d{6}\.zip", name)
         download.value.save_as(path)
         return path
 
@@ -245,7 +246,7 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, source):
-    """Address of the site with the small firmware, which the MicroPython of these tests may have."""
+    """Address of the site with the small firmware. The MicroPython of these tests may have it."""
     root = tmp_path_factory.mktemp("www")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "FIRMWARE", source)
@@ -343,7 +344,9 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     page.says("It had everything already. Toychest 0.1 shows")
     assert board.read_bytes() == before and written(page) == []
 
-    updated(page, source, {"toychest/games/dice/faces.txt": b"coins\n", "toychest/games/__init__.mpy": None})
+    updated(page, source, {
+        "toychest/games/dice/faces.txt": b"coins\n", "toychest/games/__init__.mpy": None,
+    })
     page.connect(port)
     page.install()
     page.says("New or changed: 1.")
