@@ -5,7 +5,7 @@
 import { areSaves, filesOf, sha256 } from './backup.js';
 // {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
 import { FIRMWARE } from './install-facts.js';
-import { Raised, RawRepl } from './raw_repl.js';
+import { Lost, Raised, RawRepl } from './raw_repl.js';
 
 export const BOARD_FILE = 'board.txt'; // its one line names the module of toychest.boards that is used
 const MAIN = 'main.py';
@@ -85,7 +85,8 @@ export class Box {
       await box.check();
       for (const script of [FIRMWARE.prepare, FIRMWARE.tools, TOOLS]) await box.repl.run(script);
     } catch (error) {
-      await box.repl.close();
+      if (error instanceof Lost) await box.close();
+      else await box.letGo(); // it goes on with what it did
       throw error;
     }
     return box;
@@ -397,7 +398,9 @@ export class Box {
     await this.write(missing, advance);
     const arrived = await this.tree(folder);
     for (const path of new Set([...wanted.keys(), ...arrived.keys()])) {
-      if (!wanted.has(path) || !isRight(path, arrived)) throw new Problem('wrongSaves', { path });
+      if (!wanted.has(path) || !isRight(path, arrived)) {
+        throw new Problem('wrongSaves', { path: path.slice(folder.length + 1) || folder });
+      }
     }
   }
 }

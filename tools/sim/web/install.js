@@ -95,6 +95,7 @@ async function work(action) {
   try {
     status(await action());
   } catch (error) {
+    console.debug(error); // for who asks where it came from
     status();
     wrong(...told(error));
     if (error instanceof Lost) await box?.close();
