@@ -158,7 +158,9 @@ DOCUMENTS: dict[str, Any] = {
     "cards": {"cards": ["2ag", "0a", "1bc"]},
     "profiles": {"profiles": {
         "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
-        "timer": [],
+        "own_bank": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
+        "own_timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
+        "of_a_newer_box": [],
     }},
     "dice": own_table.DOCUMENT,
 }

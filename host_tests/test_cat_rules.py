@@ -483,10 +483,9 @@ def test_every_refusal_has_its_words():
     for words in LANGUAGES.values():
         for phase in (rules.NO_TRUMP, rules.TO_OPEN, rules.TRICK, rules.BURST):
             assert words["cat.refuse.first." + phase].endswith(".")
-        for index in range(rules.NAMES):
-            assert words[f"cat.name.{index}"] and words[f"cat.letter.{index}"]
-        letters = [words[f"cat.letter.{index}"] for index in range(rules.NAMES)]
-        assert len(set(letters)) == rules.NAMES
+        for key in ("cat.colours", "cat.letters"):
+            one_each = words[key].split(", ")
+            assert "" not in one_each and len(one_each) == len(set(one_each)) == rules.NAMES
         for index, (name, number, _) in enumerate(READINGS):
             assert ways(index, True) == number
             for value in range(number):
@@ -622,14 +621,16 @@ def test_a_winner_has_five_colours():
 def test_why(code):
     lang.use(code)
     words = LANGUAGES[code]
+    names = words["cat.colours"].split(", ")
+    letters = words["cat.letters"].split(", ")
     state = dict(begun(way=1, trump=16, lead=ANA), line=[27])
     said = story.why(state, cards.takes(state, [21, 25]))
-    assert words["cat.why.one"] in said and f"{words['cat.name.1']} 1" in said
+    assert words["cat.why.one"] in said and f"{names[1]} 1" in said
     said = story.why(state, cards.takes(state, [22, 12]))
-    assert said == words["cat.why.trump"].format(f"{words['cat.name.0']} 2")
+    assert said == words["cat.why.trump"].format(f"{names[0]} 2")
     event = ("trick", ANA, [22, 12])
     told = rules.describe(state, event, NAMES.__getitem__)
-    one, two = words["cat.letter.1"], words["cat.letter.0"]
+    one, two = letters[1], letters[0]
     told_so = words["cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
     assert told == words["cat.history.overruled"].format(told_so)
     lang.use("en")

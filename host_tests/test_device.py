@@ -23,6 +23,8 @@ BOARDS = {
     "three_buttons_cat": ("inky_pack",),
     "three_buttons_own": ("inky_pack",),
     "three_buttons_sheet": ("inky_pack",),
+    "three_buttons_money": ("inky_pack",),
+    "three_buttons_timer": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
     "shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
     "power": (REFERENCE, "badger2040", "badger2040w"),

@@ -152,9 +152,9 @@ def test_too_long_a_word_is_noticed(mp32):
     done = mp32.run(
         "from toychest.ui.canvas import Canvas\n"
         "canvas = Canvas()\n"
-        "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b14', 'r14'))\n"
-        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'r14'))\n"
-        "canvas.text_in('OK', 3, 111, 94, 16, ('b14', 'r14'))\n"
+        "canvas.text_in('Siguiente, por favor', 3, 111, 94, 16, ('b16', 'b14'))\n"
+        "canvas.paragraph('palabra ' * 40, 0, 0, 140, 60, ('r18', 'b14'))\n"
+        "canvas.text_in('OK', 3, 111, 94, 16, ('b16', 'b14'))\n"
         "print(len(canvas.overflow))",
         path=[golden.HERE.parent / "firmware"],
     )
@@ -225,7 +225,7 @@ assert fonts.native is native
 random.seed(3)
 one, other = Canvas(), Canvas()
 for trial in range(600):
-    font = fonts.get(random.choice(("r14", "b16", "b22", "b40", "b100")))
+    font = fonts.get(random.choice(("b14", "b16", "b22", "b40", "b100")))
     text = "".join([random.choice(" aTgo1,") for _ in range(8)]) + "\u00f1\u20ac"
     place = random.randrange(-90, 310), random.randrange(-50, 140), random.random() < 0.4
     found = []

@@ -67,6 +67,13 @@ def test_the_calls_are_those_of_the_rules():
     assert LANGUAGES["es"]["count.words"].lower().split("|") == ["uno", "dos", "tres", "¡a tirar!"]
 
 
+def test_spanish_is_that_of_latin_america():
+    """The table is "ustedes", as in the printed rules: no vosotros, no words of Spain alone."""
+    for key, words in LANGUAGES["es"].items():
+        spain = r"\b(\w+[áé]is|vosotr[oa]s|vuestr[oa]s?|os|ordenador|coche)\b"
+        assert not re.search(spain, words, re.I), (key, words)
+
+
 def sources():
     return {path: path.read_text() for path in FIRMWARE.rglob("*.py") if path.parent != LANG}
 

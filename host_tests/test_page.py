@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 import zipfile
 from collections import Counter
@@ -197,7 +198,7 @@ class Device:
 
     def amount(self, hundreds):
         """Enter so many hundreds of M, at least ten, digit by digit."""
-        self.says(EN["bank.amount"], EN["bank.amount.other"])
+        self.says(EN["amount"], EN["amount.other"])
         self.press_and_wait("b")
         for _ in range(len(str(hundreds))):
             self.press_and_wait("b")
@@ -678,6 +679,95 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
 
+def what_fell():
+    """Each title of a roll of Toss Your Cookies, as the action and the number that fell."""
+    found = {}
+    for action in "SLRT":
+        for number in "123AM":
+            title = EN[f"toss.title.{action}{'n' if number in '23' else number}"].format(number)
+            found[title] = action, number
+    return found
+
+
+def test_a_whole_game_of_toss_your_cookies(device):
+    """Best of three for three: each roll and what comes after a toss, the battery out, what wins,
+    the shout in the middle of a roll, undone and redone; the faces are counted right."""
+    device.choose_english()
+    device.choose(EN["game.toss"])
+    device.says(EN["toss.players"], "\n4\n")
+    device.press("down")
+    device.says("\n3\n")
+    device.press("c")
+    device.says(EN["name.who"])
+    device.press("c")
+    device.choose(EN["toss.best.3"])
+    device.says(EN["toss.deck.total"].format(3 * 7))
+    device.press("c")
+    device.says(EN["toss.starter.who"])
+    device.choose("Player 2")
+    titles = what_fell()
+    fell = Counter()
+    counted = False
+    number = 0
+    turn = 1
+    for round_, rolls in ((1, 8), (2, 3)):
+        for last in range(rolls - 1, -1, -1):
+            number += 1
+            device.says(
+                f"Player {turn + 1}", EN["toss.your_roll"], EN["toss.round"].format(round_, 3)
+            )
+            rolled = device.roll(number).split("\n")
+            assert rolled[0].startswith(f"Player {turn + 1} - "), rolled
+            action, _ = roll = titles[rolled[1]]
+            fell.update(roll)
+            if number == 3:
+                device.page.reload()
+                device.says("> " + EN["game.toss"], EN["home.resume"])
+                device.press("c")
+                assert device.says(EN["toss.roll_number"].format(3)).split("\n") == rolled
+            if not last:
+                break  # in the middle of it, somebody has won
+            if action == "T":
+                device.pause()
+                if counted:  # by themselves
+                    device.press("b")
+                    device.choose(EN["toss.tossed"])
+                else:
+                    does(device, EN["toss.now"])
+                    counted = True
+                after = "toss.after.milk" if roll == ("T", "M") else "toss.after"
+                device.says(EN[after + ".heading"])
+            does(device, EN["next"])
+            turn = (turn + 1) % 3
+        hold(device, "b", EN["toss.won.who"])
+        device.says(f"> Player {turn + 1}")  # whose turn it is
+        does(device, EN["toss.hand"])
+        device.says(EN["toss.hand.five"], EN["toss.hand.worth"], EN["toss.hand.show"])
+        does(device, EN["back"])
+        device.choose("Player 3")
+        device.says("Player 3", EN["toss.won.game" if round_ == 2 else "toss.won.round"])
+        device.press_and_wait("a")
+        device.says(EN["undone"].format(EN["toss.history.win"].format("Player 3")), rolled[1])
+        device.press("b")
+        device.choose(EN["redo"])
+        does(device, EN["toss.tally"])
+        device.says(f"> Player 3: {round_}", "Player 1: 0", "Player 2: 0")
+        if round_ == 1:
+            does(device, EN["toss.next_round"])
+            device.says(EN["toss.starter.next"], "> Player 3")
+            does(device, EN["toss.start"])
+            turn = 2
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    does(device, EN["more"])
+    device.choose(EN["statistics"])
+    for faces in ("SLRT", "123AM"):
+        lines = device.says(EN["toss.rolls.expected"].format(number)).split("\n")[1:]
+        counts = [int(line.split(" ")[0]) for line in lines[: len(faces)]]
+        assert counts == [fell[face] for face in faces], (lines, fell)
+        device.press_and_wait("c")
+
+
 def begin_cat(device, way):
     """From the first start to the question for the trump of Take That Toy!, for two."""
     device.choose_english()
@@ -699,7 +789,7 @@ def begin_cat(device, way):
 
 def say_card(device, one, ranks):
     """Say a card: a page for its colour, or two, and two for its rank."""
-    name = EN[f"cat.name.{one // 10 - 1}"]
+    name = EN["cat.colours"].split(", ")[one // 10 - 1]
     if f": {name}\n" not in device.text() + "\n":
         does(device, EN["cat.others"])
     does(device, name)
@@ -779,7 +869,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says(EN["sheet.round.n"].format(2))
     for button in ("down", "down", "b", "c", "a"):  # keep it as "A"
         device.press_and_wait(button)
-    device.says("A", "> " + EN["sheet.keep"])
+    device.says("A", "> " + EN["profile.keep"])
     device.press_and_wait("c")
     device.says(EN["sheet.lead"])
     device.press_and_wait("c")
@@ -808,9 +898,74 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.settle()
     assert same(device.glass(), device.canvas()[0])
     does(device, EN["new_game"])
-    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["sheet.new"])
+    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["profile.new"])
+    device.press_and_wait("c")
+    device.says(EN["name.who"], "> Player 1")
     device.press_and_wait("c")
     device.says(EN["sheet.lead"], "> Player 1")
+
+
+def test_a_game_with_play_money(device):
+    """Its money is chosen and kept; a payment by digits, GO, one that can't be, a step taken back,
+    the battery out; the next game offers its rules."""
+    device.choose_english()
+    device.choose(EN["game.money"])
+    device.says(EN["money.players"], "\n4\n")
+    device.press_and_wait("c")
+    device.says(EN["name.who"])
+    device.press_and_wait("c")
+    device.says("> " + EN["money.begin"] + " ($1 500)")
+    for button in ("down", "b", "up"):
+        device.press_and_wait(button)
+    device.says(EN["money.example"].format("€120"))
+    device.press_and_wait("c")
+    device.says(EN["money.begin"] + " (€1 500)")
+    for button in ("up", "up", "b", "c", "a"):  # keep it as "A"
+        device.press_and_wait(button)
+    device.says("A", "> " + EN["profile.keep"])
+    device.press_and_wait("c")
+    device.says("A", "> Player 1: €1 500")
+    does(device, EN["money.pay"])
+    device.says(EN["money.who"].format("Player 1"))
+    does(device, "Player 2")
+    does(device, EN["amount.other"])
+    device.says("€[0]00", EN["money.pays"].format("Player 1", "Player 2"))
+    for button in ("up", "c", "up", "up", "c", "c"):
+        device.press_and_wait(button)
+    device.says(EN["money.history.to"].format("Player 1", "Player 2", "€120"), "Player 2: €1 620")
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    hold(device, "b", EN["money.history.go"].format("Player 1", "€200"))
+    device.says("> Player 1: €1 580")
+    device.press_and_wait("a")
+    device.says(EN["undone"].format(EN["money.history.go"].format("Player 1", "€200")))
+    device.page.reload()
+    device.says("> " + EN["game.money"] + " (A)", EN["home.resume"])
+    device.press("c")
+    device.says("> Player 1: €1 380", "Player 2: €1 620")
+    does(device, EN["money.pay"])
+    does(device, EN["money.bank"])
+    device.says("> €10")
+    for button in ("b", "down", "up", "up", "up", "up", "c", "c", "c"):  # €900
+        device.press_and_wait(button)
+    device.says("> Player 1: €480")
+    does(device, EN["money.pay"])
+    does(device, EN["money.bank"])
+    device.press_and_wait("up")
+    device.press_and_wait("up")
+    device.says("> €500")
+    device.press_and_wait("c")
+    device.says(EN["money.refuse.short"])
+    for button in ("c", "a", "a"):
+        device.press_and_wait(button)
+    device.says("> Player 1: €480")
+    does(device, EN["more"])
+    device.choose(EN["new_game"])
+    device.says(EN["replace"])
+    does(device, EN["yes"])
+    device.says("> A (€1 500)", EN["profile.new"])
+    device.press_and_wait("c")
+    device.says(EN["name.who"], EN["start"])
 
 
 def test_a_session_of_my_dice(device):
@@ -843,6 +998,53 @@ def test_a_session_of_my_dice(device):
     does(device, EN["more"])
     device.choose(EN["statistics"])
     device.says(EN["own.thrown"].format(8), EN["own.even.few"].format(30))
+
+
+def test_a_session_of_the_timer(device):
+    """Three seconds to their end, in real time; again, and the battery out: it stands then. It is
+    kept; a turn clock of two is passed on and paused."""
+    device.choose_english()
+    device.choose(EN["game.timer"])
+    device.choose(EN["timer.countdown"])
+    for button in ("up", "up", "down", "c", "c", "up", "up", "up"):  # 0:03
+        device.press_and_wait(button)
+    device.says("0:0[3]", "C: " + EN["start"])
+    device.pause()
+    began = time.monotonic()
+    device.press("c")
+    device.says(EN["timer.pause"])
+    device.says(EN["timer.up"], EN["timer.again"])
+    assert 2.9 < time.monotonic() - began < 6
+    device.settle()
+    assert same(device.glass(), device.canvas()[0])
+    device.pause()
+    device.press("c")
+    device.says("0:02", EN["timer.pause"])
+    device.page.reload()
+    device.says("> " + EN["game.timer"], EN["timer.left"].format("0:03"), EN["home.resume"])
+    device.press_and_wait("c")
+    device.says("0:03", EN["start"])
+    does(device, EN["more"])
+    device.choose(EN["timer.keep"])
+    device.press_and_wait("c")
+    device.press_and_wait("a")
+    does(device, EN["more"])
+    device.choose(EN["timer.new"])
+    device.says("> A (0:03)")
+    device.choose(EN["timer.turns"])
+    for button in ("c", "c", "down", "c"):  # 0:08
+        device.pause()
+        device.press_and_wait(button)
+    device.says(EN["timer.players"])
+    for button in ("down", "down", "c", "c"):
+        device.pause()
+        device.press_and_wait(button)
+    device.says("> Player 1: 0:08", "Player 2: 0:08")
+    does(device, EN["start"])
+    does(device, EN["timer.pass"])
+    device.says("> Player 2: 0:0", EN["timer.pass"])
+    does(device, EN["timer.pause"])
+    device.says("> Player 2: 0:0", EN["timer.paused"], EN["timer.go"])
 
 
 def test_reload_resumes_with_the_same_roll(device):
@@ -1990,5 +2192,5 @@ def test_taken_port_is_refused_with_a_reason(site):
     environment = {**os.environ, "NO_BROWSER": "1", "PORT": port}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert f"Cannot serve on port {port}" in done.stderr
+    assert f"Port {port} is taken" in done.stderr
     assert "Traceback" not in done.stderr

@@ -1,7 +1,6 @@
 """The pages for people: README is short, begins with two commands, and no link leads nowhere."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,11 @@ from toychest_host import build, firmware
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
-PAGES = subprocess.run(
-    ["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
-).stdout.split()
+FOLDERS = [ROOT / name for name in ("firmware", "host_tests", "hardware", "tools")]
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), *(path for one in FOLDERS for path in one.rglob("*.md"))]
+)
 MOST_LINES = 150
 
 

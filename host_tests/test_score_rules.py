@@ -155,7 +155,7 @@ def test_numbers_are_written_one_way(number, words):
 
 
 def opened(saves):
-    return profiles.Profiles(str(saves), "score_sheet", rules.is_sheet)
+    return profiles.Profiles(str(saves), "score_sheet", rules.is_values)
 
 
 def test_profiles_are_kept_and_those_of_others_stay(tmp_path):

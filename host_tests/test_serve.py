@@ -99,6 +99,13 @@ def test_arguments_are_answered_with_what_it_knows(argument):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
+@pytest.mark.parametrize("port", ["abc", "-1", "65536", "8" * 5000])
+def test_what_is_no_port_is_told(port, monkeypatch):
+    monkeypatch.setenv("PORT", port)
+    with pytest.raises(SystemExit, match="is not a port: take a number such as PORT=8123"):
+        serve.run()
+
+
 def test_ctrl_c_while_it_builds_ends_it_calmly():
     code = (
         "import time, build_site, serve\n"

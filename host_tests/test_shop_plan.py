@@ -163,9 +163,10 @@ def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
     assert state["earned"][0] == [0]
     beside = (1, -1, 0, "2")  # touches them
     assert play(state, ("card", *beside))["earned"][0] == [0, 3]
-    for words in LANGUAGES.values():
-        assert words["shop.nothing.why"]
-    assert LANGUAGES["en"]["shop.nothing.why"].endswith("on another card.")
+    red_elsewhere = play(state, ("card", -1, 0, 2, "23"))
+    assert red_elsewhere["earned"][0] == [0, 0]
+    assert LANGUAGES["en"]["shop.nothing.why"].endswith("touches the same colour on another card.")
+    assert LANGUAGES["es"]["shop.nothing.why"].endswith("toca el mismo color en otra carta.")
 
 
 # ---- what the box knows of awards

@@ -429,9 +429,9 @@ def test_every_kind_of_event_has_a_line_in_the_history():
         ("recard", 0, 0, 0, 1, 0, "a"), ("reregister", 0, "1111"), ("fix", 0, 0, 3),
     )]
     assert told == [
-        "Ben: cash register", "Ana: card 2 lay there", "Ana: coins 2", "Ana: 3 + 5 = 8",
+        "Ben: cash register", "Ana: card 2 was there", "Ana: coins 2", "Ana: 3 + 5 = 8",
         "Ana: coins 0", "Ben: all five plush", "Ben: all five plush", "Nobody has plush",
-        "Ana, Ben: most identical plush", "Players count", "The box counts: colours",
+        "Ana, Ben: most identical plush", "You count", "The box counts: colours",
         "The box counts: toys", "Ana: card 1 put right", "Ana: cash register put right",
         "Ana, card 1: 3 instead of 1",
     ]

@@ -17,6 +17,7 @@ import firmware_build
 ROOT = firmware_build.ROOT
 sys.path[0:0] = [str(ROOT / part) for part in ("firmware", "host_tests", "tools/sim/board")]
 
+from crafted_saves import played  # noqa: E402
 from pico import CONSOLE, Pico, build  # noqa: E402
 from toychest import games, lang  # noqa: E402
 from toychest.core.journal import Journal  # noqa: E402
@@ -26,11 +27,12 @@ from toychest.lang import t  # noqa: E402
 from toychest_host.build import read_tree  # noqa: E402
 from toychest_host.disks import Saves  # noqa: E402
 
-TOSS, BANK, SHOP, CAT, *_ = games.GAMES
+TOSS, BANK, SHOP, CAT, *OTHERS = games.GAMES
 BANDS, GATES = 16, 296  # of the glass
 FREE_PIN = 0  # no button, no panel: a falling edge asks for the free heap
 FAST = 8.0  # times as fast as a real glass: waiting takes the emulator long
-EVENTS = 1001  # of the long games
+EVENTS = 1001  # of the long games, at most
+SEED = 3  # of those that are played at random
 AGAIN = 2  # times that all steps are done: cold, then warm
 ROLLS = 3  # at a table
 BEAT = 1000  # ms
@@ -203,6 +205,8 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
         bank.commit("next")
     full_shops(folder)
     book(folder)
+    for name in OTHERS:
+        at_random(folder, name)
     settings(folder, last=last, **values)
     return files_of(folder)
 
@@ -230,6 +234,15 @@ def book(folder: Path, way: int = 0) -> None:
             played = [10 + rank, 20 + rank] if way else [0, 0]
             session.commit("trick", -1, played)
     session.commit("open", 48 if way else 40)
+
+
+def at_random(folder: Path, name: str) -> None:
+    """A game played at random, up to its last event but one: it is not over."""
+    setup, events = played(name, SEED, EVENTS)
+    session = begun(folder, name, *setup)
+    for event in events[:-1]:
+        session.commit(*event)
+        session.calm()
 
 
 # ---- what is measured
@@ -319,6 +332,15 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
+def openings(uf2: str, folder: Path, found: Measured) -> None:
+    """Times to open each of the other games, the first after a start."""
+    for name in OTHERS:
+        saves = {"boot.py": CONSOLE.encode(), **long_games(folder, last=name)}
+        pico = started(uf2, folder, saves)
+        found.steps[f"open {name}"] = [pico.step("c")]
+        checked(pico)
+
+
 def tones(uf2: str, folder: Path, found: Measured) -> None:
     """A countdown, on a glass as slow as a real one."""
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
@@ -344,7 +366,7 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     pico.tap("down")
     pico.tap("c")
     found.free["table"] = pico.free()
-    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("bank.amount.other")
+    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("amount.other")
     pages = [(), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (t("bank.to_toy"),)]
     pages += [(deeds, deed, t("bank.title")), (deeds, deed, t("bank.title"), t("bank.price"))]
     pages += [(t("bank.to_bank"),), (t("bank.to_bank"), other)]
@@ -378,7 +400,7 @@ def pages_of_book(uf2: str, folder: Path, found: Measured) -> None:
     pico.run(500)
     for button, page in (
         ("c", "colour"), ("up", "rank"), ("up", "which"), ("b", "colour 2"), ("down", "rank 2"),
-        ("up", "which 2"), ("b", "who takes it"), ("b", "someone else"),
+        ("up", "which 2"), ("b", "who takes it"),
     ):
         pico.tap(button)
         found.free_in_book[page] = pico.free()
@@ -408,7 +430,7 @@ def measure(uf2: str) -> Measured:
     """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
     parts: list[Callable[[str, Path, Measured], None]] = [
-        starts, steps, tones, pages, pages_of_book,
+        starts, steps, openings, tones, pages, pages_of_book,
     ]
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 import npm
 
@@ -42,10 +42,11 @@ WEIGHTS = {"r": "Regular", "b": "Bold"}
 
 ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
-LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
+MONEY = "$£€¥"
+LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
-) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü"
+) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü" + MONEY
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
 # Of the file: its head, and a name and where its font begins for each.
@@ -54,12 +55,10 @@ ENTRY = "<4sI"
 # Of a font: its head, and the head of each glyph; see packed().
 HEAD = "<2sBBBBHH"
 GLYPH = "<BBBB"
-# name: (weight, pixels per em, "mono" hinting or a grey threshold 1..255, gap px, characters,
-# or None for those of the countdown)
+# name: (weight, pixels per em, "thick" or a grey threshold 1..255, gap px, characters, or None for
+# those of the countdown). No stroke is thinner than 2 px: 1 px is 0.2 mm on the reference panel.
 FONTS = {
-    "r14": ("r", 14, "mono", 2.0, LATIN1),
-    "r16": ("r", 16, "mono", 2.0, LATIN1),
-    "r18": ("r", 18, "mono", 2.4, LATIN1),
+    "r18": ("r", 18, "thick", 2.4, LATIN1),
     "b14": ("b", 14, 105, 1.8, LATIN1),
     "b16": ("b", 16, 105, 2.0, LATIN1),
     "b20": ("b", 20, 115, 2.2, LATIN1),
@@ -124,17 +123,23 @@ def two_tone(image, threshold):
 
 def bitmap(face, char, how, accent=None):
     """Return (image, dy): the ink of a character, 0 and 255 in mode L and 0 x 0 if there is none,
-    and the row of its top relative to the baseline (negative is above). how: "mono" or a grey
-    threshold. accent: (height, threshold) for what lies higher above the baseline."""
-    mono = how == "mono"
-    mask, (_, top) = face.getmask2(char, "1" if mono else "L", anchor="ls")
+    and the row of its top relative to the baseline (negative is above). how: a grey threshold, or
+    "thick": hinted for 1 bit, and with a row more on top of all strokes, for level ones would be 1
+    px. accent: (height, threshold) for what lies higher above the baseline; a thick one stays."""
+    thick = how == "thick"
+    mask, (_, top) = face.getmask2(char, "1" if thick else "L", anchor="ls")
     box = None
     if 0 not in mask.size:
         grey = Image.frombytes("L", mask.size, bytes(mask))
-        image = two_tone(grey, 1 if mono else how)
+        image = two_tone(grey, 1 if thick else how)
+        if thick:
+            top -= 1
+            upper = Image.new("L", (image.width, image.height + 1))
+            upper.paste(image)
+            image = ImageChops.lighter(upper, ImageChops.offset(upper, 0, 1))
         if accent:
             box = 0, 0, grey.width, max(0, -accent[0] - top)
-            image.paste(two_tone(grey, accent[1]).crop(box))
+            image.paste((upper if thick else two_tone(grey, accent[1])).crop(box))
         box = image.getbbox()
     if box is None:
         return Image.new("L", (0, 0)), 0
@@ -174,7 +179,7 @@ def letter(face, large, char, how, x_height, cap, accents=None):
     the true shape shows. accents: their own threshold, or None."""
     height = cap if char.isupper() else x_height
     marked = unicodedata.normalize("NFD", char) != char
-    accent = (height, accents) if marked and accents else None
+    accent = (height, accents) if marked and (accents or how == "thick") else None
     image, dy = bitmap(face, char, how, accent)
     if not image.width:
         return image, dy
@@ -185,7 +190,7 @@ def letter(face, large, char, how, x_height, cap, accents=None):
         return 2 * abs(parts - p) + abs(holes - h)
 
     least = faults(image)
-    if least and how != "mono":
+    if least and how != "thick":
         for threshold in range(how + 15, 215, 15):
             other, other_dy = bitmap(face, char, threshold, accent)
             if other.width and faults(other) < least:

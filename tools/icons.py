@@ -149,29 +149,20 @@ def draw_all():
     return s.finish()
 
 
-def glass(s, x, y, w, h, taper, level, wall):
-    """Draw a tumbler of white milk with its top left at (x, y): `level` px from rim to milk, and a
-    straw out of it. wall: thickness of every line, px."""
+def draw_milk():
+    """A tumbler, filled nearly to the rim. The milk is black, so that it shows from afar that there
+    is some; a streak of light makes it a glass."""
+    s = Sketch(FACE, FACE)
+    left, taper, wall, level = 6, 4.5, 4, 10
 
     def slice_between(top, bottom, inset, ink):
-        """Fill the glass between two heights below its rim, drawn in by `inset` px."""
-        a, b = taper * top / h + inset, taper * bottom / h + inset
-        s.polygon([(x + a, y + top), (x + w - a, y + top),
-                   (x + w - b, y + bottom), (x + b, y + bottom)], ink)
+        """Fill the glass between two heights, drawn in by `inset` px."""
+        a, b = left + taper * top / FACE + inset, left + taper * bottom / FACE + inset
+        s.polygon([(a, top), (FACE - a, top), (FACE - b, bottom), (b, bottom)], ink)
 
-    slice_between(0, h, 0, 1)
-    slice_between(-1, h - wall, wall, 0)
-    bend_x, bend_y = x + w * 0.78, wall * 0.55
-    s.line(x + w * 0.63, y + level + 1, bend_x, bend_y, wall)
-    s.line(bend_x, bend_y, x + w + wall * 0.75, bend_y, wall)
-    slice_between(level, level + wall * 0.85, wall - 1, 1)
-    slice_between(level + wall * 0.85, h - wall, wall, 0)
-
-
-def draw_milk():
-    """A glass of milk with a straw: milk is white, so it is the glass that is black."""
-    s = Sketch(FACE, FACE)
-    glass(s, 5, 7, 32, 37, 4.5, 10, 5)
+    slice_between(0, FACE, 0, 1)
+    slice_between(3, level, wall, 0)
+    s.line(left + 8, level + 6, left + 10, FACE - 9, 3, 0)
     return s.finish()
 
 

@@ -97,12 +97,18 @@ def make_server(folder, port=None):
 
 def run():
     """Build, serve, open the browser, until Ctrl-C."""
+    wanted = os.environ.get("PORT") or None
+    port = int(wanted) if wanted and wanted.isdecimal() and len(wanted) < 6 else None
+    if wanted and (port is None or port >= 1 << 16):
+        raise SystemExit(f"PORT={wanted} is not a port: take a number such as PORT=8123.")
     build_site.build(SITE)
-    wanted = os.environ.get("PORT")
     try:
-        server = make_server(SITE, int(wanted) if wanted else None)
-    except (OSError, ValueError, OverflowError) as e:
-        raise SystemExit(f"Cannot serve on port {wanted or 'from 8000 up'}: {e}") from e
+        server = make_server(SITE, port)
+    except OSError as error:
+        where = f"Port {port} is" if port else f"{PORTS} ports from {FIRST_PORT} up are"
+        raise SystemExit(
+            f"{where} taken, or not for you ({error.strerror}): try another, such as PORT=8123."
+        ) from error
     with server:
         url = f"http://{HOST}:{server.server_port}/"
         print(f"Toychest is at {url} (Ctrl-C ends it)", flush=True)

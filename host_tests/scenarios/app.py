@@ -430,6 +430,8 @@ async def test_every_game_asks_for_names(device):
         if name == "own_dice":
             continue  # nobody needs a name to roll
         app.open(games.setup(name, app.session(name)))
+        if name == "own_timer":
+            app.screen._begin("", 1, 60)  # a turn clock: a countdown is nobody's
         await device.settle()
         await device.press("c")
         assert t("name.who") in device.text, device.text

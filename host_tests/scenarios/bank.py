@@ -25,7 +25,7 @@ async def start_game(device, players=3):
     await device.press("c", "down", "c")  # the language; the second game
     assert t("bank.players") in device.text, device.text
     await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
-    assert t("name.who") in device.text and t("bank.begin") in device.text, device.text
+    assert t("name.who") in device.text and t("start") in device.text, device.text
     await device.press("c")
     session = device.app.session("monopoly_toy_story")
     state = session.state
@@ -50,7 +50,7 @@ async def open_row(device, words, opened="down"):
 
 async def amount(device, wanted):
     """Enter an amount, digit by digit."""
-    if t("bank.amount.other") in device.text:
+    if t("amount.other") in device.text:
         await device.press("b")
     screen = device.app.screen
     while len(screen._digits) < len(str(wanted)):
@@ -161,7 +161,7 @@ async def test_who_pays_whom(device):
     await open_row(device, t("bank.other_payer"))
     await open_row(device, device.app.player(others[0]), "")
     await open_row(device, device.app.player(others[1]), "")
-    assert t("bank.amount") in device.text
+    assert t("amount") in device.text
     await device.press("a")  # one step back, to whom
     assert t("bank.who_gets") in device.text, device.text
     await open_row(device, device.app.player(others[1]), "")
@@ -324,7 +324,7 @@ async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
     await deed(device, 4, t("bank.mortgage"))
     await amount(device, 105)
     assert session.state["mortgage"][4] == 105 and session.state["money"][seat] == 1431
-    await deed(device, 4, t("bank.lift"))
+    await deed(device, 4, t("bank.lift.mortgage"))
     assert session.state["money"][seat] == 1431 - 105 - 11
     await deed(device, 4, t("bank.mortgage"))
     assert session.state["mortgage"][4] == 105

@@ -176,7 +176,7 @@ async def test_a_tax_that_was_entered_wrong_is_put_right(device):
     await do(device, t("bank.roll"), t("bank.due.tax") + " M100")
     assert session.state["money"][ANA] == 1400
     await do(device, t("undo"), t("bank.pay"))
-    await choose(device, t("bank.amount.other"))
+    await choose(device, t("amount.other"))
     assert "M[1]00" in device.text and space_name("S") in device.text, device.text
     await do(device, "+1", t("next"), t("next"), t("ok"))
     assert session.state["money"][ANA] == 1300, device.text

@@ -423,7 +423,7 @@ def _flows(app, session, table, shots):
         app.screen.selected = i
         shots.take("bank-amount-%d" % i)
     shots.drop()
-    screen = amount.Amount("bank.amount", t("bank.pays", "Wilhelmi", "Marisol"), 0, None)
+    screen = amount.Amount("amount", t("bank.pays", "Wilhelmi", "Marisol"), 0, None)
     shots.take("bank-digits", screen)
     for intent in ("up", "ok", "down"):
         screen.on_intent(intent)

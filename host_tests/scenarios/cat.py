@@ -3,6 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
+from seated import at_table
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -10,7 +11,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules import burst
 from toychest.games.take_that_toy.rules.cards import CAT, card, playing, refuse_cards
 from toychest.games.take_that_toy.rules.readings import KEEP, READINGS, USUAL
-from toychest.games.take_that_toy.rules.story import card_name, colour_name
+from toychest.games.take_that_toy.rules.story import card_name, colour_name, name_of
 from toychest.lang import t
 
 HEAP_FLOOR = 36 * 1024
@@ -22,13 +23,16 @@ COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
 
 async def start(device, *setup):
     """A game at its table, as it begins; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
+    setup = setup or (2, COLOURS, 10, burst.ONE, USUAL, FIRST, CAT)
+    return await at_table(device, "take_that_toy", NAMES, *setup)
+
+
+async def set_up(device):
+    """The first question before a game, and its session."""
     app = device.app
-    app.settings["names"] = NAMES
+    app.home()
     session = app.session("take_that_toy")
-    session.new(*setup or (2, COLOURS, 10, burst.ONE, USUAL, FIRST, CAT))
-    app.open(games.table("take_that_toy", session))
+    app.open(games.setup("take_that_toy", session))
     await device.settle()
     return session
 
@@ -97,17 +101,14 @@ async def choose(device, label):
 async def test_a_new_game_of_two(device):
     """All that is on offer is kept: the deal is told, the cat leads; then trump and the line."""
     await device.power_on()
-    await device.press("c")
-    app = device.app
-    session = app.session("take_that_toy")
-    app.open(games.setup("take_that_toy", session))
-    await device.settle()
+    await device.press("c")  # the language
+    session = await set_up(device)
     assert "\n2\n" in device.text and t("cat.players") in device.text, device.text
     await device.press("c", "c")
     assert "> " + t("cat.way.colours") in device.text, device.text
     await device.press("c")
     for i in range(5):
-        assert t("cat.name.%d" % i) in device.text, device.text
+        assert name_of(i) in device.text, device.text
     await device.press("c")
     assert "> %s (%s)" % (t("cat.reading.keep"), t("cat.reads.keep0")) in device.text, device.text
     await device.press("c")
@@ -129,11 +130,8 @@ async def test_a_new_game_of_two(device):
 async def test_what_a_new_game_changes(device):
     """Names of the colours, none of them twice; readings; who leads. The next game offers them."""
     await device.power_on()
-    await device.press("c")
-    app = device.app
-    session = app.session("take_that_toy")
-    app.open(games.setup("take_that_toy", session))
-    await device.settle()
+    await device.press("c")  # the language
+    session = await set_up(device)
     await device.press("c", "c", "down", "c")  # with ranks
     await device.press("down")  # red is no yellow, green, blue or purple: orange
     await device.press("b", "up")  # yellow: red, which is free
@@ -142,9 +140,7 @@ async def test_what_a_new_game_changes(device):
     state = session.state
     assert state["way"] == RANKS and state["names"] == [5, 0, 2, 3, 4], state["names"]
     assert state["readings"][:2] == "21" and state["lead"] == ANA, state
-    app.home()
-    app.open(games.setup("take_that_toy", session))
-    await device.settle()
+    await set_up(device)
     await device.press(*["c"] * 8, "down", "c")
     again = session.state
     for name in ("way", "names", "readings"):
@@ -154,11 +150,8 @@ async def test_what_a_new_game_changes(device):
 async def test_a_new_game_of_four(device):
     """How many cards and where burst ones go is the owner's to say; the next game offers it."""
     await device.power_on()
-    await device.press("c")
-    app = device.app
-    session = app.session("take_that_toy")
-    app.open(games.setup("take_that_toy", session))
-    await device.settle()
+    await device.press("c")  # the language
+    session = await set_up(device)
     await device.press("up", "up", "c", "c", "c")
     assert t("cat.deal.hand.caption") in device.text and "\n10\n" in device.text, device.text
     await device.press("up")  # there are no more
@@ -171,9 +164,7 @@ async def test_a_new_game_of_four(device):
     await device.press("c", "up", "c")
     state = session.state
     assert state["hands"] == [9] * 4 and state["place"] == burst.EACH and state["lead"] == 3
-    app.home()
-    app.open(games.setup("take_that_toy", session))
-    await device.settle()
+    await set_up(device)
     await device.press("c", "c", "c", "c")
     assert "\n9\n" in device.text, device.text
     await device.press("c")
@@ -285,14 +276,47 @@ async def test_the_box_is_overruled(device):
     await do(device, t("cat.enter"))
     for one in (27, 12):
         await say(device, session, one)
-    await do(device, t("cat.else"))
-    assert "Ben" not in device.text, device.text
-    await choose(device, t("cat.cat"))
+    assert button(device, "Ana") and not button(device, t("cat.else")), device.text
+    await do(device, t("cat.short"))
     assert session.state["discard"] == [27, 12, 21] and session.state["lead"] == CAT
     await do(device, t("cat.others"), t("more"))
     await choose(device, t("history"))
     line = t("cat.history.trick", t("cat.short"), "Y7, R2, Y1")
     assert t("cat.history.overruled", line) in device.text, device.text
+
+
+async def test_the_box_is_overruled_by_a_list_of_five(device):
+    session = await start(device, 5, RANKS, 7, burst.DISCARD, USUAL, FIRST, 0)
+    await show(device, session, ("trump", 36))
+    await do(device, t("cat.enter"))
+    for one in (11, 12, 23, 24, 15):
+        await say(device, session, one)
+    assert t("cat.judged", "Eva") in device.text and t("cat.trump", "green") in device.text
+    await do(device, t("cat.else"))
+    assert "Eva" not in device.text, device.text
+    await choose(device, "Cleo")
+    assert session.state["fronts"][2] == [11, 12, 23, 24, 15] and session.state["lead"] == 2
+
+
+async def test_nobody_else_takes_what_one_has_played_alone(device):
+    """The deck is empty, and Ben has no card left: only Ana can take it."""
+    readings = USUAL[:-1] + "1"  # the end is when the last hand is empty
+    session = await start(device, 2, RANKS, 10, burst.ONE, readings, FIRST, CAT)
+    await show(device, session, ("trump", 18))
+    state = session.state
+    session.state = dict(
+        state, phase=rules.TRICK, lead=BEN, hands=[2, 0], deck=0, line=[],
+        aside=state["aside"] + 28)
+    await show(device)
+    await do(device, t("cat.enter"))
+    await say(device, session, 27)
+    page = device.text
+    assert t("cat.judged", "Ana") in page and button(device, t("ok")) == "c", page
+    assert not [one for one in ("b", "up", "down") if one.upper() + ": " in page], page
+    await device.press("b", "up", "down")
+    assert device.text == page, device.text
+    await do(device, t("ok"))
+    assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
 
 
 async def test_no_card_is_said_twice(device):
@@ -343,8 +367,8 @@ async def test_the_way_changes(device):
     await say(device, session, 27)
     await say(device, session, 33)
     assert t("cat.judged.unknown") in device.text.replace("\n", " "), device.text
-    await do(device, t("choose"))
-    await choose(device, "Ana")
+    assert button(device, t("cat.short")) and button(device, "Ben"), device.text
+    await do(device, "Ana")
     assert session.state["fronts"][ANA] == [20, 27, 33]
     await do(device, t("cat.others"), t("more"))
     await choose(device, t("cat.way.to_colours"))
@@ -515,11 +539,7 @@ async def trick(device, session):
         await do(device, t("cat.enter"))
         for one in cards:
             await say(device, session, one)
-        if randrange(4):
-            await do(device, t("ok"))
-        else:
-            await do(device, t("cat.else"))
-            await device.press("c")
+        await device.press(choice(("c", "c", "c", "c", "c", "c", "up", "down")))
     else:
         who = choice((ANA, BEN, CAT))
         await do(device, t("cat.short") if who == CAT else NAMES[who])

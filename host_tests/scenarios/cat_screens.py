@@ -164,9 +164,6 @@ def _ranks(device, shots):
             app.settings._values["names"] = LONG
             shots.take("cat-judged-long")
             app.settings._values["names"] = NAMES
-            entry.on_intent("action")
-            shots.take("cat-judged-else")
-            shots.drop()
         shots.drop()
     entry = EnterTrick(table)
     app.open(entry)
@@ -184,9 +181,6 @@ def _ranks(device, shots):
     entry._entered(57)
     entry._entered(53)
     shots.take("cat-judged-unknown")
-    entry.on_intent("ok")
-    shots.take("cat-judged-who")
-    shots.drop()
     shots.drop()
     shots.take("cat-rank-later")
     table.menu()
@@ -256,6 +250,9 @@ def _more_players(device, shots):
     for one in (57, 21, 18, 32, 55):
         entry._entered(one)
     shots.take("cat-judged-5")
+    entry.on_intent("action")
+    shots.take("cat-judged-else")
+    shots.drop()
     shots.drop()
     for place in range(burst.PLACES):
         session = _base(device, 3, 12, place)

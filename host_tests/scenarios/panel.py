@@ -219,7 +219,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
     canvas = device.app.canvas
     drawn = {}
     for _ in range(2):
-        for name in ("r14", "r16", "r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
+        for name in ("r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
             font = fonts.get(name)
             gc.collect()  # what is kept here would lie amid garbage, all over the memory
             for place in range(32, 127, 3):

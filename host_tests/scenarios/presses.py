@@ -10,10 +10,12 @@ import json
 import traceback
 
 import presses_cat
+import presses_money
 import presses_own
 import presses_plan
 import presses_quick
 import presses_sheet
+import presses_timer
 import presses_toss
 
 from toychest import games
@@ -168,7 +170,7 @@ class Person:
     async def amount(self, wanted):
         """Choose an amount from a list, or enter it."""
         label = "M%d" % wanted
-        other = t("bank.amount.other")
+        other = t("amount.other")
         if self._way(other) or self._way_to(other) is not None:
             way = self._way_to(label)
             if way is not None and len(way) <= NEAR:
@@ -462,7 +464,7 @@ async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift"))
+    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift.mortgage"))
     assert not bank.state["mortgage"][6]
 
 
@@ -595,7 +597,7 @@ CHORES = (
     )),
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES + presses_own.CHORES
+    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES + presses_timer.CHORES
 )  # fmt: skip
 
 

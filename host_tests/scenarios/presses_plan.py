@@ -1,7 +1,8 @@
 """Chores of My Toy Shop with the shop plan, see presses.py.
 
 Averages are those of a game of four in which 60 of 64 cards are taken: cards are divided and show
-toys at random, by a fixed seed; every other one lies where it pays most, the others anywhere.
+toys at random, by a fixed seed; every other one lies where it pays most, the others anywhere. In
+the game of the greedy each takes, of the four of the market, the card that pays most.
 """
 
 from random import choice, randrange, seed
@@ -27,6 +28,28 @@ REGISTERS = ("0123", "1032", "2301", "3210")
 _KINDS = (0, 1, 1, 2, 2, 2, 2, 3)  # of each layout, how it is divided
 _SEED = 21
 PAGES = 4  # of known cards, at most
+MARKET = 4  # open cards
+
+
+def _random_card():
+    """How a card is divided, and its toys."""
+    layout = randrange(len(LAYOUTS))
+    return layout, "".join([letter(randrange(20)) for _ in range(blocks(layout))])
+
+
+def greedy_game():
+    """Yield (seat, x, y, layout, toys) of each card of a game of the greedy."""
+    seed(_SEED)
+    laid = [""] * PLAYERS
+    market = [_random_card() for _ in range(MARKET)]
+    for number in range(PLAYERS * CARDS):
+        seat = number % PLAYERS
+        offers = [plan.best(REGISTERS[seat], laid[seat], *one) for one in market]
+        _, x, y = max(offers)
+        at = offers.index(max(offers))
+        laid[seat] += plan.card(x, y, *market[at])
+        yield (seat, x, y) + market[at]
+        market[at] = _random_card()
 
 
 def random_game():
@@ -35,8 +58,7 @@ def random_game():
     laid = [""] * PLAYERS
     for number in range(PLAYERS * CARDS):
         seat = number % PLAYERS
-        layout = randrange(len(LAYOUTS))
-        toys = "".join([letter(randrange(20)) for _ in range(blocks(layout))])
+        layout, toys = _random_card()
         if number // PLAYERS % 2:
             x, y = choice(plan.places(laid[seat]))
         else:
@@ -100,7 +122,7 @@ async def _block(person, game, character):
 async def _divide(person, layout):
     """Say how a card is divided."""
     await person.do(t("shop.kind.%d" % _KINDS[layout]))
-    if t("shop.card.layout") in person.page():
+    if _KINDS[layout] in (1, 2):  # and how its blocks lie
         await person.do(t("shop.lie.%d" % layout))
 
 

@@ -1,10 +1,10 @@
 """Chores of My Toy Shop in the quick way, and what is common to both ways, see presses.py.
 
-The average is that of the game of four in presses_plan.py: its cards, where they lie and what they
-earn.
+The averages are those of the games of four in presses_plan.py: their cards, where they lie and what
+they earn.
 """
 
-from presses_plan import PLAYERS, REGISTERS, random_game
+from presses_plan import PLAYERS, REGISTERS, greedy_game, random_game
 
 from toychest import games
 from toychest.games.my_toy_shop.rules import MAJORITY, QUICK, plan
@@ -15,10 +15,10 @@ from toychest.lang import t
 ANA, BEN, CLEO, DORA = range(PLAYERS)
 
 
-def earned_in_random_game():
+def earned_in(game):
     """Yield the coins of each card of a game."""
     laid = [""] * PLAYERS
-    for seat, *card in random_game():
+    for seat, *card in game:
         yield sum([coins for _, coins in plan.pays(REGISTERS[seat], laid[seat], *card)])
         laid[seat] += plan.card(*card)
 
@@ -79,15 +79,19 @@ async def large_region(person, quick):
     assert quick.state["earned"][ANA][-1] == 17 and quick.state["turn"] == BEN
 
 
-async def average(person, quick):
+async def average(person, quick, game=random_game):
     quick.begin()
     await person.sit_down()
-    earned = list(earned_in_random_game())
+    earned = list(earned_in(game()))
     for coins in earned:
         await _count(person, coins)
     assert sum(map(sum, quick.state["earned"])) == sum(earned)
     assert quick.state["phase"] == MAJORITY
     return person.presses / (PLAYERS * CARDS)
+
+
+async def average_of_the_greedy(person, quick):
+    return await average(person, quick, greedy_game)
 
 
 async def diversity(person, quick):
@@ -135,6 +139,7 @@ CHORES = (
         ("quick: regions of 3 and 5, to the next player", 5, regions),
         ("quick: one region of 17, to the next player", 6, large_region),
         ("quick: average of a random legal game of four, seed 21", 5, average),
+        ("quick: the same, each takes the card that pays most", 5, average_of_the_greedy),
         ("a diversity award, besides moving to its name", 2, diversity),
         ("a majority award with one winner, besides moving to the name", 1, majority),
         ("a majority award with the first and the last tied", 5, tie),

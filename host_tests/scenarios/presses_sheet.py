@@ -20,7 +20,7 @@ class Home:
     def prepare(saves):
         """What was played, and what is kept."""
         Settings(saves)["last"] = "score_sheet"
-        kept = Profiles(saves, "score_sheet", rules.is_sheet)
+        kept = Profiles(saves, "score_sheet", rules.is_values)
         for name in ("Uno", SCRABBLE):
             kept.keep(name, rules.USUAL)
 
@@ -65,7 +65,7 @@ async def who_starts(person, home):
 
 async def begin(person, home):
     await person.sit_down()
-    await person.do(t("home.new"), SCRABBLE, t("sheet.start"))
+    await person.do(t("home.new"), SCRABBLE, t("next"), t("start"))
     assert home.state["name"] == SCRABBLE and not home.state["over"]
 
 

@@ -130,7 +130,7 @@ async def test_points_for_anybody(device):
 async def test_more_than_four_players_are_two_presses_away(device):
     session = await start(device, 5)
     await hold(device)
-    assert "B: " + t("sheet.others") in device.text, device.text
+    assert "B: " + t("others") in device.text, device.text
     await device.press("b")
     assert "UP: Dora" in device.text and "DOWN: Eva" in device.text, device.text
     await device.press("down", "up", "c")
@@ -202,18 +202,18 @@ async def test_how_a_game_counts(device):
     await device.press("down", "b")
     assert t("sheet.winner") + " (" + t("sheet.lowest") in device.text, device.text
     screen = device.app.screen
-    assert screen._sheet == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen._sheet
+    assert screen.values == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen.values
     await device.press("up", "up", "up", "up", "b")  # up again: 0 is behind
-    assert screen._sheet == [101, 0, 1, 20, rules.NO_END, 0, 1], screen._sheet
+    assert screen.values == [101, 0, 1, 20, rules.NO_END, 0, 1], screen.values
     await device.press("up", "up", "up", "b", "down", "c", "down", "down", "c")
     await device.press("c", "c")
-    assert device.app.session("score_sheet").state["sheet"] == screen._sheet, device.text
+    assert device.app.session("score_sheet").state["sheet"] == screen.values, device.text
 
 
 async def test_sheets_are_kept_and_offered_first(device):
     session = await start(device, 3, UNO)
     await device.press("b")
-    await choose(device, t("sheet.keep"))
+    await choose(device, t("profile.keep"))
     await spell(device, "Uno")
     app = device.app
     app.home()
@@ -223,10 +223,16 @@ async def test_sheets_are_kept_and_offered_first(device):
     app = device.app
     await device.press("b", "c")  # a new game, yes
     assert "> Uno (" + t("sheet.to", 500) in device.text, device.text
-    assert "  " + t("sheet.new") in device.text
+    assert "  " + t("profile.new") in device.text
     await device.press("c")
+    assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
+    await device.press("c")  # the same ones
     assert t("sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
-    await device.press("b")  # by lot: anybody
+    await device.press("a")  # how its points count can be seen, and the names again
+    assert "Uno" in device.text and t("sheet.begin") in device.text, device.text
+    await device.press("a")
+    assert t("name.who") in device.text, device.text
+    await device.press("c", "b")  # by lot: anybody
     await device.press("c")
     session = app.session("score_sheet")
     assert session.state["sheet"] == UNO and session.state["name"] == "Uno"
@@ -236,9 +242,9 @@ async def test_sheets_are_kept_and_offered_first(device):
     await spell_behind(device, "X")
     assert "> Unox (" in device.text, device.text
     await device.press("b", "down", "c")
-    assert t("sheet.remove.text") in device.text, device.text
+    assert t("profile.remove.text") in device.text, device.text
     await device.press("c")
-    assert "> " + t("sheet.new") in device.text and "Unox" not in device.text, device.text
+    assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")
     assert t("home.title") in device.text
 

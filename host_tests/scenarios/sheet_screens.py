@@ -3,12 +3,11 @@
 from shots import begun, commit, in_each_language
 from toychest.core import files
 from toychest.games.score_sheet import rules
-from toychest.games.score_sheet.screens import profiles, setup
-from toychest.games.score_sheet.screens.any_player import AnyPlayer
+from toychest.games.score_sheet.screens import setup
 from toychest.games.score_sheet.screens.menu import TableMenu
 from toychest.games.score_sheet.screens.table import Table
 from toychest.lang import t
-from toychest.screens import game_menu
+from toychest.screens import game_menu, profiles
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
@@ -40,7 +39,9 @@ def _language(device, shots):
         table.count = 8
         shots.take("sheet-count-%d" % players)
         table.count = 0
-        shots.one("sheet-any-%d" % players, AnyPlayer(table))
+        table.any_player()
+        shots.take("sheet-any-%d" % players)
+        shots.drop()
         shots.drop()
     _table(device, shots)
 
@@ -57,13 +58,13 @@ def _setup(device, shots):
         shots.take("sheet-rules-%d" % row)
     for row, sheet in ((0, DARTS), (2, SCRABBLE), (3, DARTS)):
         screen._row = row
-        screen._sheet = list(sheet)
+        screen.values = list(sheet)
         screen.on_intent("action")
         shots.take("sheet-rules-enter-%d" % row)
         shots.drop()
     screen._row = 4
     for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
-        screen._sheet = list(sheet)
+        screen.values = list(sheet)
         screen.on_intent("action")
         shots.take("sheet-ends-%d" % end)
         app.screen.on_intent("ok")
@@ -80,7 +81,7 @@ def _setup(device, shots):
     screen._lead = 7
     shots.take("sheet-lead-8")
     shots.drop()
-    kept = profiles.Profiles(app)
+    kept = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
@@ -166,7 +167,9 @@ def _table(device, shots):
     shots.take("sheet-most")
     table.count = -10_000
     shots.take("sheet-most-count")
-    shots.one("sheet-any-long", AnyPlayer(table))
+    table.any_player()
+    shots.take("sheet-any-long")
+    shots.drop()
     app.settings._values["names"] = NAMES
     shots.drop()
     session = begun(device, "score_sheet", 2, 0, "", GOLF)

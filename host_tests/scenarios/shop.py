@@ -455,7 +455,7 @@ async def test_why_a_card_earned_what_it_did(device):
     assert "DOWN: " + t("shop.why", "+2") in device.text, device.text
     await device.press("down")
     for colour in range(2):
-        wanted = "%s: %s, +1" % (t("shop.type.%d" % colour), t("shop.toys.1", 1))
+        wanted = "%s, %s, +1" % (colour_name(colour), t("shop.toys.1", 1))
         assert wanted in device.text, device.text
     await device.press("c")
     assert t("shop.register.enter") in device.text, device.text

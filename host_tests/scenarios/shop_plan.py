@@ -10,7 +10,7 @@ from toychest.games.my_toy_shop.rules import COLOURS, QUICK, TOYS, plan
 from toychest.games.my_toy_shop.rules.story import colour_name, hue_name
 from toychest.games.my_toy_shop.screens.enter_register import EnterRegister
 from toychest.lang import t
-from toychest.ui.choices import Choice, following, shown
+from toychest.ui.choices import Choice, _line, following, shown
 
 HEAP_FLOOR = 30 * 1024
 COLOUR = ("up", "down", "b", "c")  # the button of each
@@ -353,6 +353,23 @@ async def test_the_place_of_a_card_put_right(device):
     assert t("shop.card.enter") in device.text, device.text
 
 
+async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
+    """It is put right without coins, as it was laid."""
+    session = await start(device, QUICK, ())
+    session.commit("coins", 3)
+    session.commit("coins")
+    for event in (("plan", COLOURS), ("register", 0, "0123"), ("lay", 0, -1, 0, 0, "0")):
+        session.commit(*event)
+    await show(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("shop.right.place"))
+    assert t("shop.card.lay") in lines(device) and "+" not in device.text, device.text
+    await device.press("down")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][:2] != (-1, 0)
+    assert session.state["earned"] == [[3], [0]], device.text
+
+
 async def test_how_a_card_is_divided_put_right(device):
     """What fits stays; only the block that is new is asked."""
     session = await two_cards(device)
@@ -619,6 +636,17 @@ async def test_each_choice_has_a_button(device):
         assert sorted(seen) == sorted([str(i) for i in range(count)]), (count, seen)
 
 
+async def test_names_beside_a_picture_stay_apart(device):
+    """However little room there is: two toys never become one word."""
+    await start(device)
+    toys = ["4: rollerblades", "rocket", "swim ring"]
+    for count in range(1, 4):
+        for room in range(60, 300, 7):
+            line = _line(toys[:count], "", room)
+            assert line.count(", ") + 1 == count or " +" in line, (room, line)
+            assert "rocket" not in line or ", rocket" in line, (room, line)
+
+
 # ---- three buttons
 
 
@@ -641,6 +669,7 @@ async def test_a_card_by_three_buttons(device):
     assert t("hold.button", "C", t("shop.kind.2")) in lines(device), device.text
     assert "C: " + t("shop.kind.3") in lines(device), device.text
     await hold(device, "c")  # a half and two quarters
+    assert t("shop.card.half") in device.text, device.text
     await hold(device, "b")  # the half is above
     assert t("shop.block.01") in device.text, device.text
     await hold(device, "b")

@@ -56,6 +56,9 @@ def _four_regions(device, shots):
         entry.on_intent(intent)
     entry._place = 1, 1
     shots.take("shop-place-four")
+    entry._put()
+    device.app.screen.on_intent("down")
+    shots.take("shop-why-four")
     shots.drop()
     shots.drop()
 

@@ -134,7 +134,7 @@ async def test_a_trade(device):
     await choose(device, deed_name(3))
     assert device.text.startswith(device.app.player(other)), device.text
     await every_row(device)
-    assert t("hold.button", "C", t("bank.amount.other")) in device.text
+    assert t("hold.button", "C", t("amount.other")) in device.text
     await hold(device, "c")
     await enter(device, "37")
     assert t("bank.trade.agree", device.app.player(turn)) in device.text, device.text

@@ -1,11 +1,13 @@
 """Take That Toy! with three buttons: a new game, a trick in both ways, a burst, its lists."""
 
+from seated import at_table
 from tapping import choose, every_row, hold, rows
 from toychest import games
 from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules import burst
 from toychest.games.take_that_toy.rules.cards import CAT
 from toychest.games.take_that_toy.rules.readings import READINGS, USUAL
+from toychest.games.take_that_toy.rules.story import name_of
 from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
@@ -14,15 +16,8 @@ FIRST = [0, 1, 2, 3, 4]
 
 async def start(device, *setup):
     """A game at its table; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
-    app = device.app
-    app.settings["names"] = NAMES
-    session = app.session("take_that_toy")
-    session.new(*setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT))
-    app.open(games.table("take_that_toy", session))
-    await device.settle()
-    return session
+    setup = setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT)
+    return await at_table(device, "take_that_toy", NAMES, *setup)
 
 
 async def show(device, session, *events):
@@ -65,7 +60,7 @@ async def test_a_new_game(device):
     await every_row(device)  # where burst cards go
     await choose(device, t("cat.place.3"))
     await do(device, t("cat.names.next"))
-    assert "> " + t("cat.name.1") in device.text, device.text
+    assert "> " + name_of(1) in device.text, device.text
     await do(device, t("up"), t("next"))
     for _ in range(7):
         await do(device, t("down"))

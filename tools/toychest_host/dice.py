@@ -47,7 +47,7 @@ def new(
 
 @app.command()
 def check(file: File) -> None:
-    """Say whether a file of dice is right, or in which line it is not, and what would be right.
+    """Check a file of dice: what is wrong, in which line, and what would be right.
 
     [bold]Examples[/bold]
     toychest dice check my-dice.json
@@ -143,7 +143,7 @@ def pull(
     port: Port = None,
     yes: Yes = False,
 ) -> None:
-    """Write the dice that were made on the box to a file, and the icons that they need beside it.
+    """Copy your dice from the box to a file, with their icons beside it.
 
     [bold]Examples[/bold]
     toychest dice pull my-dice.json

@@ -15,7 +15,7 @@ from toychest import lang
 # In the order of their words in lang.GAMES.
 GAMES = (
     "toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy", "own_dice",
-    "score_sheet",
+    "score_sheet", "own_bank", "own_timer",
 )  # fmt: skip
 
 

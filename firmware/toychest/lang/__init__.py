@@ -8,7 +8,8 @@ then. A dict of strings would take more than twice the room.
 """
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
-GAMES = ("toss", "bank", "shop", "cat", "own", "sheet")  # files beside box.txt
+# Files beside box.txt.
+GAMES = ("toss", "bank", "shop", "cat", "own", "sheet", "money", "timer")
 
 _PART = 256  # bytes: parts of about this size find room in any heap
 _MOST = 16  # parts that are kept

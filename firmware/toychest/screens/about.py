@@ -48,7 +48,7 @@ class Facts:
 
     def draw(self, canvas, x, y, width, height):
         for name, value in self._rows:
-            end = canvas.text_in(name, x, y, width - 90, _ROW_HEIGHT, ("r16", "r14"), align=-1)
+            end = canvas.text_in(name, x, y, width - 90, _ROW_HEIGHT, ("b16", "b14"), align=-1)
             room = x + width - end - 8
             canvas.text_in(value, end + 8, y, room, _ROW_HEIGHT, ("b16", "b14"), align=1)
             y += _ROW_HEIGHT

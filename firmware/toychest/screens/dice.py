@@ -99,7 +99,7 @@ class Faces:
             canvas.icon_in(icon, left, y, 48, 48, WHITE if chosen else BLACK)
         room = width - 30
         canvas.text_in(self._name, x, y + 50, room, 18, ("b20", "b16"), align=-1)
-        canvas.text_in(self._hint, x, y + 68, room, 18, ("r16", "r14"), align=-1)
+        canvas.text_in(self._hint, x, y + 68, room, 18, ("b16", "b14"), align=-1)
         arrows(canvas, x + width - 22, y + 52)
 
     def text(self):

@@ -21,7 +21,7 @@ class PlayerMenu:
         self._ticks = ticks
 
     def draw(self, canvas, x, y, width, height):
-        canvas.text_in(self._sentence, x, y - 2, width, 18, ("b16", "b14", "r16", "r14"), align=-1)
+        canvas.text_in(self._sentence, x, y - 2, width, 18, ("b16", "b14"), align=-1)
         rows = -(-len(self._names) // 2)
         pitch = min(30, 70 // rows)
         wide = width // 2 - 3

@@ -15,14 +15,15 @@ _ARROW = const(14)  # px
 _MARGIN = const(6)  # right of the page, which long words may take
 _HEIGHT = const(43)  # of a row
 _NAME = const(20)  # letters of the longest name
-_TEXT = ("b16", "b14", "r14")
+_TEXT = ("b16", "b14")
 
 
 class Choice:
     """words: what it is called. chosen: called on it. draw(canvas, x, y, width, height): its
     picture in a box, or None. names: the words beside the picture, by default what it is called;
     where they find no room, it says how many more there are; ("",): the picture says it. between:
-    what stands between them; then all of them stay, shortened."""
+    what stands between them; then all of them stay, shortened, as where the first alone finds no
+    room."""
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
         self.words = words
@@ -117,7 +118,7 @@ def _line(names, between, room):
             if lines and len(lines) <= 2:
                 return line
     for length in range(_NAME, 1, -1):
-        line = between.join([name[:length] for name in names])
+        line = (between or ", ").join([name[:length] for name in names])
         lines = font.wrap(line, room)
         if lines and len(lines) <= 2:
             break

@@ -17,15 +17,19 @@ class EnterDigits(Screen):
     at least. then: called with the number. A screen that derives from it may have
         prefix          what stands before the number
         length          digits that there can be
+        colon           whether there is one before the last two
         steps           what UP and DOWN add to a digit
         signed          whether the sign stands before it, to be changed; BACK leads there
+        last            words for OK at the last digit
         refuse(number)  whether it is none that can be meant
     """
 
     prefix = ""
     length = 4
+    colon = False
     steps = (1, 5)
     signed = False
+    last = ""
 
     def __init__(self, title, sentence, number, then, digits=1):
         self._title = title
@@ -39,9 +43,10 @@ class EnterDigits(Screen):
         prefix = ("-" if self._minus else "+") if self.signed else self.prefix
         last = self._at == len(self._digits) - 1
         return Page(
-            self._title, Digits(prefix, self._digits, self._at, self._sentence), back=t("back"),
+            self._title, Digits(prefix, self._digits, self._at, self._sentence, self.colon),
+            back=t("back"),
             action=t("digits.more") if len(self._digits) < self.length else "",
-            ok=t("ok") if last else t("next"),
+            ok=(self.last or t("ok")) if last else t("next"),
             moves=t("change") if self._at == _SIGN else tuple(["%+d" % by for by in self.steps]),
         )
 
@@ -79,29 +84,36 @@ class EnterDigits(Screen):
 class Digits:
     """A number of which one digit is black: the one that UP and DOWN change. Below it a sentence.
     prefix: what stands before it, one character or none. digits: 0 to 9 each; at: index of that
-    one, -1 for the prefix."""
+    one, -1 for the prefix. colon: it stands before the last two."""
 
     rises = True
     _PREFIX = 44  # px
-    _WIDE = 40  # px of a digit
+    _WIDE = 40  # px of a digit, if there is room
     _GAP = 12  # px between thousands and hundreds
+    _COLON = 20
 
-    def __init__(self, prefix, digits, at, sentence):
+    def __init__(self, prefix, digits, at, sentence, colon=False):
         self._prefix = prefix
         self._digits = digits
         self._at = at
         self._sentence = sentence
+        self._colon = colon
+        self._apart = len(digits) - (2 if colon else 3)  # digits before the gap, if it is above 0
 
     def draw(self, canvas, x, y, width, height):
-        thousands = len(self._digits) - 3
-        gap = self._GAP if thousands > 0 else 0
+        gap = 0
+        if self._apart > 0:
+            gap = self._COLON if self._colon else self._GAP
         before = self._PREFIX if self._prefix else 0
-        left = x + (width - before - self._WIDE * len(self._digits) - gap) // 2
+        wide = min((width - before - gap) // len(self._digits), self._WIDE)
+        left = x + (width - before - wide * len(self._digits) - gap) // 2
         if before:
             self._one(canvas, self._prefix, left, y, before, self._at < 0)
         for i, digit in enumerate(self._digits):
-            at = left + before + i * self._WIDE + (gap if i >= thousands else 0)
-            self._one(canvas, str(digit), at, y, self._WIDE, i == self._at)
+            at = left + before + i * wide + (gap if i >= self._apart else 0)
+            self._one(canvas, str(digit), at, y, wide, i == self._at)
+        if self._colon:
+            self._one(canvas, ":", left + before + self._apart * wide, y, gap, False)
         canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
 
     def _one(self, canvas, character, x, y, width, black):
@@ -113,7 +125,7 @@ class Digits:
     def text(self):
         number = "[%s]" % self._prefix if self._at < 0 else self._prefix
         for i, digit in enumerate(self._digits):
-            if i and i == len(self._digits) - 3:
-                number += " "
+            if i and i == self._apart:
+                number += ":" if self._colon else " "
             number += "[%d]" % digit if i == self._at else str(digit)
         return [number, self._sentence]

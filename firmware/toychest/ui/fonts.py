@@ -1,7 +1,7 @@
 """Proportional 1-bit fonts, made by tools/fonts.py, which documents the files.
 
-Names are weight and size: "r16" is regular at 16 px, "b26" bold at 26 px; "icon" has the icons. All
-of them would take 80 kB of memory, so glyphs stay on flash until they are drawn, and are then kept
+Names are weight and size: "r18" is regular at 18 px, "b26" bold at 26 px; "icon" has the icons. All
+of them would take 75 kB of memory, so glyphs stay on flash until they are drawn, and are then kept
 until there are too many: all go then. They are in one file, which stays open: to open a file takes
 twenty times as long as to read a letter from it.
 """

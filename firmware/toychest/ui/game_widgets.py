@@ -47,9 +47,9 @@ class Roll:
             die(canvas, icon, x + 64 * i, y + 1)
         left = x + 64 + 68
         room = x + width - left + 2
-        deep = 64 if self._note else height + 1  # a note is as wide as the page
-        canvas.text_in(self._title, left, y, room, 20, HEADING, align=-1)
-        canvas.paragraph(self._sentence, left, y + 23, room, deep - 24, TEXT)
+        deep = 65 if self._note else height + 1  # a note is as wide as the page
+        canvas.text_in(self._title, left, y - 1, room, 20, HEADING, align=-1)
+        canvas.paragraph(self._sentence, left, y + 21, room, deep - 21, TEXT)
         if self._note:
             canvas.text_in(self._note, x, y + 66, width, 20, LABEL, align=-1)
 
@@ -75,7 +75,7 @@ class Table:
             else:
                 canvas.icon_in(icon, left, y, pitch, 46)
             canvas.text_in(number, left, y + 48, pitch, 20, ("b26",))
-            canvas.text_in(label, left + 2, y + 68, pitch - 4, 18, ("r16", "r14"))
+            canvas.text_in(label, left, y + 68, pitch, 18, ("b16", "b14"))
 
     def text(self):
         return ["%s %s" % (number, label) for _, number, label in self._columns]
@@ -161,19 +161,25 @@ def crown(canvas, x, y, ink):
 
 
 class Cheer:
-    """An icon, a name in big letters and a sentence."""
+    """An icon, a name in big letters and a sentence. turn: it is the turn of this player, who
+    stands on black."""
 
-    def __init__(self, icon, name, sentence):
+    def __init__(self, icon, name, sentence, turn=False):
         self._icon = icon
         self._name = name
         self._sentence = sentence
+        self._turn = turn
 
     def draw(self, canvas, x, y, width, height):
         canvas.icon_in(self._icon, x, y, 80, height)
         left = x + 90
         room = width - 90
-        canvas.text_in(self._name, left, y + 8, room, 42, BIG, align=-1)
-        canvas.paragraph(self._sentence, left, y + 54, room, 32, TEXT)
+        if self._turn:
+            wide = fonts.fitting(self._name, room, BIG)[1]
+            canvas.round_rect(left - 8, y + 2, wide + 14, 48, 5, BLACK)
+        ink = WHITE if self._turn else BLACK
+        canvas.text_in(self._name, left, y + 5, room, 42, BIG, ink, -1)
+        canvas.paragraph(self._sentence, left, y + 52, room, 35, TEXT)
 
     def text(self):
         return [self._name, self._sentence]

@@ -1,17 +1,18 @@
 """Patterns that stand for colours."""
 
-from toychest.ui.canvas import BLACK
+from framebuf import MONO_VLSB, FrameBuffer
 
 
 def fill(canvas, rows, x, y, width, height):
     """Fill a rectangle with a pattern. rows: which of 4 x 4 pixels are black, two rows in a byte,
-    from the left."""
-    for i in range(height):
-        row = y + i
-        bits = rows[row >> 1 & 1] >> (0 if row & 1 else 4) & 15
-        if bits == 15:
-            canvas.hline(x, row, width, BLACK)
-        elif bits:
-            for column in range(x, x + width):
-                if bits >> (3 - (column & 3)) & 1:
-                    canvas.pixel(column, row, BLACK)
+    from the left; the same pixels of the canvas, wherever the rectangle lies."""
+    columns = bytearray(4)  # of eight pixels, the lowest bit on top
+    for column in range(4):
+        for row in range(4):
+            bits = rows[(y + row) >> 1 & 1] >> (0 if y + row & 1 else 4)
+            if not bits >> (3 - (x + column & 3)) & 1:
+                columns[column] |= 0x11 << row
+    strip = bytearray(bytes(columns) * (width // 4 + 1))
+    for top in range(0, height, 8):
+        part = FrameBuffer(strip, width, min(8, height - top), MONO_VLSB)
+        canvas.blit(part, x, y + top)

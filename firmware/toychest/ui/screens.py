@@ -19,7 +19,7 @@ DOWN does something that OK does not.
 """
 
 from toychest.lang import t
-from toychest.ui.widgets import IN_VIEW, Menu, Page, Sentence
+from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
@@ -79,7 +79,6 @@ class Chooser(Screen):
             back=t("back") if self._back else "",
             action=t(self._action[0]) if self._action else "",
             ok=t("choose"),
-            note="%d/%d" % (self.selected + 1, len(items)) if len(items) > IN_VIEW else "",
             moves=t("move"),
         )
 

@@ -156,11 +156,11 @@ class Arrows:
             room -= _WIDE + (_APART if self._hold else 0)
         if self._hold:
             room -= _GAP + _WIDE
-        x += (room - canvas_width(word, "r14") - 1) // 2  # arrows have no white beside them
+        x += (room - canvas_width(word, "b14") - 1) // 2  # arrows have no white beside them
         top = y + (height - _ARROW) // 2
         if self._tap:
             canvas.arrow(x, top, self._tap == "down", _ARROW)
             x += _WIDE + _APART
         if self._hold:
-            x = canvas.text_in(word, x, y, room, height, ("r14",), align=-1) + _GAP
+            x = canvas.text_in(word, x, y, room, height, ("b14",), align=-1) + _GAP
             canvas.arrow(x, top, self._hold == "down", _ARROW)

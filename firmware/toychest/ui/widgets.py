@@ -6,7 +6,8 @@ what each button does. A body is an object with
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things. A body that moves may have `rises`
 (True: UP leads to the next value), `up` and `down` (False: nothing is that way), `says_moves`
-(True: its picture says what UP and DOWN do).
+(True: its picture says what UP and DOWN do), `where` (what the title line says of the place in a
+list that is longer than what is in view).
 """
 
 from micropython import const
@@ -25,9 +26,9 @@ IN_VIEW = 3  # rows of a menu
 _ROW_HEIGHT = const(29)
 _NAME = const(16)  # letters of the longest name
 
-TEXT = ("r18", "r16", "r14")
-LOUD = ("b22", "b20", "b16", "r16", "r14")
-LABEL = ("b16", "b14", "r14")
+TEXT = ("r18", "b16", "b14")
+LOUD = ("b22", "b20", "b16", "b14")
+LABEL = ("b16", "b14")
 HEADING = ("b22", "b20", "b16", "b14")
 BIG = ("b40", "b26", "b22", "b20")
 HUGE = ("b100", "b72", "b48", "b40", "b26")
@@ -84,7 +85,7 @@ class Page:
             if footer[i] in self.drawn:
                 self.drawn[footer[i]].draw(canvas, *box)
             else:
-                canvas.text_in(self.labels[footer[i]], *box, ("b14", "r14"))
+                canvas.text_in(self.labels[footer[i]], *box, ("b14",))
 
     def _draw_title(self, canvas):
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
@@ -92,21 +93,23 @@ class Page:
         least = 15 + canvas_width(self.title, "b14")  # where what else is said may begin
         if isinstance(self.moves, tuple) and not getattr(self.body, "says_moves", False):
             for words, down in zip(reversed(self.moves), (True, False)):
-                wide = canvas_width(words, "r14")
+                wide = canvas_width(words, "b14")
                 if words and right - wide - 14 > least:
-                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("r14",), WHITE)
+                    canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("b14",), WHITE)
                     canvas.arrow(right - wide - 14, 6, down, ink=WHITE)
                     right -= wide + 22
         title = self.title
         if self.yields and self.asides:
-            title = brief(title, right - 15 - canvas_width(self.asides[0], "r14"), "b14")
+            title = brief(title, right - 15 - canvas_width(self.asides[0], "b14"), "b14")
         end = canvas.text_in(title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
         found = []
+        said = self._notes()
+        notes = [" · ".join(said)] + said[::-1] if said else []
         for aside in self.asides:  # what buttons do matters more than a note
-            found += [self.note + " · " + aside, aside] if self.note else [aside]
-        for line in found + [self.note]:
-            if canvas_width(line, "r14") <= right - end:
-                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("r14",), WHITE, 1)
+            found += [note + " · " + aside for note in notes] + [aside]
+        for line in found + notes:
+            if canvas_width(line, "b14") <= right - end:
+                canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), WHITE, 1)
                 break
         if self.mark:  # an outline with little in it
             left = WIDTH - 25
@@ -114,9 +117,13 @@ class Page:
             canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
             canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
+    def _notes(self):
+        """What stands right of the title; what gives way first stands first."""
+        return [note for note in (self.note, getattr(self.body, "where", "")) if note]
+
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
-        head = [part for part in (self.title, self.note, self.mark) if part]
+        head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
         for intent in ("back", "action", "ok"):
@@ -138,6 +145,9 @@ class Menu:
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
         self.selected = selected
+        self.where = ""
+        if len(items) > IN_VIEW:
+            self.where = "%d/%d" % (selected + 1, len(items))
         self._above = above
         self._below = below
 
@@ -160,9 +170,9 @@ class Menu:
                 ink = WHITE
             room = width - 16
             if note:
-                end = canvas_width(note, "r16") + 10
+                end = canvas_width(note, "b14") + 10
                 canvas.text_in(
-                    note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("r16",), ink, 1
+                    note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("b14",), ink, 1
                 )
                 room -= end
             label = brief(label, room)  # names give way, notes have numbers
@@ -182,7 +192,7 @@ def canvas_width(string, name):
     return fonts.get(name).width(string)
 
 
-def giving_way(tell, room, font="r14"):
+def giving_way(tell, room, font="b14"):
     """A line that finds room, in px: the names in it give way, its numbers don't. tell(length)
     makes the line, with so many letters of each name at most."""
     line = ""
@@ -202,7 +212,7 @@ def shortened(name, length):
     return letters[: max(length - len(number), 1)].rstrip() + number
 
 
-def brief(text, room, font="r14"):
+def brief(text, room, font="b14"):
     """As much of a line as finds room, in px."""
     while text and canvas_width(text, font) > room:
         text = text[:-1]
@@ -232,7 +242,7 @@ class Sentence:
             width -= 66
         if self._heading:
             canvas.text_in(self._heading, x, y, width, 24, HEADING, align=-1)
-            canvas.paragraph(self._text, x, y + 28, width, height - 28, TEXT)
+            canvas.paragraph(self._text, x, y + 27, width, height - 27, TEXT)
         else:
             canvas.paragraph(self._text, x, y, width, height, LOUD, middle=True)
 

@@ -53,7 +53,7 @@ def is_end(sheet, number):
     return number < sheet[BEGIN] if sheet[DOWN] else number > sheet[BEGIN]
 
 
-def is_sheet(sheet):
+def is_values(sheet):
     """Whether this can be a sheet."""
     points = (-MOST, MOST)
     return fits(
@@ -105,7 +105,7 @@ def refuse(state, event):
 def _refuse_start(players, leader, name, sheet):
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(leader, (0, players - 1)):
         return "sheet.refuse.player"
-    return None if _is_name(name) and is_sheet(sheet) else "sheet.refuse.unknown"
+    return None if _is_name(name) and is_values(sheet) else "sheet.refuse.unknown"
 
 
 def _refuse_points(state, seat, points):
@@ -168,7 +168,7 @@ def is_state(state):
     return fits(players, (MIN_PLAYERS, MAX_PLAYERS)) and fits(state, {
         "players": (players, players),
         "name": _is_name,
-        "sheet": is_sheet,
+        "sheet": is_values,
         "turn": (0, players - 1),
         "turns": (0, 1_000_000),
         "scores": [(-MOST, MOST)] * players,

@@ -1,54 +1,22 @@
-"""Choosing an amount of money."""
+"""Choosing an amount of M."""
 
 from toychest.games.monopoly_toy_story.rules.numbers import MOST
 from toychest.games.monopoly_toy_story.rules.story import money
-from toychest.lang import t
-from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser
+from toychest.screens import amount
 
 
 def ask(app, title, sentence, amounts, then, selected=0, keep=False):
-    """The screen that asks for one of some amounts, or any other.
-
-    title, keep: see Chooser. sentence: who pays whom; then: called with the amount. selected: index
-    of the amount that is selected first.
-    """
+    """The screen that asks for one of some amounts, or any other. sentence: who pays whom. The
+    rest: see screens.amount."""
 
     def other():
-        app.open(Amount("bank.amount", sentence, 0, then))
+        app.open(Amount("amount", sentence, 0, then))
 
-    def items():
-        rows = [(money(one), "", lambda one=one: then(one)) for one in amounts]
-        return rows + [(t("bank.amount.other"), "", other)]
-
-    return Chooser(title, items, selected, keep, action=("bank.amount.other", other))
+    return amount.ask(title, amounts, money, other, then, selected, keep)
 
 
-class Amount(EnterDigits):
-    """Any amount, digit by digit.
-
-    title: a language key. action: (language key, function) of what ACTION does; by default it puts
-    a digit more in front. The rest: see EnterDigits.
-    """
+class Amount(amount.Amount):
+    """Any amount of M, digit by digit."""
 
     prefix = "M"
     length = len(str(MOST))
-
-    def __init__(self, title, sentence, amount, then, digits=2, action=None):
-        super().__init__(t(title), sentence, amount, then, digits)
-        self._action = action
-
-    def page(self):
-        page = super().page()
-        if self._action:
-            page.labels["action"] = t(self._action[0])
-        return page
-
-    def on_intent(self, intent):
-        if intent == "action" and self._action:
-            self._action[1]()
-        else:
-            super().on_intent(intent)
-
-    def refuse(self, number):
-        return not number

@@ -3,7 +3,7 @@
 from toychest.games.monopoly_toy_story.screens.amount import Amount
 
 
-def ask_card(table, deed, field, sentence, then, title="bank.amount"):
+def ask_card(table, deed, field, sentence, then, title="amount"):
     """Open the screen that asks for an amount on a card, which keeps it. table: the game's;
     sentence: what it is; then: called with the amount; title: a language key."""
 

@@ -44,7 +44,8 @@ class Deed(Chooser):
             ]
         elif value:
             rows = [(
-                t("bank.lift"), money(value + fee(value)), lambda: self._table.commit("lift", deed)
+                t("bank.lift.mortgage"), money(value + fee(value)),
+                lambda: self._table.commit("lift", deed),
             )]
         else:
             rows = self._buildings(state, deed) + self._sales(state, deed)

@@ -51,7 +51,7 @@ def colour(table, deed):
         for letter in LETTERS:
             names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
             rows.append((
-                t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "r16"),
+                t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "b14"),
                 lambda letter=letter: choose(letter),
             ))
         return rows

@@ -70,7 +70,7 @@ class TableMenu(Chooser):
         due = board.due(state)
         if due and due in board.TAXES:
             known = self._table.board().tax(due)
-            label = t("bank.amount.other")
+            label = t("amount.other")
             return [(label, "", lambda: self._table.payment().other_tax(due))] if known else []
         deed = board.deed_of(due) if due else None
         if deed is not None and state["owner"][deed] == BANK:
@@ -83,7 +83,7 @@ class TableMenu(Chooser):
     def _who_has_cards(self, state):
         """The Toys that have a Get Out of Jail Free card."""
         names = [self._table.name(i) for i in range(state["players"]) if state["cards"][i]]
-        return brief(", ".join(names), _NAMES_WIDTH, "r16")
+        return brief(", ".join(names), _NAMES_WIDTH, "b14")
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""

@@ -62,7 +62,7 @@ class Payment:
             self._pay(self._session.state["turn"], BANK, amount, "tax")
 
         known = self._table.board().tax(space) or 100
-        self._app.open(Amount("bank.amount", space_name(space), known, learn, 3))
+        self._app.open(Amount("amount", space_name(space), known, learn, 3))
 
     def rent(self, payer, deed):
         """A Toy landed on a deed of another one, and pays the rent: that of the card, with the dice
@@ -101,6 +101,6 @@ class Payment:
         recent = self._session.state["recent"]
         amounts = recent + [one for one in _USUAL if one not in recent]
         self._app.open(ask(
-            self._app, "bank.amount", sentence, amounts, then,
+            self._app, "amount", sentence, amounts, then,
             0 if recent else amounts.index(likely), True,
         ))

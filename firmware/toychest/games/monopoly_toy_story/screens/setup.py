@@ -22,7 +22,7 @@ class Setup(NewGame):
     def page(self):
         page = super().page()
         if self._step:
-            page.labels["ok"] = t("bank.begin")  # there is no other question
+            page.labels["ok"] = t("start")  # there is no other question
         return page
 
     def _start(self):

@@ -40,7 +40,7 @@ class TitleDeed(Chooser):
         if self._deed >= LOCATIONS:
             return rows
         name = self._titles.get(self._deed, NAME)
-        rows.insert(0, (t("bank.name"), brief(name, _NAME_WIDTH, "r16"), self._spell))
+        rows.insert(0, (t("bank.name"), brief(name, _NAME_WIDTH, "b14"), self._spell))
         rows.append(self._amount(RENT, t("bank.rent")))
         for level in range(1, HOTEL):
             rows.append(self._amount(RENT + level, t("bank.rent.houses", level)))

@@ -130,7 +130,7 @@ class Trade(Chooser):
             for deed in side.deeds:
                 note = self._note(side, deed)
                 rows.append((
-                    brief(deed_name(deed), _ROW - canvas_width(note, "r16")), note,
+                    brief(deed_name(deed), _ROW - canvas_width(note, "b14")), note,
                     lambda side=side, deed=deed: self._turn_deed(side, deed),
                 ))
         return rows + [(t("bank.trade.no_deed"), "", self.app.close)]
@@ -186,9 +186,9 @@ class Trade(Chooser):
         sentence = t("bank.trade.gives", side.name)
         if side.money:
             self.app.open(Amount(
-                "bank.amount", sentence, side.money, entered, 4, ("bank.trade.nothing", nothing)))
+                "amount", sentence, side.money, entered, 4, ("bank.trade.nothing", nothing)))
         else:
-            self.app.open(Amount("bank.amount", sentence, 0, entered))
+            self.app.open(Amount("amount", sentence, 0, entered))
 
     def _turn_cards(self, side):
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)

@@ -1,78 +1,49 @@
 """What the bank of Monopoly Toy Story draws: everyone's money, and dice."""
 
 from toychest.lang import t
+from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, brief, canvas_width
+from toychest.ui.widgets import TEXT, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
-_HIGH = 34  # px: a card that high has two lines
 _DIE = 17  # px: a die on a card
-_HUGE = 60  # px: and that high, larger ones
 
 
-class Balances:
-    """A card for each Toy with a name and a number; two columns, up to six.
+class Balances(balances.Balances):
+    """Everybody's money, who is in Jail, and a die.
 
-    rows: (name, number as text, whether it is in Jail). chosen: index of the black card, or None.
-    die: what that one has rolled, 0 for nothing.
+    rows: (name, number as text, whether it is in Jail). die: what the black card has rolled, 0 for
+    nothing. The rest: see ui.balances.
     """
 
     def __init__(self, rows, chosen, die=0):
-        self._rows = rows
-        self._chosen = chosen
+        super().__init__([row[:2] for row in rows], chosen)
+        self._jails = [row[2] for row in rows]
         self._die = die
 
-    def draw(self, canvas, x, y, width, height):
-        down = (len(self._rows) + 1) // 2
-        pitch = min(43, (height + 2) // down) if down > 1 else height
-        wide = (width - 6) // 2
-        for i, (name, number, jail) in enumerate(self._rows):
-            left = x + i % 2 * (wide + 6)
-            top = y + i // 2 * pitch
-            black = i == self._chosen
-            die = self._die if black else 0
-            _card(canvas, left, top, wide, pitch - 3, name, number, jail, black, die)
+    def before(self, canvas, i, x, middle, ink):
+        if not self._jails[i]:
+            return 0
+        for bar in range(4):
+            canvas.fill_rect(x + 4 * bar, middle - 5, 2, 13, ink)
+        return 20
 
-    def text(self):
-        lines = []
-        for i, (name, number, jail) in enumerate(self._rows):
-            line = "%s%s: %s" % ("> " if i == self._chosen else "", name, number)
-            if self._die and i == self._chosen:
-                line += " (" + t("bank.rolled", self._die) + ")"
-            lines.append(line + (" (" + t("bank.in_jail") + ")" if jail else ""))
-        return lines
-
-
-def _card(canvas, x, y, width, height, name, number, jail, black, die):
-    ink = BLACK
-    if black:
-        canvas.round_rect(x, y, width, height, 5, BLACK)
-        ink = WHITE
-    else:
-        canvas.frame(x, y, width, height, 5, 1)
-    high = height > _HIGH
-    huge = height > _HUGE
-    font = "b40" if huge else "b26" if high else "b20"
-    end = canvas_width(number, font) if number else 0
-    if number:
-        line = 48 if huge else 24 if high else height
-        canvas.text_in(number, x + width - end - 8, y + height - line, end, line, (font,), ink)
-    if die:
-        at = x + 8 if high else x + width - end - 16 - _DIE
+    def beside(self, canvas, i, x, right, y, height):
+        if not self._die or i != self._chosen:
+            return 0
+        high = height > balances.HIGH
+        at = x if high else right - 8 - _DIE
         top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
         canvas.round_rect(at, top, _DIE, _DIE, 3, WHITE)
-        pips(canvas, die, at, top, _DIE)
-        end += 0 if high else _DIE + 8
-    left = x + 8
-    line = 34 if huge else 18 if high else height
-    if jail:  # bars
-        for i in range(4):
-            canvas.fill_rect(left + 4 * i, y + line // 2 - 5, 2, 13, ink)
-        left += 20
-    room = x + width - 8 - left - (0 if high else end + 8)
-    sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
-    canvas.text_in(brief(name, room, "b14"), left, y + high, room, line, sizes, ink, -1)
+        pips(canvas, self._die, at, top, _DIE)
+        return _DIE + 8
+
+    def line(self, i):
+        line = super().line(i)
+        if self._die and i == self._chosen:
+            line += " (" + t("bank.rolled", self._die) + ")"
+        return line + (" (" + t("bank.in_jail") + ")" if self._jails[i] else "")
 
 
 class Dice:

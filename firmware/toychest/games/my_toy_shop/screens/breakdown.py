@@ -4,33 +4,42 @@ from micropython import const
 
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
-from toychest.games.my_toy_shop.rules.story import colour_name, type_name
+from toychest.games.my_toy_shop.rules.story import colour_name
+from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.lang import t
 from toychest.screens.game_table import Phase
+from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Question
 from toychest.ui.widgets import Page, Sentence
 
-_PITCH = const(21)  # px
+_PITCH = const(28)  # px of a row, at most
+_SIDE = const(18)  # px of a pattern
 
 
 class Regions:
-    """Each region: its type, its toys, its coins. regions: [type, coins] each, up to four."""
+    """Each region: its colour and type, its toys, its coins. regions: [type, coins] each, up to
+    four."""
 
     def __init__(self, regions):
         self._regions = regions
 
     def draw(self, canvas, x, y, width, height):
-        top = y + (height - _PITCH * len(self._regions)) // 2
+        pitch = min(_PITCH, height // len(self._regions))
+        top = y + (height - pitch * len(self._regions)) // 2
         for award, coins in self._regions:
-            canvas.text_in(type_name(award), x, top, 110, _PITCH - 1, ("b20", "b16"), align=-1)
+            swatch = top + (pitch - _SIDE) // 2
+            canvas.rect(x, swatch, _SIDE, _SIDE, BLACK)
+            pattern(canvas, award, x + 1, swatch + 1, _SIDE - 2, _SIDE - 2)
+            left = x + _SIDE + 6
             canvas.text_in(
-                _toys(coins), x + 112, top, 100, _PITCH - 1, ("r18", "r16", "r14"), align=-1)
-            canvas.text_in("+%d" % coins, x + width - 66, top, 66, _PITCH - 1, ("b26",), align=1)
-            top += _PITCH
+                colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1)
+            canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("b16", "b14"), align=-1)
+            canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
+            top += pitch
 
     def text(self):
         return [
-            "%s: %s, +%d" % (type_name(award), _toys(coins), coins)
+            "%s, %s, +%d" % (colour_name(award), _toys(coins), coins)
             for award, coins in self._regions
         ]
 

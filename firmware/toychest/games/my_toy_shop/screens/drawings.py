@@ -6,6 +6,7 @@ from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.patterns import fill
+from toychest.ui.widgets import canvas_width
 
 QUARTERS = 7  # the layout of four
 
@@ -15,6 +16,7 @@ _PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
 _LARGE = const(40)  # px of a card on the map, at most
 _WIDE = const(164)  # px of the map
 _GRID = const(4)  # cards of a row
+_EACH = ("b20", "b16", "b14")  # what regions pay
 
 
 def pattern(canvas, colour, x, y, width, height):
@@ -110,13 +112,15 @@ class Map:
         if self._caption:
             canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
         if not self._regions:
-            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "r16", "r14"))
+            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
         each = self._regions
         if len(each) > 2:  # a name stays beside its number
             each = ", ".join(each[:2]), ", ".join(each[2:])
-        for i, line in enumerate(each):
+        room += 3  # of the margin
+        sizes = [one for one in _EACH if all(canvas_width(line, one) <= room for line in each)]
+        for i, line in enumerate(each):  # all of one size
             canvas.text_in(
-                line, left, y + 40 + 22 * i, room + 6, 22, ("b20", "b16", "b14", "r14"), align=-1)
+                line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
         """The shop as large as it can be with the rows and columns that can be added. Cards are

@@ -29,6 +29,7 @@ PLACE = 5
 _OFFERED = const(9)  # known cards: three pages
 _WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
 _KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
+_HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
@@ -278,7 +279,7 @@ class EnterCard(Screen):
                 if words in names:
                     lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
         else:
-            note = t("shop.card.layout")
+            note = t("shop.card.half" if self._at == _HALF else "shop.card.layout")
         return choice_page(self.app, name, note, by_intent, Choices(by_intent, wide, lines))
 
     def _shown(self):
@@ -336,7 +337,7 @@ class EnterCard(Screen):
             regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
             coins = "+%d" % sum([one for _, one in regions])
             each = ["%s %d" % (hue_name(one), count) for one, count in regions]
-            note = ", ".join(each) or t("shop.nothing")
+            note = ", ".join(each) or t("shop.nothing.here")
             words += ": " + coins
         body = Map(
             self._register(), shop, (x, y, self._layout, toys), self._places, coins, each,

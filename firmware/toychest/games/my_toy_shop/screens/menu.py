@@ -14,7 +14,7 @@ from toychest.ui.widgets import IN_VIEW, Menu, brief
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
-_NAME = const(74)  # px of a name beside a row
+_NAME = const(58)  # px of a name beside a row
 
 
 class Swatches(Menu):
@@ -45,7 +45,8 @@ class TableMenu(Chooser):
     def page(self):
         page = super().page()
         items = page.body.items
-        page.body = Swatches(items, self.selected)
+        if any(len(item) > 3 for item in items):
+            page.body = Swatches(items, self.selected)
         if len(items[self.selected]) > 3:
             if self._is_free(items[self.selected]):
                 page.labels["action"] = t("shop.claim.other")
@@ -75,10 +76,10 @@ class TableMenu(Chooser):
             for award, seat in enumerate(state["diversity"]):
                 if seat == rules.NOBODY:
                     event = "claim", award, self._seat
-                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "r16"))
+                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "b14"))
                 else:
                     event = "unclaim", award
-                    note = brief(app.player(seat), _NAME, "r16")
+                    note = brief(app.player(seat), _NAME, "b14")
                 rows.append((
                     colour_name(award), note, lambda event=event: session.commit(*event), award,
                 ))

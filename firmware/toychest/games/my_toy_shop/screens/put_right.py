@@ -70,10 +70,12 @@ def _parts(table, seat, card):
     from toychest.games.my_toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.my_toy_shop.screens.plan_words import block_words, toy_words
 
-    def entry(*right):
-        return lambda: table.app.open(EnterCard(table, seat, False, card, right))
-
     laid = table.session.state["laid"][seat]
+    lay = not plan.is_counted(laid, card)
+
+    def entry(*right):
+        return lambda: table.app.open(EnterCard(table, seat, lay, card, right))
+
     _, _, layout, toys = list(plan.cards(laid))[card]
     rows = [
         (block_words(layout, block), toy_words(toys[block]), entry(COLOUR, block))
@@ -81,7 +83,7 @@ def _parts(table, seat, card):
     ]
     rows.append((t("shop.right.place"), "", entry(PLACE, 0)))
     rows.append((t("shop.right.divided"), "", entry(KIND, 0)))
-    if not plan.is_counted(laid, card):
+    if lay:
         rows.append((t("shop.right.coins"), "", lambda: _coins(table, seat, card)))
     return rows
 

@@ -57,7 +57,7 @@ class Bars:
         top = y + (height - pitch * len(self._rows)) // 2
         for i, (name, coins, more) in enumerate(self._rows):
             ink = BLACK
-            sizes = ("r18", "r16", "r14")
+            sizes = ("r18", "b16", "b14")
             if i == self._chosen:
                 canvas.round_rect(x - 2, top, width + 4, pitch - 1, 3, BLACK)
                 ink = WHITE
@@ -69,7 +69,7 @@ class Bars:
             else:
                 canvas.rect(x + wide, top + 3, long, pitch - 7, ink)
             if more:
-                canvas.text_in(more, x + wide + room + 2, top, _EXTRA, pitch - 1, ("r14",), ink)
+                canvas.text_in(more, x + wide + room + 2, top, _EXTRA, pitch - 1, ("b14",), ink)
             canvas.text_in(
                 str(coins), x + width - _NUMBER - 2, top, _NUMBER, pitch - 1, ("b26",), ink, 1
             )
@@ -100,10 +100,10 @@ class Ranks:
         top = y + (height - pitch * len(self._rows)) // 2
         for rank, name, coins, awards, total in self._rows:
             canvas.text_in("%d." % rank, x, top, 24, pitch - 1, ("b20",), align=-1)
-            sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "r16", "r14")
+            sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "b16", "b14")
             canvas.text_in(name, x + 26, top, 110, pitch, sizes, align=-1)
             canvas.text_in(
-                "%d + %d" % (coins, awards), x + 140, top, 88, pitch - 1, ("r16",), align=1
+                "%d + %d" % (coins, awards), x + 140, top, 88, pitch - 1, ("b14",), align=1
             )
             canvas.text_in(str(total), x + width - 52, top, 52, pitch - 1, ("b26",), align=1)
             top += pitch

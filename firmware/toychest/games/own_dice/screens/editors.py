@@ -16,6 +16,7 @@ from toychest.games.own_dice.rules import (
     face_words,
 )
 from toychest.games.own_dice.screens.faces import face
+from toychest.games.own_dice.screens.setup import dice_in_words
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.screens.number import Number
@@ -128,7 +129,7 @@ class SetEditor(Screen):
             back=t("done" if self._dice else "back"),
             action=t("erase") if self._name() in self._dice else "",
             ok="" if full else t("name.add"),
-            note="%d/%d" % (len(self._dice), MOST_DICE), moves=t("move"),
+            note=dice_in_words(self._dice), moves=t("move"),
         )
 
     def _name(self):

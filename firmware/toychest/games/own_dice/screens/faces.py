@@ -16,8 +16,8 @@ _COLUMNS = const(3)  # of a grid
 _HIGH = const(44)  # px of a die in it
 _TALL = const(24)  # px that a narrow die with icons is higher than wide
 _ALONE = const(118)  # px wide
-_NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14", "r14")
-_WORDS = ("b40", "b26", "b22", "b20", "b16", "b14", "r14")
+_NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
+_WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 
 
 def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest=""):

@@ -42,7 +42,8 @@ class Setup(Chooser):
     def _rows(self):
         rows = []
         for name in self._file.set_names():
-            rows.append((name, _words(self._file.dice_of(name)), lambda name=name: self._use(name)))
+            dice = self._file.dice_of(name)
+            rows.append((name, dice_in_words(dice), lambda name=name: self._use(name)))
         rows.append((t("own.new.set"), "", self._new_set))
         rows.append((t("own.dice.own"), "", self._own_dice))
         return rows
@@ -76,6 +77,6 @@ class Setup(Chooser):
         put_on_table(self.app, self._session, self._file, name)
 
 
-def _words(dice):
+def dice_in_words(dice):
     """How many dice."""
     return t("own.dice.1") if len(dice) == 1 else t("own.dice", len(dice))

@@ -1,5 +1,8 @@
 """The numbers of a score sheet."""
 
+from toychest.core.numbers import written
+from toychest.games.score_sheet import rules
+from toychest.lang import t
 from toychest.ui.digits import EnterDigits
 
 
@@ -18,3 +21,21 @@ class EnterNumber(EnterDigits):
 
     def refuse(self, number):
         return bool(self._refused and self._refused(number))
+
+
+class EnterPoints(EnterNumber):
+    """How many points somebody gets; what the rules refuse can be put right. table: the game's."""
+
+    def __init__(self, table, seat):
+        state = table.session.state
+        super().__init__(
+            table.app.player(seat), t("sheet.has", written(state["scores"][seat])), 0,
+            lambda points: table.commit("extra", seat, points), len(str(rules.MOST)),
+        )
+        self._minus = bool(state["sheet"][rules.DOWN])
+
+    def _done(self, number):
+        if number:
+            self._then(number)
+        else:
+            self.app.no()

@@ -24,7 +24,7 @@ class TableMenu(Chooser):
         rows.append(game_menu.history(self.app, session))
         if not state["over"]:
             rows.append((t("sheet.end"), "", lambda: session.commit("over")))
-        rows.append((t("sheet.keep"), "", self._keep_rules))
+        rows.append((t("profile.keep"), "", self._keep_rules))
         return rows + game_menu.last(self.app, session, self._table.game)
 
     def _lead(self):
@@ -40,7 +40,8 @@ class TableMenu(Chooser):
         self.app.open(Chooser("sheet.lead", items, state["turn"], keep=True))
 
     def _keep_rules(self):
-        from toychest.games.score_sheet.screens.profiles import Profiles, keep
+        from toychest.screens import profiles
 
         state = self._table.session.state
-        keep(self.app, Profiles(self.app), state["name"], state["sheet"])
+        kept = profiles.opened(self.app, self._table.game, rules)
+        profiles.keep(self.app, kept, state["name"], state["sheet"])

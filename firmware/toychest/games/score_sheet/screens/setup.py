@@ -1,61 +1,30 @@
-"""A new score sheet: one that is kept under a name, or what another one asks."""
+"""A new score sheet: how its points count, and who leads."""
 
 from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
-from toychest.games.score_sheet.screens.profiles import Profiles, change, keep
 from toychest.lang import t
-from toychest.screens.new_game import NewGame
+from toychest.screens.own_rules import RULES, OwnRules
 from toychest.screens.players import PlayerMenu
 from toychest.ui.screens import Chooser, moved
-from toychest.ui.widgets import IN_VIEW, Menu, Page
+from toychest.ui.widgets import Page
 
-_SHEET, _LEAD = 2, 3  # steps behind how many play, and who
-_ROWS = 7  # of what a sheet asks; the last one keeps it
+_LEAD = RULES + 1
 _LONG = len(str(rules.MOST))
 
 
-class Setup(NewGame):
-    """The sheets that are kept, then who leads; for another one how many play, who, and how their
-    points count."""
+class Setup(OwnRules):
+    """The sheets that are kept, then who plays and who leads; for another one also how many play,
+    and how their points count."""
 
     name = "score_sheet"
 
     def __init__(self, session):
-        super().__init__(session, (self._page_sheet, self._page_lead))
-        state = session.state
-        self._sheet = list(state["sheet"] if state else rules.USUAL)
-        self._name = state["name"] if state else ""
-        self._row = 0  # of the sheet
+        sheet = session.state["sheet"] if session.state else rules.USUAL
+        super().__init__(session, sheet, (self._page_lead,))
         self._lead = 0
-        self._kept = None
-        self._at = 0  # of the sheets that are kept; behind the last one another
-        self._choosing = False  # among them
-
-    def opened(self, app):
-        super().opened(app)
-        self._kept = Profiles(app)
-        if self._kept.damaged:
-            app.notices.append("error.profiles")
-        self.players = app.settings["players"]
-        self._choosing = bool(self._kept.kept)
-        names = [name for name, _ in self._kept.kept]
-        self._at = names.index(self._name) if self._name in names else 0
-
-    def page(self):
-        if self._choosing and not self._replaces:
-            return self._page_kept()
-        return super().page()
 
     def on_intent(self, intent):
-        if self._replaces:
-            super().on_intent(intent)
-        elif self._choosing:
-            self._choose_kept(intent)
-        elif intent == "back" and not self._step and self._kept.kept:
-            self._choosing = True
-        elif intent == "action" and self._step == _SHEET:
-            self._change()
-        elif intent == "action" and self._step == _LEAD:
+        if intent == "action" and self._step == _LEAD:
             self._lead = self.app.pool.below(self.players)
         else:
             super().on_intent(intent)
@@ -64,86 +33,44 @@ class Setup(NewGame):
         if step:
             self._lead = moved(self._lead, intent, self.players)
         else:
-            self._row = moved(self._row, intent, _ROWS)
+            super()._choose(step, intent)
 
-    # ---- the sheets that are kept
+    # ---- how points count
 
-    def _page_kept(self):
-        kept = self._kept.kept
-        self._at = min(self._at, len(kept))
-        rows = [(name, _end(sheet)) for name, sheet in kept] + [(t("sheet.new"), "")]
-        note = "%d/%d" % (self._at + 1, len(rows)) if len(rows) > IN_VIEW else ""
-        return Page(
-            t("game.sheet"), Menu(rows, self._at), back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"), note=note,
-            moves=t("move"),
-        )
-
-    def _choose_kept(self, intent):
-        kept = self._kept.kept
-        self._at = min(self._at, len(kept))
-        if intent in ("up", "down"):
-            self._at = moved(self._at, intent, len(kept) + 1)
-        elif intent == "back":
-            self.app.close()
-        elif intent == "action" and self._at < len(kept):
-            change(self.app, self._kept, kept[self._at][0])
-        elif intent == "ok":
-            self._choosing = False
-            self._step = 0
-            self._name = ""
-            if self._at < len(kept):
-                self._name, sheet = kept[self._at]
-                self._sheet = list(sheet)
-                self._step = _LEAD
-
-    # ---- what another one asks
-
-    def _page_sheet(self):
-        sheet = self._sheet
+    def rows(self):
+        sheet = self.values
         wins = "sheet.lowest" if sheet[rules.LOWEST] else "sheet.highest"
-        rows = [
-            (t("sheet.begin"), written(sheet[rules.BEGIN])),
-            (t("sheet.count"), t("sheet.down" if sheet[rules.DOWN] else "sheet.up")),
-            (t("sheet.step.up"), signed(sheet[rules.STEPS])),
-            (t("sheet.step.down"), signed(sheet[rules.DOWN_STEP])),
-            (t("sheet.ends"), _end(sheet)),
-            (t("sheet.winner"), t(wins)),
-            (t("sheet.keep"), self._name),
+        return [
+            (t("sheet.begin"), written(sheet[rules.BEGIN]),
+             lambda: self._enter("sheet.begin", rules.BEGIN, _LONG)),
+            (t("sheet.count"), t("sheet.down" if sheet[rules.DOWN] else "sheet.up"), self._turn),
+            (t("sheet.step.up"), signed(sheet[rules.STEPS]),
+             lambda: self._enter("sheet.step.up", rules.STEPS, 3, lambda number: not number)),
+            (t("sheet.step.down"), signed(sheet[rules.DOWN_STEP]),
+             lambda: self._enter("sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number)),
+            (t("sheet.ends"), self.summary(sheet),
+             lambda: self.app.open(Chooser("sheet.ends", self._ends, sheet[rules.END]))),
+            (t("sheet.winner"), t(wins),
+             lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])),
         ]
-        return Page(
-            self._name or t("sheet.new"), Menu(rows, self._row), back=t("back"),
-            action=t("name.change") if self._row < _ROWS - 1 else t("save"), ok=t("next"),
-            note="%d/%d" % (self._row + 1, _ROWS), moves=t("move"),
-        )
 
-    def _change(self):
-        """Change what is selected, or keep the sheet."""
-        sheet = self._sheet
-        row = self._row
-        if row == 0:
-            self._enter("sheet.begin", rules.BEGIN, _LONG)
-        elif row == 1:
-            for index in (rules.STEPS, rules.DOWN_STEP):
-                sheet[index] = -sheet[index]
-            self._set(rules.DOWN, 1 - sheet[rules.DOWN])
-        elif row == 2:
-            self._enter("sheet.step.up", rules.STEPS, 3, lambda number: not number)
-        elif row == 3:
-            self._enter("sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number)
-        elif row == 4:
-            self.app.open(Chooser("sheet.ends", self._ends, sheet[rules.END]))
-        elif row == 5:
-            self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])
-        else:
-            keep(self.app, self._kept, self._name, sheet, self._named)
+    def summary(self, sheet):
+        """How a sheet ends, in few words."""
+        if sheet[rules.END] == rules.NO_END:
+            return t("sheet.end.none")
+        key = "sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "sheet.to"
+        return t(key, written(sheet[rules.NUMBER]))
 
-    def _named(self, name):
-        self._name = name
+    def _turn(self):
+        """Count the other way."""
+        sheet = self.values
+        for index in (rules.STEPS, rules.DOWN_STEP):
+            sheet[index] = -sheet[index]
+        self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
         """Change the sheet; an end that can't be reached any more goes."""
-        sheet = self._sheet
+        sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
@@ -152,7 +79,7 @@ class Setup(NewGame):
         from toychest.games.score_sheet.screens.enter import EnterNumber
 
         self.app.open(EnterNumber(
-            t(key), t("sheet.sign"), self._sheet[index],
+            t(key), t("sheet.sign"), self.values[index],
             lambda number: self._set(index, number), length, refused,
         ))
 
@@ -166,13 +93,13 @@ class Setup(NewGame):
         """The sheet ends so; ask for the number that does."""
         from toychest.games.score_sheet.screens.enter import EnterNumber
 
-        sheet = list(self._sheet)
+        sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number
 
         def entered(number):
             sheet[rules.NUMBER] = number
-            self._sheet = sheet
+            self.values = sheet
 
         def can_not_be(number):
             return not rules.is_end(sheet, number)
@@ -196,18 +123,10 @@ class Setup(NewGame):
     def _page_lead(self):
         self._lead = min(self._lead, self.players - 1)
         return Page(
-            self._name or t("game.sheet"),
+            self.profile or t("game.sheet"),
             PlayerMenu(self.app, self.players, self._lead, t("sheet.lead")),
-            back=t("back"), action=t("sheet.lot"), ok=t("sheet.start"), moves=t("move"),
+            back=t("back"), action=t("sheet.lot"), ok=t("start"), moves=t("move"),
         )
 
     def _start(self):
-        return self.players, self._lead, self._name, self._sheet
-
-
-def _end(sheet):
-    """How a sheet ends, in few words."""
-    if sheet[rules.END] == rules.NO_END:
-        return t("sheet.end.none")
-    key = "sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "sheet.to"
-    return t(key, written(sheet[rules.NUMBER]))
+        return self.players, self._lead, self.profile, self.values

@@ -42,9 +42,17 @@ class Table(GameTable):
 
     def any_player(self):
         """Points for anybody."""
-        from toychest.games.score_sheet.screens.any_player import AnyPlayer
+        from toychest.games.score_sheet.screens.enter import EnterPoints
+        from toychest.screens.any_player import AnyPlayer
 
-        self.app.open(AnyPlayer(self))
+        def rows():
+            return [
+                (self.app.player(seat), written(score),
+                 lambda seat=seat: self.app.open(EnterPoints(self, seat)))
+                for seat, score in enumerate(self.session.state["scores"])
+            ]
+
+        self.app.open(AnyPlayer(t("sheet.who"), rows))
 
     def title(self):
         """What is played."""

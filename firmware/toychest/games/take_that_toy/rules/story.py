@@ -9,7 +9,12 @@ _NAMED = 3  # cards whose names find room in a line
 
 def name_of(name):
     """What a colour is called, by its index among all names."""
-    return t("cat.name.%d" % name)
+    return t("cat.colours").split(", ")[name]
+
+
+def letter_of(name):
+    """The letter of a name, two where one would not do."""
+    return t("cat.letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
@@ -18,8 +23,8 @@ def colour_name(state, wanted):
 
 
 def letter(state, wanted):
-    """The letter of a colour, two where one would not do."""
-    return t("cat.letter.%d" % state["names"][wanted - 1])
+    """The letter of a colour of a game."""
+    return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, one):

@@ -6,13 +6,19 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules.burst import LIMIT, has_cat
 from toychest.games.take_that_toy.rules.cards import CAT, COLOURS
 from toychest.games.take_that_toy.rules.story import card_name, colour_name, letter
-from toychest.games.take_that_toy.screens.drawings import cat_head, crown, draw_card, swatch
+from toychest.games.take_that_toy.screens.drawings import (
+    cat_head,
+    crown,
+    draw_card,
+    draw_trump,
+    swatch,
+)
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import brief
 
-_NAME = const(66)  # px
-_HAND = const(34)
+_NAME = const(65)  # px
+_HAND = const(36)
 _COLUMN = const(36)
 _HEAD = const(14)  # px high, above the columns
 _CAT = const(29)  # px high
@@ -44,7 +50,7 @@ class Board:
             crown(canvas, x, y + 2)
             draw_card(canvas, state, state["trump"], x + 17, y, 34, _HEAD - 1)
         left = x + _NAME
-        canvas.text_in(t("cat.hand"), left, y, _HAND, _HEAD, ("r14",))
+        canvas.text_in(t("cat.hand"), left, y, _HAND, _HEAD, ("b14",))
         for i in range(COLOURS):
             column = left + _HAND + i * _COLUMN
             name = state["names"][i]
@@ -70,16 +76,15 @@ class Board:
         left = x + 146
         for words, number in (("cat.deck", state["deck"]), ("cat.out", len(state["discard"]))):
             canvas.text_in(str(number), left, y - 2, 40, 16, ("b16",))
-            canvas.text_in(t(words), left, y + 12, 40, 15, ("r14",))
+            canvas.text_in(t(words), left, y + 12, 40, 15, ("b14",))
             left += 40
-        crown(canvas, x + width - 53, y + 8)
-        draw_card(canvas, state, state["trump"], x + width - 36, y, 36, 26)
+        draw_trump(canvas, state, x + width - 51, y)
 
     def _draw_player(self, canvas, seat, x, y, pitch):
         state = self._state
         ink = BLACK
         fonts = ("b26", "b22", "b20") if pitch > 20 else ("b16", "b14")
-        small = ("b16", "b14", "r14") if pitch > 15 else ("b14", "r14")
+        small = ("b16", "b14") if pitch > 15 else ("b14",)
         if seat == state["lead"]:
             canvas.round_rect(x - 4, y, _NAME, pitch - 1, 3, BLACK)
             ink = WHITE

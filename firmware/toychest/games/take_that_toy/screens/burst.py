@@ -9,7 +9,7 @@ from toychest.ui import fonts
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page
 
-_FONTS = ("b22", "b20", "b16", "r16", "r14")
+_FONTS = ("b22", "b20", "b16", "b14")
 
 
 class Burst(Phase):
@@ -71,7 +71,7 @@ class Steps:
             parts = [font.wrap(words, width) for words in self._steps]
             if None not in parts:
                 lines = sum([len(part) for part in parts])
-                if lines * font.height <= height + 2:
+                if lines * font.height <= height:
                     break
         else:
             canvas.overflow.append(" ".join(self._steps))

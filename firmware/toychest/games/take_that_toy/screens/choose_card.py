@@ -11,7 +11,7 @@ from toychest.games.take_that_toy.rules.cards import (
     refuse_cards,
 )
 from toychest.games.take_that_toy.rules.story import card_name, colour_name, letter
-from toychest.games.take_that_toy.screens.drawings import crown, draw_card, swatch
+from toychest.games.take_that_toy.screens.drawings import draw_card, draw_trump, swatch
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
@@ -138,8 +138,7 @@ class CardChoice:
 
     def _draw_left(self, canvas, x, y, width, height):
         state = self._state
-        crown(canvas, x, y + 8)
-        draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
+        draw_trump(canvas, state, x, y)
         if has_cat(state):
             for i in range(3):
                 top = y + 30 + 19 * i

@@ -2,9 +2,9 @@
 
 from toychest.games.take_that_toy.rules.cards import colour
 from toychest.games.take_that_toy.rules.story import short_name
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.patterns import fill
-from toychest.ui.widgets import canvas_width
 
 # Of each name that a colour can have, which of 4 x 4 pixels are black: where heraldry hatches it,
 # as heraldry does.
@@ -21,14 +21,14 @@ def swatch(canvas, name, words, x, y, width, height, thick=1):
     for i in range(thick):
         canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
     if words:
-        room = width - 2 - thick
-        fonts = [font for font in _FONTS if int(font[1:]) <= height + 2]
-        fonts = [font for font in fonts if canvas_width(words, font) <= room - 4] or _FONTS[-1:]
-        wide = min(room, canvas_width(words, fonts[0]) + 4)
-        high = min(height - 2 * thick, int(fonts[0][1:]))
+        room = width - 6 - thick
+        names = [font for font in _FONTS if int(font[1:]) <= height + 2]
+        font, used, _ = fonts.fitting(words, room, names)
+        wide = min(room, used) + 4
+        high = min(height - 2 * thick, int(font.name[1:]))
         left, top = x + (width - wide) // 2, y + (height - high) // 2
         canvas.fill_rect(left, top, wide, high, WHITE)
-        canvas.text_in(words, left, y, wide, height, fonts[:1])
+        canvas.text_in(words, left, y, wide, height, (font.name,))
 
 
 def draw_card(canvas, state, one, x, y, width, height, thick=1):
@@ -41,6 +41,12 @@ def draw_card(canvas, state, one, x, y, width, height, thick=1):
         for i in range(thick):
             canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
         canvas.text_in("?", x, y, width, height, ("b22" if height > 22 else "b16",))
+
+
+def draw_trump(canvas, state, x, y):
+    """The trump, 51 x 26 px, marked by a crown."""
+    crown(canvas, x, y + 8)
+    draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
 
 
 def crown(canvas, x, y):

@@ -23,7 +23,7 @@ class Numbers:
             left = x + i % across * pitch
             top = y + i // across * 44
             canvas.text_in(str(number), left, top, pitch, high, sizes)
-            canvas.text_in(words, left, top + high, pitch, 20, ("b16", "b14", "r16", "r14"))
+            canvas.text_in(words, left, top + high, pitch, 20, ("b16", "b14"))
 
     def text(self):
         return ["%d %s" % row for row in self._rows]

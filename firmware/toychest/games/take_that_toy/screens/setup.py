@@ -6,7 +6,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules.burst import ONE, PLACES
 from toychest.games.take_that_toy.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.take_that_toy.rules.readings import READINGS, USUAL, are_readings, ways
-from toychest.games.take_that_toy.rules.story import name_of
+from toychest.games.take_that_toy.rules.story import letter_of, name_of
 from toychest.games.take_that_toy.screens.drawings import swatch
 from toychest.games.take_that_toy.screens.numbers import Numbers
 from toychest.lang import t
@@ -154,7 +154,7 @@ class Setup(NewGame):
             rows.append((t("cat.reading." + name), t("cat.reads." + name + self._readings[i])))
         return Page(
             t("cat.readings"), Menu(rows, self._reading), back=t("back"), action=t("name.change"),
-            ok=t("next"), note="%d/%d" % (self._reading + 1, len(rows)), moves=t("move"),
+            ok=t("next"), moves=t("move"),
         )
 
     def _move_reading(self, intent):
@@ -223,9 +223,9 @@ class Names:
                 canvas.arrow(left + 20, y, size=7)
                 canvas.arrow(left + 20, y + 73, True, 7)
                 ink = WHITE
-            swatch(canvas, name, t("cat.letter.%d" % name), left + 4, y + 10, _PITCH - 11, 32)
+            swatch(canvas, name, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
             canvas.text_in(
-                name_of(name), left + 1, y + 44, _PITCH - 5, 24, ("b16", "b14", "r14"), ink)
+                name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [

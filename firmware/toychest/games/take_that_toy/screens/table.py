@@ -158,7 +158,7 @@ class Judge(_Trick):
         """Ask for the cards that go in front of who takes it, if there are any."""
         if who != CAT and who not in playing(self.state) or who == CAT and not self.state["line"]:
             return
-        from toychest.games.take_that_toy.screens.trick import EnterFront, asked
+        from toychest.games.take_that_toy.screens.front import EnterFront, asked
 
         if asked(self.state, who):
             self.app.open(EnterFront(self.table, who))

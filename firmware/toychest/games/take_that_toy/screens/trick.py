@@ -1,104 +1,25 @@
-"""The cards of a trick of Take That Toy!: what goes in front of a player, and who takes it."""
+"""A trick of Take That Toy!, its cards entered: who takes it, and why."""
 
 from micropython import const
 
-from toychest.games.take_that_toy.rules.cards import CAT, HIDDEN, order, playing, takes
-from toychest.games.take_that_toy.rules.readings import KEEP, KEEP_ALL, KEEP_CAT
-from toychest.games.take_that_toy.rules.story import card_name, who, why
-from toychest.games.take_that_toy.screens.choose_card import CardChoice
-from toychest.games.take_that_toy.screens.drawings import cat_head, draw_card
+from toychest.games.take_that_toy.rules.cards import CAT, colour, order, takes
+from toychest.games.take_that_toy.rules.story import card_name, colour_name, who, why
+from toychest.games.take_that_toy.screens.drawings import cat_head, draw_card, draw_trump
+from toychest.games.take_that_toy.screens.front import Enter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page, brief
 
-_PLACE = const(56)  # px of a card in a trick
+_PLACE = const(60)  # px of a card in a trick, at most
+_BESIDE = const(3)  # cards of a trick that leave room beside them
+_LEFT = const(60)  # px to the left of them
+_LABEL = const(92)  # px of what a button does
 _CARDS = const(50)  # px high, with the names below them
 _WHY = ("b20", "b16", "b14")
 
 
-def asked(state, taker):
-    """The seats whose cards the box asks for if this one takes the trick: those that go in front
-    of it, besides the cat's."""
-    if taker == CAT or state["readings"][KEEP] == KEEP_CAT:
-        return []
-    keeps_all = state["readings"][KEEP] == KEEP_ALL
-    return [seat for seat in playing(state) if keeps_all or seat != taker]
-
-
-class _Enter(Screen):
-    """Cards, one after the other. BACK takes the last answer back.
-
-    table: the game's. seats: whose cards are asked.
-    """
-
-    def __init__(self, table, seats):
-        self._table = table
-        self._state = table.session.state
-        self._seats = seats
-        self._cards = []  # of the first of them
-        self._choice = None
-
-    def opened(self, app):
-        super().opened(app)
-        self._ask()
-
-    def _ask(self):
-        self._choice = CardChoice(
-            self.app, self._state, self._state["way"], self._entered, self._cards)
-
-    def _entered(self, one):
-        self._cards.append(one)
-        if len(self._cards) == len(self._seats):
-            self._complete()
-        else:
-            self._ask()
-
-    def _complete(self):
-        raise NotImplementedError
-
-    def _played(self):
-        """The cards of the trick, by seat; HIDDEN where none is asked."""
-        found = dict(zip(self._seats, self._cards))
-        return [found.get(seat, HIDDEN) for seat in playing(self._state)]
-
-    def _title(self):
-        raise NotImplementedError
-
-    def page(self):
-        note = "%d/%d" % (len(self._cards) + 1, len(self._seats))
-        page = self._choice.page(self._title(), note)
-        page.labels["back"] = t("back")
-        return page
-
-    def on_intent(self, intent):
-        if intent != "back":
-            self._choice.on_intent(intent)
-        elif not self._choice.back():
-            if self._cards:
-                self._cards.pop()
-                self._ask()
-            else:
-                self.app.close()
-
-
-class EnterFront(_Enter):
-    """The colours that go in front of the player who takes a trick. taker: that player."""
-
-    def __init__(self, table, taker):
-        super().__init__(table, asked(table.session.state, taker))
-        self._taker = taker
-
-    def _title(self):
-        return t("cat.ask.front", self.app.player(self._taker))
-
-    def _complete(self):
-        cards = self._played()
-        self._cards.pop()  # if the rules refuse, the last one is asked again
-        self._table.commit("trick", self._taker, cards)
-
-
-class EnterTrick(_Enter):
+class EnterTrick(Enter):
     """What everybody plays, and who takes it by the rules: the players may say otherwise."""
 
     def __init__(self, table):
@@ -115,13 +36,36 @@ class EnterTrick(_Enter):
         if not self._done:
             return super().page()
         found = takes(self._state, self._played())
-        body = Trick(self._state, self._laid(), found, self.app.player)
-        if not found:
-            return Page(t("cat.judged.not"), body, back=t("back"), ok=t("choose"))
+        takers = self._takers(found)
+        names = {intent: brief(self._short(takers[intent]), _LABEL) for intent in takers}
+        moves = names.get("up", ""), names.get("down", "")
+        if found:
+            title, ok = t("cat.judged", who(self.app.player, found[0])), t("ok")
+            action = t("cat.else") if not any(moves) and self._others(found) else ""
+        else:
+            title, ok, action = t("cat.judged.not"), names.get("ok", t("choose")), ""
+        laid = self._laid()
+        note = ""
+        if len(laid) > _BESIDE:  # else the picture has the trump
+            note = t("cat.trump", colour_name(self._state, colour(self._state["trump"])))
         return Page(
-            t("cat.judged", who(self.app.player, found[0])), body, back=t("back"),
-            action=t("cat.else") if self._others(found) else "", ok=t("ok"),
+            title, Trick(self._state, laid, found, self.app.player, takers), note=note,
+            back=t("back"), action=action, ok=ok, moves=moves if any(moves) else None,
         )
+
+    def _short(self, taker):
+        return t("cat.short") if taker == CAT else self.app.player(taker)
+
+    def _takers(self, found):
+        """Who takes it at one press, by intent: at OK whom the box found, at UP and DOWN the
+        others. If they are too many, or if UP and DOWN are one button, which may have chosen the
+        last rank, a list has them."""
+        takers = {"ok": found[0]} if found else {}
+        free = [intent for intent in ("up", "down", "ok") if intent not in takers]
+        others = self._others(found)
+        if len(others) <= len(free) and not self.app.board.MOVES:
+            takers.update(zip(free, others))
+        return takers
 
     def _laid(self):
         """(who, card) in the order of play."""
@@ -139,51 +83,71 @@ class EnterTrick(_Enter):
             self._ask()
         else:
             found = takes(self._state, self._played())
-            if intent == "ok" and not found or intent == "action" and self._others(found):
-                self.app.open(Chooser("cat.judged.not", lambda: self._others(found)))
-            elif intent == "ok":
+            takers = self._takers(found)
+            if intent in takers:
                 if self.app.slip:  # C chose the last rank
                     self.app.no()
                 else:
-                    self._take(found[0])
+                    self._take(takers[intent])
+            elif intent == ("action" if found else "ok") and "up" not in takers:
+                self._choose(found)
+
+    def _choose(self, found):
+        """List who else might take it."""
+        others = self._others(found)
+        if others:
+            self.app.open(Chooser("cat.judged.not", lambda: [
+                (who(self.app.player, one), "", lambda one=one: self._take(one)) for one in others
+            ]))
 
     def _others(self, found):
         """Who else might take it."""
-        return [
-            (who(self.app.player, one), "", lambda one=one: self._take(one))
-            for one in order(self._state) if not found or one != found[0]
-        ]
+        return [one for one in order(self._state) if not found or one != found[0]]
 
     def _take(self, taker):
         self._table.commit("trick", taker, self._played())
 
 
 class Trick:
-    """The cards of a trick in the order of play, the one that takes it on black, and why.
+    """The cards of a trick in the order of play, the one that takes it on black, and why. Of three
+    cards, the trump and what the Stray Cat plays next stand beside them.
 
-    laid: (who, card) of each. found: see `takes`, or None. player(seat) -> name.
+    laid: (who, card) of each. found: see `takes`, or None. player(seat) -> name. takers: who else
+    takes it at UP and DOWN, by intent.
     """
 
-    def __init__(self, state, laid, found, player):
+    says_moves = True
+
+    def __init__(self, state, laid, found, player, takers):
         self._state = state
         self._laid = laid
         self._found = found
         self._player = player
+        self._arrows = {takers[intent]: intent for intent in takers if intent in ("up", "down")}
 
     def draw(self, canvas, x, y, width, height):
-        left = x + (width - _PLACE * len(self._laid)) // 2
+        state = self._state
+        pitch = min(_PLACE, width // len(self._laid))
+        left = x + (width - pitch * len(self._laid)) // 2
+        if len(self._laid) <= _BESIDE:
+            left = x + _LEFT
+            draw_trump(canvas, state, x, y + 1)
+            for i, one in enumerate(state["line"][1:]):
+                draw_card(canvas, state, one, x + width - 34, y + 1 + 22 * i, 34, 20)
         for taker, one in self._laid:
             ink = BLACK
             if self._found and taker == self._found[0]:
-                canvas.round_rect(left, y - 2, _PLACE - 4, _CARDS, 4, BLACK)
+                canvas.round_rect(left + 2, y - 2, 52, _CARDS, 4, BLACK)
                 ink = WHITE
-            draw_card(canvas, self._state, one, left + 6, y + 1, _PLACE - 16, 28)
+            elif taker in self._arrows:
+                canvas.arrow(left - 3, y + 11, self._arrows[taker] == "down", 5)
+            draw_card(canvas, state, one, left + 8, y + 1, 40, 28)
             if taker == CAT:
-                cat_head(canvas, left + 16, y + 29, ink)
+                cat_head(canvas, left + 18, y + 29, ink)
             else:
-                name = brief(self._player(taker), _PLACE - 6)
-                canvas.text_in(name, left + 1, y + 29, _PLACE - 6, 18, ("b16", "b14", "r14"), ink)
-            left += _PLACE
+                name = brief(self._player(taker), 50)
+                canvas.text_in(name, left + 3, y + 29, 50, 18, ("b16", "b14"), ink)
+            left += pitch
         canvas.paragraph(
             self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0,
             middle=True)

@@ -60,7 +60,7 @@ class Ready(Phase):
     def page(self):
         return Page(
             t("game.toss"),
-            Cheer("dice", self.app.player(self.state["turn"]), t("toss.your_roll")),
+            Cheer("dice", self.app.player(self.state["turn"]), t("toss.your_roll"), True),
             back=self.table.back(), action=t("more"), ok=t("toss.roll"), note=self.table.round(),
         )
 

@@ -1,0 +1,73 @@
+"""Who gets it, and how much. A payment happens at once: undo takes it back.
+
+table: the game's; who is selected there pays, or gets.
+"""
+
+from toychest.games.own_bank import rules
+from toychest.games.own_bank.screens.amount import Amount
+from toychest.lang import t
+from toychest.screens import amount
+from toychest.ui.widgets import giving_way
+
+_TITLE = 220  # px that the title line has beside where one is
+
+
+def pay(table):
+    """Whom does the player pay? The bank stands beside OK."""
+    from toychest.screens.any_player import AnyPlayer
+
+    app = table.app
+    payer = table.seat
+
+    def pays(payee):
+        key = "money.pays.bank" if payee == rules.BANK else "money.pays"
+        _ask(table, key, (payer, payee), lambda amount: table.commit("pay", payer, payee, amount))
+
+    def rows():
+        state = table.session.state
+        rows = []
+        for i in range(1, state["players"]):
+            seat = (payer + i) % state["players"]
+            rows.append((
+                app.player(seat), table.money(state["money"][seat]), lambda seat=seat: pays(seat)
+            ))
+        # The last of up to four choices; of more, the last one of the first page.
+        rows.insert(3 if len(rows) == 3 else 2, (t("money.bank"), "", lambda: pays(rules.BANK)))
+        return rows
+
+    app.open(AnyPlayer(t("money.who", app.player(payer)), rows))
+
+
+def collect(table):
+    """How much does the bank pay to the player?"""
+    seat = table.seat
+    _ask(table, "money.gets", (seat,),
+         lambda amount: table.commit("pay", rules.BANK, seat, amount))
+
+
+def each(table, sign):
+    """How much does each of the others pay to the player, or with -1 get?"""
+    seat = table.seat
+    _ask(table, "money.collects" if sign > 0 else "money.gives", (seat,),
+         lambda amount: table.commit("each", seat, sign * amount))
+
+
+def _ask(table, key, seats, then):
+    """How much? The owner's amounts, or any other. key: of a sentence about the players in these
+    seats."""
+    app = table.app
+    values = table.session.state["values"]
+    quick = values[rules.QUICK :]
+    names = [app.player(seat) for seat in seats if seat != rules.BANK]
+    digits = len(str(quick[-1])) if quick else 2
+
+    def other():
+        app.open(Amount(values[rules.SIGN], "amount", t(key, *names), 0, then, digits))
+
+    def title():
+        return giving_way(lambda length: t(key, *[name[:length] for name in names]), _TITLE, "b14")
+
+    if quick:
+        app.open(amount.ask(title, quick, table.money, other, then, keep=True))
+    else:
+        other()

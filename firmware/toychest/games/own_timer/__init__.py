@@ -1,0 +1,3 @@
+"""A timer: a countdown, or a turn clock for several players."""
+
+DICE = False

@@ -1,0 +1,46 @@
+"""Choosing an amount of money."""
+
+from toychest.lang import t
+from toychest.ui.digits import EnterDigits
+from toychest.ui.screens import Chooser
+
+
+def ask(title, amounts, money, enter, then, selected=0, keep=False):
+    """The screen that asks for one of some amounts, or any other.
+
+    title, keep: see Chooser. money(amount) -> words. enter: opens what asks for any other. then:
+    called with the amount. selected: index of the amount that is selected first.
+    """
+
+    def items():
+        rows = [(money(one), "", lambda one=one: then(one)) for one in amounts]
+        return rows + [(t("amount.other"), "", enter)]
+
+    return Chooser(title, items, selected, keep, action=("amount.other", enter))
+
+
+class Amount(EnterDigits):
+    """Any amount, digit by digit.
+
+    title: a language key. action: (language key, function) of what ACTION does; by default it puts
+    a digit more in front. The rest: see EnterDigits.
+    """
+
+    def __init__(self, title, sentence, amount, then, digits=2, action=None):
+        super().__init__(t(title), sentence, amount, then, digits)
+        self._action = action
+
+    def page(self):
+        page = super().page()
+        if self._action:
+            page.labels["action"] = t(self._action[0])
+        return page
+
+    def on_intent(self, intent):
+        if intent == "action" and self._action:
+            self._action[1]()
+        else:
+            super().on_intent(intent)
+
+    def refuse(self, number):
+        return not number

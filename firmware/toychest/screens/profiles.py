@@ -1,0 +1,57 @@
+"""Rules that are kept under a name."""
+
+from toychest.core import profiles
+from toychest.lang import t
+from toychest.screens.names import NameEditor
+from toychest.ui.screens import Chooser, Message
+
+
+def opened(app, game, rules):
+    """The profiles of a game. rules: its module; is_values(values) says whether these can be those
+    of one."""
+    return profiles.Profiles(app.board.SAVES, game, rules.is_values)
+
+
+def _try(app, action, *arguments):
+    """Do what changes the profiles; says so if that can't be. Returns whether it was done."""
+    try:
+        action(*arguments)
+    except profiles.Full:
+        app.say(t("refused"), t("profile.full"))
+    except OSError:
+        app.say(t("error.title"), t("error.full"))
+    else:
+        return True
+    return False
+
+
+def keep(app, kept, name, values, then=None, key="profile.keep"):
+    """Ask for a name, and keep values under it. kept: Profiles. name: on offer. then: called with
+    the name. key: of the words for that."""
+
+    def named(name):
+        if name and _try(app, kept.keep, name, values) and then:
+            then(name)
+
+    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
+
+
+def change(app, kept, name):
+    """Rename a profile, or remove it."""
+
+    def named(new):
+        if new and new != name:
+            _try(app, kept.rename, name, new)
+
+    def rename():
+        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
+
+    def remove():
+        app.open(Message(
+            t("profile.remove"), t("profile.remove.text"), name, "warning",
+            lambda: _try(app, kept.remove, name),
+        ))
+
+    app.open(Chooser(lambda: name, lambda: [
+        (t("profile.rename"), "", rename), (t("profile.remove"), "", remove),
+    ]))

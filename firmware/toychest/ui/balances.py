@@ -1,0 +1,71 @@
+"""What everybody has, on cards."""
+
+from toychest.ui import fonts
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import canvas_width, giving_way, shortened
+
+HIGH = 34  # px: a higher card has two lines
+_HUGE = 60  # px: and a higher one larger letters
+_SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # of numbers, on each kind
+
+
+class Balances:
+    """A card for each player with a name and a number; two columns, up to eight.
+
+    rows: (name, number as text). chosen: index of the black card, or None. What derives from it may
+    draw more, and tell it.
+    """
+
+    def __init__(self, rows, chosen):
+        self._rows = rows
+        self._chosen = chosen
+
+    def before(self, canvas, i, x, middle, ink):
+        """Draw what stands before a name, around a row; returns its width in px."""
+        return 0
+
+    def beside(self, canvas, i, x, right, y, height):
+        """Draw what stands below a name, or on a card of one line before the number, which begins
+        at `right`; returns its width in px."""
+        return 0
+
+    def line(self, i):
+        """A card as plain text."""
+        return "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
+
+    def draw(self, canvas, x, y, width, height):
+        down = (len(self._rows) + 1) // 2
+        pitch = min(43, (height + 2) // down) if down > 1 else height
+        wide = (width - 6) // 2
+        high = pitch - 3
+        sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
+        found = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
+        size = sizes[max([sizes.index(name) for name in found])]  # one for all
+        for i in range(len(self._rows)):
+            self._card(canvas, i, x + i % 2 * (wide + 6), y + i // 2 * pitch, wide, high, size)
+
+    def text(self):
+        return [self.line(i) for i in range(len(self._rows))]
+
+    def _card(self, canvas, i, x, y, width, height, size):
+        name, number = self._rows[i]
+        ink = BLACK
+        if i == self._chosen:
+            canvas.round_rect(x, y, width, height, 5, BLACK)
+            ink = WHITE
+        else:
+            canvas.frame(x, y, width, height, 5, 1)
+        high = height > HIGH
+        huge = height > _HUGE
+        end = canvas_width(number, size)
+        line = 48 if huge else 24 if high else height
+        right = x + width - end - 8
+        canvas.text_in(number, right, y + height - line, end, line, (size,), ink)
+        end += self.beside(canvas, i, x + 8, right, y, height)
+        left = x + 8
+        line = 34 if huge else 18 if high else height
+        left += self.before(canvas, i, left, y + line // 2, ink)
+        room = x + width - 8 - left - (0 if high else end + 8)
+        sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
+        name = giving_way(lambda length: shortened(name, length), room, "b14")
+        canvas.text_in(name, left, y + high, room, line, sizes, ink, -1)

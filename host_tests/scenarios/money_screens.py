@@ -1,0 +1,165 @@
+"""Every screen of play money, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.core import files
+from toychest.games.own_bank import rules
+from toychest.games.own_bank.rules import BANK
+from toychest.games.own_bank.screens import payment, setup
+from toychest.games.own_bank.screens.menu import TableMenu
+from toychest.games.own_bank.screens.table import Table
+from toychest.lang import t
+from toychest.screens import game_menu, profiles
+from toychest.ui.screens import Message
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+LONG = ["WMWMWMWM"] * 8
+FARM = [15_000, "€", 2_000, 0, 500, 1_000, 5_000, 10_000, 20_000]
+PLAIN = [20, "", 0, 1]
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _language(device, shots):
+    app = device.app
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.remove_tree(device.saves + path)
+    app.settings["players"] = 3
+    _setup(device, shots)
+    for players in (2, 3, 4, 5, 8):
+        session = begun(device, "own_bank", players, "", rules.USUAL)
+        table = Table(session)
+        shots.take("money-first-%d" % players, table)
+        commit(session, ("go", 1), ("each", 0, 50), ("pay", 0, BANK, 1_540), ("pay", 1, 0, 120))
+        table.on_intent("down")
+        shots.take("money-table-%d" % players)
+        payment.pay(table)
+        shots.take("money-who-%d" % players)
+        if players > 4:
+            app.screen.on_intent("action")
+            shots.take("money-others-%d" % players)
+        shots.drop()
+        shots.drop()
+    _table(device, shots)
+
+
+def _setup(device, shots):
+    app = device.app
+    session = begun(device, "own_bank", 3, "", rules.USUAL)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("money-setup", screen)
+    screen._step = 2
+    for row in range(6):
+        screen._row = row
+        shots.take("money-rules-%d" % row)
+    screen.values = list(FARM)
+    for row in (0, 1, 2, 3):
+        screen._row = row
+        screen.on_intent("action")
+        shots.take("money-change-%d" % row)
+        if row == 1:
+            for sign in ("", "M", "W", "Q"):
+                app.screen._at = rules.SIGNS.index(sign)
+                shots.take("money-sign-" + (sign or "none"))
+        if row == 3:
+            app.screen.selected = 5
+            shots.take("money-quick-add")
+            app.screen.on_intent("ok")
+            shots.take("money-quick-new")
+            shots.drop()
+        shots.drop()
+    for name, values in (("farm", FARM), ("plain", PLAIN)):
+        screen.values = list(values)
+        screen._row = 3
+        shots.take("money-rules-" + name)
+    shots.drop()
+    kept = profiles.opened(app, "own_bank", rules)
+    for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
+        kept.keep(name, values)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("money-kept", screen)
+    screen._at = 2
+    screen.on_intent("ok")
+    shots.take("money-kept-names")
+    shots.drop()
+    shots.replaced("own_bank", session)
+
+
+def _table(device, shots):
+    app = device.app
+    session = begun(device, "own_bank", 4, "Farm", FARM)
+    table = Table(session)
+    shots.take("money-farm", table)
+    for row, events in ((0, ()), (2, (("pay", 0, 1, 120),)), (6, ())):
+        commit(session, *events)
+        menu = TableMenu(table)
+        menu.selected = row
+        shots.one("money-menu-%d" % row, menu)
+    payment.collect(table)
+    shots.take("money-amounts")
+    app.screen.selected = 5
+    shots.take("money-amounts-other")
+    app.screen.on_intent("ok")
+    shots.take("money-digits")
+    for intent in ("up", "ok", "down"):
+        app.screen.on_intent(intent)
+    shots.take("money-digits-15")
+    app.screen.on_intent("action")
+    shots.take("money-digits-long")
+    shots.drop()
+    shots.drop()
+    for sign in (1, -1):
+        payment.each(table, sign)
+        shots.take("money-each-%s" % ("to" if sign < 0 else "from"))
+        shots.drop()
+    for name, event in (
+        ("get", ("pay", BANK, 2, 20_000)), ("pay", ("pay", 2, BANK, 500)),
+        ("to", ("pay", 3, 2, 1_500)), ("collects", ("each", 1, 100)), ("gives", ("each", 1, -50)),
+        ("go", ("go", 0)),
+    ):
+        commit(session, event)
+        shots.take("money-told-" + name)
+    table.on_intent("back")
+    shots.take("money-undone")
+    game_menu.history(app, session)[2]()
+    shots.take("money-history")
+    for _ in range(8):
+        app.screen.on_intent("down")
+    shots.take("money-history-start")
+    shots.drop()
+    shots.drop()
+    session = begun(device, "own_bank", 3, "", PLAIN)
+    table = Table(session)
+    shots.take("money-plain", table)
+    commit(session, ("pay", 0, 1, 145))
+    shots.take("money-debt")
+    payment.pay(table)
+    app.screen.on_intent("up")
+    shots.take("money-plain-digits")
+    shots.drop()
+    shots.drop()
+    shots.drop()
+    app.settings._values["names"] = LONG
+    for players in (3, 4, 8):
+        session = begun(device, "own_bank", players, "", [900_000, "M", 0, 1, 999_999])
+        table = Table(session)
+        shots.take("money-most-%d" % players, table)
+        commit(session, ("pay", 0, BANK, 999_999), ("pay", 0, BANK, 888_888), ("pay", 2, 1, 88_888))
+        shots.take("money-least-%d" % players)
+        payment.pay(table)
+        shots.take("money-long-who-%d" % players)
+        app.screen.on_intent("ok")
+        shots.take("money-long-amounts-%d" % players)
+        app.screen.on_intent("action")
+        shots.take("money-long-digits-%d" % players)
+        for _ in range(4):
+            shots.drop()
+    app.settings._values["names"] = NAMES
+    for key in ("player", "amount", "short", "short.each", "most", "go", "unknown"):
+        shots.one(
+            "money-refuse-" + key.replace(".", "-"),
+            Message(t("refused"), t("money.refuse." + key), icon="warning"))

@@ -1,0 +1,116 @@
+"""Chores of the timer for presses.py."""
+
+from toychest import games
+from toychest.core.profiles import Profiles
+from toychest.games.own_timer import rules
+from toychest.lang import t
+
+GAME = "own_timer"
+EGGS = "Eggs"
+ANA, BEN, CLEO = 0, 1, 2
+
+
+class Countdown:
+    """A countdown of three minutes that came to its end; another one is kept."""
+
+    players = 1
+
+    @staticmethod
+    def prepare(saves):
+        Profiles(saves, GAME, rules.is_values).keep(EGGS, [0, 370])
+
+    def __init__(self, device):
+        self.device = device
+        app = device.app
+        self.session = app.session(GAME)
+        self.session.new(self.players, ANA, "", rules.USUAL)
+        if self.players == 1:
+            self.session.commit("spent", rules.USUAL * 1000)
+        app.open(games.table(GAME, self.session))
+
+    @property
+    def state(self):
+        return self.device.app.session(GAME).state
+
+    @property
+    def running(self):
+        return self.device.app.screen.running
+
+
+class Turns(Countdown):
+    """A turn clock of three that nobody started yet."""
+
+    players = 3
+
+
+async def _power_on(person, timer):
+    """Home, with the timer on offer."""
+    timer.device.app.playing(GAME)
+    await timer.device.power_off()
+    await timer.device.power_on()
+    await person.sit_down()
+
+
+async def last(person, timer):
+    await _power_on(person, timer)
+    await person.do(t("home.resume"), t("timer.again"))
+    assert timer.running and timer.state["seconds"] == rules.USUAL
+
+
+async def kept(person, timer):
+    await _power_on(person, timer)
+    await person.do(t("home.new"), EGGS)
+    assert timer.running and timer.state["seconds"] == 370
+
+
+async def three_thirty(person, timer):
+    """From its table."""
+    await person.sit_down()
+    await person.do(t("more"), t("timer.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
+    await person.do(t("next"), t("start"))
+    assert timer.running and timer.state["seconds"] == 210
+
+
+async def three_thirty_from_power_on(person, timer):
+    await _power_on(person, timer)
+    await person.do(t("home.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
+    await person.do(t("next"), t("start"))
+    assert timer.running and timer.state["seconds"] == 210
+
+
+async def pass_on(person, turns):
+    await person.sit_down()
+    await person.do(t("start"))
+    person.presses = 0
+    await person.do(t("timer.pass"))
+    assert turns.running and turns.state["turn"] == BEN
+
+
+async def pause(person, turns):
+    await person.sit_down()
+    await person.do(t("start"))
+    person.presses = 0
+    await person.do(t("timer.pause"))
+    assert not turns.running and turns.state["turn"] == ANA
+
+
+async def go_on(person, turns):
+    await pause(person, turns)
+    person.presses = 0
+    await person.do(t("timer.go"))
+    assert turns.running and turns.state["turn"] == ANA
+
+
+CHORES = (
+    (Countdown, (
+        ("timer: start the last one, from power-on", 2, last),
+        ("timer: start one that is kept, from power-on", 3, kept),
+        ("timer: set 3:30 and start it, from power-on", 10, three_thirty_from_power_on),
+        ("timer: the same at its table", 12, three_thirty),
+    )),
+    (Turns, (
+        ("timer: pass on in a turn clock", 1, pass_on),
+        ("timer: pause", 1, pause),
+        ("timer: go on", 1, go_on),
+    )),
+)  # fmt: skip

@@ -1,0 +1,164 @@
+"""Every screen of the timer, drawn. Run by golden.py."""
+
+from time import ticks_ms
+
+from shots import begun, commit, in_each_language
+from toychest import games
+from toychest.core import files
+from toychest.core.profiles import Profiles
+from toychest.games.own_timer import rules
+from toychest.games.own_timer.screens import setup
+from toychest.games.own_timer.screens.menu import TableMenu
+from toychest.games.own_timer.screens.table import Table
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Message
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+LONG = ["WMWMWMWM"] * 8
+GAME = "own_timer"
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _language(device, shots):
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.remove_tree(device.saves + path)
+    device.app.settings["players"] = 3
+    _countdown(device, shots)
+    _turns(device, shots)
+    _setup(device, shots)
+    for key in ("time", "player", "unknown"):
+        shots.one(
+            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning"))
+
+
+def _running(table, gone=0):
+    """Time goes by, but not while it is drawn. gone: ms since it was saved."""
+    table.running = True
+    table._since = ticks_ms()
+    table.gone = gone
+
+
+def _countdown(device, shots):
+    app = device.app
+    session = begun(device, GAME, 1, 0, "", 210)
+    table = Table(session)
+    shots.take("timer-ready", table)
+    _running(table)
+    shots.take("timer-runs")
+    table._halt()
+    commit(session, ("spent", 26_500))
+    shots.take("timer-paused")
+    shots.one("timer-menu", TableMenu(table))
+    commit(session, ("spent", 173_500))
+    _running(table, 3_000)
+    shots.take("timer-runs-last")
+    table._halt()
+    commit(session, ("spent", 10_000))
+    shots.take("timer-up")
+    rows = TableMenu(table)
+    for row in (1, 4):
+        rows.selected = row
+        shots.one("timer-menu-%d" % row, rows)
+    game_menu.history(app, session)[2]()
+    shots.take("timer-history")
+    shots.drop()
+    table.on_intent("back")
+    shots.take("timer-undone")
+    shots.one("timer-menu-redo", TableMenu(table))
+    shots.drop()
+    session = begun(device, GAME, 1, 0, "WMWMWMWMWMWM", rules.MOST)
+    shots.one("timer-most", Table(session))
+
+
+def _turns(device, shots):
+    app = device.app
+    for players in (2, 3, 5, 8):
+        session = begun(device, GAME, players, 0, "Scrabble", 1_500)
+        table = Table(session)
+        shots.take("timer-turns-ready-%d" % players, table)
+        commit(session, ("turn", players - 1), ("pass", 312_000), ("spent", 1_490_000))
+        _running(table, 4_000)
+        shots.take("timer-turns-runs-%d" % players)
+        table._halt()
+        commit(session, ("spent", 7_300))
+        shots.take("timer-turns-paused-%d" % players)
+        commit(session, ("spent", 2_700))
+        shots.take("timer-turns-up-%d" % players)
+        commit(session, ("pass", 0))
+        shots.take("timer-turns-out-%d" % players)
+        shots.drop()
+    app.open(table)
+    commit(session, ("pass", 2_000), ("pass", 4_000), ("turn", 6))
+    game_menu.history(app, session)[2]()
+    shots.take("timer-turns-history")
+    shots.drop()
+    table.on_intent("back")
+    shots.take("timer-turns-undone")
+    commit(session, ("reset",))
+    table.on_intent("back")
+    shots.take("timer-turns-undone-reset")
+    shots.drop()
+    app.settings._values["names"] = LONG
+    session = begun(device, GAME, 8, 0, "WMWMWMWMWMWM", rules.MOST)
+    table = Table(session)
+    shots.take("timer-turns-long", table)
+    for _ in range(7):
+        commit(session, ("pass", rules.MOST * 1000))
+    _running(table)
+    shots.take("timer-turns-alone")
+    table._halt()
+    commit(session, ("spent", rules.MOST * 1000))
+    shots.take("timer-turns-up-long")
+    table.on_intent("back")
+    shots.take("timer-turns-undone-long")
+    shots.drop()
+    app.settings._values["names"] = NAMES
+
+
+def _setup(device, shots):
+    app = device.app
+    session = begun(device, GAME, 1, 0, "", 210)
+    screen = setup.Setup(session)
+    shots.take("timer-setup", screen)
+    for several in (0, 1):
+        screen._enter(several)
+        shots.take("timer-enter-%d" % several)
+        for _ in range(2):
+            app.screen.on_intent("ok")
+        shots.take("timer-enter-%d-last" % several)
+        shots.drop()
+    screen._enter(0)
+    app.screen.on_intent("action")
+    for _ in range(9):
+        app.screen.on_intent("up")
+    shots.take("timer-enter-long")
+    shots.drop()
+    shots.drop()
+    kept = Profiles(device.saves, GAME, rules.is_values)
+    for name, values in (("Eggs", [0, 370]), ("Chess", [1, 1_500]), ("WMWMWMWMWMWM", [1, 5_940])):
+        kept.keep(name, values)
+    screen = setup.Setup(session)
+    shots.take("timer-kept", screen)
+    for at in (2, 4):
+        screen.selected = at
+        shots.take("timer-kept-%d" % at)
+    screen._begin("Chess", 1, 1_500)
+    shots.take("timer-players")
+    app.screen.on_intent("ok")
+    shots.take("timer-names")
+    shots.drop()
+    shots.drop()
+    session = begun(device, GAME, 3, 0, "Chess", 60)
+    commit(session, ("spent", 1))
+    setup.begin(app, session, 1, "", 60)
+    shots.take("timer-replace")
+    shots.drop()
+    app.stack[0]._selected = games.GAMES.index(GAME)
+    app._forget_game()
+    app.session(GAME)  # as it is on flash
+    shots.take("home-timer")

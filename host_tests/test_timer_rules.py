@@ -1,0 +1,150 @@
+"""The timer: its rules as a fold."""
+
+import copy
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import crafted_saves
+import timer_table
+from toychest import lang
+from toychest.core.journal_format import encode
+from toychest.games.own_timer import rules
+from toychest.lang import t
+from toychest_host import cli
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    lang.use("en")
+
+
+def timed(*events, players=3, seconds=60):
+    state = rules.start(players, 0, "", seconds)
+    for event in events:
+        assert rules.refuse(state, event) is None, event
+        state = rules.apply(state, event)
+    return state
+
+
+def told(state, event):
+    return rules.describe(state, event, lambda seat: f"P{seat}")
+
+
+def test_a_countdown_to_its_end():
+    state = timed(("spent", 50_000), players=1)
+    assert state["left"] == [10_000] and not rules.is_up(state)
+    assert rules.status(state) == t("timer.left", "0:10")
+    assert told(state, ("spent", 9_999)) == ""
+    assert told(state, ("spent", 10_000)) == t("timer.up")
+    state = rules.apply(state, ("spent", 10_000))
+    assert rules.is_up(state) and rules.status(state) == t("timer.up")
+    assert rules.refuse(state, ("spent", 1)) == "timer.refuse.time"
+    state = rules.apply(state, ("reset",))
+    assert rules.is_whole(state) and state["left"] == [60_000]
+
+
+def test_each_player_has_time_of_the_own():
+    state = timed(("spent", 10_000), ("pass", 5_000), ("pass", 0), ("pass", 60_000))
+    assert state["left"] == [45_000, 60_000, 0] and state["turn"] == 0
+    assert told(state, ("pass", 4_100)) == t("timer.history.pass", "P0", "0:41")
+    state = rules.apply(state, ("pass", 4_100))
+    assert rules.following(state) == 0  # who has no time left is left out
+    assert rules.refuse(state, ("turn", 2)) == "timer.refuse.player"
+    state = rules.apply(state, ("spent", 60_000))
+    assert rules.is_up(state) and rules.following(state) == 0
+    state = rules.apply(state, ("pass", 0))
+    assert rules.refuse(state, ("pass", 1)) == "timer.refuse.player"  # nobody else has time
+    assert rules.refuse(state, ("spent", 40_900)) is None
+    assert told(state, ("spent", 40_900)) == t("timer.out", "P0")
+
+
+def test_where_the_last_step_began():
+    """Time that goes by is no step, its end is."""
+    state = timed(("spent", 10_000), ("spent", 10_000))
+    assert (state["events"], state["before"]) == (3, 0)
+    state = rules.apply(state, ("pass", 10))
+    assert (state["events"], state["before"]) == (4, 3)
+    state = rules.apply(rules.apply(state, ("spent", 10_000)), ("spent", 10_000))
+    assert (state["events"], state["before"]) == (6, 3)
+    state = rules.apply(state, ("spent", 40_000))
+    assert (state["events"], state["before"]) == (7, 6)
+
+
+def test_a_second_that_has_begun_is_still_there():
+    assert [rules.clock(ms) for ms in (0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000)] == [
+        "0:00", "0:01", "0:01", "0:02", "1:00", "3:30", "99:00"]
+
+
+@pytest.mark.parametrize(("event", "reason"), [
+    (("spent", 0), "time"), (("spent", 60_001), "time"), (("spent", 1.5), "time"),
+    (("spent", True), "time"), (("pass", -1), "time"), (("pass", None), "time"),
+    (("turn", 3), "player"), (("turn", -1), "player"), (("turn", "0"), "player"),
+    (("begin",), "unknown"),
+])  # fmt: skip
+def test_what_can_not_be_is_refused(event, reason):
+    assert rules.refuse(timed(), event) == "timer.refuse." + reason
+    assert t("timer.refuse." + reason)
+
+
+@pytest.mark.parametrize("setup", [
+    (0, 0, "", 60), (9, 0, "", 60), (True, 0, "", 60), ("1", 0, "", 60), (2, 2, "", 60),
+    (1, 1, "", 60), (2, 0, None, 60), (2, 0, "x" * 13, 60), (2, 0, "", 0),
+    (2, 0, "", rules.MOST + 1), (2, 0, "", 1.0), (None, 0, "", 60),
+])  # fmt: skip
+def test_no_timer_begins_so(setup):
+    assert rules.refuse(None, ("start", *setup))
+
+
+def test_from_one_second_to_99_minutes():
+    for seconds in (1, 99 * 60):
+        assert rules.refuse(None, ("start", 1, 0, "", seconds)) is None
+        assert rules.is_values([0, seconds]) and rules.is_values([1, seconds])
+    for values in ([0, 0], [2, 60], [0], [0, 99 * 60 + 1], [True, 60], {}, None):
+        assert not rules.is_values(values)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_a_random_timer(seed, count):
+    """The state is one, is made of what JSON has, and no time appears; a refused event is told in
+    words, and no state changes."""
+    table = timer_table.Table(seed, wrong=0.1)
+    setup = table.setup()
+    assert rules.refuse(None, ("start", *setup)) is None
+    state = rules.start(*setup)
+    for _ in range(count):
+        event = table.event(state)
+        before = copy.deepcopy(state)
+        reason = rules.refuse(state, event)
+        if reason:
+            assert t(reason)
+            continue
+        after = rules.apply(state, event)
+        assert state == before and rules.is_state(json.loads(json.dumps(after)))
+        spent = event[1] if event[0] in ("spent", "pass") else 0
+        if event[0] == "reset":
+            assert rules.is_whole(after)
+        else:
+            assert sum(state["left"]) - sum(after["left"]) == spent
+        assert after["events"] == state["events"] + 1
+        step = after["before"] == state["events"]
+        assert bool(told(state, event)) == step == rules.is_step(state, event)
+        assert rules.status(after)
+        state = after
+    assert len(json.dumps(state)) < 300
+
+
+def test_the_longest_event_finds_room():
+    event = ["start", 8, 7, "Ñ" * 12, rules.MOST]
+    assert rules.refuse(None, event) is None
+    encode(9_999_999, event)
+    encode(9_999_999, ["spent", rules.MOST * 1000])
+
+
+def test_a_timer_is_told_from_a_backup(tmp_path):
+    crafted_saves.sound(tmp_path, "own_timer", 3, 20)
+    done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
+    assert done.exit_code == 0 and "Player 1: " in done.output, done.output

@@ -1,0 +1,41 @@
+"""A timer that goes by at random."""
+
+from random import Random
+from typing import Any
+
+from toychest.games.own_timer import rules
+
+
+class Table:
+    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+
+    def __init__(self, seed: int, wrong: float = 0.02):
+        self._random = Random(seed)
+        self._wrong = wrong
+
+    def setup(self) -> tuple[Any, ...]:
+        """Arguments of `rules.start`."""
+        some = self._random
+        players = some.choice((1, 2, 3, 5, 8))
+        name = some.choice(("", "Eggs", "Chess", "WMWMWMWMWMWM"))
+        seconds = some.choice((1, 3, 90, 300, rules.MOST))
+        return players, some.randrange(players), name, seconds
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        some = self._random
+        left = state["left"][state["turn"]]
+        if some.random() < self._wrong:
+            return some.choice((
+                ("spent", 0), ("spent", left + 1), ("spent", "1"), ("pass", -1), ("pass", None),
+                ("turn", 8), ("turn", 1.0), ("nothing",),
+            ))
+        luck = some.random()
+        others = [seat for seat, ms in enumerate(state["left"]) if ms]
+        if luck < 0.05 or not others:
+            return ("reset",)
+        if not left or luck < 0.15:
+            return "turn", some.choice(others)
+        if rules.following(state) is not None and luck < 0.5:
+            return "pass", some.choice((0, 1, left // 2))
+        return "spent", left if luck > 0.95 else min(left, 10_000)
