@@ -420,7 +420,7 @@ def about(page, **values) -> None:
 
 
 def test_a_micropython_that_does_not_fit(here, page, boards):
-    started = {"main.py": b"open('/started', 'w').close()\n"}
+    started: disks.Saves = {"main.py": b"open('/started', 'w').close()\n"}
     board = blank(here / "flash.img", started)
     port = boards(board)
     about(page, oldest=[9, 5])
