@@ -1,5 +1,5 @@
 """Random presses on CPython, run by test_fuzz.py: those of fuzz.py, and what needs more speed or
-memory than a Pico has. The environment says seed and steps; prints a line of JSON at the end.
+memory than a Pico has. The environment says seed, steps and game; prints a line of JSON at the end.
 """
 
 import json
@@ -22,6 +22,7 @@ from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
 DAMAGED = 8  # one power cut of so many damages a save
+LIKED = 3  # at home, another game than the favourite is played once in so many times
 STIR = 200  # presses between two times that others play on
 REFOLD = 300  # presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
@@ -47,12 +48,16 @@ class Shadow:
 
 
 class Full(Fuzz):
-    """Compares more, cuts the power, and remembers what it has seen."""
+    """Compares more, cuts the power, and remembers what it has seen.
+
+    favourite: the game that is played most.
+    """
 
     settled = 5  # a power cut, too, would hide what is lost
 
-    def __init__(self, device, number, steps):
+    def __init__(self, device, number, steps, favourite):
         super().__init__(device, number, steps, tell=1, look=200, draw=200)
+        self._favourite = games.GAMES.index(favourite)
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
         self._tables = {"monopoly_toy_story": TABLES["monopoly_toy_story"](number, 600)}
@@ -115,6 +120,8 @@ class Full(Fuzz):
             await self.cut(damage=not luck)
         if not randrange(STIR):
             self.stir()
+        if len(self.device.app.stack) == 1 and randrange(LIKED):
+            self.device.app.screen._selected = self._favourite
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
         await super().act()
@@ -270,7 +277,8 @@ async def shard(device):
     """One share of the presses; the owner has dice of the own."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(dict(own_table.DOCUMENT))
-    fuzz = Full(device, int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"]))
+    number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])
+    fuzz = Full(device, number, steps, os.environ["FUZZ_GAME"])
     await fuzz.run()
     seen = dict(fuzz.seen, looks=fuzz.looks, refused=fuzz.refused)
     print(json.dumps({key: sorted(x) if isinstance(x, set) else x for key, x in seen.items()}))

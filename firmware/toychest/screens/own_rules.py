@@ -5,7 +5,7 @@ from toychest.lang import t
 from toychest.screens import profiles
 from toychest.screens.new_game import NewGame
 from toychest.ui.screens import moved
-from toychest.ui.widgets import IN_VIEW, Menu, Page
+from toychest.ui.widgets import Menu, Page
 
 _NAMES, RULES = 1, 2  # steps: who plays; the rules. Behind them those of a game
 
@@ -85,10 +85,9 @@ class OwnRules(NewGame):
         kept = self._kept.kept
         self._at = min(self._at, len(kept))
         rows = [(name, self.summary(values)) for name, values in kept] + [(t("profile.new"), "")]
-        note = "%d/%d" % (self._at + 1, len(rows)) if len(rows) > IN_VIEW else ""
         return Page(
             games.title(self.name), Menu(rows, self._at), back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"), note=note,
+            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"),
             moves=t("move"),
         )
 
@@ -122,7 +121,7 @@ class OwnRules(NewGame):
         return Page(
             self.profile or t("profile.new"), Menu(rows, self._row), back=t("back"),
             action=t("save") if last else t("name.change"), ok=t("next"),
-            note="%d/%d" % (self._row + 1, len(rows)), moves=t("move"),
+            moves=t("move"),
         )
 
     def _keep(self):

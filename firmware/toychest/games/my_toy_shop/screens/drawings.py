@@ -6,7 +6,7 @@ from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.patterns import fill
-from toychest.ui.widgets import canvas_width
+from toychest.ui.widgets import canvas_width, giving_way
 
 QUARTERS = 7  # the layout of four
 
@@ -119,6 +119,7 @@ class Map:
         room += 3  # of the margin
         sizes = [one for one in _EACH if all(canvas_width(line, one) <= room for line in each)]
         for i, line in enumerate(each):  # all of one size
+            line = giving_way(lambda length, line=line: _names_cut(line, length), room, _EACH[-1])
             canvas.text_in(
                 line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
 
@@ -151,6 +152,11 @@ class Map:
 
     def text(self):
         return list(self._lines)
+
+
+def _names_cut(line, length):
+    """A line with so many letters of each word at most; its numbers stay."""
+    return " ".join([word[:length] if word.isalpha() else word for word in line.split(" ")])
 
 
 def _span(cells, card, i):
