@@ -102,12 +102,15 @@ class Boards:
         self._micropython = micropython
         self._running: list[tuple[subprocess.Popen, int]] = []
 
-    def __call__(self, image: Path, commands: int = -1, writes: int = -1) -> str:
+    def __call__(
+        self, image: Path, commands: int = -1, writes: int = -1, paste: bool = False
+    ) -> str:
         """Start a board; returns its port."""
         master, slave = pty.openpty()
         tty.setraw(slave)
         process = subprocess.Popen(
-            [*self._micropython, HERE / "raw_repl.py", image, str(commands), str(writes)],
+            [*self._micropython, HERE / "raw_repl.py", image, str(commands), str(writes),
+             *["paste"] * paste],
             stdin=master, stdout=master, stderr=subprocess.DEVNULL,
         )
         os.close(master)  # so that the port goes with the process

@@ -2,8 +2,8 @@
 
 Runs on MicroPython for Unix, which has no raw REPL of its own. Arguments: path of the image; how
 many commands it carries out until the cable is pulled, -1 for all; how many writes to the flash
-until the power goes, in the middle of one, by default never. It runs main.py when it starts anew,
-and is deaf to all but Ctrl-C from then on, as the firmware is.
+until the power goes, in the middle of one, -1 for never; "paste", if it has the raw paste mode. It
+runs main.py when it starts anew, and is deaf to all but Ctrl-C from then on, as the firmware is.
 """
 
 import io
@@ -13,6 +13,7 @@ import sys
 import vfs  # pyright: ignore[reportMissingImports]
 
 BLOCK = 4096
+WINDOW = 128  # bytes that raw paste mode takes until it says more
 
 
 class Flash:
@@ -98,7 +99,21 @@ def boot():
     return bool(wrong)
 
 
-def listen(commands):
+def pasted():
+    """A script in raw paste mode."""
+    sys.stdout.buffer.write(bytes((ord("R"), 1, WINDOW, 0, 1)))
+    code = b""
+    while True:
+        byte = sys.stdin.buffer.read(1)
+        if byte == b"\x04" or not byte:
+            say("\x04")
+            return code
+        code += byte
+        if len(code) % WINDOW == 0:
+            say("\x01")
+
+
+def listen(commands, paste):
     """Answer until the input ends, or so many commands are carried out."""
     names = forget()
     awake = raw = False
@@ -112,6 +127,17 @@ def listen(commands):
             code = b""
         elif not awake:
             pass
+        elif byte == b"\x01" and code == b"\x05A":
+            code = b""
+            if not paste:
+                say("R\x00")
+                continue
+            code = pasted()
+            if not commands:
+                return
+            commands -= 1
+            raw, awake, names = answer(code, names)
+            code = b""
         elif byte == b"\x01":
             raw = True
             code = b""
@@ -132,18 +158,20 @@ def listen(commands):
                 return
             commands -= 1
             say("OK")
-            try:
-                say("\x04" + run(code, names) + "\x04>")
-            except Reset:
-                raw = False
-                awake = boot()
-                names = forget()
+            raw, awake, names = answer(code, names)
             code = b""
         elif byte != b"\r" or code:
             code += byte
-            if code == b"\x05A\x01":
-                code = b""
-                say("R\x00")  # no raw paste
+
+
+def answer(code, names):
+    """Carry out a command; returns whether the raw REPL and any goes on, and its names."""
+    try:
+        say("\x04" + run(code, names) + "\x04>")
+    except Reset:
+        awake = boot()
+        return False, awake, forget()
+    return True, True, names
 
 
 sys.path[:] = ["", ".frozen", "/lib"]
@@ -152,4 +180,4 @@ flash = Flash(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else -1)
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
 os.chdir("/")
-listen(int(sys.argv[2]))
+listen(int(sys.argv[2]), "paste" in sys.argv)

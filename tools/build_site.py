@@ -9,14 +9,18 @@ import argparse
 import gzip
 import hashlib
 import html
+import io
 import json
 import re
+import tempfile
+import zipfile
 from pathlib import Path
 
 import npm
 import site_pictures
 import wiring
-from toychest_host import dice_file
+from toychest_host import build as firmware_build
+from toychest_host import device, dice_file, disks, flash, uf2
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -32,7 +36,12 @@ PAGE_FILES = (
     "index.html", "sim.css", "sim.js", "dice.js", "backup.js", "zip.js", "vm.html", "vm.js",
     "sw.js",
 )
-ONLINE_ONLY = ("NOTICE.txt", "preview.png", "sw.js")  # nobody needs them without a network
+# The page that puts the firmware on a Pico, with what it shares with the other one.
+INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_repl.js")
+# Nobody needs them without a network, or seldom: what is kept has to be small.
+ONLINE_ONLY = (
+    "NOTICE.txt", "preview.png", "sw.js", *INSTALL_FILES, "install-facts.js", "firmware.zip"
+)
 MANIFEST = {
     "name": "Toychest",
     "short_name": "Toychest",
@@ -126,9 +135,42 @@ def filled(page, words, address):
     return page.replace("{address}", html.escape(address))
 
 
+def modules(**facts):
+    """A JavaScript module that exports these."""
+    return "".join(
+        f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
+        for name, fact in facts.items()
+    ).encode()
+
+
+def for_a_pico(firmware, words):
+    """The files that are there to put the firmware on a Pico: the firmware, compiled, and what has
+    to run on the Pico for that, which is what the command `toychest` runs there."""
+    with tempfile.TemporaryDirectory() as folder:
+        firmware_build.compile_tree(firmware, Path(folder))
+        compiled = disks.files_of(firmware_build.read_tree(Path(folder)))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for path, data in compiled.items():  # of no date, so that it is the same each time
+            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED, 9)
+    about = {
+        "version": firmware_build.version(),
+        "mpy": firmware_build.mpy_version(compiled),
+        "oldest": uf2.OLDEST,
+        "prepare": device.PREPARE,
+        "tools": flash.TOOLS,
+        "waiting": flash.NEW,
+    }
+    files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}
+    files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
+    return files | {
+        "firmware.zip": out.getvalue(), "install-facts.js": modules(FIRMWARE=about, WORDS=words),
+    }
+
+
 def site(firmware, board, address=""):
     """The files of the site, by name; address: where it will be, for previews of links, which need
-    it whole. Raises OSError or ValueError when MicroPython can't be had."""
+    it whole. Raises OSError or ValueError when MicroPython can't be had, CompileError."""
     source = npm.package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
     files = {name: (WEB / name).read_bytes() for name in PAGE_FILES}
@@ -136,22 +178,17 @@ def site(firmware, board, address=""):
     files["micropython.js"] = (source / "micropython.mjs").read_bytes()
     files["micropython.bin"] = packed((source / "micropython.wasm").read_bytes())
     files["files.bin"] = packed(json.dumps(board_files(firmware, board)).encode())
-    facts = {
-        "BOARDS": boards(firmware),
-        "DICE": dice_rules(),
-        "WORDS": words,
-        "BYTES": len(files["micropython.bin"]) + len(files["files.bin"]),
-    }
-    files["facts.js"] = "".join(
-        f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
-        for name, fact in facts.items()
-    ).encode()
+    files["facts.js"] = modules(
+        BOARDS=boards(firmware), DICE=dice_rules(), WORDS=words,
+        BYTES=len(files["micropython.bin"]) + len(files["files.bin"]),
+    )
     files["index.html"] = filled(
         files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/").encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     files |= site_pictures.icons()
     files["preview.png"] = site_pictures.png(site_pictures.preview())
     files["NOTICE.txt"] = NOTICE.encode()
+    files |= for_a_pico(firmware, json.loads((WEB / "install_words.json").read_text("utf-8")))
     kept = sorted(set(files) - set(ONLINE_ONLY))
     version = hashlib.sha256()
     for name in kept:
@@ -168,11 +205,11 @@ def site(firmware, board, address=""):
 def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board", address=""):
     """Write the site into the folder `out`, which is made if need be; address: see `site`.
 
-    Raises SystemExit with a reason when MicroPython cannot be had.
+    Raises SystemExit with a reason when MicroPython cannot be had, or a source not be compiled.
     """
     try:
         files = site(firmware, board, address)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, firmware_build.CompileError) as error:
         raise SystemExit(str(error)) from None
     out.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():

@@ -35,8 +35,9 @@ _MOST = 5 * BLOCK * BLOCKS  # bytes of all answers: those of files may come as \
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
-# What the box learns first: many small questions would take longer than the answers.
-_PREPARE = """\
+# What the box learns first: many small questions would take longer than the answers. The browser's
+# page takes it, too, and has its own _say.
+PREPARE = """\
 import gc, hashlib, os, sys
 gc.collect()
 for _one in list(sys.modules):
@@ -46,10 +47,12 @@ for _one in list(sys.modules):
    sys.modules["toychest.boards"].buzzer(sys.modules[_one])
   except Exception:
    pass  # other firmware
+def _say(value):
+ print(repr(value), end=",")
 def _walk(top, below):
  for one in os.ilistdir(top + "/" + below):
   folder = one[1] & 0x4000
-  print(repr((below + one[0], None if folder else one[3])), end=",")
+  _say((below + one[0], None if folder else one[3]))
   if folder:
    _walk(top, below + one[0] + "/")
 def _sha(path):
@@ -236,7 +239,7 @@ class Box(Disk):
     def begin(self, fresh: bool) -> None:
         """Interrupt the firmware. Raises Problem if this is no box, unless it is a fresh one."""
         self._interrupt(fresh)
-        self.run(_PREPARE)
+        self.run(PREPARE)
         if not fresh and not {"toychest", self.saves} & set(self.names("")):
             raise Problem(
                 f"There is MicroPython on {self._port}, but no Toychest. Put the firmware on "

@@ -37,7 +37,8 @@ _TOLD = 4000  # characters of it that are told
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
-_TOOLS = """\
+# For putting files in their places; after device.PREPARE. The browser's page has it, too.
+TOOLS = """\
 from binascii import a2b_base64
 from deflate import DeflateIO, ZLIB
 from io import BytesIO
@@ -48,7 +49,7 @@ def _tell(path):
   folder = os.stat("/" + path)[0] & 0x4000
  except OSError:
   return
- print(repr((path, None if folder else _sha("/" + path))), end=",")
+ _say((path, None if folder else _sha("/" + path)))
  if folder:
   for one in os.ilistdir("/" + path):
    _tell(path + "/" + one[0])
@@ -89,7 +90,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     """
     _check_micropython(box, build.mpy_version(files))
     board = _board(box, files)
-    box.run(_TOOLS)
+    box.run(TOOLS)
     there = _tree(box, "toychest", _MAIN, _TWIN, build.BOARD_FILE, NEW)
     wanted = {path: sha256(data) for path, data in files.items()}
     changed = {path: files[path] for path in files if there.get(path) != wanted[path]}

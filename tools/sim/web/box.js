@@ -1,0 +1,421 @@
+// A box on a serial port: what is on it, putting the firmware on it, reading and replacing its saves.
+//
+// It does what the command `toychest` does, in the same order, so that the cable may be pulled at
+// any moment: see tools/toychest_host/flash.py and swap.py, whose scripts for the board it runs.
+import { areSaves, filesOf, sha256 } from './backup.js';
+// {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
+import { FIRMWARE } from './install-facts.js';
+import { Lost, Raised, RawRepl } from './raw_repl.js';
+
+export const BOARD_FILE = 'board.txt'; // its one line names the module of toychest.boards that is used
+const MAIN = 'main.py';
+const TWIN = 'main.mpy'; // of an older firmware
+const NEW = FIRMWARE.waiting; // the folder for what is on its way
+const SAVES = 'save';
+const [OLD_SAVES, NEW_SAVES] = ['save.old', 'save.new'];
+const BLOCK = 4096;
+const INLINE = 512; // bytes: littlefs keeps smaller files in the folder itself
+const PIECE = 1500; // bytes of a file in a line of a script
+const SCRIPT = 6000; // characters of a script, more or less
+const STARTED = 'soft reboot\r\n';
+const FIRST_PICTURE = /Toychest (\S+): the first picture is there/;
+const MOST_SAID = 100000; // bytes before the first picture
+
+const ABOUT = `\
+import json, sys
+_i = sys.implementation
+print(json.dumps([_i[0], list(_i[1][:3]), getattr(_i, "_mpy", 0) & 255, getattr(_i, "_machine", "")]))
+`;
+// After those of the command; _say puts commas between what becomes a list.
+const TOOLS = `\
+import json
+from binascii import a2b_base64, b2a_base64
+def _say(value):
+ print(json.dumps(value), end=",")
+def _put(piece):
+ _f.write(a2b_base64(piece))
+def _read(path):
+ with open(path, "rb") as file:
+  while True:
+   piece = file.read(384)
+   if not piece:
+    break
+   print(b2a_base64(piece).decode().strip())
+`;
+const VERSION = `\
+try:
+ from toychest import VERSION as _v
+except Exception:
+ _v = None
+_say(_v)
+`;
+const RESET = 'import time, machine\ntime.sleep_ms(100)\nmachine.reset()';
+
+// What can't go on, and why: the key of a sentence in install_words.json and what goes into it.
+export class Problem extends Error {
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+const quoted = (text) => JSON.stringify(text); // MicroPython reads it alike
+const pairs = (list) => `[${list.map(([path, folder]) => (
+  `(${quoted(path)}, ${folder ? 'True' : 'False'})`)).join(', ')}]`;
+const names = (list) => `[${list.map(quoted).join(', ')}]`;
+const isFull = (error) => error instanceof Raised && error.isOSError(28, 'ENOSPC');
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+
+// The folders that files are in, parents first.
+function above(paths) {
+  const found = new Set();
+  for (const path of paths) {
+    const parts = path.split('/').slice(0, -1);
+    parts.forEach((_, at) => found.add(parts.slice(0, at + 1).join('/')));
+  }
+  return [...found].sort();
+}
+
+export class Box {
+  // Open a port, stop the firmware, and look at the MicroPython. Throws Problem, Silent, Lost.
+  static async open(port) {
+    const box = new Box(await RawRepl.open(port));
+    try {
+      await box.check();
+      for (const script of [FIRMWARE.prepare, FIRMWARE.tools, TOOLS]) await box.repl.run(script);
+    } catch (error) {
+      if (error instanceof Lost) await box.close();
+      else await box.letGo(); // it goes on with what it did
+      throw error;
+    }
+    return box;
+  }
+
+  constructor(repl) {
+    this.repl = repl;
+    this.machine = ''; // what MicroPython calls the board
+    this.micropython = ''; // its version
+    this.runs = false; // its firmware was started: it hears nothing more
+  }
+
+  async check() {
+    const [name, version, mpy, machine] = JSON.parse(await this.repl.run(ABOUT));
+    this.micropython = version.join('.');
+    this.machine = String(machine);
+    if (name !== 'micropython') throw new Problem('noMicroPython', { name });
+    const [major, minor] = FIRMWARE.oldest;
+    if (version[0] < major || (version[0] === major && version[1] < minor)) {
+      throw new Problem('oldMicroPython', { version: this.micropython, oldest: `${major}.${minor}` });
+    }
+    this.mpy = mpy;
+  }
+
+  // What a script says, as a list.
+  async told(script) {
+    return JSON.parse(`[${(await this.repl.run(script)).replace(/,\s*$/, '')}]`);
+  }
+
+  // Path and SHA-256 of all that is at some paths and below, null for a folder; parents first.
+  async tree(...paths) {
+    return new Map(await this.told(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
+  }
+
+  async remove(tree, paths) {
+    if (!paths.length) return;
+    const list = [...paths].reverse().map((path) => [path, tree.get(path) === null]);
+    await this.repl.run(`_remove(${pairs(list)})`);
+  }
+
+  async removeTree(path) {
+    const tree = await this.tree(path);
+    await this.remove(tree, [...tree.keys()]);
+  }
+
+  async rename(from, to) {
+    await this.repl.run(`os.rename(${quoted(`/${from}`)}, ${quoted(`/${to}`)})`);
+  }
+
+  async read(path) {
+    const lines = (await this.repl.run(`_read(${quoted(`/${path}`)})`)).split(/\s+/);
+    const text = lines.filter(Boolean).map(atob).join('');
+    return Uint8Array.from(text, (one) => one.charCodeAt(0));
+  }
+
+  // Write files, a Map of path and bytes, in folders that exist. advance: told each byte.
+  async write(files, advance) {
+    let script = '';
+    let count = 0;
+    for (const [path, bytes] of files) {
+      script += `_f = open(${quoted(`/${path}`)}, "wb")\n`;
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        const piece = bytes.subarray(at, at + PIECE);
+        script += `_put(b"${btoa(String.fromCharCode(...piece))}")\n`;
+        count += piece.length;
+        if (script.length > SCRIPT) {
+          await this.repl.run(script);
+          advance(count);
+          [script, count] = ['', 0];
+        }
+      }
+      script += '_f.close()\n';
+    }
+    if (script) await this.repl.run(script);
+    advance(count);
+  }
+
+  // The board that is set, its Toychest, and its saves: {board, version, whole, saves}.
+  // board: '' if none is set. version: null without Toychest. whole: whether it starts.
+  async look() {
+    const there = await this.names();
+    const board = there.has(BOARD_FILE)
+      ? new TextDecoder().decode(await this.read(BOARD_FILE)).trim() : '';
+    const [version] = await this.told(VERSION);
+    return {
+      board, version: there.has('toychest') || there.has(NEW) ? version ?? '?' : null,
+      whole: there.has(MAIN), saves: await this.amount(),
+    };
+  }
+
+  // How many files the saves have, and bytes: {files, bytes}; null if they can't be saves.
+  async amount() {
+    try {
+      const [found] = await this.countingSaves();
+      const sizes = found ? [...(await this.listing(found)).values()] : [];
+      const files = sizes.filter((size) => size !== null);
+      return { files: files.length, bytes: sum(files) };
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+
+  // What is at the top.
+  async names() {
+    return new Set((await this.told('for _one in os.ilistdir("/"):\n _say(_one[0])\n')));
+  }
+
+  // ---- the firmware
+
+  // Let the box have these files for its firmware, a Map; returns how many were written. advance:
+  // told each byte that is on the board. Throws Problem.
+  async install(files, advance) {
+    if (this.mpy !== FIRMWARE.mpy) {
+      throw new Problem('otherMicroPython', {
+        version: this.micropython, reads: this.mpy, has: FIRMWARE.mpy,
+      });
+    }
+    const waiting = (path) => `${NEW}/${path.replaceAll('/', ',')}`;
+    const there = await this.tree('toychest', MAIN, TWIN, BOARD_FILE, NEW);
+    const wanted = new Map();
+    for (const [path, bytes] of files) wanted.set(path, await sha256(bytes));
+    const folders = above(files.keys());
+    const isStale = (path) => path === TWIN || (`${path}/`.startsWith('toychest/')
+      && !(there.get(path) === null ? folders.includes(path) : wanted.has(path)));
+    const changed = [...files.keys()].filter((path) => there.get(path) !== wanted.get(path));
+    const stale = [...there.keys()].filter(isStale);
+    // main.py is taken away meanwhile, so it waits with the others even if it is the same; last.
+    const sent = changed.length || stale.length
+      ? [...changed.filter((path) => path !== MAIN), MAIN] : [];
+    const arriving = new Map(sent.map((path) => [waiting(path), wanted.get(path)]));
+    await this.remove(there, [...there.keys()].filter((path) => (
+      (path.startsWith(`${NEW}/`) && arriving.get(path) !== there.get(path))
+      || (path === NEW && (!sent.length || there.get(path) !== null)))));
+    const missing = sent.filter((path) => there.get(waiting(path)) !== wanted.get(path));
+    advance(sum([...files].filter(([path]) => !missing.includes(path))
+      .map(([, bytes]) => bytes.length)));
+    if (!sent.length) return 0;
+    const made = folders.filter((path) => there.get(path) !== null);
+    await this.upload(
+      new Map(missing.map((path) => [waiting(path), files.get(path)])),
+      there.get(NEW) !== null, made.length, advance,
+    );
+    const arrived = await this.tree(NEW);
+    for (const path of sent) {
+      if (arrived.get(waiting(path)) !== wanted.get(path)) {
+        throw new Problem('wrongBytes', { path });
+      }
+    }
+    const gone = [...stale].reverse().map((path) => [path, there.get(path) === null]);
+    await this.repl.run(`_install(${there.has(MAIN) ? 'True' : 'False'}, ${pairs(gone)}, `
+      + `${names(made)}, ${names(sent)})`);
+    return changed.length;
+  }
+
+  async upload(files, begin, folders, advance) {
+    const [free] = await this.told('_s = os.statvfs("/")\n_say(_s[0] * _s[3])');
+    const small = sum([...files].map(([path, { length }]) => (
+      new TextEncoder().encode(path).length + 40 + (length <= INLINE ? length : 0))));
+    const large = sum([...files.values()].filter(({ length }) => length > INLINE)
+      .map(({ length }) => Math.floor(length / (BLOCK - 32)) + 1));
+    const size = BLOCK * (large + 2 + 2 * Math.floor(small / Math.floor(BLOCK / 3)))
+      + 2 * BLOCK * folders;
+    if (files.size && size > free) throw new Problem('noRoom', { missing: size - free });
+    try {
+      if (begin) await this.repl.run(`os.mkdir(${quoted(`/${NEW}`)})`);
+      await this.write(files, advance);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await this.removeTree(NEW); // the games need what little room there is
+      throw new Problem('noRoom', { missing: BLOCK });
+    }
+  }
+
+  // Start the firmware and wait for its first picture; returns its version. Throws Problem.
+  async firstPicture(seconds) {
+    await this.repl.restart();
+    this.runs = true;
+    const until = performance.now() + seconds * 1000;
+    let said = '';
+    let over = '';
+    while (!over) {
+      try {
+        said += await this.repl.heard(100);
+      } catch (error) {
+        if (!said.includes('Traceback')) throw error;
+        over = 'stopped'; // and starts itself anew, which closes the port
+        break;
+      }
+      const now = said.includes(STARTED) ? said.slice(said.lastIndexOf(STARTED) + STARTED.length) : '';
+      const found = FIRST_PICTURE.exec(now);
+      if (found) return found[1];
+      if (now.endsWith('\r\n>>> ')) over = 'stopped';
+      else if (said.length > MOST_SAID) over = 'talks';
+      else if (performance.now() > until) over = 'dark';
+    }
+    const trace = said.lastIndexOf('Traceback');
+    throw new Problem(over, { seconds, trace: trace < 0 ? '' : said.slice(trace).replace(/>>> $/, '') });
+  }
+
+  // Start what is on the box, which closes the port.
+  async letGo() {
+    if (!this.runs) {
+      await this.repl.start(RESET).catch(() => {});
+      await new Promise((done) => { setTimeout(done, 300); }); // to hear all of it
+    }
+    await this.close();
+  }
+
+  async close() {
+    await this.repl.close();
+  }
+
+  // ---- the saves
+
+  // Path and size below a folder of saves, null for a folder; a Map. Throws Problem.
+  async listing(folder) {
+    const found = await this.told(`_walk(${quoted(`/${folder}`)}, "")`);
+    const sizes = new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+    if (!areSaves(sizes)) throw new Problem('noSavesThere');
+    return sizes;
+  }
+
+  // The folders whose saves count, that which counts first first; both if a swap was cut off and
+  // the box began anew since.
+  async countingSaves() {
+    const there = await this.names();
+    const cutOff = there.has(OLD_SAVES) && (there.has(NEW_SAVES) || !there.has(SAVES));
+    return [SAVES, OLD_SAVES].filter((path) => there.has(path) && (path === SAVES || cutOff));
+  }
+
+  // The saves in a folder, a Map of path and bytes, null for a folder. advance: told each byte.
+  // Throws Problem.
+  async saves(folder, advance) {
+    const saves = new Map();
+    const sizes = await this.listing(folder);
+    const digests = await this.tree(folder);
+    for (const [path, size] of sizes) {
+      const bytes = size === null ? null : await this.read(`${folder}/${path}`);
+      if (bytes !== null && await sha256(bytes) !== digests.get(`${folder}/${path}`)) {
+        throw new Problem('changedOnTheWay', { path });
+      }
+      saves.set(path, bytes);
+      if (bytes) advance(bytes.length);
+    }
+    return saves;
+  }
+
+  // Finish a swap that was cut off between its renames.
+  async settle() {
+    const there = await this.names();
+    if (there.has(SAVES) || !there.has(OLD_SAVES)) return;
+    for (const path of [OLD_SAVES, NEW_SAVES]) if (there.has(path)) await this.listing(path);
+    await this.rename(there.has(NEW_SAVES) ? NEW_SAVES : OLD_SAVES, SAVES);
+  }
+
+  // The folders of saves there are.
+  async allSaves() {
+    const there = await this.names();
+    return [SAVES, OLD_SAVES, NEW_SAVES].filter((path) => there.has(path));
+  }
+
+  // Put saves in the place of those that are there: beside them, read back, then renamed. advance:
+  // told each byte. Throws Problem.
+  async replaceSaves(saves, advance) {
+    const there = await this.names();
+    if (there.has(SAVES) && there.has(OLD_SAVES) && !there.has(NEW_SAVES)) {
+      await this.removeTree(OLD_SAVES); // the swap was done but for this
+      there.delete(OLD_SAVES);
+    }
+    try {
+      await this.fill(NEW_SAVES, saves, advance);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await this.removeTree(NEW_SAVES);
+      throw new Problem('noRoomForSaves');
+    }
+    if (there.has(SAVES)) {
+      if (there.has(OLD_SAVES)) await this.removeTree(OLD_SAVES);
+      await this.rename(SAVES, OLD_SAVES);
+    }
+    await this.rename(NEW_SAVES, SAVES);
+    await this.tidy();
+  }
+
+  // Remove what lies beside the saves.
+  async tidy() {
+    for (const path of [OLD_SAVES, NEW_SAVES]) await this.removeTree(path);
+  }
+
+  // Let a folder hold the saves and nothing else, and read it back.
+  async fill(folder, saves, advance) {
+    const wanted = new Map([[folder, null]]);
+    const at = (path) => `${folder}/${path}`;
+    for (const path of [...above(saves.keys()), ...saves.keys()]) {
+      const bytes = saves.get(path) ?? null;
+      wanted.set(at(path), bytes && await sha256(bytes));
+    }
+    const there = await this.tree(folder);
+    const isRight = (path, tree) => tree.has(path) && tree.get(path) === wanted.get(path);
+    await this.remove(there, [...there.keys()].filter((path) => (
+      !wanted.has(path) || (there.get(path) === null) !== (wanted.get(path) === null))));
+    const folders = [...wanted.keys()].filter((path) => (
+      wanted.get(path) === null && !isRight(path, there))).sort();
+    await this.repl.run(folders.map((path) => `os.mkdir(${quoted(`/${path}`)})\n`).join(''));
+    const files = [...filesOf(saves)].map(([path, bytes]) => [at(path), bytes]);
+    const missing = files.filter(([path]) => !isRight(path, there));
+    advance(sum(files.filter(([path]) => isRight(path, there)).map(([, { length }]) => length)));
+    await this.write(missing, advance);
+    const arrived = await this.tree(folder);
+    for (const path of new Set([...wanted.keys(), ...arrived.keys()])) {
+      if (!wanted.has(path) || !isRight(path, arrived)) {
+        throw new Problem('wrongSaves', { path: path.slice(folder.length + 1) || folder });
+      }
+    }
+  }
+}
+
+// Whether something of saves is gone when there are new ones: more than a part of those, as a cable
+// leaves it that is pulled while they are written.
+export function isLost(saves, added) {
+  return [...filesOf(saves)].some(([path, bytes]) => {
+    const now = added.get(path);
+    return !now || bytes.length > now.length || bytes.some((byte, at) => byte !== now[at]);
+  });
+}
+
+// Whether two Maps of saves are the same.
+export function areSame(one, other) {
+  return one.size === other.size && !isLost(one, other) && !isLost(other, one)
+    && [...one.keys()].every((path) => other.has(path));
+}

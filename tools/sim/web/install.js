@@ -1,0 +1,291 @@
+// The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
+// Each command ends with the box starting again and its port closed.
+import { backupName, filesOf, readBackup, writeBackup } from './backup.js';
+import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
+import { BOARDS } from './facts.js';
+import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
+import { Lost, Raised, Silent } from './raw_repl.js';
+import { unzip } from './zip.js';
+
+const ADDRESS = new URLSearchParams(location.search);
+const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s
+const FLASH = 4e6; // bytes that a firmware unpacks to, at most
+const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
+const { serial } = navigator;
+
+// localStorage throws where the user has switched it off.
+function kept(name) {
+  try { return localStorage.getItem(`toychest:${name}`); } catch { return null; }
+}
+
+const $ = (id) => document.getElementById(id);
+// The one in the address, that of the simulator's device, or that of the browser.
+const language = [ADDRESS.get('lang'), kept('language'), ...navigator.languages].map((one) => one?.slice(0, 2))
+  .find((one) => Object.hasOwn(WORDS, one ?? '')) ?? 'en';
+
+function word(key, values = {}) {
+  return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+function amount(saves) {
+  const { files = filesOf(saves).size, bytes = [...filesOf(saves).values()].reduce(
+    (sum, { length }) => sum + length, 0,
+  ) } = saves instanceof Map ? {} : saves;
+  const size = bytes < 10000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`;
+  return word(files === 1 ? 'file' : 'files', { count: files, size });
+}
+
+function showWords() {
+  document.documentElement.lang = language;
+  document.title = `Toychest: ${word('title')}`;
+  for (const element of document.querySelectorAll('[data-word]')) {
+    element.textContent = word(element.dataset.word);
+  }
+  const { oldest, version } = FIRMWARE;
+  $('bootsel').textContent = word('bootsel', { oldest: oldest.join('.') });
+  $('install').textContent = word('install', { version });
+  const [other, name] = language === 'en' ? ['es', 'Español'] : ['en', 'English'];
+  Object.assign($('language'), { href: `?lang=${other}`, lang: other, textContent: name });
+}
+
+// ---- what the page shows
+
+let box = null; // the one that stands still for this page
+let port = null; // its port
+let busy = false;
+
+function showButtons() {
+  $('connect').disabled = busy || !serial || box !== null;
+  $('box').hidden = !box;
+  for (const id of ['backup', 'restore', 'let-go']) $(id).disabled = busy;
+  $('board').disabled = busy;
+  $('install').disabled = busy || !$('board').value;
+}
+
+function status(text = '') {
+  $('status').textContent = text;
+}
+
+function wrong(text = '', said = '') {
+  $('wrong').hidden = !text;
+  $('wrong').querySelector('p').textContent = text;
+  $('wrong').querySelector('pre').hidden = !said;
+  $('wrong').querySelector('pre').textContent = said;
+}
+
+// A function that is told each byte that is done, and shows it.
+function bar(total) {
+  let done = 0;
+  const kB = (bytes) => Math.round(bytes / 1000);
+  return (bytes) => {
+    done += bytes;
+    Object.assign($('progress'), { max: total || 1, value: done });
+    status(word('writing', { done: kB(done), total: kB(total) }));
+  };
+}
+
+// Do something that takes a while: action() returns what to say at its end. Whatever goes wrong is
+// told, and afterwards the box starts again.
+async function work(action) {
+  busy = true;
+  wrong();
+  $('progress').removeAttribute('value');
+  $('doing').hidden = false;
+  showButtons();
+  try {
+    status(await action());
+  } catch (error) {
+    console.debug(error); // for who asks where it came from
+    status();
+    wrong(...told(error));
+    if (error instanceof Lost) await box?.close();
+    else await box?.letGo();
+    box = null;
+  }
+  busy = false;
+  $('doing').hidden = true;
+  showButtons();
+}
+
+// What went wrong, in words, and what the Pico said about it.
+function told(error) {
+  if (error instanceof Problem) {
+    const { missing, ...values } = error.values;
+    const kB = Math.ceil((missing ?? 0) / 1000);
+    return [word(error.key, { ...values, missing: kB }), values.trace];
+  }
+  if (error instanceof Lost) return [word('lost')];
+  if (error instanceof Silent) return [word('silent')];
+  if (error instanceof Raised) return [word('raised'), error.message.slice(-4000)];
+  if (error instanceof SyntaxError || error instanceof TypeError) return [word('strange')];
+  return [word('never', { what: String(error) })];
+}
+
+async function letGo() {
+  await box.letGo();
+  box = null;
+}
+
+function download(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+// ---- the commands
+
+async function connect() {
+  try {
+    port = await serial.requestPort({
+      filters: VENDORS.map((usbVendorId) => ({ usbVendorId })),
+    });
+  } catch {
+    throw new Problem('noneChosen');
+  }
+  status(word('looking'));
+  try {
+    box = await Box.open(port);
+  } catch (error) {
+    // The browser has its own errors for a port that it can't open.
+    throw error instanceof DOMException ? new Problem('taken') : error;
+  }
+  const { board, version, whole, saves } = await box.look();
+  let savesWords = word('oddSaves');
+  if (saves) savesWords = saves.files ? word('saves', { amount: amount(saves) }) : word('noSaves');
+  let toychest = word('noToychest');
+  if (version) toychest = whole ? word('toychest', { version }) : word('notWhole');
+  $('facts').replaceChildren(...[
+    word('micropython', { machine: box.machine, version: box.micropython }), toychest, savesWords,
+  ].map((text) => Object.assign(document.createElement('li'), { textContent: text })));
+  // One that was there before names tables had is the first board, as for the firmware.
+  const set = board || (version && whole ? Object.keys(BOARDS)[0] : '');
+  $('board').value = Object.hasOwn(BOARDS, set) ? set : '';
+  return '';
+}
+
+async function install() {
+  let files;
+  try {
+    const answer = await fetch('firmware.zip');
+    if (!answer.ok) throw new RangeError(answer.status);
+    files = await unzip(new Uint8Array(await answer.arrayBuffer()), FLASH);
+  } catch {
+    throw new Problem('noFirmware');
+  }
+  files.set(BOARD_FILE, new TextEncoder().encode(`${$('board').value}\n`));
+  const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  const count = await box.install(files, bar(total));
+  status(word('starting'));
+  $('progress').removeAttribute('value');
+  const version = await box.firstPicture(FIRST_PICTURE);
+  await box.close();
+  box = null;
+  return word(count ? 'installed' : 'already', { version, count });
+}
+
+async function keep(saves, name) {
+  const source = `${box.machine || 'a box'}, by the browser`;
+  download(await writeBackup(saves, source, { micropython: box.micropython }), name);
+}
+
+async function backup() {
+  status(word('reading'));
+  const found = await box.countingSaves();
+  const saves = found.length ? await box.saves(found[0], () => {}) : new Map();
+  if (!filesOf(saves).size) {
+    await letGo();
+    return word('nothingToSave');
+  }
+  const file = backupName();
+  await keep(saves, file);
+  await letGo();
+  const cutOff = found.includes('save.old') ? [word('cutOff')] : [];
+  return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
+}
+
+function asked(text) {
+  const dialog = $('question');
+  dialog.querySelector('p').textContent = text;
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((done) => {
+    dialog.addEventListener('close', () => done(dialog.returnValue === 'yes'), { once: true });
+  });
+}
+
+async function restore(file) {
+  const copy = await readBackup(file);
+  if (copy.wrong) {
+    const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
+    wrong(word(key, { file: file.name }));
+    return '';
+  }
+  const { saves, date } = copy;
+  if (!filesOf(saves).size) {
+    wrong(word('backupEmpty', { file: file.name }));
+    return '';
+  }
+  status(word('reading'));
+  await box.settle();
+  const before = new Map();
+  for (const folder of await box.allSaves()) before.set(folder, await box.saves(folder, () => {}));
+  const lost = [...before].filter(([, there]) => isLost(there, saves));
+  if (before.has('save') && areSame(before.get('save'), saves) && !lost.length) {
+    await box.tidy();
+    await letGo();
+    return word('sameSaves');
+  }
+  const kept = [];
+  if (lost.length) {
+    const question = word('question', {
+      there: amount(lost[0][1]), date: date.slice(0, 16).replace('T', ' '), added: amount(saves),
+    });
+    if (!await asked(question)) return '';
+    for (const [folder, there] of lost) {
+      const name = backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`);
+      await keep(there, name);
+      kept.push(word('kept', { file: name }));
+    }
+  }
+  const total = [...filesOf(saves).values()].reduce((sum, { length }) => sum + length, 0);
+  await box.replaceSaves(saves, bar(total));
+  await letGo();
+  return [word('restored', { amount: amount(saves) }), ...kept].join(' ');
+}
+
+// ---- the page
+
+showWords();
+$('board').append(new Option(word('choose'), ''));
+for (const [name, { name: text }] of Object.entries(BOARDS)) $('board').append(new Option(text, name));
+$('board').addEventListener('change', showButtons);
+$('connect').addEventListener('click', () => work(connect));
+$('install').addEventListener('click', () => work(install));
+$('backup').addEventListener('click', () => work(backup));
+$('let-go').addEventListener('click', () => work(async () => {
+  await letGo();
+  return word('started');
+}));
+$('restore').addEventListener('click', () => $('restore-file').click());
+$('restore-file').addEventListener('change', ({ target }) => {
+  const [file] = target.files;
+  if (file) work(() => restore(file)).finally(() => { target.value = ''; });
+});
+
+if (serial) {
+  serial.addEventListener('disconnect', ({ target }) => {
+    if (busy || !box || target !== port) return;
+    box.close();
+    box = null;
+    status();
+    wrong(word('unplugged'));
+    showButtons();
+  });
+} else {
+  $('cannot').textContent = word(isSecureContext ? 'noSerial' : 'insecure');
+  $('cannot').hidden = false;
+}
+addEventListener('beforeunload', (event) => { if (box) event.preventDefault(); });
+showButtons();

@@ -1,0 +1,230 @@
+// MicroPython's raw REPL over a serial port of the browser (Web Serial):
+// https://docs.micropython.org/en/latest/reference/repl.html#raw-mode-and-raw-paste-mode
+const CHUNK = 256; // bytes at once, where the board does not say how many it takes
+const PAUSE = 10; // ms after them, as mpremote
+const GREETING = 5000; // ms for the first answer
+const ANSWER = 20000; // ms without a byte of an answer
+const LONGEST = 4e6; // bytes of an answer: more than any script here prints
+const ATTEMPTS = 3; // to interrupt what runs
+
+const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+// The board does not answer any more, as when the cable is pulled.
+export class Lost extends Error {}
+
+// What answers is no MicroPython, or nothing does.
+export class Silent extends Error {}
+
+// The script that was sent raised; the message is its traceback.
+export class Raised extends Error {
+  // Whether it was an OSError of this number or name: MicroPython names few of them.
+  isOSError(number, name) {
+    const last = this.message.trim().split('\n').pop();
+    return last.startsWith('OSError') && new RegExp(`\\b(${number}|${name})\\b`).test(last);
+  }
+}
+
+// Both ways of an open port: what comes is kept, a character a byte, until it is asked for.
+class Line {
+  constructor(port) {
+    this.port = port;
+    this.kept = '';
+    this.open = true;
+    this.wake = () => {};
+    this.reader = port.readable.getReader();
+    this.writer = port.writable.getWriter();
+    this.pump();
+  }
+
+  async pump() {
+    try {
+      for (;;) {
+        const { value, done } = await this.reader.read();
+        if (done) break;
+        for (let at = 0; at < value.length; at += 4096) {
+          this.kept += String.fromCharCode(...value.subarray(at, at + 4096));
+        }
+        this.wake();
+      }
+    } catch { /* the port is gone */ }
+    this.open = false;
+    this.wake();
+  }
+
+  // Wait for more, for so many ms; returns whether something came. Throws Lost.
+  async more(ms) {
+    const before = this.kept.length;
+    if (!this.open) throw new Lost();
+    let timer;
+    await new Promise((done) => {
+      this.wake = done;
+      timer = setTimeout(done, ms);
+    });
+    clearTimeout(timer);
+    if (!this.open && this.kept.length === before) throw new Lost();
+    return this.kept.length > before;
+  }
+
+  // All up to the end of a mark. Throws Lost, also when no byte comes for so many ms.
+  async until(mark, ms = ANSWER) {
+    for (let from = 0; ;) {
+      const at = this.kept.indexOf(mark, from);
+      if (at >= 0) return this.take(at + mark.length);
+      from = Math.max(0, this.kept.length - mark.length);
+      if (from > LONGEST || !await this.more(ms)) throw new Lost();
+    }
+  }
+
+  // So many bytes. Throws Lost.
+  async bytes(count) {
+    while (this.kept.length < count) if (!await this.more(ANSWER)) throw new Lost();
+    return this.take(count);
+  }
+
+  take(count) {
+    const text = this.kept.slice(0, count);
+    this.kept = this.kept.slice(count);
+    return text;
+  }
+
+  async write(data) {
+    const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+    let timer;
+    try { // a board that hangs takes nothing, and the browser waits for it
+      await Promise.race([this.writer.write(bytes), new Promise((_, fail) => {
+        timer = setTimeout(fail, ANSWER);
+      })]);
+    } catch {
+      throw new Lost();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close() {
+    this.writer.abort().catch(() => {});
+    await this.reader.cancel().catch(() => {});
+    for (const end of [this.reader, this.writer]) {
+      try { end.releaseLock(); } catch { /* it is gone */ }
+    }
+    await this.port.close().catch(() => {});
+  }
+}
+
+export class RawRepl {
+  // Open a port and stop what runs on the board. Throws Silent, Lost, and what `port.open` does.
+  static async open(port) {
+    await port.open({ baudRate: 115200, bufferSize: 65536 });
+    // Without it, MicroPython says nothing over USB.
+    await port.setSignals?.({ dataTerminalReady: true }).catch(() => {});
+    const repl = new RawRepl(new Line(port));
+    try {
+      await repl.enter();
+    } catch (error) {
+      await repl.close();
+      throw error;
+    }
+    return repl;
+  }
+
+  constructor(line) {
+    this.line = line;
+    this.paste = true; // until the board says that it has no raw paste mode
+  }
+
+  // Interrupt what runs, and forget all of it.
+  async enter() {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.line.write('\r\x03');
+        await wait(100);
+        this.line.kept = '';
+        await this.line.write('\r\x01');
+        await this.line.until('raw REPL; CTRL-B to exit\r\n>', GREETING);
+        await this.line.write('\x04');
+        await this.line.until('soft reboot\r\n', GREETING);
+        await this.line.until('raw REPL; CTRL-B to exit\r\n>', GREETING); // boot.py may say more
+        return;
+      } catch (error) {
+        if (!this.line.open) throw error;
+        if (attempt + 1 === ATTEMPTS) throw new Silent();
+      }
+    }
+  }
+
+  // Run a script; returns what it printed. Throws Raised, Lost.
+  async run(code) {
+    if (!code) return ''; // the board would take it for a reset
+    await this.start(code);
+    const told = await this.line.until('\x04');
+    const wrong = await this.line.until('\x04');
+    await this.line.until('>');
+    const text = (raw) => new TextDecoder().decode(
+      Uint8Array.from(raw.slice(0, -1), (one) => one.charCodeAt(0)),
+    );
+    if (wrong.length > 1) throw new Raised(text(wrong));
+    return text(told);
+  }
+
+  // Have the board run a script, whose answer nobody waits for.
+  async start(code) {
+    const bytes = new TextEncoder().encode(code);
+    if (this.paste && await this.pasted(bytes)) return;
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      await this.line.write(bytes.subarray(at, at + CHUNK));
+      await wait(PAUSE);
+    }
+    await this.line.write('\x04');
+    if (await this.line.bytes(2) !== 'OK') throw new Lost();
+  }
+
+  // Send a script in raw paste mode, in which the board says when it takes how much more; returns
+  // false if it has no such mode.
+  async pasted(bytes) {
+    await this.line.write('\x05A\x01');
+    const known = await this.line.bytes(2);
+    if (known !== 'R\x01') {
+      this.paste = false;
+      if (known !== 'R\0') await this.line.until('w REPL; CTRL-B to exit\r\n>'); // it never heard of it
+      return false;
+    }
+    const size = await this.line.bytes(2);
+    const window = size.charCodeAt(0) + 256 * size.charCodeAt(1);
+    let room = window;
+    for (let at = 0; at < bytes.length;) {
+      while (!room || this.line.kept) {
+        const said = await this.line.bytes(1);
+        if (said === '\x01') {
+          room += window;
+        } else if (said === '\x04') { // it can't be compiled, or there is no memory for it
+          await this.line.write('\x04');
+          return true;
+        } else {
+          throw new Lost();
+        }
+      }
+      const piece = bytes.subarray(at, at + room);
+      await this.line.write(piece);
+      at += piece.length;
+      room -= piece.length;
+    }
+    await this.line.write('\x04');
+    await this.line.until('\x04');
+    return true;
+  }
+
+  // Start main.py anew; `heard` tells what it prints. Throws Lost.
+  async restart() {
+    await this.line.write('\x02\x04');
+  }
+
+  // What came, after at most so many ms. Throws Lost.
+  async heard(ms) {
+    if (!this.line.kept) await this.line.more(ms);
+    return this.line.take(this.line.kept.length);
+  }
+
+  async close() {
+    await this.line.close();
+  }
+}
