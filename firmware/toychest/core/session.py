@@ -197,8 +197,9 @@ class Session:
         state = self._state_at(index, page)
         for body in self.bodies(page, end - index):
             event = decode(body)
+            after = self.apply(state, event[1:])  # what the rules refuse is not told
             yield index, state, event
-            state = self.apply(state, event[1:])
+            state = after
             index += 1
 
     # ---- folding

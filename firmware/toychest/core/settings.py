@@ -40,6 +40,7 @@ class Document:
 
     def __init__(self, saves, name, longest=_LONGEST):
         self._paths = (saves + "/" + name, saves + "/copy/" + name)
+        self._longest = longest
         documents = [_read(path, longest) for path in self._paths]
         best = max(documents, key=_changes) or {}
         self.found = best
@@ -50,7 +51,7 @@ class Document:
                 if document is None:
                     _put_aside(path)
         elif documents[0] != documents[1]:
-            self._write(1 if documents[0] == best else 0, best)
+            self._write(1 if documents[0] == best else 0, self._encoded(best))
 
     def put_aside(self):
         """Keep what was found under other names: its owner can make nothing of it."""
@@ -59,17 +60,23 @@ class Document:
             _put_aside(path)
 
     def save(self, values):
-        """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved."""
+        """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved, or
+        it is too long."""
         self._changes += 1
-        errors = [error for error in [self._write(which, values) for which in (0, 1)] if error]
+        document = self._encoded(values)
+        if len(document) + _CHECK > self._longest:
+            raise OSError
+        errors = [error for error in [self._write(which, document) for which in (0, 1)] if error]
         if len(errors) == 2:
             raise errors[0]
 
-    def _write(self, which, values):
+    def _encoded(self, values):
+        values["changes"] = self._changes
+        return json.dumps(values).encode()
+
+    def _write(self, which, document):
         """Write a copy. Returns the OSError if it can't be written."""
         path = self._paths[which]
-        values["changes"] = self._changes
-        document = json.dumps(values).encode()
         try:
             files.make_folder(path.rpartition("/")[0])
             files.replace(path, document, b"\n%08x" % crc32(document))
