@@ -1,9 +1,9 @@
 """50,000 random presses for each game on the whole firmware, on CPython in virtual time.
 
-Each shard is a process of its own, and plays one game most; its seed is in its name and in what it prints, and the same
-seed presses the same. FUZZ_SEED=any or FUZZ_SEED=1234 gives one shard more, FUZZ_STEPS=1000000
-makes them longer. What is always true stands in scenarios/fuzz.py, which also runs on MicroPython,
-and in scenarios/fuzz_cpython.py.
+Each shard is a process of its own, and plays one game most; its seed is in its name and in what it
+prints, and the same seed presses the same. FUZZ_SEED=any or FUZZ_SEED=1234 gives one shard more,
+FUZZ_STEPS=1000000 makes them longer. What is always true stands in scenarios/fuzz.py, which also
+runs on MicroPython, and in scenarios/fuzz_cpython.py.
 """
 
 import ast

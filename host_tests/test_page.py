@@ -71,6 +71,8 @@ class Device:
         self.page = page
         self.url = url
         self.problems = []
+        self._last = ""  # key that was pressed
+        self._slip_ends = 0.0  # when the same key counts again
         self.may_fail = False  # a test that breaks something expects complaints
         page.on("console", self._logged)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -109,8 +111,22 @@ class Device:
         return self.text()
 
     def press(self, *names):
+        """Press keys, OK and Back not so soon that they would be taken for double presses. The page
+        itself lets go of them: a busy machine would hold a mouse's button so long that it repeats.
+        """
         for name in names:
-            self.page.locator(f"#key-{name}").click()
+            intent = "c" if name == "roll" else name
+            if intent == self._last:
+                self.page.wait_for_timeout(max(0, 1000 * (self._slip_ends - time.monotonic())))
+            self._last = intent
+            self.page.evaluate(
+                """name => new Promise((done) => {
+                  document.getElementById('key-' + name).click();
+                  setTimeout(done, 130);  // it is up after 80 ms, and has to rest
+                })""",
+                name,
+            )
+            self._slip_ends = time.monotonic() + 0.55 * (intent in ("a", "c"))
 
     def press_and_wait(self, name):
         """Press a button and wait until the screen's words are others."""
@@ -176,13 +192,8 @@ class Device:
         self.press("c")
         self.says(EN["toss.your_roll"])
 
-    def pause(self):
-        """Between two OKs; sooner, the second would be taken for a double press."""
-        self.page.wait_for_timeout(550)
-
     def roll(self, number=1):
         """Roll, and return what the screen says then."""
-        self.pause()
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
@@ -334,13 +345,11 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("c")
     device.says(EN["bank.order"])
     while EN["bank.order"] in device.text():
-        device.pause()
         device.press("c")
         device.page.wait_for_timeout(300)
     owner = device.says(EN["bank.roll"]).split("> ")[1][: len("Player 1")]
     loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
 
-    device.pause()
     device.press("c")
     device.says(EN["bank.rent_reminder"])
     device.press("down")
@@ -354,11 +363,9 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     for _ in range(3):
         device.press_and_wait("c")
     device.says(f"> {owner}: 1 500", EN["bank.end"])
-    device.pause()
     device.press("c")
 
     device.says(f"> {loser}: 1 500", EN["bank.roll"])
-    device.pause()
     device.press("c")
     device.says(EN["bank.rent_reminder"])
     device.press("b")
@@ -376,13 +383,10 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.press("b")
     device.choose(EN["bank.jail"])
     device.says(f"> {owner}: 1 710", f"{loser}: 1 290 ({EN['bank.in_jail']})")
-    device.pause()
     device.press("c")
     device.says(EN["bank.rent_reminder"])
-    device.pause()
     device.press("c")
     device.says(f"> {loser}: 1 290", EN["bank.leave"].format("M50"))
-    device.pause()
     device.press("c")
     device.says(f"> {loser}: 1 240\n", EN["bank.roll"])
 
@@ -390,7 +394,6 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
     device.choose(EN["bank.to_bank"])
     device.amount(13)
     device.says(EN["bank.debt"], "M1 300", EN["bank.debt.bankrupt"])
-    device.pause()
     device.press("c")
     device.says(EN["bank.debt.sure"].format(loser)[:20])
     device.press("c")
@@ -401,7 +404,6 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
 
 def next_toy(device, *words):
     """Press OK to begin or to end a turn, and wait for these words."""
-    device.pause()
     device.press("c")
     return device.says(*words)
 
@@ -426,7 +428,6 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
     device.press("c")
     device.says(EN["bank.order"])
     while EN["bank.order"] in device.text():
-        device.pause()
         device.press("c")
         device.page.wait_for_timeout(300)
     first = int(device.says(EN["bank.roll"]).split("> Player ")[1][0])
@@ -472,15 +473,11 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
     device.choose(deed)
     device.choose("M120")
     device.says(EN["bank.trade.agree"].format(one), EN["yes"])
-    device.pause()
     device.press("c")
     device.says(EN["bank.trade.agree"].format(two), "M120", deed)
-    device.pause()
     device.press("a")  # no
     device.says(EN["bank.trade.show"])
-    device.pause()
     device.press_and_wait("a")
-    device.pause()
     device.press_and_wait("a")
     device.says(f"> {one}: 1 435", f"{two}: 1 515", EN["bank.roll"])
     for name in (one, two):
@@ -553,11 +550,9 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
         if award == 1:
             device.press("b", "down")
             device.says(EN["shop.majority.tied"].format(2))
-        device.pause()
         device.press("c")
         if award == 1:
             device.says(EN["shop.tie"].format("Player 3"))
-            device.pause()
             device.press("c")
     rows = device.says(EN["shop.final"], EN["new_game"]).split("\n")[1:5]
     awards = (1, 1, 3, 1)
@@ -579,8 +574,6 @@ def does(device, words):
     """Press the button that does this."""
     lines = device.says(f": {words}").split("\n")
     button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
-    if button == "C":
-        device.pause()
     device.press_and_wait(button.lower())
 
 
@@ -728,7 +721,6 @@ def test_a_whole_game_of_toss_your_cookies(device):
             if not last:
                 break  # in the middle of it, somebody has won
             if action == "T":
-                device.pause()
                 if counted:  # by themselves
                     device.press("b")
                     device.choose(EN["toss.tossed"])
@@ -782,7 +774,6 @@ def begin_cat(device, way):
         device.says(EN[words])
         device.press("c")
     device.says(EN["cat.lead"], "> " + EN["cat.cat"])
-    device.pause()
     device.press("c")
     device.says(EN["cat.ask.trump"])
 
@@ -892,7 +883,6 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     for points in (5, 0, 0, 20, 0):
         for _ in range(points // 5):
             device.press_and_wait("down")
-        device.pause()
         device.press_and_wait("c")
     device.says(EN["sheet.wins"].format("Player 2"), "> 1. Player 2: 25")
     device.settle()
@@ -975,7 +965,6 @@ def test_a_session_of_my_dice(device):
     device.choose(EN["own.new.set"])
     device.press_and_wait("down")  # to the d6
     for _ in range(5):
-        device.pause()
         device.press_and_wait("c")
     device.says("> d6 (×5)", "5/6")
     device.press_and_wait("a")
@@ -1009,7 +998,6 @@ def test_a_session_of_the_timer(device):
     for button in ("up", "up", "down", "c", "c", "up", "up", "up"):  # 0:03
         device.press_and_wait(button)
     device.says("0:0[3]", "C: " + EN["start"])
-    device.pause()
     began = time.monotonic()
     device.press("c")
     device.says(EN["timer.pause"])
@@ -1017,7 +1005,6 @@ def test_a_session_of_the_timer(device):
     assert 2.9 < time.monotonic() - began < 6
     device.settle()
     assert same(device.glass(), device.canvas()[0])
-    device.pause()
     device.press("c")
     device.says("0:02", EN["timer.pause"])
     device.page.reload()
@@ -1033,11 +1020,9 @@ def test_a_session_of_the_timer(device):
     device.says("> A (0:03)")
     device.choose(EN["timer.turns"])
     for button in ("c", "c", "down", "c"):  # 0:08
-        device.pause()
         device.press_and_wait(button)
     device.says(EN["timer.players"])
     for button in ("down", "down", "c", "c"):
-        device.pause()
         device.press_and_wait(button)
     device.says("> Player 1: 0:08", "Player 2: 0:08")
     does(device, EN["start"])
@@ -1076,7 +1061,6 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
     for trial in range(20):
         if trial >= 8 and shown_rolls:
             break
-        device.pause()
         shown = device.page.evaluate(
             """async (ms) => {
               toychest.press('roll');
@@ -1779,7 +1763,6 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.says("> Player 2")
     device.press("c")
     device.says("Player 2", EN["toss.your_roll"])
-    device.pause()
     device.press("c")
     rolled = device.says(EN["toss.roll_number"].format(1))
     device.settle()
@@ -1814,7 +1797,6 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     device.press("c")
     device.says(EN["toss.players"])  # that press was the first one: it chose the game
     expect(device.page.locator(".key.down")).to_have_count(0)
-    device.pause()
     device.press("c")
     device.says(EN["name.who"])
 

@@ -22,7 +22,6 @@ from toychest.ui.canvas import Canvas
 
 CUT = 200  # presses between two power cuts, about
 DAMAGED = 8  # one power cut of so many damages a save
-LIKED = 3  # at home, another game than the favourite is played once in so many times
 STIR = 200  # presses between two times that others play on
 REFOLD = 300  # presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
@@ -120,11 +119,19 @@ class Full(Fuzz):
             await self.cut(damage=not luck)
         if not randrange(STIR):
             self.stir()
-        if len(self.device.app.stack) == 1 and randrange(LIKED):
-            self.device.app.screen._selected = self._favourite
+        if len(self.device.app.stack) == 1:
+            self.choose(self.device.app.screen)
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
         await super().act()
+
+    def choose(self, home):
+        """Choose the favourite, mostly; now and then what stands below the games."""
+        luck = randrange(6)
+        if luck < 4:
+            home._selected = self._favourite
+        elif luck == 4:
+            home._selected = len(games.GAMES) + randrange(2)
 
     def stir(self):
         """Let the players go on by themselves: what random presses lead to seldom."""
