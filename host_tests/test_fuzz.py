@@ -29,7 +29,7 @@ STEPS = int(os.environ.get("FUZZ_STEPS", 50_000))
 
 # Not to be reached: the page after a screen has raised.
 NEVER = {"toychest.app.Oops"}
-# Reached in most shards, not in all.
+# Reached in most shards, not in all: what takes a copied board, a damaged save, an edit of rules.
 SELDOM = {
     "toychest.games.monopoly_toy_story.screens.card.Card",
     "toychest.games.monopoly_toy_story.screens.deed_list.Landing",
@@ -37,17 +37,23 @@ SELDOM = {
     "toychest.games.monopoly_toy_story.screens.offer.Offer",
     "toychest.games.monopoly_toy_story.screens.where.Where",
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
-    "toychest.games.my_toy_shop.screens.statistics.Statistics",
     "toychest.games.own_bank.screens.setup.QuickAmounts",
     "toychest.games.take_that_toy.screens.silent.Silent",
-    "toychest.games.toss_your_cookies.screens.statistics.Statistics",
     "toychest.screens.damaged_save.DamagedSave",
 }
+# What several games share, and not every one has.
+SHARED = {
+    "toychest.screens.amount.Amount",
+    "toychest.screens.any_player.AnyPlayer",
+    "toychest.screens.countdown.Countdown",
+    "toychest.screens.own_rules.OwnRules",
+    "toychest.ui.digits.EnterDigits",
+}
 # A building that was won in an auction; a token moved on a board that nobody copied before; an
-# award given back; a set told complete; cards laid late; a way changed; a sheet that goes on.
+# award given back; a set told complete; cards laid late.
 SELDOM_EVENTS = {
     "monopoly_toy_story place", "monopoly_toy_story on", "my_toy_shop unclaim",
-    "monopoly_toy_story complete", "my_toy_shop lay", "take_that_toy way", "score_sheet on",
+    "monopoly_toy_story complete", "my_toy_shop lay",
 }  # fmt: skip
 
 
@@ -139,11 +145,11 @@ def test_random_presses(saves, seed, board):
     seen = json.loads(out.splitlines()[-1])
     others = tuple(f"toychest.games.{name}." for name in games.GAMES if name != game)
     wanted = {screen for screen in all_screens() if not screen.startswith(others)}
-    assert wanted - NEVER - SELDOM - set(seen["screens"]) == set()
+    assert wanted - NEVER - SELDOM - SHARED - set(seen["screens"]) == set()
     events = {event for event in all_events() if event.startswith(game + " ")}
     assert events - SELDOM_EVENTS - set(seen["events"]) == set()
     assert set(seen["events"]) <= all_events()
-    assert seen["longest"] > 500, "no long game was played"
+    assert seen["longest"] > 250, "no long game was played"
 
 
 def test_pictures_on_cpython_are_those_of_micropython(saves):
