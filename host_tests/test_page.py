@@ -35,6 +35,7 @@ import serve
 import shop_table
 import wiring
 from conftest import missing
+from toychest import games
 from toychest.core.settings import Document
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.cards import TOYS
@@ -49,8 +50,9 @@ PHONES = {
 }
 WAIT_MS = 30_000  # a busy machine is slow; a page that does nothing fails all the same
 
-# One browser at a time: two of them and nothing else can fill a small machine.
+# Two browsers at a time, which mostly wait: one for whole games, one for everything else.
 pytestmark = pytest.mark.xdist_group("page")
+whole_game = pytest.mark.xdist_group("games")
 LANG = ROOT / "firmware" / "toychest" / "lang"
 EN = fonts.strings(LANG / "en")
 COLOURS = [f"{EN[f'shop.hue.{one}']}: {EN[f'shop.type.{one}']}" for one in range(4)]  # of toys
@@ -117,12 +119,15 @@ class Device:
         for name in names:
             intent = "c" if name == "roll" else name
             if intent == self._last:
-                self.page.wait_for_timeout(max(0, 1000 * (self._slip_ends - time.monotonic())))
+                self.pause()
             self._last = intent
             self.page.evaluate(
                 """name => new Promise((done) => {
-                  document.getElementById('key-' + name).click();
-                  setTimeout(done, 130);  // it is up after 80 ms, and has to rest
+                  const key = document.getElementById('key-' + name);
+                  const rest = () => setTimeout(
+                    key.classList.contains('down') ? rest : done, 60);
+                  key.click();
+                  rest();
                 })""",
                 name,
             )
@@ -191,6 +196,10 @@ class Device:
         self.says(EN["toss.starter"])
         self.press("c")
         self.says(EN["toss.your_roll"])
+
+    def pause(self):
+        """Wait until the last key counts again."""
+        self.page.wait_for_timeout(max(0, 1000 * (self._slip_ends - time.monotonic())))
 
     def roll(self, number=1):
         """Roll, and return what the screen says then."""
@@ -333,6 +342,7 @@ def test_partial_refreshes_leave_no_ghosts(device):
 # --- Nothing confirmed is lost -------------------------------------------------------------------
 
 
+@whole_game
 def test_a_whole_game_of_the_bank_to_its_winner(device):
     """Two Toys: who starts, GO, a deed, its rent, Jail, and a debt that nobody can pay."""
     device.choose_english()
@@ -415,6 +425,7 @@ def landed(device, words):
     device.choose(words)
 
 
+@whole_game
 def test_a_round_of_a_family_of_three_at_the_bank(device):
     """A free deed is bought; the next Toy pays rent for it and gets a card's money; the third rides
     on, into Jail; a trade is refused; out of Jail, and all have had their turn."""
@@ -511,6 +522,7 @@ def begin_shop(device, way, players=4):
     device.choose(f"Player {min(players, 3)}")
 
 
+@whole_game
 def test_a_whole_game_of_my_toy_shop_for_four(device):
     """60 cards, an award, a number put right, the battery out, the awards at the end with a tie, a
     shared rank."""
@@ -577,6 +589,7 @@ def does(device, words):
     device.press_and_wait(button.lower())
 
 
+@whole_game
 @pytest.mark.parametrize("way", ["colours", "toys"])
 def test_a_whole_game_with_the_shop_plan(device, way):
     """Two registers and 30 cards, each where the box finds that it pays most; coins against an
@@ -682,6 +695,7 @@ def what_fell():
     return found
 
 
+@whole_game
 def test_a_whole_game_of_toss_your_cookies(device):
     """Best of three for three: each roll and what comes after a toss, the battery out, what wins,
     the shout in the middle of a roll, undone and redone; the faces are counted right."""
@@ -790,6 +804,7 @@ def say_card(device, one, ranks):
         does(device, f"{name} {one % 10}")
 
 
+@whole_game
 @pytest.mark.parametrize(("way", "number"), [(0, 20), (1, 14)], ids=["colours", "ranks"])
 def test_a_whole_game_of_take_that_toy(device, way, number):
     """Two players with forty real cards and the Stray Cat, from the deal to the end, the battery
@@ -839,6 +854,7 @@ def test_a_whole_game_of_take_that_toy(device, way, number):
     device.says(EN["new_game"])
 
 
+@whole_game
 def test_a_game_on_a_score_sheet_of_ones_own(device):
     """Its rules are made and kept; two rounds, points out of turn, a step taken back, the battery
     out; the next game offers them."""
@@ -895,6 +911,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says(EN["sheet.lead"], "> Player 1")
 
 
+@whole_game
 def test_a_game_with_play_money(device):
     """Its money is chosen and kept; a payment by digits, GO, one that can't be, a step taken back,
     the battery out; the next game offers its rules."""
@@ -958,6 +975,7 @@ def test_a_game_with_play_money(device):
     device.says(EN["name.who"], EN["start"])
 
 
+@whole_game
 def test_a_session_of_my_dice(device):
     """A set of five is made and rolled, three of them again; then all of it after a reload."""
     device.choose_english()
@@ -966,7 +984,7 @@ def test_a_session_of_my_dice(device):
     device.press_and_wait("down")  # to the d6
     for _ in range(5):
         device.press_and_wait("c")
-    device.says("> d6 (×5)", "5/6")
+    device.says("> d6 (×5)", EN["own.dice"].format(5))
     device.press_and_wait("a")
     device.says("5d6", EN["own.ready"])
     does(device, EN["own.roll"])
@@ -989,6 +1007,7 @@ def test_a_session_of_my_dice(device):
     device.says(EN["own.thrown"].format(8), EN["own.even.few"].format(30))
 
 
+@whole_game
 def test_a_session_of_the_timer(device):
     """Three seconds to their end, in real time; again, and the battery out: it stands then. It is
     kept; a turn clock of two is passed on and paused."""
@@ -1061,6 +1080,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
     for trial in range(20):
         if trial >= 8 and shown_rolls:
             break
+        device.pause()
         shown = device.page.evaluate(
             """async (ms) => {
               toychest.press('roll');
@@ -1531,6 +1551,7 @@ def test_the_list_of_boards_takes_its_own_keys(device):
 
 def test_only_what_changed_is_told(device):
     news = device.page.locator("#news")
+    rows = len(games.GAMES) + 2  # of the home screen
 
     def told():
         return news.locator("p").all_text_contents()
@@ -1542,10 +1563,10 @@ def test_only_what_changed_is_told(device):
     assert {EN["game.toss"], EN["game.bank"], f"C: {EN['home.play']}"} <= set(told())
     device.press("down")
     device.says("> " + EN["game.bank"])
-    assert told() == [EN["game.bank"], "2/8"]
+    assert told() == [EN["game.bank"], f"2/{rows}"]
     for at in range(3, 7):  # on to rows that were not in view
         device.press_and_wait("down")
-        assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/8"]
+        assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
     for _ in range(5):
         device.press_and_wait("up")
     device.press("c")
