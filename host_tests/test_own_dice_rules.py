@@ -101,6 +101,8 @@ def test_no_such_dice(setup):
 
 
 def test_the_story():
+    lang.use("en")
+
     def told(state, *event):
         return rules.describe(state, event, str)
 

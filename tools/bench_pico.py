@@ -188,7 +188,8 @@ def files_of(folder: Path) -> Saves:
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """A save of each game, as long as it gets. last: which is on offer first; values: settings."""
+    """Saves as long as they get of the first four games, and of the one that is on offer first: the
+    flash has no room for more. last: that one; values: settings."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -205,8 +206,8 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
         bank.commit("next")
     full_shops(folder)
     book(folder)
-    for name in OTHERS:
-        at_random(folder, name)
+    if last in OTHERS:
+        at_random(folder, last)
     settings(folder, last=last, **values)
     return files_of(folder)
 

@@ -11,8 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)
 # KiB for what scenarios ask in between: the picture as plain text, from a second page.
 ASKED = 8
-# Random presses take 12 KiB themselves; where they lead, all is at its largest, and in pieces.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 36}k"
+# Where all is at its largest, and in pieces.
+LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
+# The same, and the larger table of names, see scenarios/fuzz.py.
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 50}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}
@@ -57,7 +59,7 @@ def run_scenario(
     compile_file(source, compiled, scenario.stem, "x86", 0)
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
-    heap = heap or ("400k" if twice else f"{192 + BOARD_SHARE + own}k")
+    heap = heap or ("430k" if twice else f"{192 + BOARD_SHARE + own}k")
     virtual = device / VIRTUAL
     code = (
         f"import sys; sys.path[0:0] = [{str(virtual)!r}]; import device; "

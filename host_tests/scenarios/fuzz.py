@@ -25,6 +25,10 @@ MICROPYTHON = sys.implementation.name == "micropython"
 STEPS = 12_500  # of each shard; eight of them
 HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers may take
 
+# MicroPython's table of names never shrinks, and doubles when it is full. The simulated board's and
+# this person's own fill half of it, those of all games the rest: it doubles before play begins, for
+# its 36 kB would find no room in one piece later. A Pico has a smaller one.
+NAMES = 2_000
 TABLE = 7_000  # bytes; the table of names grows by more when it doubles
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,
 # a action, h action held, u up, d down), and how many ms before each.
@@ -378,6 +382,8 @@ class Entropy:
 async def shard(device, number):
     """A share of the presses; on every other box of the reference board, the board of the bank is
     copied, made up. With three buttons there is no room for that beside the simulated board."""
+    for i in range(NAMES):
+        hasattr(None, "%d" % i)  # a name that is looked for is in the table from then on
     if number % 2 and os.getenv("TOYCHEST_BOARD") != "inky_pack":
         files.make_saves(device.saves)
         Document(device.saves, "board.json").save(
