@@ -70,8 +70,8 @@ Everything is on it but the big button and the buzzer. A button on the front swi
 it for about half a second, for the board holds its own power only once MicroPython has started.
 That press already counts.""",
     "badger2040w": """\
-A Badger 2040 with a Pico W on it: it takes MicroPython's build for the Pico W. The radio is not
-used. It is switched on like a Badger 2040.""",
+A Badger 2040 with a Pico W on it. Give it MicroPython's build for the Pico: the one for the Pico W
+leaves too little of the flash, and the radio is not used. It is switched on like a Badger 2040.""",
 }
 
 

@@ -27,6 +27,10 @@ Advance = Callable[[int], None]
 
 BLOCK = 4096
 BLOCKS = 352
+# What to do where there are fewer: the build for the Pico W leaves 212.
+ROOMIER = (
+    "For a Pico W or a Badger 2040 W, take MicroPython's build for the Pico: it leaves more room."
+)
 FILESYSTEM_START = 0xA0000  # in the flash of a Pico with MicroPython
 FLASH = 2 * 1024 * 1024
 # As MicroPython for the Pico mounts it: what is written here is laid out as it would do.

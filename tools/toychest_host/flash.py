@@ -19,7 +19,7 @@ from typing import Any
 from toychest_host import build
 from toychest_host.console import short
 from toychest_host.device import FLASH, INSTALL, Box
-from toychest_host.disks import BLOCK, Advance, sha256
+from toychest_host.disks import BLOCK, ROOMIER, Advance, sha256
 from toychest_host.errors import Lost, Problem
 from toychest_host.uf2 import OLDEST
 
@@ -267,7 +267,7 @@ def _full(box: Box, missing: int) -> Problem:
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
-        "The box goes on with the firmware it had."
+        f"{ROOMIER} The box goes on with the firmware it had."
     )
 
 

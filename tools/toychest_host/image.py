@@ -2,7 +2,7 @@
 
 import littlefs
 
-from toychest_host.disks import BLOCK, BLOCKS, CACHE, PROGRAM, READ, Saves
+from toychest_host.disks import BLOCK, BLOCKS, CACHE, PROGRAM, READ, ROOMIER, Saves
 from toychest_host.errors import Problem
 
 DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
@@ -39,7 +39,7 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
         size = sum(len(data) for data in files.values() if data is not None)
         raise Problem(
             f"The files ({size} bytes) do not fit into the {blocks * BLOCK} bytes of the Pico's "
-            "filesystem."
+            f"filesystem. {ROOMIER}"
         ) from error
     return bytes(flash.buffer)
 

@@ -103,7 +103,7 @@ def image(
 def uf2(
     micropython: Annotated[
         Path | None,
-        typer.Argument(help="The .uf2 file of MicroPython, 1.26 or newer, for a Pico or Pico W."),
+        typer.Argument(help="The .uf2 file of MicroPython for the Pico, 1.26 or newer."),
     ] = None,
     board: NewBoard = None,
     out: Annotated[
