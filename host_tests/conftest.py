@@ -6,6 +6,7 @@ integration (environment variable CI) it fails: there, a skipped test would be a
 
 import os
 import types
+from typing import NoReturn
 
 import pytest
 
@@ -14,7 +15,7 @@ import firmware_build
 import ports
 
 
-def missing(reason: str) -> None:
+def missing(reason: str) -> NoReturn:
     """Skip the test because of `reason`; fail it in continuous integration."""
     if os.environ.get("CI"):
         pytest.fail(reason, pytrace=False)
