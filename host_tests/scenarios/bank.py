@@ -1028,6 +1028,7 @@ async def test_money_in_the_title_is_never_cut(device):
         await device.press("a")
         title = device.text.split("\n")[0].replace(",", "") + " "
         assert not number or money(number) + " " in title, (event, title)
+        device.forget()  # what was told
         session.go(session.depth + 1)
         device.app.screen._undone = ""  # as after any press
 
