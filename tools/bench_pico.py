@@ -188,8 +188,18 @@ def files_of(folder: Path) -> Saves:
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Saves as long as they get of the first four games, and of the one that is on offer first: the
-    flash has no room for more. last: that one; values: settings."""
+    """Saves as long as they get, of the first four games, or of the one that is on offer first if
+    that is another: the flash has no room for more. last: that one; values: settings."""
+    if last in OTHERS:
+        at_random(folder, last)
+    else:
+        first_four(folder)
+    settings(folder, last=last, **values)
+    return files_of(folder)
+
+
+def first_four(folder: Path) -> None:
+    """Save a long game of each of the first four."""
     toss = begun(folder, TOSS, 8, 5, 0, "SSLLRT", "123AMM")  # dice that seldom ask for a toss
     while toss.depth < EVENTS:
         toss.commit("roll", "SLR"[toss.depth % 3], "123AM"[toss.depth % 5])
@@ -206,10 +216,6 @@ def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
         bank.commit("next")
     full_shops(folder)
     book(folder)
-    if last in OTHERS:
-        at_random(folder, last)
-    settings(folder, last=last, **values)
-    return files_of(folder)
 
 
 def full_shops(folder: Path) -> None:
@@ -336,7 +342,7 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
 def openings(uf2: str, folder: Path, found: Measured) -> None:
     """Times to open each of the other games, the first after a start."""
     for name in OTHERS:
-        saves = {"boot.py": CONSOLE.encode(), **long_games(folder, last=name)}
+        saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(uf2, folder, saves)
         found.steps[f"open {name}"] = [pico.step("c")]
         checked(pico)
