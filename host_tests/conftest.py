@@ -6,9 +6,11 @@ integration (environment variable CI) it fails: there, a skipped test would be a
 
 import os
 import types
+from collections.abc import Iterator
 from typing import NoReturn
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 import bench_page
 import firmware_build
@@ -94,5 +96,13 @@ def chromium_path() -> str:
     path = bench_page.chromium()
     if not path:
         missing("No browser: install chromium (Debian, Ubuntu: apt install chromium).")
-        raise AssertionError("not reached")
     return path
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """Yield a browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
+        yield browser
+        browser.close()

@@ -14,10 +14,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from typer.testing import CliRunner
 
-import bench_page
 import build_site
 import npm
 import ports
@@ -257,14 +256,6 @@ def site(tmp_path_factory, source):
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

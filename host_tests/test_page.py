@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import TimeoutError, expect, sync_playwright
+from playwright.sync_api import TimeoutError, expect
 
 import bench_page
 import build_site
@@ -264,14 +264,6 @@ def site(tmp_path_factory):
     yield f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

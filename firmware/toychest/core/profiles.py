@@ -6,6 +6,11 @@ MOST = 8  # of each kind
 NAME_LENGTH = 12
 
 
+def is_name(name):
+    """Whether a game can have come from a profile of this name; "" for none."""
+    return isinstance(name, str) and len(name) <= NAME_LENGTH
+
+
 class Full(ValueError):
     """There are as many as can be."""
 

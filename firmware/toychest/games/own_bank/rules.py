@@ -10,7 +10,7 @@ of the profile that they came from. The bank itself never runs out.
 """
 
 from toychest.core.numbers import written
-from toychest.core.profiles import NAME_LENGTH
+from toychest.core.profiles import is_name
 from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -81,7 +81,7 @@ def refuse(state, event):
 def _refuse_start(players, name, values):
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return "money.refuse.player"
-    return None if _is_name(name) and is_values(values) else "money.refuse.unknown"
+    return None if is_name(name) and is_values(values) else "money.refuse.unknown"
 
 
 def _refuse_change(state, event):
@@ -93,10 +93,6 @@ def _refuse_change(state, event):
         if money + change > MOST:
             return "money.refuse.most"
     return None
-
-
-def _is_name(name):
-    return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 def _least(values):
@@ -136,7 +132,7 @@ def is_state(state):
     values = state["values"]
     return fits(players, (MIN_PLAYERS, MAX_PLAYERS)) and is_values(values) and fits(state, {
         "players": (players, players),
-        "name": _is_name,
+        "name": is_name,
         "values": is_values,
         "money": [(_least(values), MOST)] * players,
         "last": lambda last: last == [] or _is_event(last, players - 1),

@@ -10,7 +10,7 @@ name is "" or that of the profile that it came from. Whether time goes by is no 
 after a power cut it stands still.
 """
 
-from toychest.core.profiles import NAME_LENGTH
+from toychest.core.profiles import is_name
 from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -79,11 +79,7 @@ def _refuse_start(players, turn, name, seconds):
     found = fits(players, {1}) or fits(players, (MIN_PLAYERS, MAX_PLAYERS))
     if not found or not fits(turn, (0, players - 1)):
         return "timer.refuse.player"
-    return None if _is_name(name) and fits(seconds, (1, MOST)) else "timer.refuse.time"
-
-
-def _is_name(name):
-    return isinstance(name, str) and len(name) <= NAME_LENGTH
+    return None if is_name(name) and fits(seconds, (1, MOST)) else "timer.refuse.time"
 
 
 def apply(state, event):
@@ -117,7 +113,7 @@ def is_state(state):
         return False
     return fits(state, {
         "players": {players},
-        "name": _is_name,
+        "name": is_name,
         "seconds": {seconds},
         "turn": (0, players - 1),
         "left": [(0, seconds * 1000)] * players,

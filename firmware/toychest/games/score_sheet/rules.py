@@ -12,7 +12,7 @@ profile that it came from.
 """
 
 from toychest.core.numbers import signed, written
-from toychest.core.profiles import NAME_LENGTH
+from toychest.core.profiles import is_name
 from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
 from toychest.lang import t
@@ -105,17 +105,13 @@ def refuse(state, event):
 def _refuse_start(players, leader, name, sheet):
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(leader, (0, players - 1)):
         return "sheet.refuse.player"
-    return None if _is_name(name) and is_values(sheet) else "sheet.refuse.unknown"
+    return None if is_name(name) and is_values(sheet) else "sheet.refuse.unknown"
 
 
 def _refuse_points(state, seat, points):
     most = (-MOST, MOST)
     found = fits(points, most) and fits(state["scores"][seat] + points, most)
     return None if found else "sheet.refuse.most"
-
-
-def _is_name(name):
-    return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 def apply(state, event):
@@ -167,7 +163,7 @@ def is_state(state):
     players = state["players"]
     return fits(players, (MIN_PLAYERS, MAX_PLAYERS)) and fits(state, {
         "players": (players, players),
-        "name": _is_name,
+        "name": is_name,
         "sheet": is_values,
         "turn": (0, players - 1),
         "turns": (0, 1_000_000),
