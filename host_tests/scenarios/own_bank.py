@@ -1,6 +1,7 @@
 """Play money at the table, by presses."""
 
 import device as harness
+from seated import at_table, choose, spell
 from toychest import games
 from toychest.games.own_bank import rules
 from toychest.games.own_bank.rules import BANK
@@ -13,25 +14,7 @@ ANA, BEN, CLEO, DORA = range(4)
 
 async def start(device, players=4, values=rules.USUAL, name=""):
     """A game at its table; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
-    app = device.app
-    app.settings["names"] = NAMES
-    session = app.session("own_bank")
-    session.new(players, name, values)
-    app.open(games.table("own_bank", session))
-    await device.settle()
-    return session
-
-
-async def choose(device, label):
-    """Press DOWN until this row is selected, then C."""
-    for _ in device.text.split("\n"):
-        if "\n> " + label in "\n" + device.text:
-            await device.press("c")
-            return
-        await device.press("down")
-    raise AssertionError(label + " is not in " + device.text)
+    return await at_table(device, "own_bank", NAMES, players, name, values)
 
 
 async def hold(device):
@@ -42,17 +25,6 @@ async def hold(device):
     await device.wait(60)
     await device.settle()
     await device.wait(600)
-
-
-async def spell(device, word):
-    """Spell a name, and keep it."""
-    editor = device.app.screen
-    for letter in word:
-        while editor._letter() != letter:
-            editor.on_intent("up")
-        await device.press("c")
-    assert editor._name == word, editor._name
-    await device.press("a")
 
 
 async def test_a_first_game_from_the_home_screen(device):

@@ -1,6 +1,7 @@
 """The timer at the table, by presses, in virtual time."""
 
 import device as harness
+from seated import at_table, choose, spell
 from toychest import games
 from toychest.core import files
 from toychest.games.own_timer import rules
@@ -13,26 +14,9 @@ ANA, BEN, CLEO = 0, 1, 2
 
 async def start(device, players=1, seconds=210, name=""):
     """A timer at its table that stands still; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
-    app = device.app
-    app.settings["names"] = NAMES
-    session = app.session("own_timer")
-    session.new(players, ANA, name, seconds)
-    app.open(games.table("own_timer", session))
-    await device.settle()
+    session = await at_table(device, "own_timer", NAMES, players, ANA, name, seconds)
     await device.wait(600)
     return session
-
-
-async def choose(device, label):
-    """Press DOWN until this row is selected, then C."""
-    for _ in device.text.split("\n"):
-        if "\n> " + label in "\n" + device.text:
-            await device.press("c")
-            return
-        await device.press("down")
-    raise AssertionError(label + " is not in " + device.text)
 
 
 def at(device, ms, button):
@@ -305,16 +289,6 @@ async def test_timers_are_kept_and_offered_first(device):
     assert t("profile.remove.text") in device.text, device.text
     await device.press("c")
     assert "Eggs" not in device.text, device.text
-
-
-async def spell(device, word):
-    """Spell a name, and keep it."""
-    editor = device.app.screen
-    for letter in word:
-        while editor._letter() != letter:
-            editor.on_intent("up")
-        await device.press("c")
-    await device.press("a")
 
 
 async def test_what_is_no_time_is_not_taken(device):

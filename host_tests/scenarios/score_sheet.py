@@ -1,6 +1,7 @@
 """The score sheet at the table, by presses."""
 
 import device as harness
+from seated import at_table, choose, spell
 from toychest import games
 from toychest.core import files
 from toychest.games.score_sheet import rules
@@ -14,36 +15,7 @@ UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
 
 async def start(device, players=4, sheet=rules.USUAL, name=""):
     """A game at its table, Ana leads; returns the session."""
-    await device.power_on()
-    await device.press("c")  # the language
-    app = device.app
-    app.settings["names"] = NAMES
-    session = app.session("score_sheet")
-    session.new(players, ANA, name, sheet)
-    app.open(games.table("score_sheet", session))
-    await device.settle()
-    return session
-
-
-async def choose(device, label):
-    """Press DOWN until this row is selected, then C."""
-    for _ in device.text.split("\n"):
-        if "\n> " + label in "\n" + device.text:
-            await device.press("c")
-            return
-        await device.press("down")
-    raise AssertionError(label + " is not in " + device.text)
-
-
-async def spell(device, word):
-    """Spell a name, and keep it."""
-    editor = device.app.screen
-    for letter in word:
-        while editor._letter() != letter:
-            editor.on_intent("up")
-        await device.press("c")
-    assert editor._name == word, editor._name
-    await device.press("a")
+    return await at_table(device, "score_sheet", NAMES, players, ANA, name, sheet)
 
 
 async def test_a_first_game_from_the_home_screen(device):

@@ -1,4 +1,4 @@
-"""Sits down to a game."""
+"""Sits down to a game, and does what every game asks for."""
 
 from toychest import games
 
@@ -15,3 +15,24 @@ async def at_table(device, name, names, *setup):
     app.open(games.table(name, session))
     await device.settle()
     return session
+
+
+async def choose(device, label):
+    """Press DOWN until this row is selected, then C."""
+    for _ in device.text.split("\n"):
+        if "\n> " + label in "\n" + device.text:
+            await device.press("c")
+            return
+        await device.press("down")
+    raise AssertionError(label + " is not in " + device.text)
+
+
+async def spell(device, word):
+    """Spell a name, and keep it."""
+    editor = device.app.screen
+    for letter in word:
+        while editor._letter() != letter:
+            editor.on_intent("up")
+        await device.press("c")
+    assert editor._name == word, editor._name
+    await device.press("a")
