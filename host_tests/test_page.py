@@ -1237,15 +1237,17 @@ def test_a_file_of_dice_can_be_loaded(device, tmp_path):
         "dice": [{"name": "Ñandú", "faces": [1, "día", {"icon": "milk", "count": 2}]}],
         "sets": [{"name": "all", "dice": ["Ñandú", "2d6"]}, {"name": "d20", "dice": ["d20"]}],
     }
-    file = tmp_path / "mine.json"
-    for version in (document, {**document, "$schema": "x", "sets": []}):
+    # Two names: the note of the first would be taken for the second's.
+    for name, version in (("mine.json", document),
+                          ("later.json", {**document, "$schema": "x", "sets": []})):
         before = {key: text for key, text in page.evaluate(SAVES) if "dice.json" not in key}
+        file = tmp_path / name
         file.write_text(json.dumps(version, ensure_ascii=False), encoding="utf-8")
         page.locator("#import-file").set_input_files(file)
-        expect(page.locator("#note")).to_have_text("The dice of mine.json are on the box.")
+        expect(page.locator("#note")).to_have_text(f"The dice of {name} are on the box.")
         kept = own_dice(page, tmp_path / "save")
         assert not kept.damaged
-        assert [kept.found[name] for name in document] == [version[name] for name in document]
+        assert [kept.found[part] for part in document] == [version[part] for part in document]
         after = {key.replace("toychest:second:", "toychest:"): text
                  for key, text in page.evaluate(SAVES) if "dice.json" not in key}
         before = {key.replace("toychest:second:", "toychest:"): text
