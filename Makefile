@@ -7,8 +7,8 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 PIP_LOCKED := $(PIP) install --require-hashes --only-binary :all:
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group
-# One more than there are cores: tests of the page wait most of their time.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# Two more than there are cores: the two that have the page's tests mostly wait.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 PYTEST_ARGS ?= -n $(WORKERS) --dist loadgroup
 SECONDS ?= 600
 # What `make check` runs: rules, dice, saves, imports, and a short game of each kind on CPython.
