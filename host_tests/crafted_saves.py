@@ -5,6 +5,7 @@ import importlib
 import json
 import struct
 from binascii import crc32
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,6 +43,7 @@ LATE = 15  # events at the end, of which one is wrecked: those before may be in 
 # ---- sound games
 
 
+@cache  # the sound ones of all boxes are alike
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
     """(set-up, events) of a game."""
     rules = games.rules(name)

@@ -36,12 +36,14 @@ def _grow_names():
     """
     number = 0
     for _ in range(2):
-        before = gc.mem_alloc()
-        while gc.mem_alloc() < before + 6_000:
-            gc.collect()
+        grown = 0
+        while grown < 8_000:  # more than a few names take without that
+            gc.collect()  # which so does not happen between the two looks
             before = gc.mem_alloc()
-            number += 1
-            hasattr(sys, "%x" % number)
+            for _ in range(32):
+                number += 1
+                hasattr(sys, "%x" % number)
+            grown = gc.mem_alloc() - before
 
 
 if sys.implementation.name == "micropython":  # CPython has neither the table nor the heap
