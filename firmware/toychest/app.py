@@ -125,7 +125,7 @@ class App:
     def _listen(self):
         """Have what the first picture does not need: sound, buttons, dice, and what each game
         needs, which so stays in memory."""
-        from toychest.core import entropy, session  # noqa: F401
+        from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.drivers.buttons import Buttons
         from toychest.drivers.buzzer import Buzzer
         from toychest.screens import game_table  # noqa: F401
