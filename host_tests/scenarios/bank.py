@@ -3,6 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
+from seated import hold
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, ORDER, OVER, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.title_deeds import (
@@ -744,14 +745,6 @@ async def test_a_deed_offers_what_the_rules_allow(device):
     device.app.open(Deed(device.app.screen, 9))
     await device.settle()
     assert t("bank.buy") in device.text and t("bank.set") in device.text, device.text
-
-
-async def hold(device):
-    """Hold ACTION down."""
-    device.down("b")
-    await device.wait(900)
-    device.up("b")
-    await device.settle()
 
 
 async def test_holding_gone_does_no_more_than_that(device):

@@ -3,7 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
-from seated import at_table
+from seated import at_table, choose
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -82,17 +82,6 @@ async def say(device, session, one):
     if one % 10:
         lowest = (one % 10 - 1) // 2 * 2 + 1
         await do(device, t("cat.ranks", lowest, lowest + 1), card_name(state, one))
-
-
-async def choose(device, label):
-    """Choose the row of a menu that begins so."""
-    rows = [line for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-    found = [row[2:].startswith(label) for row in rows].index(True)
-    selected = [row[0] for row in rows].index(">")
-    by = found - selected
-    await device.press(*["down" if by > 0 else "up"] * abs(by))
-    await device.wait(600)
-    await device.press("c")
 
 
 # ---- a new game

@@ -1,7 +1,7 @@
 """Play money at the table, by presses."""
 
 import device as harness
-from seated import at_table, choose, spell
+from seated import at_table, choose, hold, spell
 from toychest import games
 from toychest.games.own_bank import rules
 from toychest.games.own_bank.rules import BANK
@@ -15,16 +15,6 @@ ANA, BEN, CLEO, DORA = range(4)
 async def start(device, players=4, values=rules.USUAL, name=""):
     """A game at its table; returns the session."""
     return await at_table(device, "own_bank", NAMES, players, name, values)
-
-
-async def hold(device):
-    """Hold More."""
-    device.down("b")
-    await device.wait(800)
-    device.up("b")
-    await device.wait(60)
-    await device.settle()
-    await device.wait(600)
 
 
 async def test_a_first_game_from_the_home_screen(device):

@@ -2,6 +2,7 @@
 
 import json
 
+from seated import choose
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
@@ -197,16 +198,6 @@ async def test_a_wrong_file_is_told_and_its_last_roll_stays(device):
     assert session.state["rolls"] == 2, device.text
     await device.press("a", "a")
     assert session.state["faces"] == faces and t("own.gone.heading") in device.text, device.text
-
-
-async def choose(device, label):
-    """Choose a row of a list."""
-    for _ in range(24):
-        if "> " + label in device.text:
-            await device.press("c")
-            return
-        await device.press("down")
-    raise AssertionError(label + " is not in " + device.text)
 
 
 async def test_a_set_is_made_in_a_few_presses(device):

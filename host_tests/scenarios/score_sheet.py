@@ -1,7 +1,7 @@
 """The score sheet at the table, by presses."""
 
 import device as harness
-from seated import at_table, choose, spell
+from seated import at_table, choose, hold, spell
 from toychest import games
 from toychest.core import files
 from toychest.games.score_sheet import rules
@@ -240,16 +240,6 @@ async def test_damaged_profiles_are_said_and_cost_no_game(device):
     await device.press("c", "c")
     assert t("sheet.players") in device.text, device.text
     assert files.exists(device.saves + "/profiles.json.damaged")
-
-
-async def hold(device):
-    """Hold More."""
-    device.down("b")
-    await device.wait(800)
-    device.up("b")
-    await device.wait(60)
-    await device.settle()
-    await device.wait(600)
 
 
 async def test_memory_over_a_long_game_of_eight(device):

@@ -3,6 +3,7 @@
 from random import choice, randint, seed
 
 import device as harness
+from seated import choose
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -46,17 +47,6 @@ async def add(device, coins):
     await device.wait(600)
     await device.press(*counting(coins))
     assert "\n+%d\n" % coins in device.text and t("shop.add_up", coins) in device.text, device.text
-    await device.wait(600)
-    await device.press("c")
-
-
-async def choose(device, label):
-    """Choose the row of a menu that begins so."""
-    rows = [line for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-    found = [row[2:].startswith(label) for row in rows].index(True)
-    selected = [row[0] for row in rows].index(">")
-    by = found - selected
-    await device.press(*["down" if by > 0 else "up"] * abs(by))
     await device.wait(600)
     await device.press("c")
 

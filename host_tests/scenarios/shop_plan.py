@@ -1,9 +1,9 @@
 """Entering the shop plan of My Toy Shop, by presses."""
 
 import device as harness
+from seated import choose, hold
 from toychest import games
 from toychest.core import files
-from toychest.drivers.buttons import LONG_MS
 from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.known_cards import KnownCards
 from toychest.games.my_toy_shop.rules import COLOURS, QUICK, TOYS, plan
@@ -286,16 +286,6 @@ async def to_its_line(device, card):
         await device.press("down")
     assert row.startswith("> " + card), device.text
     await device.press("b")
-
-
-async def choose(device, label):
-    """Choose the row of a menu that begins so."""
-    rows = [line for line in lines(device) if line[:2] in ("> ", "  ")]
-    found = [row[2:].startswith(label) for row in rows].index(True)
-    by = found - [row[0] for row in rows].index(">")
-    await device.press(*["down" if by > 0 else "up"] * abs(by))
-    await device.wait(600)
-    await device.press("c")
 
 
 async def two_cards(device, way=COLOURS, second="0"):
@@ -648,16 +638,6 @@ async def test_names_beside_a_picture_stay_apart(device):
 
 
 # ---- three buttons
-
-
-async def hold(device, button):
-    """Hold a button, and wait for the picture."""
-    device.down(button)
-    await device.wait(LONG_MS + 60)
-    device.up(button)
-    await device.wait(60)
-    await device.settle()
-    await device.wait(600)
 
 
 async def test_a_card_by_three_buttons(device):

@@ -21,10 +21,21 @@ async def choose(device, label):
     """Press DOWN until this row is selected, then C."""
     for _ in device.text.split("\n"):
         if "\n> " + label in "\n" + device.text:
+            await device.wait(600)  # the same button so soon is a slip
             await device.press("c")
             return
         await device.press("down")
     raise AssertionError(label + " is not in " + device.text)
+
+
+async def hold(device, button="b"):
+    """Hold a button, and wait for the picture."""
+    device.down(button)
+    await device.wait(800)
+    device.up(button)
+    await device.wait(60)
+    await device.settle()
+    await device.wait(600)
 
 
 async def spell(device, word):
