@@ -411,7 +411,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     })
     page.connect(port)
     page.install()
-    page.says("New or changed: 1.")
+    page.says("Files that were new or changed: 1.")
     assert written(page) == ["toychest,games,dice,faces.txt", "main.py"]
     del wanted["toychest/games/__init__.mpy"]
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
