@@ -846,7 +846,7 @@ def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
 def test_a_file_in_the_place_of_the_saves(here, page, boards):
     board = blank(here / "flash.img", {"save": b"mine"})
     port = boards(board)
-    assert "something else than saves" in page.connect(port)
+    assert "something other than saves" in page.connect(port)
     page.install("badger2040")
     page.says("Done!")
     page.connect(port)
