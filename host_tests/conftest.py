@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import bench_page
 import firmware_build
@@ -102,6 +102,7 @@ def chromium_path() -> str:
 @pytest.fixture(scope="module")
 def browser(chromium_path: str) -> Iterator[Browser]:
     """Yield a browser without a window."""
+    expect.set_options(timeout=30_000)  # a busy machine is slow
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=bench_page.FLAGS)
         yield browser

@@ -10,6 +10,7 @@ import re
 import select
 import shutil
 import threading
+import time
 import zipfile
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from test_flash import APP, blank, content
 from test_page import AXE, AXE_SHA256
 from toychest_host import backup as backups
 from toychest_host import build, cli, disks, firmware, flash, uf2
+from toychest_host.errors import Problem
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "tools" / "sim" / "web"
@@ -96,6 +98,46 @@ FAKE = """\
   }
   Object.defineProperty(navigator, 'serial', { value: new Serial() });
 })();
+"""
+# A board in the page itself, which keeps the time of the page's clock. told(code, say): what it
+# says to a script, where it is no good MicroPython; begun(say): what it says by itself.
+TALKER = """\
+window.talker = (told, begun = () => {}, cancel = () => {}) => {
+  const port = {
+    async open() {
+      let [to, open] = [null, true];
+      const say = (text) => { if (open) to.enqueue(new TextEncoder().encode(text)); };
+      port.readable = new ReadableStream({
+        start(one) { to = one; },
+        cancel() {
+          open = false;
+          return cancel();
+        },
+      });
+      port.say = say;
+      let code = '';
+      const greeting = 'raw REPL; CTRL-B to exit\\r\\n>';
+      const hear = (one) => {
+        code += one;
+        if (!'\\x01\\x02\\x03\\x04'.includes(one)) return;
+        const script = code.slice(0, -1).trim();
+        code = '';
+        if (one === '\\x01') say(script === '\\x05A' ? 'R\\0' : greeting);
+        else if (one === '\\x04' && script) told(script, say);
+        else if (one === '\\x04') say(`OK\\r\\nMPY: soft reboot\\r\\n${greeting}`);
+      };
+      port.writable = new WritableStream({
+        write(data) { if (told) [...new TextDecoder().decode(data)].forEach(hear); },
+      });
+      begun(say);
+    },
+    async close() {
+      if (port.readable.locked || port.writable.locked) throw new TypeError('It is locked.');
+    },
+  };
+  navigator.serial.requestPort = async () => port;
+  return port;
+};
 """
 
 
@@ -207,8 +249,10 @@ class Page:
         """Plug in a board, and connect; returns what is said to be on it."""
         self.cable.close()
         self.cable.port = port
+        expect(self.page.locator("#box")).to_be_hidden()
         self.page.locator("#connect").click()
-        expect(self.page.locator("#let-go")).to_be_enabled(timeout=self.patience)
+        expect(self.page.locator("#box")).to_be_visible(timeout=self.patience)
+        expect(self.page.locator("#let-go")).to_be_enabled()
         return self.page.locator("#facts").inner_text()
 
     def install(self, board=None):
@@ -283,6 +327,33 @@ def page(start):
     return start()
 
 
+def talks(page, talker: str) -> None:
+    """Let a board in the page be connected, with arguments of `talker`; the time stands still."""
+    page.page.clock.install()
+    page.page.add_init_script(TALKER)
+    page.open()
+    page.page.evaluate(f"() => {{ talker({talker}); }}")
+    page.click("Connect")
+
+
+def passes(page, seconds: int, step: int = 1) -> None:
+    """Let so much time pass, or until the page is ready again."""
+    for _ in range(0, seconds, step):
+        page.page.clock.run_for(1000 * step)
+        if page.page.locator("#connect").is_enabled():
+            return
+
+
+def started(board: Path) -> None:
+    """Wait until main.py has made its file: the page does not wait for it."""
+    for _ in range(WAIT_MS // 20):
+        with contextlib.suppress(Problem):  # it is being written
+            if "started" in content(board):
+                return
+        time.sleep(0.02)
+    raise AssertionError("main.py was not started")
+
+
 def compiled(source: Path, board="badger2040") -> dict:
     """What goes onto the board."""
     with pytest.MonkeyPatch.context() as patch:
@@ -340,7 +411,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     })
     page.connect(port)
     page.install()
-    page.says("New or changed: 1.")
+    page.says("Files that were new or changed: 1.")
     assert written(page) == ["toychest,games,dice,faces.txt", "main.py"]
     del wanted["toychest/games/__init__.mpy"]
     assert content(board) == {**wanted, "toychest/games/dice/faces.txt": b"coins\n"}
@@ -411,19 +482,19 @@ def about(page, **values) -> None:
 
 
 def test_a_micropython_that_does_not_fit(here, page, boards):
-    started: disks.Saves = {"main.py": b"open('/started', 'w').close()\n"}
-    board = blank(here / "flash.img", started)
+    begins: disks.Saves = {"main.py": b"open('/started', 'w').close()\n"}
+    board = blank(here / "flash.img", begins)
     port = boards(board)
     about(page, oldest=[9, 5])
     page.cable.port = port
     page.click("Connect")
     page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
-    assert "started" in content(board)  # it goes on with what it did
+    started(board)  # it goes on with what it did
     about(page, mpy=7)
     page.connect(port)
     page.install("badger2040")
-    page.complains("reads compiled files of version 6, and those here are version 7")
-    assert content(board) == {**started, "started": b""}
+    page.complains("This Toychest and its MicroPython 1.")
+    assert content(board) == {**begins, "started": b""}
 
 
 def test_a_firmware_that_stops_or_shows_nothing(here, start, source, boards):
@@ -473,24 +544,120 @@ def test_ports_that_do_not_work(here, page, boards):
     with ports.Answering(lambda code: [b"OK", b"what", b"\x04\x04>"]) as name:
         page.cable.port = name
         page.click("Connect")
-        page.complains("says what nobody understands")
+        page.complains("What the Pico says makes no sense.")
     with ports.Answering(lambda code: [b"OK\x04Traceback\nValueError: no\n\x04>"]) as name:
         page.cable.port = name
         page.click("Connect")
         assert "ValueError: no" in page.complains("The Pico couldn’t do it. It said:")
 
 
+def stays(page) -> bool:
+    """Whether the browser asks before it leaves the page."""
+    return not page.page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
+
 def test_nobody_answers(page):
     page.page.clock.install()
     page.open()
+    assert not stays(page)
     with ports.Silent() as name:
         page.cable.port = name
         page.click("Connect")
-        for _ in range(100):
-            page.page.clock.run_for(1000)
-            if page.page.locator("#wrong").is_visible():
-                break
+        assert stays(page)
+        passes(page, 100)
         page.complains("It doesn’t answer as MicroPython does.")
+        assert not stays(page)
+
+
+def test_what_is_no_micropython_talks_on_and_on(page):
+    """A word every half second: there never is a pause."""
+    talks(page, "null, (say) => setInterval(() => say('tick, tock '), 500)")
+    passes(page, 100)
+    page.complains("It doesn’t answer as MicroPython does.")
+
+
+def test_a_port_that_cannot_be_closed(page):
+    talks(page, "null, undefined, () => new Promise(() => {})")
+    passes(page, 100)
+    page.complains("It doesn’t answer as MicroPython does.")
+
+
+def test_an_answer_that_does_not_end(page):
+    """A byte every ten seconds: after twenty minutes it is enough."""
+    talks(page, "(code, say) => { say('OK'); setInterval(() => say('.'), 10000); }")
+    passes(page, 1500, 10)
+    page.complains("What the Pico says makes no sense. Pull the cable")
+
+
+def test_a_flood_that_nobody_asked_for_fills_no_memory(page):
+    page.page.evaluate("() => { " + TALKER + " }")
+    kept, error = page.page.evaluate(
+        """async () => {
+          const { RawRepl } = await import('./raw_repl.js');
+          const port = talker((code, say) => say('OK\\x04\\x04>'));
+          const repl = await RawRepl.open(port);
+          for (let pieces = 0; pieces < 100; pieces += 1) {
+            port.say('x'.repeat(65536));
+            await new Promise((done) => { setTimeout(done); });
+          }
+          const kept = repl.line.kept.length;
+          const error = await repl.run('print()').catch((one) => one.constructor.name);
+          await repl.close();
+          return [kept, error];
+        }"""
+    )
+    assert 4_000_000 < kept < 4_100_000
+    assert error == "Strange"
+
+
+def answers(**lies):
+    """What a box says to each script of the page, by a word of it; the lies in their place."""
+    usual = {
+        "implementation": '["micropython", [1, 27, 0], 6, "X"]',
+        "VERSION": "null,",
+        'ilistdir("/")': '"board.txt", "save",',
+        '_read("/board.txt")': "b25l\n",
+        '_walk("/save"': '["seed", 3],',
+        '_tell("save")': f'["save", null], ["save/seed", "{disks.sha256(b"one")}"],',
+        '_read("/save/seed")': "b25l\n",
+    }
+    told = {
+        word: lies.get(re.sub(r"\W+", "_", word).strip("_"), text) for word, text in usual.items()
+    }
+
+    def answer(code):
+        if "def " in code:  # what it learns
+            return None
+        said = next((text for word, text in told.items() if word in code), "")
+        return [f"OK{said}\x04\x04>".encode()]
+
+    return ports.Answering(answer)
+
+
+def test_a_box_that_lies(here, page):
+    with answers() as name:  # first without a lie
+        assert "Saves: 1 file, 3 bytes" in page.connect(name)
+        assert backups.read(page.backup(here / "one.zip")).saves == {"seed": b"one"}
+        page.says("Saved 1 file, 3 bytes")
+    for lie in (
+        {"implementation": "5"}, {"implementation": '["micropython", 5, 6, "X"]'},
+        {"ilistdir": "{"}, {"read_board_txt": "?"}, {"walk_save": "5,"}, {"walk_save": "[[], 5],"},
+    ):
+        with answers(**lie) as name:
+            page.cable.port = name
+            page.click("Connect")
+            page.complains("What the Pico says makes no sense. Pull the cable")
+    long = f'"{"x" * 9999}"'
+    with answers(implementation=f'["micropython", [1, 27], 6, {long}]', VERSION=f"{long},") as name:
+        assert len(page.connect(name)) < 200
+        page.click("Start it again")
+        page.says("You can pull the cable.")
+    with answers(read_save_seed="b25lIGFuZCBtb3Jl", tell_save=(
+        f'["save", null], ["save/seed", "{disks.sha256(b"one and more")}"],'
+    )) as name:
+        page.connect(name)
+        page.click("Back up the saves")
+        page.complains("seed changed on the way.")
 
 
 def test_a_board_is_unplugged_while_nothing_goes_on(here, page, boards):
@@ -503,9 +670,10 @@ def test_a_board_is_unplugged_while_nothing_goes_on(here, page, boards):
 def test_letting_go_starts_the_box(here, page, boards):
     board = blank(here / "flash.img", {"main.py": b"open('/started', 'w').close()\n"})
     page.connect(boards(board))
+    assert stays(page)
     page.click("Start it again")
     page.says("You can pull the cable.")
-    assert "started" in content(board)
+    started(board)
 
 
 @pytest.mark.parametrize("script, words", [
@@ -553,20 +721,21 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     shutil.rmtree(here / "copy" / "games" / "x" / "0")
     toychest("backup", "command.zip", "--from", here / "copy")
     page.connect(port)
-    page.page.locator("#restore-file").set_input_files("command.zip")
-    expect(page.page.locator("dialog")).to_contain_text("Replace the saves on the box (3 files")
-    page.click("Leave them")
-    expect(page.page.locator("#restore")).to_be_enabled()
-    assert content(board, "save") == disks.files_of(below(SAVES))
-    page.page.locator("#restore-file").set_input_files("command.zip")
-    with page.page.expect_download() as download:
-        page.click("Replace them")
-    download.value.save_as("before.zip")
-    page.says("Restored 3 files")
-    assert f"What was there before is in {download.value.suggested_filename}" in (
-        page.page.locator("#status").text_content() or ""
-    )
-    assert backups.read(Path("before.zip")).saves == below(SAVES)
+    for answer in ("Leave them", "Replace them"):
+        # The file is there before the question: a browser does not tell that it kept one.
+        with page.page.expect_download() as download:
+            page.page.locator("#restore-file").set_input_files("command.zip")
+        name = download.value.suggested_filename
+        expect(page.page.locator("dialog")).to_contain_text(
+            f"What is on the box now (3 files, 2678 bytes) is in {name}")
+        assert content(board, "save") == disks.files_of(below(SAVES))
+        download.value.save_as("before.zip")
+        assert backups.read(Path("before.zip")).saves == below(SAVES)
+        page.click(answer)
+        if answer == "Leave them":
+            expect(page.page.locator("#restore")).to_be_enabled()
+            assert content(board, "save") == disks.files_of(below(SAVES))
+    assert f"What was there before is in {name}" in page.says("Restored 3 files")
     assert content(board, "save") == disks.files_of(backups.read(Path("command.zip")).saves)
     assert set(disks.ImageDisk(board).names("")) == {"save", "main.py", "toychest"}
 
@@ -629,6 +798,63 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
     ]
 
 
+def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
+    board = blank(here / "flash.img", {**SAVES, "main.py": b""})
+    backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
+    page.connect(boards(board))
+    page.page.evaluate(
+        "() => { window.gone = new Promise((done) => {"
+        " navigator.serial.addEventListener('disconnect', () => done(1)); }); }")
+    page.page.locator("#restore-file").set_input_files("new.zip")
+    expect(page.page.locator("dialog")).to_be_visible()
+    page.cable.close()
+    assert page.page.evaluate("gone")
+    page.click("Leave them")
+    page.complains("The box was unplugged.")
+    assert content(board, "save") == disks.files_of(below(SAVES))
+
+
+def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
+    """Where the window to choose it stays open, the box may be gone, or busy."""
+    backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
+    page.page.evaluate(
+        """() => {
+          window.told = [];
+          const wrong = document.querySelector('#wrong p');
+          const tell = () => { if (wrong.textContent) told.push(wrong.textContent); };
+          new MutationObserver(tell).observe(wrong, { childList: true });
+        }"""
+    )
+    page.page.locator("#restore-file").set_input_files("new.zip")
+    page.click("Connect")
+    page.complains("No Pico was chosen.")
+    assert page.page.evaluate("told.length") == 1
+
+    board = blank(here / "flash.img", SAVES)
+    page.connect(boards(board))
+    held = []
+    page.page.route("**/firmware.zip", lambda route: held.append(route))
+    page.install("badger2040")
+    while not held:
+        page.page.wait_for_timeout(20)
+    page.page.locator("#restore-file").set_input_files("new.zip")
+    held[0].continue_()
+    page.says("Done!")
+    assert content(board, "save") == disks.files_of(below(SAVES))
+
+
+def test_a_file_in_the_place_of_the_saves(here, page, boards):
+    board = blank(here / "flash.img", {"save": b"mine"})
+    port = boards(board)
+    assert "something other than saves" in page.connect(port)
+    page.install("badger2040")
+    page.says("Done!")
+    page.connect(port)
+    page.click("Back up the saves")
+    page.complains("What is in the save folder on the box can’t be saves.")
+    assert content(board)["save"] == b"mine"
+
+
 def test_files_that_are_no_backup(here, page, boards):
     board = blank(here / "flash.img", {**SAVES, "main.py": b""})
     page.connect(boards(board))
@@ -670,9 +896,9 @@ def test_files_that_are_no_backup(here, page, boards):
         "out": "is damaged", "list": "is damaged", "none": "There are no saves in none.zip",
     }.items():
         page.page.locator("#restore-file").set_input_files(f"{name}.zip")
+        expect(page.page.locator("#wrong")).to_contain_text(f"{name}.zip")
         expect(page.page.locator("#wrong")).to_contain_text(words)
         expect(page.page.locator("#restore")).to_be_enabled()
-        assert name in (page.page.locator("#wrong").text_content() or "")
     assert board.read_bytes() == before
 
 

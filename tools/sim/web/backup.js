@@ -12,13 +12,13 @@ const LIST = 2 ** 20; // bytes of the longest manifest
 const DEPTH = 16;
 const LONGEST = 255; // bytes of a path
 
-// The SHA-256 of bytes, in hexadecimal.
+/** The SHA-256 of bytes, in hexadecimal. */
 export async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-// The saves without their folders.
+/** The saves without their folders. */
 export function filesOf(saves) {
   return new Map([...saves].filter(([, bytes]) => bytes !== null));
 }
@@ -29,7 +29,7 @@ function isName(path) {
     && !/[\\:\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(path) && new TextEncoder().encode(path).length <= LONGEST;
 }
 
-// Whether these can be the paths and sizes of saves, null for a folder: a Map.
+/** Whether these can be the paths and sizes of saves, null for a folder: a Map. */
 export function areSaves(sizes) {
   let sum = 0;
   for (const [path, size] of sizes) {
@@ -49,7 +49,7 @@ function local(date) {
   return `${here}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-// A backup of saves, a Blob. source: where they were. firmware: what is known of it, an object.
+/** A backup of saves, a Blob. source: where they were. firmware: what is known of it, an object. */
 export async function writeBackup(saves, source, firmware, date = new Date()) {
   const files = filesOf(saves);
   const listed = await Promise.all([...files].map(async ([path, bytes]) => (
@@ -64,14 +64,16 @@ export async function writeBackup(saves, source, firmware, date = new Date()) {
   return zip(entries, date);
 }
 
-// The name of a file for a backup of now.
+/** The name of a file for a backup of now. */
 export function backupName(stem = 'toychest', date = new Date()) {
   const [day, time] = local(date).split('T');
   return `${stem}-${day}-${time.slice(0, 8).replaceAll(':', '')}.zip`;
 }
 
-// What a backup holds, a Blob: {saves, date}; {wrong: 'none'} if it is no backup, 'newer' if a newer
-// Toychest made it, 'damaged' if it is not what was saved.
+/**
+ * What a backup holds, a Blob: {saves, date}; {wrong: 'none'} if it is no backup, 'newer' if a newer
+ * Toychest made it, 'damaged' if it is not what was saved.
+ */
 export async function readBackup(file) {
   if (file.size > 2 * ROOM + LIST) return { wrong: 'none' };
   let files;

@@ -5,9 +5,10 @@
 import { areSaves, filesOf, sha256 } from './backup.js';
 // {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
 import { FIRMWARE } from './install-facts.js';
-import { Lost, Raised, RawRepl } from './raw_repl.js';
+import { Lost, Raised, RawRepl, Strange } from './raw_repl.js';
 
-export const BOARD_FILE = 'board.txt'; // its one line names the module of toychest.boards that is used
+/** Its one line names the module of toychest.boards that is used. */
+export const BOARD_FILE = 'board.txt';
 const MAIN = 'main.py';
 const TWIN = 'main.mpy'; // of an older firmware
 const NEW = FIRMWARE.waiting; // the folder for what is on its way
@@ -20,6 +21,7 @@ const SCRIPT = 6000; // characters of a script, more or less
 const STARTED = 'soft reboot\r\n';
 const FIRST_PICTURE = /Toychest (\S+): the first picture is there/;
 const MOST_SAID = 100000; // bytes before the first picture
+const TOLD = 4000; // characters of a traceback that are told
 
 const ABOUT = `\
 import json, sys
@@ -51,7 +53,7 @@ _say(_v)
 `;
 const RESET = 'import time, machine\ntime.sleep_ms(100)\nmachine.reset()';
 
-// What can't go on, and why: the key of a sentence in install_words.json and what goes into it.
+/** What can't go on, and why: the key of a sentence in install_words.json and what goes into it. */
 export class Problem extends Error {
   constructor(key, values = {}) {
     super(key);
@@ -66,6 +68,18 @@ const pairs = (list) => `[${list.map(([path, folder]) => (
 const names = (list) => `[${list.map(quoted).join(', ')}]`;
 const isFull = (error) => error instanceof Raised && error.isOSError(28, 'ENOSPC');
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+const short = (text) => String(text).slice(0, 60); // of what a box says, for a sentence
+
+// Throw Strange unless a value, which a box told, is this.
+function expected(is) {
+  if (!is) throw new Strange();
+}
+
+// A Map of path and what a box told of it.
+function byPath(list) {
+  expected(list.every((one) => Array.isArray(one) && typeof one[0] === 'string'));
+  return new Map(list);
+}
 
 // The folders that files are in, parents first.
 function above(paths) {
@@ -77,16 +91,19 @@ function above(paths) {
   return [...found].sort();
 }
 
+/** A box whose firmware stands still. Each method throws Lost, Strange and Raised, see raw_repl.js. */
 export class Box {
-  // Open a port, stop the firmware, and look at the MicroPython. Throws Problem, Silent, Lost.
+  /**
+   * Open a port, stop the firmware, and look at the MicroPython. Throws Problem, Silent, too, and
+   * what `port.open` does.
+   */
   static async open(port) {
     const box = new Box(await RawRepl.open(port));
     try {
       await box.check();
       for (const script of [FIRMWARE.prepare, FIRMWARE.tools, TOOLS]) await box.repl.run(script);
     } catch (error) {
-      if (error instanceof Lost) await box.close();
-      else await box.letGo(); // it goes on with what it did
+      await box.leave(error); // it goes on with what it did
       throw error;
     }
     return box;
@@ -100,10 +117,13 @@ export class Box {
   }
 
   async check() {
-    const [name, version, mpy, machine] = JSON.parse(await this.repl.run(ABOUT));
-    this.micropython = version.join('.');
-    this.machine = String(machine);
-    if (name !== 'micropython') throw new Problem('noMicroPython', { name });
+    const [about] = await this.told(ABOUT);
+    expected(Array.isArray(about) && Array.isArray(about[1])
+      && [...about[1], about[2]].every(Number.isInteger));
+    const [name, version, mpy, machine] = about;
+    this.micropython = short(version.join('.'));
+    this.machine = short(machine);
+    if (name !== 'micropython') throw new Problem('noMicroPython', { name: short(name) });
     const [major, minor] = FIRMWARE.oldest;
     if (version[0] < major || (version[0] === major && version[1] < minor)) {
       throw new Problem('oldMicroPython', { version: this.micropython, oldest: `${major}.${minor}` });
@@ -111,14 +131,24 @@ export class Box {
     this.mpy = mpy;
   }
 
+  /** Whether the port is there no longer. */
+  get isGone() {
+    return this.repl.isGone;
+  }
+
   // What a script says, as a list.
   async told(script) {
-    return JSON.parse(`[${(await this.repl.run(script)).replace(/,\s*$/, '')}]`);
+    const text = await this.repl.run(script);
+    try {
+      return JSON.parse(`[${text.replace(/,\s*$/, '')}]`);
+    } catch {
+      throw new Strange();
+    }
   }
 
   // Path and SHA-256 of all that is at some paths and below, null for a folder; parents first.
   async tree(...paths) {
-    return new Map(await this.told(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
+    return byPath(await this.told(paths.map((path) => `_tell(${quoted(path)})\n`).join('')));
   }
 
   async remove(tree, paths) {
@@ -138,8 +168,12 @@ export class Box {
 
   async read(path) {
     const lines = (await this.repl.run(`_read(${quoted(`/${path}`)})`)).split(/\s+/);
-    const text = lines.filter(Boolean).map(atob).join('');
-    return Uint8Array.from(text, (one) => one.charCodeAt(0));
+    try {
+      const text = lines.filter(Boolean).map(atob).join('');
+      return Uint8Array.from(text, (one) => one.charCodeAt(0));
+    } catch {
+      throw new Strange();
+    }
   }
 
   // Write files, a Map of path and bytes, in folders that exist. advance: told each byte.
@@ -164,15 +198,18 @@ export class Box {
     advance(count);
   }
 
-  // The board that is set, its Toychest, and its saves: {board, version, whole, saves}.
-  // board: '' if none is set. version: null without Toychest. whole: whether it starts.
+  /**
+   * The board that is set, its Toychest, and its saves: {board, version, whole, saves}.
+   * board: '' if none is set. version: null without Toychest. whole: whether it starts. saves: see
+   * `amount`.
+   */
   async look() {
     const there = await this.names();
     const board = there.has(BOARD_FILE)
       ? new TextDecoder().decode(await this.read(BOARD_FILE)).trim() : '';
     const [version] = await this.told(VERSION);
     return {
-      board, version: there.has('toychest') || there.has(NEW) ? version ?? '?' : null,
+      board, version: there.has('toychest') || there.has(NEW) ? short(version ?? '?') : null,
       whole: there.has(MAIN), saves: await this.amount(),
     };
   }
@@ -197,13 +234,13 @@ export class Box {
 
   // ---- the firmware
 
-  // Let the box have these files for its firmware, a Map; returns how many were written. advance:
-  // told each byte that is on the board. Throws Problem.
+  /**
+   * Let the box have these files for its firmware, a Map; returns how many were written. advance:
+   * told each byte that is on the board. Throws Problem, too.
+   */
   async install(files, advance) {
     if (this.mpy !== FIRMWARE.mpy) {
-      throw new Problem('otherMicroPython', {
-        version: this.micropython, reads: this.mpy, has: FIRMWARE.mpy,
-      });
+      throw new Problem('otherMicroPython', { version: this.micropython });
     }
     const waiting = (path) => `${NEW}/${path.replaceAll('/', ',')}`;
     const there = await this.tree('toychest', MAIN, TWIN, BOARD_FILE, NEW);
@@ -244,6 +281,7 @@ export class Box {
 
   async upload(files, begin, folders, advance) {
     const [free] = await this.told('_s = os.statvfs("/")\n_say(_s[0] * _s[3])');
+    expected(Number.isInteger(free));
     const small = sum([...files].map(([path, { length }]) => (
       new TextEncoder().encode(path).length + 40 + (length <= INLINE ? length : 0))));
     const large = sum([...files.values()].filter(({ length }) => length > INLINE)
@@ -261,7 +299,10 @@ export class Box {
     }
   }
 
-  // Start the firmware and wait for its first picture; returns its version. Throws Problem.
+  /**
+   * Start the firmware and wait so long for its first picture; returns its version. Throws Problem,
+   * too.
+   */
   async firstPicture(seconds) {
     await this.repl.restart();
     this.runs = true;
@@ -278,16 +319,17 @@ export class Box {
       }
       const now = said.includes(STARTED) ? said.slice(said.lastIndexOf(STARTED) + STARTED.length) : '';
       const found = FIRST_PICTURE.exec(now);
-      if (found) return found[1];
+      if (found) return short(found[1]);
       if (now.endsWith('\r\n>>> ')) over = 'stopped';
       else if (said.length > MOST_SAID) over = 'talks';
       else if (performance.now() > until) over = 'dark';
     }
     const trace = said.lastIndexOf('Traceback');
-    throw new Problem(over, { seconds, trace: trace < 0 ? '' : said.slice(trace).replace(/>>> $/, '') });
+    const text = trace < 0 ? '' : said.slice(trace).replace(/>>> $/, '');
+    throw new Problem(over, { seconds, trace: text.slice(-TOLD) });
   }
 
-  // Start what is on the box, which closes the port.
+  /** Start what is on the box, and let go of the port. Throws nothing. */
   async letGo() {
     if (!this.runs) {
       await this.repl.start(RESET).catch(() => {});
@@ -296,6 +338,13 @@ export class Box {
     await this.close();
   }
 
+  /** Let go of the box when this came in between. Throws nothing. */
+  async leave(error) {
+    if (error instanceof Lost || error instanceof Strange) await this.close();
+    else await this.letGo();
+  }
+
+  /** Let go of the port. Throws nothing. */
   async close() {
     await this.repl.close();
   }
@@ -304,38 +353,45 @@ export class Box {
 
   // Path and size below a folder of saves, null for a folder; a Map. Throws Problem.
   async listing(folder) {
-    const found = await this.told(`_walk(${quoted(`/${folder}`)}, "")`);
-    const sizes = new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+    let found;
+    try {
+      found = byPath(await this.told(`_walk(${quoted(`/${folder}`)}, "")`));
+    } catch (error) {
+      const isFile = error instanceof Raised && error.isOSError(20, 'ENOTDIR');
+      throw isFile ? new Problem('noSavesThere') : error;
+    }
+    const sizes = new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
     if (!areSaves(sizes)) throw new Problem('noSavesThere');
     return sizes;
   }
 
-  // The folders whose saves count, that which counts first first; both if a swap was cut off and
-  // the box began anew since.
+  /**
+   * The folders whose saves count, that which counts first first; both if a swap was cut off and
+   * the box began anew since.
+   */
   async countingSaves() {
     const there = await this.names();
     const cutOff = there.has(OLD_SAVES) && (there.has(NEW_SAVES) || !there.has(SAVES));
     return [SAVES, OLD_SAVES].filter((path) => there.has(path) && (path === SAVES || cutOff));
   }
 
-  // The saves in a folder, a Map of path and bytes, null for a folder. advance: told each byte.
-  // Throws Problem.
-  async saves(folder, advance) {
+  /** The saves in a folder, a Map of path and bytes, null for a folder. Throws Problem, too. */
+  async saves(folder) {
     const saves = new Map();
     const sizes = await this.listing(folder);
     const digests = await this.tree(folder);
     for (const [path, size] of sizes) {
       const bytes = size === null ? null : await this.read(`${folder}/${path}`);
-      if (bytes !== null && await sha256(bytes) !== digests.get(`${folder}/${path}`)) {
+      if (bytes && (bytes.length !== size
+        || await sha256(bytes) !== digests.get(`${folder}/${path}`))) {
         throw new Problem('changedOnTheWay', { path });
       }
       saves.set(path, bytes);
-      if (bytes) advance(bytes.length);
     }
     return saves;
   }
 
-  // Finish a swap that was cut off between its renames.
+  /** Finish a swap that was cut off between its renames. Throws Problem, too. */
   async settle() {
     const there = await this.names();
     if (there.has(SAVES) || !there.has(OLD_SAVES)) return;
@@ -343,14 +399,16 @@ export class Box {
     await this.rename(there.has(NEW_SAVES) ? NEW_SAVES : OLD_SAVES, SAVES);
   }
 
-  // The folders of saves there are.
+  /** The folders of saves there are. */
   async allSaves() {
     const there = await this.names();
     return [SAVES, OLD_SAVES, NEW_SAVES].filter((path) => there.has(path));
   }
 
-  // Put saves in the place of those that are there: beside them, read back, then renamed. advance:
-  // told each byte. Throws Problem.
+  /**
+   * Put saves in the place of those that are there: beside them, read back, then renamed. advance:
+   * told each byte. Throws Problem, too.
+   */
   async replaceSaves(saves, advance) {
     const there = await this.names();
     if (there.has(SAVES) && there.has(OLD_SAVES) && !there.has(NEW_SAVES)) {
@@ -372,7 +430,7 @@ export class Box {
     await this.tidy();
   }
 
-  // Remove what lies beside the saves.
+  /** Remove what lies beside the saves. */
   async tidy() {
     for (const path of [OLD_SAVES, NEW_SAVES]) await this.removeTree(path);
   }
@@ -405,8 +463,10 @@ export class Box {
   }
 }
 
-// Whether something of saves is gone when there are new ones: more than a part of those, as a cable
-// leaves it that is pulled while they are written.
+/**
+ * Whether something of saves is gone when there are new ones: more than a part of those, as a cable
+ * leaves it that is pulled while they are written.
+ */
 export function isLost(saves, added) {
   return [...filesOf(saves)].some(([path, bytes]) => {
     const now = added.get(path);
@@ -414,7 +474,7 @@ export function isLost(saves, added) {
   });
 }
 
-// Whether two Maps of saves are the same.
+/** Whether two Maps of saves are the same. */
 export function areSame(one, other) {
   return one.size === other.size && !isLost(one, other) && !isLost(other, one)
     && [...one.keys()].every((path) => other.has(path));

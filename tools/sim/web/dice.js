@@ -64,8 +64,10 @@ function tangle({ dice, sets }) {
   }
 }
 
-// What is in the text of a file: {wrong}, or {saves}, the dice as pairs of a path in the saves and
-// text; null if it is no file of dice.
+/**
+ * What is in the text of a file: {wrong}, or {saves}, the dice as pairs of a path in the saves and
+ * text; null if it is no file of dice.
+ */
 export function readDice(text) {
   let found;
   try { found = JSON.parse(text.replace(/^\ufeff/, '')); } catch { return null; }

@@ -4,7 +4,7 @@ import { backupName, filesOf, readBackup, writeBackup } from './backup.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
 import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
-import { Lost, Raised, Silent } from './raw_repl.js';
+import { Lost, Raised, Silent, Strange } from './raw_repl.js';
 import { unzip } from './zip.js';
 
 const ADDRESS = new URLSearchParams(location.search);
@@ -27,12 +27,18 @@ function word(key, values = {}) {
   return WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-function amount(saves) {
-  const { files = filesOf(saves).size, bytes = [...filesOf(saves).values()].reduce(
-    (sum, { length }) => sum + length, 0,
-  ) } = saves instanceof Map ? {} : saves;
+const sizeOf = (files) => [...files.values()].reduce((sum, { length }) => sum + length, 0); // bytes
+
+// So many files and bytes, in words.
+function inWords({ files, bytes }) {
   const size = bytes < 10000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`;
   return word(files === 1 ? 'file' : 'files', { count: files, size });
+}
+
+// How much saves are, in words.
+function amount(saves) {
+  const files = filesOf(saves);
+  return inWords({ files: files.size, bytes: sizeOf(files) });
 }
 
 function showWords() {
@@ -84,10 +90,12 @@ function bar(total) {
   };
 }
 
-// Do something that takes a while: action() returns what to say at its end. Whatever goes wrong is
-// told, and afterwards the box starts again.
+// Do something that takes a while, nothing else meanwhile: action() returns what to say at its end.
+// Whatever goes wrong is told, and afterwards the box starts again.
 async function work(action) {
+  if (busy) return;
   busy = true;
+  status();
   wrong();
   $('progress').removeAttribute('value');
   $('doing').hidden = false;
@@ -98,13 +106,21 @@ async function work(action) {
     console.debug(error); // for who asks where it came from
     status();
     wrong(...told(error));
-    if (error instanceof Lost) await box?.close();
-    else await box?.letGo();
+    await box?.leave(error);
     box = null;
   }
   busy = false;
   $('doing').hidden = true;
+  if (box?.isGone) forget();
   showButtons();
+}
+
+// The box was unplugged while it stood still.
+function forget() {
+  box.close();
+  box = null;
+  status();
+  wrong(word('unplugged'));
 }
 
 // What went wrong, in words, and what the Pico said about it.
@@ -117,7 +133,7 @@ function told(error) {
   if (error instanceof Lost) return [word('lost')];
   if (error instanceof Silent) return [word('silent')];
   if (error instanceof Raised) return [word('raised'), error.message.slice(-4000)];
-  if (error instanceof SyntaxError || error instanceof TypeError) return [word('strange')];
+  if (error instanceof Strange) return [word('strange')];
   return [word('never', { what: String(error) })];
 }
 
@@ -153,7 +169,7 @@ async function connect() {
   }
   const { board, version, whole, saves } = await box.look();
   let savesWords = word('oddSaves');
-  if (saves) savesWords = saves.files ? word('saves', { amount: amount(saves) }) : word('noSaves');
+  if (saves) savesWords = saves.files ? word('saves', { amount: inWords(saves) }) : word('noSaves');
   let toychest = word('noToychest');
   if (version) toychest = whole ? word('toychest', { version }) : word('notWhole');
   $('facts').replaceChildren(...[
@@ -175,8 +191,7 @@ async function install() {
     throw new Problem('noFirmware');
   }
   files.set(BOARD_FILE, new TextEncoder().encode(`${$('board').value}\n`));
-  const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  const count = await box.install(files, bar(total));
+  const count = await box.install(files, bar(sizeOf(files)));
   status(word('starting'));
   $('progress').removeAttribute('value');
   const version = await box.firstPicture(FIRST_PICTURE);
@@ -193,7 +208,7 @@ async function keep(saves, name) {
 async function backup() {
   status(word('reading'));
   const found = await box.countingSaves();
-  const saves = found.length ? await box.saves(found[0], () => {}) : new Map();
+  const saves = found.length ? await box.saves(found[0]) : new Map();
   if (!filesOf(saves).size) {
     await letGo();
     return word('nothingToSave');
@@ -230,28 +245,24 @@ async function restore(file) {
   status(word('reading'));
   await box.settle();
   const before = new Map();
-  for (const folder of await box.allSaves()) before.set(folder, await box.saves(folder, () => {}));
+  for (const folder of await box.allSaves()) before.set(folder, await box.saves(folder));
   const lost = [...before].filter(([, there]) => isLost(there, saves));
   if (before.has('save') && areSame(before.get('save'), saves) && !lost.length) {
     await box.tidy();
     await letGo();
     return word('sameSaves');
   }
-  const kept = [];
-  if (lost.length) {
-    const question = word('question', {
-      there: amount(lost[0][1]), date: date.slice(0, 16).replace('T', ' '), added: amount(saves),
-    });
-    if (!await asked(question)) return '';
-    for (const [folder, there] of lost) {
-      const name = backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`);
-      await keep(there, name);
-      kept.push(word('kept', { file: name }));
-    }
+  // A page is not told whether the browser kept a file: people look, before anything is replaced.
+  const names = [];
+  for (const [folder, there] of lost) {
+    names.push(backupName(`toychest-before-restore${folder === 'save' ? '' : `-${folder}`}`));
+    await keep(there, names.at(-1));
   }
-  const total = [...filesOf(saves).values()].reduce((sum, { length }) => sum + length, 0);
-  await box.replaceSaves(saves, bar(total));
+  const values = { file: names.join(', '), added: amount(saves), date: date.slice(0, 16).replace('T', ' ') };
+  if (lost.length && !await asked(word('question', { there: amount(lost[0][1]), ...values }))) return '';
+  await box.replaceSaves(saves, bar(sizeOf(filesOf(saves))));
   await letGo();
+  const kept = lost.length ? [word('kept', values)] : [];
   return [word('restored', { amount: amount(saves) }), ...kept].join(' ');
 }
 
@@ -271,21 +282,19 @@ $('let-go').addEventListener('click', () => work(async () => {
 $('restore').addEventListener('click', () => $('restore-file').click());
 $('restore-file').addEventListener('change', ({ target }) => {
   const [file] = target.files;
-  if (file) work(() => restore(file)).finally(() => { target.value = ''; });
+  target.value = '';
+  if (file && box) work(() => restore(file)); // it may have gone while files were looked through
 });
 
 if (serial) {
   serial.addEventListener('disconnect', ({ target }) => {
-    if (busy || !box || target !== port) return;
-    box.close();
-    box = null;
-    status();
-    wrong(word('unplugged'));
+    if (busy || !box || target !== port) return; // work() tells
+    forget();
     showButtons();
   });
 } else {
   $('cannot').textContent = word(isSecureContext ? 'noSerial' : 'insecure');
   $('cannot').hidden = false;
 }
-addEventListener('beforeunload', (event) => { if (box) event.preventDefault(); });
+addEventListener('beforeunload', (event) => { if (busy || box) event.preventDefault(); });
 showButtons();

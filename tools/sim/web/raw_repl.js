@@ -4,20 +4,36 @@ const CHUNK = 256; // bytes at once, where the board does not say how many it ta
 const PAUSE = 10; // ms after them, as mpremote
 const GREETING = 5000; // ms for the first answer
 const ANSWER = 20000; // ms without a byte of an answer
+const OVERALL = 1200000; // ms for all answers: much more than a full box takes
 const LONGEST = 4e6; // bytes of an answer: more than any script here prints
+const CLOSING = 2000; // ms to let go of a port
 const ATTEMPTS = 3; // to interrupt what runs
 
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-// The board does not answer any more, as when the cable is pulled.
+// What a promise gives, or undefined after so many ms.
+async function within(ms, promise) {
+  let timer;
+  const late = new Promise((done) => { timer = setTimeout(done, ms); });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The board does not answer any more, as when the cable is pulled. */
 export class Lost extends Error {}
 
-// What answers is no MicroPython, or nothing does.
+/** What answers is no MicroPython, or nothing does. */
 export class Silent extends Error {}
 
-// The script that was sent raised; the message is its traceback.
+/** What the board says is not what such a board says, or does not end. */
+export class Strange extends Error {}
+
+/** The script that was sent raised; the message is its traceback. */
 export class Raised extends Error {
-  // Whether it was an OSError of this number or name: MicroPython names few of them.
+  /** Whether it was an OSError of this number or name: MicroPython names few of them. */
   isOSError(number, name) {
     const last = this.message.trim().split('\n').pop();
     return last.startsWith('OSError') && new RegExp(`\\b(${number}|${name})\\b`).test(last);
@@ -29,7 +45,8 @@ class Line {
   constructor(port) {
     this.port = port;
     this.kept = '';
-    this.open = true;
+    this.open = true; // more may come
+    this.left = OVERALL;
     this.wake = () => {};
     this.reader = port.readable.getReader();
     this.writer = port.writable.getWriter();
@@ -38,7 +55,7 @@ class Line {
 
   async pump() {
     try {
-      for (;;) {
+      while (this.kept.length <= LONGEST) {
         const { value, done } = await this.reader.read();
         if (done) break;
         for (let at = 0; at < value.length; at += 4096) {
@@ -51,31 +68,39 @@ class Line {
     this.wake();
   }
 
-  // Wait for more, for so many ms; returns whether something came. Throws Lost.
+  // Wait for the board, for so many ms; gives what the promise does, or undefined.
+  async spend(ms, promise) {
+    const began = performance.now();
+    try {
+      return await within(ms, promise);
+    } finally {
+      this.left -= performance.now() - began;
+    }
+  }
+
+  // Wait for more, for so many ms; returns whether something came. Throws Lost, Strange.
   async more(ms) {
     const before = this.kept.length;
-    if (!this.open) throw new Lost();
-    let timer;
-    await new Promise((done) => {
-      this.wake = done;
-      timer = setTimeout(done, ms);
-    });
-    clearTimeout(timer);
+    if (this.open) await this.spend(ms, new Promise((done) => { this.wake = done; }));
+    if (this.left < 0 || this.kept.length > LONGEST) throw new Strange();
     if (!this.open && this.kept.length === before) throw new Lost();
     return this.kept.length > before;
   }
 
-  // All up to the end of a mark. Throws Lost, also when no byte comes for so many ms.
-  async until(mark, ms = ANSWER) {
+  // All up to the end of a mark, which has to come within so many ms. Throws Lost, also when no
+  // byte comes for a while, and Strange.
+  async until(mark, ms = Infinity) {
+    const end = performance.now() + ms;
     for (let from = 0; ;) {
       const at = this.kept.indexOf(mark, from);
       if (at >= 0) return this.take(at + mark.length);
       from = Math.max(0, this.kept.length - mark.length);
-      if (from > LONGEST || !await this.more(ms)) throw new Lost();
+      const left = Math.min(ANSWER, end - performance.now());
+      if (left <= 0 || !await this.more(left)) throw new Lost();
     }
   }
 
-  // So many bytes. Throws Lost.
+  // So many bytes. Throws Lost, Strange.
   async bytes(count) {
     while (this.kept.length < count) if (!await this.more(ANSWER)) throw new Lost();
     return this.take(count);
@@ -87,32 +112,26 @@ class Line {
     return text;
   }
 
+  // Throws Lost: a board that hangs takes nothing, and the browser waits for it.
   async write(data) {
     const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
-    let timer;
-    try { // a board that hangs takes nothing, and the browser waits for it
-      await Promise.race([this.writer.write(bytes), new Promise((_, fail) => {
-        timer = setTimeout(fail, ANSWER);
-      })]);
-    } catch {
-      throw new Lost();
-    } finally {
-      clearTimeout(timer);
-    }
+    const taken = this.writer.write(bytes).then(() => true, () => false);
+    if (!await this.spend(ANSWER, taken)) throw new Lost();
   }
 
   async close() {
     this.writer.abort().catch(() => {});
-    await this.reader.cancel().catch(() => {});
+    await within(CLOSING, this.reader.cancel().catch(() => {}));
     for (const end of [this.reader, this.writer]) {
       try { end.releaseLock(); } catch { /* it is gone */ }
     }
-    await this.port.close().catch(() => {});
+    await within(CLOSING, this.port.close().catch(() => {}));
   }
 }
 
+/** The raw REPL of a board that stands still. What it is asked for comes one after the other. */
 export class RawRepl {
-  // Open a port and stop what runs on the board. Throws Silent, Lost, and what `port.open` does.
+  /** Open a port and stop what runs on the board. Throws Silent, Lost, and what `port.open` does. */
   static async open(port) {
     await port.open({ baudRate: 115200, bufferSize: 65536 });
     // Without it, MicroPython says nothing over USB.
@@ -132,6 +151,11 @@ export class RawRepl {
     this.paste = true; // until the board says that it has no raw paste mode
   }
 
+  /** Whether the port is there no longer. */
+  get isGone() {
+    return !this.line.open;
+  }
+
   // Interrupt what runs, and forget all of it.
   async enter() {
     for (let attempt = 0; ; attempt += 1) {
@@ -146,13 +170,13 @@ export class RawRepl {
         await this.line.until('raw REPL; CTRL-B to exit\r\n>', GREETING); // boot.py may say more
         return;
       } catch (error) {
-        if (!this.line.open) throw error;
-        if (attempt + 1 === ATTEMPTS) throw new Silent();
+        if (error instanceof Lost && this.isGone) throw error;
+        if (error instanceof Strange || attempt + 1 === ATTEMPTS) throw new Silent();
       }
     }
   }
 
-  // Run a script; returns what it printed. Throws Raised, Lost.
+  /** Run a script; returns what it printed. Throws Raised, Lost, Strange. */
   async run(code) {
     if (!code) return ''; // the board would take it for a reset
     await this.start(code);
@@ -166,7 +190,7 @@ export class RawRepl {
     return text(told);
   }
 
-  // Have the board run a script, whose answer nobody waits for.
+  /** Have the board run a script, whose answer nobody waits for. Throws Lost, Strange. */
   async start(code) {
     const bytes = new TextEncoder().encode(code);
     if (this.paste && await this.pasted(bytes)) return;
@@ -175,7 +199,7 @@ export class RawRepl {
       await wait(PAUSE);
     }
     await this.line.write('\x04');
-    if (await this.line.bytes(2) !== 'OK') throw new Lost();
+    if (await this.line.bytes(2) !== 'OK') throw new Strange();
   }
 
   // Send a script in raw paste mode, in which the board says when it takes how much more; returns
@@ -194,13 +218,13 @@ export class RawRepl {
     for (let at = 0; at < bytes.length;) {
       while (!room || this.line.kept) {
         const said = await this.line.bytes(1);
-        if (said === '\x01') {
+        if (said === '\x01' && window) {
           room += window;
         } else if (said === '\x04') { // it can't be compiled, or there is no memory for it
           await this.line.write('\x04');
           return true;
         } else {
-          throw new Lost();
+          throw new Strange();
         }
       }
       const piece = bytes.subarray(at, at + room);
@@ -213,17 +237,18 @@ export class RawRepl {
     return true;
   }
 
-  // Start main.py anew; `heard` tells what it prints. Throws Lost.
+  /** Start main.py anew; `heard` tells what it prints. Throws Lost. */
   async restart() {
     await this.line.write('\x02\x04');
   }
 
-  // What came, after at most so many ms. Throws Lost.
+  /** What came, a character a byte, after at most so many ms. Throws Lost, Strange. */
   async heard(ms) {
     if (!this.line.kept) await this.line.more(ms);
     return this.line.take(this.line.kept.length);
   }
 
+  /** Let go of the port. */
   async close() {
     await this.line.close();
   }

@@ -615,9 +615,14 @@ $('export').addEventListener('click', async () => {
     return;
   }
   const saves = new Map();
-  for (const [key, text] of current()) {
-    const path = key.slice(SAVES.length + 1);
-    if (path) saves.set(path.replace(/\/$/, ''), path.endsWith('/') ? null : toBytes(text));
+  try {
+    for (const [key, text] of current()) {
+      const path = key.slice(SAVES.length + 1);
+      if (path) saves.set(path.replace(/\/$/, ''), path.endsWith('/') ? null : toBytes(text));
+    }
+  } catch (error) { // localStorage is off, see keep
+    note(say('no.storage', error.message));
+    return;
   }
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await writeBackup(saves, 'the page of the simulator', {}));
@@ -691,7 +696,7 @@ $('import').addEventListener('click', () => $('import-file').click());
 $('import-file').addEventListener('change', async ({ target }) => {
   const [file] = target.files;
   target.value = '';
-  note(await load(file));
+  if (file) note(await load(file));
 });
 
 // --- Without a network -------------------------------------------------------------------------

@@ -23,7 +23,7 @@ const takeOver = async () => {
 // Other pages beside it come from the network, with all that they share with this one: the newest.
 const answer = async ({ request, clientId }) => {
   const page = await clients.get(clientId);
-  if (page?.url.includes('/install')) return fetch(request);
+  if (page?.url.startsWith(`${registration.scope}install`)) return fetch(request);
   const cache = await caches.open(CACHE);
   const url = request.url.replace('/index.html', '/');
   return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request);

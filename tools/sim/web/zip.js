@@ -8,7 +8,7 @@ const UTF8 = 0x0800; // flag: names are in UTF-8
 const STORED = 0;
 const DEFLATED = 8;
 
-// The CRC-32 of bytes.
+/** The CRC-32 of bytes. */
 export function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {
@@ -36,8 +36,10 @@ async function inflate(bytes, most) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-// The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
-// holds more than `most` bytes.
+/**
+ * The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
+ * holds more than `most` bytes.
+ */
 export async function unzip(bytes, most) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_SIZE;
@@ -70,7 +72,7 @@ export async function unzip(bytes, most) {
   return files;
 }
 
-// A zip file of files, a Map of name and bytes. date: of all of them, a Date.
+/** A zip file of files, a Map of name and bytes. date: of all of them, a Date. */
 export function zip(files, date) {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
   const day = (Math.max(date.getFullYear() - 1980, 0) << 9) | ((date.getMonth() + 1) << 5)
