@@ -43,7 +43,6 @@ class App:
         self.woken_by = woken_by
         self._led = boards.led(board)
         self.panel = boards.panel(board)
-        self.panel.meanwhile.append(self._meanwhile)
         self.buzzer = self.buttons = self.pool = None  # the first picture does without
         try:
             files.make_saves(board.SAVES)
@@ -105,6 +104,7 @@ class App:
         self.stack[0].modules += self._new_modules()
         self.say_notices()
         self._meanwhile()
+        self.start(self._while_busy())
         if self.woken_by:
             self.buttons.press(self.woken_by)
         await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
@@ -467,7 +467,7 @@ class App:
                 self._not_painted(error)
                 self.idle.set()  # nobody shall wait for it
                 self._drawn = self.screen  # it may not have come so far
-                self._meanwhile()
+                self.panel.begun.set()
                 self._tired = False
                 await asyncio.sleep_ms(_RETRY_MS)
                 self._changed.set()
@@ -486,7 +486,9 @@ class App:
         full = self._flash
         self._flash = False
         await self.panel.show(self.canvas.buffer, full, not self.screen.timed)
-        self._meanwhile()  # if it needed no refresh
+        if self._drawn:  # it needed no refresh
+            self.panel.begun.set()
+            await asyncio.sleep_ms(0)
         if self._stuck:
             self._stuck = False
             self._led.value(0)
@@ -511,6 +513,14 @@ class App:
                 sys.print_exception(second)
                 self.canvas.clear()
                 self.canvas.text8("Toychest: error", 4, 60)
+
+    async def _while_busy(self):
+        """Do `_meanwhile` at each refresh, for ever: here, not where the panel is waited for, since
+        a game may be read then, which takes much of the stack."""
+        while True:
+            await self.panel.begun.wait()
+            self.panel.begun.clear()
+            self._meanwhile()
 
     def _meanwhile(self):
         """While the glass is busy: collect garbage, and do what the screen wants done then."""

@@ -32,7 +32,7 @@ class Panel:
     partials: partial refreshes since the last full one.
     refreshes: refreshes since power-on.
     asleep: in deep sleep; `show` wakes it.
-    meanwhile: functions to call when a refresh has begun: the glass takes its time.
+    begun: an asyncio.Event, set when a refresh has begun: the glass takes its time.
 
     A controller's class adds what raises NotImplementedError here.
     """
@@ -59,7 +59,7 @@ class Panel:
         self.partials = 0
         self.refreshes = 0
         self.asleep = False
-        self.meanwhile = []
+        self.begun = asyncio.Event()
 
     async def start(self):
         """Reset and set up ahead of the first picture. Raises PanelStuck."""
@@ -126,14 +126,13 @@ class Panel:
     async def _refreshed(self, timeout_ms):
         """Wait for a refresh that has begun; the time it took in ms."""
         self.refreshes += 1
-        return await self._wait(timeout_ms, self.meanwhile)
+        self.begun.set()
+        return await self._wait(timeout_ms)
 
-    async def _wait(self, timeout_ms, meanwhile=()):
+    async def _wait(self, timeout_ms):
         """Wait until BUSY ends; the time it took in ms."""
         start = ticks_ms()
         await asyncio.sleep_ms(1)  # BUSY begins a little after the command
-        for function in meanwhile:
-            function()
         while self._busy.value() == self.BUSY_LEVEL:
             if ticks_diff(ticks_ms(), start) > timeout_ms:
                 raise PanelStuck
