@@ -44,7 +44,7 @@ uf2: $(STAMP)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=
 package: $(STAMP)  ## list the firmware in package.json, and compile it into build/package
 	$(PY) tools/package.py
 
-test: lint types pytest  ## check everything: style, types, tests (a quarter of an hour)
+test: lint types pytest  ## check everything: style, types, tests (12 minutes)
 
 check: lint types  ## check while you work: style, types, rules, saves, a short game
 	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)

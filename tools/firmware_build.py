@@ -60,10 +60,10 @@ def run_scenario(
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
     heap = heap or ("430k" if twice else f"{192 + BOARD_SHARE + own}k")
-    virtual = device / VIRTUAL
+    # By a short path, as on the box: each module's is kept in the heap.
     code = (
-        f"import sys; sys.path[0:0] = [{str(virtual)!r}]; import device; "
+        f"import sys; sys.path[0:0] = [{VIRTUAL!r}]; import device; "
         f"device.share -= {BOARD_SHARE * 1024}; "
         f"device.main({str(source)!r}, {function!r}, {str(saves)!r})"
     )
-    return mp32.run(code, heap=heap, timeout=timeout)
+    return mp32.run(code, heap=heap, timeout=timeout, cwd=device)

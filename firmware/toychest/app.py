@@ -107,7 +107,8 @@ class App:
         self.start(self._while_busy())
         if self.woken_by:
             self.buttons.press(self.woken_by)
-        await self.buttons.run(self._taps.pressed if self._taps else self._pressed)
+        # A task, for what a press leads to takes much of the stack: it begins higher up there.
+        await self.start(self.buttons.run(self._taps.pressed if self._taps else self._pressed))
 
     def _open_first(self):
         """The home screen, or what is on top of it after a start."""
@@ -352,7 +353,10 @@ class App:
         if not self._collected and not self.screen.timed:
             self._tidy()
         self._collected = False
-        self.attempt(self.screen.on_intent, intent)
+        try:  # not by `attempt`: the stack is short
+            self.screen.on_intent(intent)
+        except Exception as error:
+            self._not_done(error)
         self.redraw()
 
     def attempt(self, action, *arguments):
@@ -361,12 +365,15 @@ class App:
         try:
             action(*arguments)
         except Exception as error:
-            try:
-                self._not_done(error)
-            except Exception as second:
-                self.failed(second)
+            self._not_done(error)
 
     def _not_done(self, error):
+        try:
+            self._say_why(error)
+        except Exception as second:
+            self.failed(second)
+
+    def _say_why(self, error):
         from toychest.core.session import NotSaved, Refused
 
         if isinstance(error, Refused):

@@ -6,6 +6,7 @@ switches that chatter for 20 ms, when pressed and when let go.
 """
 
 import asyncio
+from collections import deque
 from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 from machine import Pin, disable_irq, enable_irq
@@ -23,7 +24,7 @@ _REPEAT_FIRST_MS = const(450)
 _REPEAT_SLOW_MS = const(250)
 _REPEAT_FAST_MS = const(60)
 _POLL_MS = const(5)
-_RING = const(32)
+_RING = const(32)  # presses that can wait
 
 
 class _Button:
@@ -56,23 +57,34 @@ class _Button:
         return self._pin.value() == self._active
 
     def edge(self, pin):
-        """The contact opened or closed. Runs in interrupt context and allocates nothing."""
+        """The contact opened or closed. Runs in interrupt context and allocates nothing.
+
+        What counts is done without a call of Python, which takes 300 bytes of the stack.
+        """
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()
         # The program may be busy for long: what is pressed anew was let go of, whether that was
         # looked at or not. Both edges at once and open now are no press then, but the rest of
         # the chatter, from while interrupts were off for a flash write.
-        if self._is_let_go(now) and (closed or edges == self._press_edge):
+        let_go = self._open and ticks_diff(now, self._edge_us) > QUIET_US
+        if let_go and (closed or edges == self._press_edge):
             self.held = False
         # Where it was up before, the latched edge counts even if the button is up again.
-        if not self.held and (closed or edges & self._press_edge):
+        pressed = not self.held and (closed or edges & self._press_edge)
+        if pressed:
             self.held = True
-            self._owner._push(self.index, now)
-            self._owner._on_press()
+            if len(self._owner._times) < _RING:  # one more is lost
+                self._owner._waiting.append(self.index)
+                self._owner._times.append(now)
         self._edge_us = now
         self._open = not closed
-        self._owner._flag.set()
+        try:
+            self._owner._flag.set()
+            if pressed:
+                self._owner._on_press()
+        except RuntimeError:
+            pass  # no room on the stack: uncaught, it would end this interrupt for good
 
     def press(self):
         """Count it as pressed now, without an edge."""
@@ -80,7 +92,8 @@ class _Button:
         self.held = True
         self._edge_us = ticks_us()
         self._open = not self.closed()
-        self._owner._push(self.index, self._edge_us)
+        self._owner._waiting.append(self.index)
+        self._owner._times.append(self._edge_us)
         enable_irq(state)
         self._owner._flag.set()
 
@@ -88,12 +101,9 @@ class _Button:
         """Let go of the button if it has been open and quiet long enough."""
         # An edge in here waits, latched, and then finds the button as it is left.
         state = disable_irq()
-        if self._is_let_go(ticks_us()):
+        if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
             self.held = False
         enable_irq(state)
-
-    def _is_let_go(self, now):
-        return self._open and ticks_diff(now, self._edge_us) > QUIET_US
 
 
 class Buttons:
@@ -109,10 +119,9 @@ class Buttons:
         self._on_press = on_press
         self._flag = asyncio.ThreadSafeFlag()
         self._repeating = repeating
-        self._waiting = bytearray(_RING)  # presses: the index of the button
-        self._times = [0] * _RING  # of these presses, ticks in us
-        self._head = 0  # where the next press goes
-        self._tail = 0  # the first press that waits, unless it is the head
+        # The presses that wait: the index of the button, and ticks in us.
+        self._waiting = deque((), _RING)
+        self._times = deque((), _RING)
         self._buttons = []
         for name in pins:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
@@ -126,21 +135,12 @@ class Buttons:
     @property
     def next_us(self):
         """Ticks in us of the press that is to be told next, None if none waits."""
-        return self._times[self._tail] if self._tail != self._head else None
+        return self._times[0] if self._times else None
 
     @property
     def busy(self):
         """Whether a button is down, or a press has not been handled yet."""
-        return self._head != self._tail or any(button.held for button in self._buttons)
-
-    def _push(self, index, us):
-        """Let a press wait until it is told; it is lost if there is no room. Runs in interrupt
-        context."""
-        head = (self._head + 1) % _RING
-        if head != self._tail:
-            self._waiting[self._head] = index
-            self._times[self._head] = us
-            self._head = head
+        return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, handler):
         """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
@@ -149,12 +149,12 @@ class Buttons:
         then. If it returns True for LONG, that is told again and again like REPEAT.
         """
         while True:
-            if self._tail != self._head and not self._tell_press(handler):
+            if self._times and not self._tell_press(handler):
                 await asyncio.sleep_ms(_POLL_MS)
                 continue
             for button in self._buttons:
                 self._tell_rest(button, handler)
-            if self._tail != self._head:
+            if self._times:
                 await asyncio.sleep_ms(0)
             elif self.busy:
                 await asyncio.sleep_ms(_POLL_MS)
@@ -163,17 +163,18 @@ class Buttons:
 
     def _tell_press(self, handler):
         """Tell the first press that waits; False if it has to wait on."""
-        button = self._buttons[self._waiting[self._tail]]
+        button = self._buttons[self._waiting[0]]
         if button.told:  # it was let go of and pressed anew before anybody looked
             self._tell_release(button, handler)
         repeats = button.name in self._repeating
-        button.pressed_us = self._times[self._tail]
+        button.pressed_us = self._times[0]
         button.gap_ms = _REPEAT_SLOW_MS
         button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
         if handler(button.name, PRESS, button.pressed_us) == AGAIN:
             return False
         button.told = True
-        self._tail = (self._tail + 1) % _RING
+        self._waiting.popleft()
+        self._times.popleft()
         return True
 
     def _tell_rest(self, button, handler):
@@ -184,7 +185,7 @@ class Buttons:
         if not button.held:
             self._tell_release(button, handler)
         # While a press waits, the program was busy: this one may have ended since.
-        elif button.due_ms is not None and button.closed() and self._tail == self._head:
+        elif button.due_ms is not None and button.closed() and not self._times:
             if ticks_diff(ticks_ms(), button.due_ms) >= 0:
                 self._tell_held(button, handler)
 

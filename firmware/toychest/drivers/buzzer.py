@@ -31,7 +31,7 @@ class Buzzer:
         """Click, unless there is a tone. For interrupt handlers, too: allocates nothing."""
         if not self.sounds:
             self._pwm.duty_u16(self.LEVELS[self.level])
-            self._end_in(_CLICK_MS)
+            self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
         """Start a tone now; it replaces the one that sounds. Returns without waiting."""
@@ -42,7 +42,7 @@ class Buzzer:
         self.sounds = True
         self._pwm.freq(hertz)
         self._pwm.duty_u16(min(32768, duty * 3) if loud else duty)
-        self._end_in(ms)
+        self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     async def play(self, notes):
         """Play (hertz, ms) pairs one after the other; 0 hertz is a rest."""
@@ -50,10 +50,6 @@ class Buzzer:
             if hertz:
                 self.tone(hertz, ms)
             await asyncio.sleep_ms(ms + 20)
-
-    def _end_in(self, ms):
-        """What sounds ends in so many ms, and no sooner."""
-        self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     def _ended(self, timer):
         """Runs in an interrupt: allocates nothing."""

@@ -2,7 +2,6 @@
 
 from toychest.core import profiles
 from toychest.lang import t
-from toychest.screens.names import NameEditor
 from toychest.ui.screens import Chooser, Message
 
 
@@ -33,7 +32,7 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
         if name and _try(app, kept.keep, name, values) and then:
             then(name)
 
-    app.open(NameEditor(t(key), name, profiles.NAME_LENGTH, named))
+    _spell(app, t(key), name, named)
 
 
 def change(app, kept, name):
@@ -44,7 +43,7 @@ def change(app, kept, name):
             _try(app, kept.rename, name, new)
 
     def rename():
-        app.open(NameEditor(t("profile.rename"), name, profiles.NAME_LENGTH, named))
+        _spell(app, t("profile.rename"), name, named)
 
     def remove():
         app.open(Message(
@@ -55,3 +54,9 @@ def change(app, kept, name):
     app.open(Chooser(lambda: name, lambda: [
         (t("profile.rename"), "", rename), (t("profile.remove"), "", remove),
     ]))
+
+
+def _spell(app, title, name, named):
+    from toychest.screens.names import NameEditor
+
+    app.open(NameEditor(title, name, profiles.NAME_LENGTH, named))

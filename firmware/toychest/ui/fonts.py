@@ -12,6 +12,8 @@ from struct import unpack_from
 
 from micropython import const
 
+from toychest.ui.icons import NAMES
+
 try:
     from toychest.ui import native
 except Exception:  # made for another processor, or not compiled at all
@@ -32,7 +34,6 @@ _loaded = {}
 # and leave no room between them that a module fits in.
 _glyphs = memoryview(bytearray(_MOST))
 _used = 0  # bytes of them
-_icons = None  # their names
 _measured = [None, "", b""]  # characters of a font, text, places: of the last text beyond ASCII
 
 
@@ -196,9 +197,4 @@ def fitting(string, width, names):
 
 def icon(name):
     """An icon as (font, character)."""
-    global _icons
-    if not _icons:
-        from toychest.ui.icons import NAMES
-
-        _icons = NAMES
-    return get("icon"), chr(_FIRST_ICON + _icons.index(name))
+    return get("icon"), chr(_FIRST_ICON + NAMES.index(name))

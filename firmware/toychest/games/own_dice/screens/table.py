@@ -1,7 +1,7 @@
 """My dice at the table: what is drawn, and which button does what."""
 
 from toychest import games
-from toychest.games.own_dice.dice_file import DiceFile, Wrong
+from toychest.games.own_dice.dice_file import Wrong, open_file
 from toychest.games.own_dice.screens.faces import Thrown
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
@@ -10,20 +10,6 @@ from toychest.ui.widgets import Page, Sentence, brief
 
 _TITLE = 210  # px that the set's name leaves to the number of the roll
 _NAME = 194  # px beside the big dice
-
-
-def open_file(app):
-    """The owner's dice, and those that are built in. If the file is damaged, that is told."""
-
-    def copied(name):
-        for die in games.dice("toss_your_cookies"):
-            if die.key == "toss." + name:
-                return ["1" + die.icons[face] for face in die.faces(app.settings)]
-
-    file = DiceFile(app.board.SAVES, copied)
-    if file.damaged:
-        app.notices.append("own.damaged")
-    return file
 
 
 class Table(GameTable):

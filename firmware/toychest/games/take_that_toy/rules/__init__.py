@@ -23,7 +23,6 @@ base game, and the owner's word for the rest.
 """
 
 from toychest.core.schema import fits
-from toychest.games.take_that_toy.rules import story
 from toychest.games.take_that_toy.rules.burst import (
     LINE,
     NOBODY,
@@ -308,6 +307,8 @@ def describe(state, event, player):
 
     state: before the event, None before the first. player(seat) -> name.
     """
+    from toychest.games.take_that_toy.rules import story
+
     return story.describe(state, event, player)
 
 
