@@ -40,6 +40,7 @@ SELDOM = {
     "toychest.games.own_bank.screens.setup.QuickAmounts",
     "toychest.games.take_that_toy.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
+    "toychest.screens.dice.DieEditor",
 }
 # What several games share, and not every one has.
 SHARED = {

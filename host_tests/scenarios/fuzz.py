@@ -359,7 +359,7 @@ class Fuzz:
         early = min(weights[:3])
         assert self._weights[-1] >= early - HEAP_LOSS, self._weights
         assert self.looks > self.steps // self._look_every // 2
-        assert self.folds >= 10, self.folds
+        assert self.folds >= 5, self.folds
 
 
 def modules(folder, above):

@@ -8,7 +8,6 @@ of dice or of other sets. In memory, faces are as in the rules.
 import json
 from binascii import crc32
 
-from toychest import games
 from toychest.core.settings import Document
 from toychest.games.own_dice.rules import (
     MAX_COUNT,
@@ -162,20 +161,6 @@ class DiceFile:
         self._document.save(document)
         self.dice = dice
         self.sets = sets
-
-
-def open_file(app):
-    """The owner's dice, and those that are built in. If the file is damaged, that is told."""
-
-    def copied(name):
-        for die in games.dice("toss_your_cookies"):
-            if die.key == "toss." + name:
-                return ["1" + die.icons[face] for face in die.faces(app.settings)]
-
-    file = DiceFile(app.board.SAVES, copied)
-    if file.damaged:
-        app.notices.append("own.damaged")
-    return file
 
 
 def _built_in():

@@ -1,7 +1,7 @@
 """Which dice are rolled."""
 
 from toychest import games
-from toychest.games.own_dice.dice_file import open_file
+from toychest.games.own_dice.screens.open_file import open_file
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 

@@ -1,8 +1,9 @@
 """My dice at the table: what is drawn, and which button does what."""
 
 from toychest import games
-from toychest.games.own_dice.dice_file import Wrong, open_file
+from toychest.games.own_dice.dice_file import Wrong
 from toychest.games.own_dice.screens.faces import Thrown
+from toychest.games.own_dice.screens.open_file import open_file
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.game_widgets import Cheer
