@@ -60,10 +60,14 @@ def run_scenario(
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
     heap = heap or ("430k" if twice else f"{192 + BOARD_SHARE + own}k")
-    # By a short path, as on the box: each module's is kept in the heap.
+    # By short paths, as on the box and alike everywhere: they lie in the heap, those of modules for
+    # good.
+    link = folder / "device"
+    if not link.exists():
+        link.symlink_to(device.resolve())
     code = (
-        f"import sys; sys.path[0:0] = [{VIRTUAL!r}]; import device; "
+        f"import sys; sys.path[0:0] = [{f'device/{VIRTUAL}'!r}]; import device; "
         f"device.share -= {BOARD_SHARE * 1024}; "
-        f"device.main({str(source)!r}, {function!r}, {str(saves)!r})"
+        f"device.main({source.name!r}, {function!r}, {saves.name!r})"
     )
-    return mp32.run(code, heap=heap, timeout=timeout, cwd=device)
+    return mp32.run(code, heap=heap, timeout=timeout, cwd=folder)
