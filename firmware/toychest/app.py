@@ -9,7 +9,7 @@ from micropython import const
 
 from toychest import VERSION, boards, games, lang
 from toychest.core import files
-from toychest.core.settings import Settings
+from toychest.core.settings import Settings, player_name
 from toychest.drivers import watchdog
 from toychest.drivers.buttons import AGAIN, PRESS
 from toychest.lang import t
@@ -271,8 +271,8 @@ class App:
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
-        """What a player is called."""
-        return self.settings["names"][seat] or t("player", seat + 1)
+        """What the player at a seat is called: no two are called alike."""
+        return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
         """This game is the first on offer at the next start, and so many play; None for a game

@@ -6,6 +6,7 @@ from binascii import crc32
 
 import device as harness
 import world
+from seated import spell
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import entropy, files, journal, journal_format, repair, settings
@@ -439,7 +440,8 @@ async def test_every_game_asks_for_names(device):
         assert names in device.text, device.text
         await device.press("down", "b")  # Ben is somebody else today
         assert t("name.title", 2) in device.text, device.text
-        await device.press("b", "b", "b", "c", "a")
+        await device.press("b", "b", "b")
+        await spell(device, "A")
         assert app.settings["names"][:4] == ["Ana", "A", "Cleo", "Dora"], device.text
         app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
         await device.press("c")

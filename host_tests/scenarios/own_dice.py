@@ -2,7 +2,7 @@
 
 import json
 
-from seated import choose
+from seated import choose, spell
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
@@ -221,7 +221,8 @@ async def test_a_set_is_made_in_a_few_presses(device):
     await device.press("down", "down", "c", "up", "c", "c", "a")
     assert session.state["rolls"] == 2 and session.depth == 3, session.depth
     # A name of one's own: then it is another set.
-    await device.press("up", "b", "c", "b", "c", "b", "b", "c", "a")
+    await device.press("up", "b", "c", "b", "c", "b", "b")
+    await spell(device, "A")
     assert "> 2d6 + A" in device.text, device.text
     device.app.close()
     await device.settle()
@@ -241,13 +242,16 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("own.face.of", 1, 4) in device.text, device.text
     await device.press("up", "up", "c")  # a 3
     await device.press("b", "down", "down", "c", "down", "c")  # the last picture
-    await device.press("b", "down", "c", "c", "c", "a")  # the word Aa
+    await device.press("b", "down", "c")
+    await spell(device, "Aa")
     assert "Aa" in device.text and "UP, DOWN" not in device.text, device.text
     await device.press("c", "b", "down", "down", "c", "b", "up", "c", "up", "up", "c")
     assert t("own.count", t("own.icon.swap"), 3) in device.text, device.text
     await device.press("c")
-    assert t("name.caption") in device.text and t("own.die.name", 1) in device.text, device.text
-    await device.press("a")
+    assert t("own.die.name", 1) + "[✓]" in device.text, device.text
+    await device.press("a")  # back to the faces: none is lost
+    assert t("own.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
+    await device.press("c", "c", "c", "c", "c")
     assert "> %s (%s)" % (t("own.die.name", 1), t("own.faces", 4)) in device.text, device.text
     assert Document(device.saves, "dice.json").found["dice"] == [{
         "name": t("own.die.name", 1),
@@ -266,7 +270,8 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("own.used") in device.text, device.text
     await device.press("c", "c")
     await choose(device, t("own.rename"))
-    await device.press("b", "c", "a")
+    await device.press("b")
+    await spell(device, "A")
     name = t("own.die.name", "A")
     assert "> " + name in device.text, device.text
     found = Document(device.saves, "dice.json").found
@@ -289,7 +294,8 @@ async def test_a_set_that_is_called_as_its_die(device):
     """It gets another name; its die keeps its own."""
     sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
     await start(device, document={"version": 1, "dice": [], "sets": sets})
-    await device.press("b", "c", "c", "a")
+    await device.press("b", "c")
+    await spell(device, "a")
     found = Document(device.saves, "dice.json").found["sets"]
     assert found[0] == {"name": "d20a", "dice": ["d20"]} and found[1] == sets[1], found
     await device.press("down", "b", "down", "c", "c")

@@ -211,7 +211,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     app.home()
     await device.press("b", "c", "b", "c")  # its name
     assert "Uno" in device.text, device.text
-    await spell_behind(device, "X")
+    await spell(device, "x")
     assert "> Unox (" in device.text, device.text
     await device.press("b", "down", "c")
     assert t("profile.remove.text") in device.text, device.text
@@ -219,14 +219,6 @@ async def test_sheets_are_kept_and_offered_first(device):
     assert "> " + t("profile.new") in device.text and "Unox" not in device.text, device.text
     await device.press("a")
     assert t("home.title") in device.text
-
-
-async def spell_behind(device, letter):
-    """Add a letter to a name."""
-    editor = device.app.screen
-    while editor._letter() != letter.lower():
-        editor.on_intent("up")
-    await device.press("c", "a")
 
 
 async def test_damaged_profiles_are_said_and_cost_no_game(device):

@@ -71,9 +71,12 @@ async def _language(device, language):
     shots.one("names-menu", names.menu(app))
     editor = names.editor(app, 2)
     shots.take("name-empty", editor)
-    for letter in "MWÑMW":
-        editor._name += letter
+    editor._name = "MWÑMW"
     shots.take("name-some")
+    editor.on_intent("action")
+    shots.take("name-accent")
+    editor.on_intent("ok")
+    shots.take("name-end")
     editor._name = "WMWMWMWM"
     shots.take("name-full")
     shots.drop()

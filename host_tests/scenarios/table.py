@@ -2,6 +2,8 @@
 
 import os
 
+from seated import hold, spell
+
 from toychest import lang
 from toychest.core import files
 from toychest.games.toss_your_cookies import rules
@@ -345,18 +347,96 @@ async def test_names(device):
     await device.power_on()
     await device.press("c", "up", "c", "down", "down", "down", "c", "down", "c")
     assert t("name.title", 2) in device.text
-    await device.press("down", "down", "down")  # from A back past the signs to Z
+    assert "A: " + t("cancel") in device.text and "C: " + t("name.add") in device.text, device.text
+    await device.press("down", "down", "down")  # from A back past Done and the blank to Z
     await device.press("c")
-    assert device.app.screen._name == t("alphabet")[-3], device.app.screen._name
-    await device.press("b")
-    await device.press("up", "up", "up", "up", "c", "c")
-    assert device.app.screen._name == "Bb"
-    await device.press("a")
+    assert "\nZ[✓]\n" in device.text and "C: " + t("done") in device.text, device.text
+    await device.press("b")  # erases it
+    await device.press("up", "up", "up", "up", "c")
+    assert "\nB[✓]\n" in device.text, device.text
+    await device.press("up", "down", "c")
+    assert "\nBb[✓]\n" in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
     assert device.app.player(1) == "Bb"
     assert device.app.player(0) == t("player", 1)
     await device.power_off()
     await device.power_on()
     assert device.app.player(1) == "Bb"
+
+
+async def to_names(device):
+    """Choose English, then go to the names in the settings: player 2 is selected."""
+    await device.power_on()
+    await device.press("c", "up", "c", "down", "down", "down", "c", "down")
+
+
+async def test_back_gives_the_old_name_back(device):
+    await to_names(device)
+    device.app.save_setting("names", ["Ana", "Ben", "", "", "", "", "", ""])
+    await device.press("c")
+    assert "\nBen[✓]\n" in device.text, device.text
+    await device.press("b", "b", "up", "c")
+    assert "\nBa[✓]\n" in device.text, device.text
+    await device.press("a")
+    assert "> Ben\n" in device.text, device.text
+    assert device.app.settings["names"][1] == "Ben"
+    await device.press("c", "up", "a")  # a letter was on offer
+    assert device.app.settings["names"][1] == "Ben"
+
+
+async def test_a_press_too_soon_after_the_last_letter_does_not_end_the_name(device):
+    await to_names(device)
+    await device.press("c")
+    await device.tap("c", "c")
+    await device.settle()
+    assert "\nA[✓]\n" in device.text, device.text
+    await device.press("b")  # nothing is left: a letter is on offer
+    assert "\n[A]\n" in device.text, device.text
+    await device.press("down", "c")
+    assert device.app.player(1) == t("player", 2)
+
+
+async def test_names_of_all_kinds_of_letters(device):
+    """Each can be spelled by the buttons, and is there after a start."""
+    await to_names(device)
+    for name in ("Zoë", "Jörg", "Phase 10", "7 Ab", "O'Li", "¡Æœß-1º"):
+        await device.press("c")
+        await hold(device)
+        await spell(device, name)
+        assert "> %s\n" % name in device.text, device.text
+        assert device.app.settings["names"][1] == name
+    await device.power_off()
+    await device.power_on()
+    assert device.app.player(1) == name
+
+
+async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
+    await to_names(device)
+    await device.press("c", "up", "up", "up", "up")
+    assert "[E]" in device.text and "B: " + t("name.accents") in device.text, device.text
+    await device.press("b")
+    assert "[É]" in device.text and "B: " + t("name.digits") in device.text, device.text
+    await device.press("b")
+    assert "[0]" in device.text and "B: " + t("name.letters") in device.text, device.text
+    await device.press("b")
+    assert "[E]" in device.text, device.text
+    await device.press("b", "up", "c")  # the next letter is one without an accent
+    assert "\nÈ[✓]\n" in device.text, device.text
+    await device.press("up")
+    assert "\nÈ[f]\n" in device.text, device.text
+
+
+async def test_players_of_one_name_are_told_apart(device):
+    await device.power_on()
+    await device.press("c")
+    names = ["Ana", "Ben", "Ana", "Player 5", "", "Alejandr", "Alejandr", "Ana 3"]
+    device.app.save_setting("names", names)
+    shown = [device.app.player(seat) for seat in range(8)]
+    assert shown == [
+        "Ana 1", "Ben", "Ana 11", "Player 5", "Playe 13", "Alejan 6", "Alejan 7", "Ana 3"
+    ], shown
+    assert device.app.settings["names"] == names
 
 
 async def test_a_new_game_keeps_the_names_with_one_press(device):
@@ -381,9 +461,13 @@ async def test_a_new_game_asks_for_names(device):
     assert "> " + t("player", 1) in device.text and t("player", 4) not in device.text, device.text
     await device.press("down", "b")
     assert t("name.title", 2) in device.text, device.text
-    await device.press("up", "c", "up", "up", "up", "c", "a")
+    await device.press("up", "c", "up", "up", "up", "c")
+    await device.wait(600)  # the same button so soon is a slip
+    await device.press("c")
     assert "> %s\n" % t("player", 3) in device.text and "  Be\n" in device.text, device.text
-    await device.press("b", "c", "a")
+    await device.press("b", "c")
+    await device.wait(600)
+    await device.press("c")
     assert "> %s\n  Be\n  A\n" % t("player", 1) in device.text, device.text
     await device.press("c", "c", "c")
     assert "  Be\n  A\n" in device.text and t("toss.starter") in device.text, device.text

@@ -66,7 +66,9 @@ async def test_a_set_and_a_die_are_made(device):
     await choose(device, t("own.kind.icon"))
     for _ in range(6):
         await device.press("c")
-    await device.press("a")
+    assert t("own.die.name", 1) + "[✓]" in device.text, device.text
+    await device.wait(600)  # the same button so soon is a slip
+    await device.press("c")
     assert t("own.die.name", 1) in device.text, device.text
     await device.press("a")
     await choose(device, t("own.new.set"))

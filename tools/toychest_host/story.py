@@ -25,7 +25,7 @@ from toychest.core import repair  # noqa: E402
 from toychest.core.journal import Journal  # noqa: E402
 from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable  # noqa: E402
 from toychest.core.session import Session  # noqa: E402
-from toychest.core.settings import Settings  # noqa: E402
+from toychest.core.settings import Settings, player_name  # noqa: E402
 from toychest.lang import t  # noqa: E402
 
 LANGUAGES = [code for code, _ in lang.LANGUAGES]
@@ -149,7 +149,7 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
             _stand_on_previous(session)
 
         def player(seat: int) -> str:
-            return settings["names"][seat] or t("player", seat + 1)
+            return player_name(settings["names"], seat, t("player", seat + 1))
 
         if session.state is None:
             what = "damaged, and nothing of it can be read" if session.trouble else "empty"

@@ -27,6 +27,24 @@ DEFAULTS = {
 }
 
 
+def player_name(names, seat, unnamed):
+    """What the player at `seat` is called: no two players are called alike.
+
+    names: list of str, one a seat, "" where nobody chose one. unnamed: str, for a seat without a
+    name. Where two have one name, the number of the seat, from 1, stands behind it; if somebody
+    has chosen just that, the next number of the same seat: 9 for 1, and so on.
+    """
+    name = names[seat] or unnamed
+    others = names.count(name) - (1 if names[seat] else 0)
+    number = seat + 1
+    shown = name
+    while others and shown in names:
+        end = " %d" % number
+        shown = name[: NAME_LENGTH - len(end)].rstrip() + end
+        number += len(names)
+    return shown
+
+
 class Document:
     """A JSON object that outlives a game, saved as a whole.
 

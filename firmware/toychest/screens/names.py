@@ -7,6 +7,18 @@ from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import BIG, TEXT, Page, canvas_width
 
+# Kinds of letters, one press of ACTION apart, and the language keys of their button labels.
+_LETTERS, _ACCENTS, _SIGNS = 0, 1, 2
+_KIND_LABELS = ("name.letters", "name.accents", "name.digits")
+# All letters of Latin-1 beyond ASCII, and those of cp1252: in the order of the letter that each is
+# made from. MicroPython's upper() and lower() know ASCII alone.
+_BASES = "AAAAAAACDEEEEIIIINOOOOOOOSTUUUUYY"
+_CAPITAL_ACCENTS = "ÁÀÄÂÃÅÆÇÐÉÈËÊÍÌÏÎÑÓÒÖÔÕØŒßÞÚÙÜÛÝŸ"
+_SMALL_ACCENTS = "áàäâãåæçðéèëêíìïîñóòöôõøœßþúùüûýÿ"
+_SIGN_CHARACTERS = "0123456789.,&+!¡?¿ºª-'"
+_BEFORE_CAPITALS = " .,&+!¡?¿-'"
+_LETTER_FONTS = ("b48", "b26")
+
 
 def menu(app):
     """The names of up to eight players, for all games."""
@@ -32,65 +44,129 @@ def editor(app, seat):
 
 
 class NameEditor(Screen):
-    """Spell a name of at most so many letters, one by one. then: called with it in the end."""
+    """Spell a name, letter by letter.
 
-    def __init__(self, title, name, length, then):
+    length: the most letters that the name can have. then: called with the new name on Done.
+    otherwise: called when BACK gives the old name back, or None.
+
+    UP and DOWN lead through the letters of one kind, and on to Done. After each letter, Done is on
+    offer in the place of that letter. ACTION goes to the next kind of letters; where Done is on
+    offer, it erases.
+    """
+
+    def __init__(self, title, name, length, then, otherwise=None):
         self._title = title
         self._name = name
         self._length = length
         self._then = then
-        self._at = 0  # index of the letter on offer
+        self._otherwise = otherwise
+        self._kind = _LETTERS
+        self._at = 0  # index of the letter on offer; behind the last letter is Done
+        self._letter_at = 0  # the same of _LETTERS, while another kind is on offer
+        self._ends = bool(name)  # Done is on offer, wherever `_at` is
+        if name:
+            self._at = len(self._letters())
 
     def _letters(self):
-        """Capitals where a word begins. MicroPython's lower() knows ASCII alone."""
-        inside = self._name and self._name[-1] != " "
-        return t("alphabet.small" if inside else "alphabet")
+        """The letters of the kind on offer: capitals where a word begins, also behind a sign."""
+        if self._kind == _SIGNS:
+            return _SIGN_CHARACTERS
+        inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
+        if self._kind == _ACCENTS:
+            return _SMALL_ACCENTS if inside else _CAPITAL_ACCENTS
+        return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        return self._letters()[self._at]
+        """The letter on offer, or "" for Done."""
+        letters = self._letters()
+        return "" if self._ends or self._at == len(letters) else letters[self._at]
+
+    def _is_full(self):
+        return len(self._name) >= self._length
 
     def page(self):
-        full = len(self._name) >= self._length
+        letter = self._letter()
+        if letter:
+            caption, action, ok = "name.caption", _KIND_LABELS[(self._kind + 1) % 3], "name.add"
+        else:
+            caption = "name.full" if self._is_full() else "name.end"
+            action, ok = "erase" if self._name else "", "done"
+        moves = "" if self._is_full() else t("change")
         return Page(
             self._title,
-            Speller(
-                self._name, "" if full else self._letter(),
-                t("name.full" if full else "name.caption"),
-            ),
-            back=t("done"),
-            action=t("erase") if self._name else "",
-            ok="" if full else t("name.add"),
-            moves="" if full else t("change"),
+            Speller(self._name, letter, t(caption), bool(moves)),
+            back=t("back" if self._otherwise else "cancel"),
+            action=action and t(action),
+            ok=t(ok),
+            moves=moves,
         )
 
     def on_intent(self, intent):
-        letters = self._letters()
-        full = len(self._name) >= self._length
-        if intent == "up" and not full:
-            self._at = (self._at + 1) % len(letters)
-        elif intent == "down" and not full:
-            self._at = (self._at - 1) % len(letters)
-        elif intent == "ok" and not full:
-            self._name += self._letter()
-        elif intent == "action":
-            self._name = self._name[:-1]
-        elif intent == "hold":
-            self._name = ""
-        elif intent == "back":
+        letter = self._letter()
+        if intent == "back":
+            self.app.close()
+            if self._otherwise:
+                self._otherwise()
+        elif intent in ("up", "down"):
+            if not self._is_full():
+                self._move(1 if intent == "up" else -1)
+        elif intent == "ok" and letter:
+            self._add(letter)
+        elif intent == "ok" and not self.app.slip:
             self.app.close()
             self._then(self._name.strip())
+        elif intent == "action" and letter:
+            self._next_kind(letter)
+        elif intent == "action":
+            self._erase(1)
+        elif intent == "hold" and not letter:
+            self._erase(len(self._name))
+
+    def _move(self, by):
+        """Offer the next letter, or the one before (by: 1 or -1)."""
+        count = len(self._letters()) + 1
+        self._at = (self._at + by) % count
+        if self._ends and self._at == count - 1:
+            self._at = (self._at + by) % count  # Done was on offer: it is not offered twice
+        self._ends = False
+
+    def _add(self, letter):
+        self._name += letter
+        self._ends = True
+        if self._kind == _ACCENTS:  # the letters around an accent rarely have one
+            self._kind = _LETTERS
+            self._at = self._letter_at
+
+    def _erase(self, count):
+        """Erase so many letters at the end. An empty name offers a letter again."""
+        self._name = self._name[: len(self._name) - count]
+        self._ends = bool(self._name)
+        if not self._name and self._at == len(self._letters()):
+            self._at = 0
+
+    def _next_kind(self, letter):
+        """Offer the next kind of letters: the accents begin with those of `letter`."""
+        if self._kind == _LETTERS:
+            self._letter_at = self._at
+        self._kind = (self._kind + 1) % 3
+        self._at = self._letter_at if self._kind == _LETTERS else 0
+        if self._kind == _ACCENTS:
+            letter = letter.upper()
+            while self._at < len(_BASES) - 1 and _BASES[self._at] < letter:
+                self._at += 1
 
 
 class Speller:
-    """A word that grows: its letters, the letter on offer ("" for none) in a black box, and
-    a sentence."""
+    """A word that grows: its letters, the letter on offer in a black box (a tick for "", which is
+    Done), and a sentence. changes: whether UP and DOWN offer another letter."""
 
     rises = True
 
-    def __init__(self, word, letter, sentence):
+    def __init__(self, word, letter, sentence, changes=True):
         self._word = word
         self._letter = letter
         self._sentence = sentence
+        self._changes = changes
 
     def draw(self, canvas, x, y, width, height):
         room = width - 80
@@ -98,12 +174,17 @@ class Speller:
         while canvas_width(end, BIG[-1]) > room:
             end = end[1:]
         canvas.text_in(end, x, y, room, 60, BIG, align=-1)
-        if self._letter:
-            canvas.round_rect(x + width - 76, y, 48, 60, 5, BLACK)
-            canvas.text_in(self._letter, x + width - 76, y, 48, 60, ("b48",), WHITE)
+        left = x + width - 76
+        canvas.round_rect(left, y, 48, 60, 5, BLACK)
+        if self._letter == " ":
+            canvas.fill_rect(left + 12, y + 40, 24, 3, WHITE)
+            canvas.fill_rect(left + 12, y + 34, 3, 6, WHITE)
+            canvas.fill_rect(left + 33, y + 34, 3, 6, WHITE)
+        else:
+            canvas.text_in(self._letter or "✓", left, y, 48, 60, _LETTER_FONTS, WHITE)
+        if self._changes:
             arrows(canvas, x + width - 21, y + 14)
         canvas.paragraph(self._sentence, x, y + 66, width, 20, TEXT)
 
     def text(self):
-        letter = "[%s]" % self._letter if self._letter else ""
-        return [self._word + letter, self._sentence]
+        return ["%s[%s]" % (self._word, self._letter or "✓"), self._sentence]

@@ -181,11 +181,16 @@ def _sides(app, file):
     """How many faces a new die has."""
 
     def ask_faces(number):
-        app.open(DieEditor(t("own.new.die"), list(range(1, number + 1)), ask_name))
+        edit(list(range(1, number + 1)))
+
+    def edit(faces):
+        app.open(DieEditor(t("own.new.die"), faces, ask_name))
 
     def ask_name(faces):
         name = free_name(file, "", "own.die.name")
-        app.open(NameEditor(t("own.rename"), name, NAME_LENGTH, lambda name: keep(name, faces)))
+        app.open(NameEditor(
+            t("own.rename"), name, NAME_LENGTH, lambda name: keep(name, faces), lambda: edit(faces)
+        ))
 
     def keep(name, faces):
         name = free_name(file, name, "own.die.name")
