@@ -45,13 +45,30 @@ def test_same_gaps(code):
         gaps = set(re.findall(r"\{\d?\}", words))
         wanted = set(re.findall(r"\{\d?\}", ENGLISH[key]))
         assert bool(gaps) == bool(wanted), key
-        assert words.strip() or key == "alphabet", key
+        assert words.strip(), key
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_small_letters_are_those_of_the_capitals(code):
     words = LANGUAGES[code]
     assert words["alphabet.small"] == words["alphabet"].lower()
+
+
+def test_names_have_all_letters_that_the_fonts_have():
+    """Latin-1's, and those that Windows adds; each kind has capitals and small letters in one
+    order."""
+    from toychest.screens import names
+
+    wanted = {letter for letter in fonts.LATIN1 if letter.isalpha()}
+    for code in LANGUAGES:
+        words = LANGUAGES[code]
+        spelled = words["alphabet"] + words["alphabet.small"] + names._SIGN_CHARACTERS
+        spelled += names._CAPITAL_ACCENTS + names._SMALL_ACCENTS
+        assert wanted <= set(spelled), wanted - set(spelled)
+        assert set("0123456789") <= set(spelled)
+        assert set(spelled) <= set(fonts.HEADLINE), set(spelled) - set(fonts.HEADLINE)
+    small = names._CAPITAL_ACCENTS.lower()
+    assert small == names._SMALL_ACCENTS and len(small) == len(names._BASES)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -4,8 +4,10 @@ import json
 from binascii import crc32
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from toychest.core.settings import DEFAULTS, Settings
+from toychest.core.settings import DEFAULTS, NAME_LENGTH, Settings, player_name
 
 
 @pytest.fixture
@@ -186,3 +188,25 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
     assert path.read_bytes() == before
     assert sorted(one.name for one in path.parent.iterdir()) == ["copy", "settings.json"]
     assert Settings(str(path.parent))["beat"] == 1300
+
+
+@given(
+    st.lists(
+        st.sampled_from(["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandr", "Alejan 7", "Player 3"])
+        | st.text("Ab 123", max_size=8).map(str.strip),
+        min_size=8, max_size=8,
+    )
+)
+def test_no_two_players_are_called_alike(names):
+    for words in ("Player %d", "Jugador %d"):
+        called = [player_name(names, seat, words % (seat + 1)) for seat in range(8)]
+        assert len(set(called)) == 8, called
+        for name, shown in zip(names, called, strict=True):
+            assert shown == name or not name or names.count(name) > 1
+            assert len(shown) <= max(NAME_LENGTH, len(words % 1))
+
+
+def test_a_name_that_stands_twice_has_the_number_of_its_seat():
+    names = ["Ana", "Ben", "Ana", "", "", "", "", ""]
+    called = [player_name(names, seat, f"Player {seat + 1}") for seat in range(4)]
+    assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]

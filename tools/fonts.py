@@ -44,9 +44,11 @@ ASCII = "".join(map(chr, range(32, 127)))
 DRAWN = "▲▼◀▶✓"  # not in the font: drawn pixel by pixel in `drawn_glyph`
 MONEY = "$£€¥"
 LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
+# Beyond ASCII, what names are spelled with; see firmware/toychest/screens/names.py.
+NAMES = "".join(c for c in map(chr, range(0xC0, 0x100)) if c.isalpha()) + "œŒŸ"
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
-) + " !,-.:?%'+/¡¿ÁÉÍÑÓÚÜáéíñóúü" + MONEY
+) + " !&,-.:?%'+/¡¿ºª" + NAMES + MONEY
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 
 # Of the file: its head, and a name and where its font begins for each.

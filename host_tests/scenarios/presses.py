@@ -11,6 +11,7 @@ import traceback
 
 import presses_cat
 import presses_money
+import presses_names
 import presses_own
 import presses_plan
 import presses_quick
@@ -161,6 +162,13 @@ class Person:
     async def move(self, down):
         """Press UP, or DOWN if `down` is above 0."""
         await self.go(self._up_and_down()[down > 0])
+
+    async def do_at_once(self, words, times):
+        """Press the button of which the page says this so often, without a look in between."""
+        _, button = self._way(words)
+        self.presses += times
+        await self._device.tap(*[button] * times)
+        await self._look()
 
     async def hold_on(self, words):
         """Hold the button of which the page says this; longer, if that itself means to hold it."""
@@ -598,6 +606,7 @@ CHORES = (
 ) + (
     presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
     + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES + presses_timer.CHORES
+    + presses_names.CHORES
 )  # fmt: skip
 
 

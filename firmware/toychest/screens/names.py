@@ -49,9 +49,9 @@ class NameEditor(Screen):
     length: the most letters that the name can have. then: called with the new name on Done.
     otherwise: called when BACK gives the old name back, or None.
 
-    UP and DOWN lead through the letters of one kind, and on to Done. After each letter, Done is on
-    offer in the place of that letter. ACTION goes to the next kind of letters; where Done is on
-    offer, it erases.
+    UP and DOWN lead through the letters of one kind, and on to Done. OK adds the letter; Done is on
+    offer then, in the place of that letter. A second press at once adds the letter again. ACTION
+    goes to the next kind of letters; where Done is on offer, it erases.
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -112,7 +112,9 @@ class NameEditor(Screen):
                 self._move(1 if intent == "up" else -1)
         elif intent == "ok" and letter:
             self._add(letter)
-        elif intent == "ok" and not self.app.slip:
+        elif intent == "ok" and self.app.slip:
+            self._add_again()
+        elif intent == "ok":
             self.app.close()
             self._then(self._name.strip())
         elif intent == "action" and letter:
@@ -136,6 +138,12 @@ class NameEditor(Screen):
         if self._kind == _ACCENTS:  # the letters around an accent rarely have one
             self._kind = _LETTERS
             self._at = self._letter_at
+
+    def _add_again(self):
+        """Add the letter of the press before once more: nobody can have seen Done yet."""
+        letters = self._letters()
+        if self._at < len(letters) and not self._is_full():
+            self._add(letters[self._at])
 
     def _erase(self, count):
         """Erase so many letters at the end. An empty name offers a letter again."""

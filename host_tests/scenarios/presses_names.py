@@ -1,0 +1,112 @@
+"""Chores of spelling a name for presses.py: of the second player, in the settings."""
+
+from toychest.lang import t
+from toychest.screens import names
+
+BEN = 1
+
+
+class Names:
+    """The names in the settings, that of Ben selected."""
+
+    @staticmethod
+    def prepare(saves):
+        """Nothing is on flash before."""
+
+    def __init__(self, device):
+        self.app = device.app
+        self.app.open(names.menu(self.app))
+
+    async def open(self, person, name):
+        """Open the editor of Ben's name, which is `name`; presses count from here on."""
+        values = list(self.app.settings["names"])
+        values[BEN] = name
+        self.app.settings["names"] = values
+        await person.sit_down()
+        await person.go_to(self.app.player(BEN))
+        await person.do(t("choose"))
+        await person.sit_down()
+
+    def is_called(self, name):
+        assert self.app.settings["names"][BEN] == name, self.app.settings["names"]
+
+
+async def _to(person, ring, at, letter):
+    """Lead from the letter at an index of a ring to another one, the shorter way around."""
+    up = (ring.index(letter) - at) % len(ring)
+    down = len(ring) - up
+    for _ in range(min(up, down)):
+        await person.move(up > down)
+
+
+async def _spell(person, word):
+    """Spell a word where A is on offer."""
+    at = 0
+    while word:
+        letter = word[0]
+        times = len(word) - len(word.lstrip(letter))
+        ring = t("alphabet.small" if letter.islower() else "alphabet") + " ✓"
+        await _to(person, ring, at, letter)
+        at = ring.index(letter)
+        await person.do_at_once(t("name.add"), times)
+        word = word[times:]
+
+
+async def emma(person, table):
+    await table.open(person, "")
+    await _spell(person, "Emma")
+    await person.do(t("done"))
+    table.is_called("Emma")
+
+
+async def zoe(person, table):
+    """An accent: it is chosen by ë's own letter."""
+    await table.open(person, "")
+    await _spell(person, "Zo")
+    await _to(person, t("alphabet.small") + " ✓", t("alphabet.small").index("o"), "e")
+    await person.do(t("name.accents"))
+    await _to(person, "éèë", 0, "è")
+    await _to(person, "èë", 0, "ë")
+    await person.do(t("name.add"))
+    await person.do(t("done"))
+    table.is_called("Zoë")
+
+
+async def another(person, table):
+    await table.open(person, "Ben")
+    await person.hold_on(t("erase"))
+    await _spell(person, "Ana")
+    await person.do(t("done"))
+    table.is_called("Ana")
+
+
+async def last_letter(person, table):
+    """Just spelled: n, where m was meant."""
+    await table.open(person, "")
+    await _spell(person, "Ton")
+    before = person.presses
+    await person.do(t("erase"))
+    ring = t("alphabet.small") + " ✓"
+    await _to(person, ring, ring.index("n"), "m")
+    await person.do(t("name.add"))
+    await person.do(t("done"))
+    table.is_called("Tom")
+    return person.presses - before
+
+
+async def leave_it(person, table):
+    await table.open(person, "Ben")
+    await person.do(t("erase"))
+    await person.do(t("cancel"))
+    table.is_called("Ben")
+
+
+CHORES = (
+    (Names, (
+        ("name: Emma, in the place of Player 2", 29, emma),
+        ("name: Zoë, in the place of Player 2", 31, zoe),
+        ("name: Ana, in the place of Ben", 31, another),
+        ("name: m in the place of an n just added, then done", 4, last_letter),
+        ("name: the old one back after a slip", 2, leave_it),
+    )),
+)  # fmt: skip
