@@ -138,7 +138,7 @@ def test_export_import_and_show(here):
         [on_box.blank(deed) for deed in range(DEEDS)]
     ) + "space,amount\n"
     Path("deeds.csv").write_text(titles.to_csv(cards()))
-    assert "The cards are on the folder" in ok("import", "deeds.csv", "--at", "save")
+    assert "The cards and the board are on the folder" in ok("import", "deeds.csv", "--at", "save")
     assert "already" in ok("import", "deeds.csv", "--at", "save")
     assert "Andy's Room" in ok("show", "--at", "save")
     kept = on_box.Titles("save")

@@ -3,7 +3,6 @@
 import os
 
 from seated import hold, spell
-
 from toychest import lang
 from toychest.core import files
 from toychest.games.toss_your_cookies import rules

@@ -14,7 +14,18 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from toychest_host import backup as backups
-from toychest_host import cards, console, deeds, dice, firmware, maker, places, swap
+from toychest_host import (
+    cards,
+    console,
+    deeds,
+    dice,
+    firmware,
+    maker,
+    names,
+    places,
+    profiles,
+    swap,
+)
 from toychest_host.console import Port, Yes
 from toychest_host.disks import Disk, Saves, files_of, replacing
 from toychest_host.errors import Problem
@@ -278,6 +289,8 @@ def log(
 app.add_typer(deeds.app, name="deeds")
 app.add_typer(cards.app, name="cards")
 app.add_typer(dice.app, name="dice")
+app.add_typer(names.app, name="names")
+app.add_typer(profiles.app, name="profiles")
 
 for command in (maker.flash, maker.image, maker.uf2):
     app.command()(command)

@@ -1,5 +1,5 @@
-"""The commands `toychest deeds` and `toychest cards`: what somebody copied off the cards of a
-game, as a table."""
+"""The commands that show, edit, export and import what an owner has filled in, as a table: deeds,
+cards, names, profiles."""
 
 import sys
 from collections.abc import Callable
@@ -21,10 +21,10 @@ _MOST = 1_000_000  # bytes of a table
 
 @dataclass(frozen=True)
 class Copied:
-    """What was copied off the cards of a game.
+    """A table that an owner fills in, such as the cards of a game.
 
-    name: of its commands. help: what they are for. which: the cards, in a sentence. most: how many
-    there are. hint: lines above the table in an editor. of, into: read and write it in some saves;
+    name: of its commands. help: what they are for. which: what the table has, in a sentence. most:
+    how many rows it can have. hint: lines above the table in an editor. of, into: read and write it in some saves;
     of also tells what of it is damaged, in words, "" for nothing. to_csv, from_csv: the same as
     CSV; see `titles`. table: it as people see it.
     """
@@ -53,10 +53,15 @@ def _write(copied: Copied, disk: Disk, saves: Saves, cards: Any) -> None:
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         places.tidy(disk, saves)
-        console.say(f"These cards are on {disk.what} already.")
+        console.say(f"{_capital(copied.which)} are on {disk.what} already.")
         return
     places.put(disk, new)
-    console.say(f"The cards are on {disk.what}.")
+    console.say(f"{_capital(copied.which)} are on {disk.what}.")
+
+
+def _capital(words: str) -> str:
+    """Words at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def commands(copied: Copied) -> typer.Typer:

@@ -1,0 +1,87 @@
+"""The commands `toychest names`: what the players are called, in all games."""
+
+from collections.abc import Iterator
+
+from rich.markup import escape
+from rich.table import Table
+
+from toychest_host import console, firmware, glass, sheet, tables
+from toychest_host.console import short
+from toychest_host.disks import Saves
+
+firmware.prepare()
+
+from toychest.core.settings import MAX_PLAYERS, NAME_LENGTH, Settings  # noqa: E402
+
+FILE = "settings.json"
+HEAD = ["player", "name"]
+_HINT = f"""\
+# The players, 1 to {MAX_PLAYERS}, a row each. A name has {NAME_LENGTH} letters at most. A player
+# without a name is called Player 1, Player 2 and so on.
+"""
+
+
+def wrong_with(name: str, length: int) -> str:
+    """What is wrong with a name of at most `length` letters, as a sentence; "" for nothing."""
+    if len(name) > length:
+        return f"“{short(name)}” is too long: {length} letters at most."
+    unknown = [letter for letter in name if not glass.has(letter)]
+    if unknown:
+        return f"“{short(name)}” has “{short(unknown[0])}” in it, which the box can't draw."
+    return ""
+
+
+def of(saves: Saves) -> tuple[list[str], str]:
+    """The names in some saves, one a seat and "" for none, and what of them is damaged."""
+    with sheet.opened(saves, FILE, Settings) as (settings, _):
+        return list(settings["names"]), "The settings" if settings.damaged else ""
+
+
+def into(saves: Saves, names: list[str]) -> Saves:
+    """The saves with these names."""
+    with sheet.opened(saves, FILE, Settings) as (settings, folder):
+        settings["names"] = names
+        return sheet.changed(saves, FILE, folder) if names != of(saves)[0] else saves
+
+
+def to_csv(names: list[str]) -> str:
+    """The names as CSV."""
+    return sheet.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
+
+
+def from_csv(text: str) -> tuple[list[str], list[str]]:
+    """The names in CSV, and what is wrong with it, a sentence each."""
+    names = [""] * MAX_PLAYERS
+    seen: set[int] = set()
+    return names, sheet.some(sheet.read(text, HEAD, lambda row: _take(row, names, seen)))
+
+
+def _take(row: sheet.Row, names: list[str], seen: set[int]) -> Iterator[str]:
+    """Put the name of a row in its place; yields what is wrong with it."""
+    player = row.get("player", "")
+    if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
+        yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."
+        return
+    seat = int(player) - 1
+    if seat in seen:
+        yield f"Player {player} is there twice."
+    seen.add(seat)
+    names[seat] = row.get("name", "")
+    wrong = wrong_with(names[seat], NAME_LENGTH)
+    if wrong:
+        yield f"Player {player}: {wrong}"
+
+
+def _table(names: list[str]) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    for head in HEAD:
+        table.add_column(head)
+    for seat, name in enumerate(names):
+        table.add_row(str(seat + 1), escape(console.plain(name)))
+    return table
+
+
+app = tables.commands(tables.Copied(
+    "names", "Name the players.", "the names", MAX_PLAYERS, _HINT,
+    of, into, to_csv, from_csv, _table,
+))

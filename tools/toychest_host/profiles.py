@@ -1,0 +1,229 @@
+"""The commands `toychest profiles`: rules that an owner keeps under a name, of score sheets, play
+money and timers."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from toychest_host import console, firmware, names, sheet, tables
+from toychest_host.console import short
+from toychest_host.disks import Saves
+
+firmware.prepare()
+
+from toychest.core import profiles as kept  # noqa: E402
+from toychest.games.own_bank import rules as money  # noqa: E402
+from toychest.games.own_timer import rules as timer  # noqa: E402
+from toychest.games.score_sheet import rules as score  # noqa: E402
+
+FILE = "profiles.json"
+
+
+class _Wrong(ValueError):
+    """A cell can't be read; the text says what it has to be."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One rule in a column. read: makes its value of the text, or raises _Wrong. write: the other
+    way. usual: the text for an empty cell."""
+
+    column: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    usual: str
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,9}", text):
+        raise _Wrong("a whole number")
+    return int(text)
+
+
+def _numbers(text: str) -> list[int]:
+    return [] if text.lower() == "none" else [_number(one) for one in text.split()]
+
+
+def _sign(text: str) -> str:
+    sign = "" if text.lower() == "none" else text
+    if sign not in money.SIGNS:
+        raise _Wrong(f"none or one of {' '.join(money.SIGNS[1:5])} and A to Z")
+    return sign
+
+
+def _seconds(text: str) -> int:
+    found = re.fullmatch(r"(\d{1,3}):([0-5]\d)", text)
+    if not found:
+        raise _Wrong("minutes and seconds, such as 2:30")
+    return 60 * int(found[1]) + int(found[2])
+
+
+def _one_of(column: str, *words: str) -> Cell:
+    """A cell with one of some words, whose index is the value. The first one is usual."""
+
+    def read(text: str) -> int:
+        if text.lower() not in words:
+            raise _Wrong(" or ".join(words))
+        return words.index(text.lower())
+
+    return Cell(column, read, lambda value: words[value], words[0])
+
+
+def _whole(column: str, usual: int) -> Cell:
+    return Cell(column, _number, str, str(usual))
+
+
+# The rules of each game in their order in a profile; amounts are the rest of a list.
+GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
+    "score sheet": ("score_sheet", score, [
+        _whole("begin", 0), _one_of("points", "up", "down"), _whole("up adds", 1),
+        _whole("down adds", 5), _one_of("end", "none", "after the round", "at once", "rounds"),
+        _whole("at", 0), _one_of("wins", "highest", "lowest"),
+    ]),
+    "play money": ("own_bank", money, [
+        _whole("begin", 1500),
+        Cell("sign", _sign, lambda sign: sign or "none", "$"),
+        _whole("go", 200),
+        _one_of("debts", "no", "yes"),
+        Cell(
+            "amounts", _numbers, lambda values: " ".join(map(str, values)) or "none",
+            "10 20 50 100 200 500",
+        ),
+    ]),
+    "timer": ("own_timer", timer, [
+        _one_of("for", "all", "each"),
+        Cell("time", _seconds, lambda time: f"{time // 60}:{time % 60:02}", "3:00"),
+    ]),
+}
+COLUMNS = list(dict.fromkeys(cell.column for _, _, cells in GAMES.values() for cell in cells))
+HEAD = ["game", "name", *COLUMNS]
+Profile = tuple[str, str, list[Any]]  # game, name, values
+
+_HINT = f"""\
+# Rules under a name, a row each, up to {kept.MOST} of each game. A name has
+# {kept.NAME_LENGTH} letters at most. An empty cell is the usual rule. The games and their columns:
+""" + "".join(
+    f"# {game}: {', '.join(cell.column for cell in cells)}\n"
+    for game, (_, _, cells) in GAMES.items()
+) + """\
+# points are up or down. end is none, after the round, at once or rounds; at says at how many
+# points, or rounds. wins is highest or lowest. sign is none, $, €, £, ¥ or a capital. debts is no
+# or yes. amounts have blanks between them, or are none. A timer is for all (a countdown) or for
+# each player; its time is minutes and seconds, such as 2:30.
+"""
+
+
+def of(saves: Saves) -> tuple[list[Profile], str]:
+    """The profiles in some saves, and what of them is damaged, in words."""
+    found: list[Profile] = []
+    damaged = False
+    for game, (package, rules, _) in GAMES.items():
+        with sheet.opened(saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(
+            folder, p, r.is_values
+        )) as (opened, _):
+            found += [(game, name, list(values)) for name, values in opened.kept]
+            damaged = damaged or opened.damaged
+    return found, "The profiles" if damaged else ""
+
+
+def into(saves: Saves, wanted: list[Profile]) -> Saves:
+    """The saves with these profiles, and no others."""
+    for game, (package, rules, _) in GAMES.items():
+        with sheet.opened(saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(
+            folder, p, r.is_values
+        )) as (opened, folder):
+            for name, _ in list(opened.kept):
+                opened.remove(name)
+            for one, name, values in wanted:
+                if one == game:
+                    opened.keep(name, values)
+            if (folder / FILE).exists():
+                saves = sheet.changed(saves, FILE, folder)
+    return saves
+
+
+def _cells(profile: Profile) -> list[str]:
+    """A profile as the cells of its row."""
+    game, name, values = profile
+    cells = GAMES[game][2]
+    if game == "play money":
+        values = [*values[: money.QUICK], values[money.QUICK :]]
+    told = {cell.column: cell.write(value) for cell, value in zip(cells, values, strict=True)}
+    return [game, name, *(told.get(column, "") for column in COLUMNS)]
+
+
+def to_csv(profiles: list[Profile]) -> str:
+    """The profiles as CSV."""
+    return sheet.write(HEAD, map(_cells, profiles))
+
+
+def from_csv(text: str) -> tuple[list[Profile], list[str]]:
+    """The profiles in CSV, and what is wrong with it, a sentence each."""
+    found: list[Profile] = []
+    count = 0
+
+    def take(row: sheet.Row) -> Iterator[str]:
+        nonlocal count
+        count += 1
+        yield from (f"Profile {count}: {one}" for one in _take(row, found))
+
+    wrong = sheet.read(text, HEAD, take)
+    for game in GAMES:
+        many = sum(one == game for one, _, _ in found)
+        if many > kept.MOST:
+            wrong.append(f"These are {many} of {game}: the box keeps {kept.MOST}.")
+    return found, sheet.some(wrong)
+
+
+def _take(row: sheet.Row, found: list[Profile]) -> Iterator[str]:
+    """Add the profile of a row; yields what is wrong with it."""
+    game, name = row.get("game", "").lower(), row.get("name", "")
+    if game not in GAMES:
+        yield f"“{short(game)}” is not one of {', '.join(GAMES)}."
+        return
+    if not name:
+        yield "It needs a name."
+    wrong = names.wrong_with(name, kept.NAME_LENGTH)
+    if wrong:
+        yield wrong
+    if any((one, other) == (game, name) for one, other, _ in found):
+        yield f"“{short(name)}” is there twice."
+    _, rules, cells = GAMES[game]
+    known = [cell.column for cell in cells]
+    for column in COLUMNS:
+        if row.get(column) and column not in known:
+            yield f"A row of {game} has no “{column}”."
+    values: list[Any] = []
+    for cell in cells:
+        text = row.get(cell.column, "") or cell.usual
+        try:
+            value = cell.read(text)
+        except _Wrong as error:
+            yield f"“{short(text)}” under “{cell.column}” has to be {error}."
+            return
+        values += value if isinstance(value, list) else [value]
+    if not rules.is_values(values):
+        yield "The box can't have these rules: a number in them is out of range."
+        return
+    found.append((game, name, values))
+
+
+def _table(profiles: list[Profile]) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0))
+    for head in ("game", "name", "rules"):
+        table.add_column(head)
+    for profile in profiles:
+        game, name, *cells = _cells(profile)
+        told = [f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell]
+        table.add_row(game, *(escape(console.plain(one)) for one in (name, ", ".join(told))))
+    return table
+
+
+app = tables.commands(tables.Copied(
+    "profiles", "Keep rules of your score sheets, play money and timers under names.",
+    "the profiles", kept.MOST * len(GAMES), _HINT, of, into, to_csv, from_csv, _table,
+))
