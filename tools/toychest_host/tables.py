@@ -24,9 +24,9 @@ class Copied:
     """A table that an owner fills in, such as the cards of a game.
 
     name: of its commands. help: what they are for. which: what the table has, in a sentence. most:
-    how many rows it can have. hint: lines above the table in an editor. of, into: read and write it in some saves;
-    of also tells what of it is damaged, in words, "" for nothing. to_csv, from_csv: the same as
-    CSV; see `titles`. table: it as people see it.
+    how many rows it can have. hint: lines above the table in an editor. of, into: read and write it
+    in some saves; of also tells what of it is damaged, in words, "" for nothing. to_csv, from_csv:
+    the same as CSV; see `titles`. table: it as people see it.
     """
 
     name: str
