@@ -705,7 +705,8 @@ def test_a_newer_form_of_file_is_left_alone(path):
     session = played(path, 2)
     chunk = bytearray(Path(path, "0/tail").read_bytes())
     chunk[2] = journal_format.FORMAT + 1
-    chunk[26:30] = journal.crc32(bytes(chunk[:26])).to_bytes(4, "little")
+    end = journal_format.CHUNK_RECORDS - 4
+    chunk[end : end + 4] = journal.crc32(bytes(chunk[:end])).to_bytes(4, "little")
     Path(path, "0/tail").write_bytes(chunk)
     session = open_session(path)
     assert session.trouble == journal_format.NEWER and session.state is None
