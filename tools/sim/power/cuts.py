@@ -472,8 +472,8 @@ class Torture:
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
-        for _ in range(random.choice((1, 1, 1, 2, 3))):
-            number = random.choice(chunks)
+        for _ in range(min(random.choice((1, 1, 1, 2, 3)), len(chunks))):
+            number = chunks.pop(random.randrange(len(chunks)))
             path = journal.path(number)
             kind = random.randrange(5)
             if kind < 2 and files.size(path):
