@@ -594,6 +594,226 @@ def test_damage_in_the_past_does_not_touch_the_game(path):
     assert open_session(path).state == again.state
 
 
+# ---- chunks that are lost, or show an older version of themselves
+
+
+def chunks_of(path):
+    """What each chunk holds, by its number."""
+    found = {}
+    for number in range(journal_format.SLOTS):
+        file = Path(path, f"{number}/tail")
+        if file.exists():
+            found[number] = file.read_bytes()
+    return found
+
+
+def put_chunk(path, number, data):
+    """Let a chunk hold this; None for no chunk."""
+    file = Path(path, f"{number}/tail")
+    if data is None:
+        file.unlink(missing_ok=True)
+    else:
+        file.write_bytes(data)
+
+
+class Counter(Adder):
+    """Rules whose state is all that happened: two states are the same only if they were reached
+    in the same way."""
+
+    @staticmethod
+    def start(first):
+        return {"numbers": [first]}
+
+    @staticmethod
+    def apply(state, event):
+        return {"numbers": [*state["numbers"], event[1]]}
+
+
+def held(path):
+    """(state, whether anything was wrong) of what a start and, if need be, a repair keep."""
+    session = open_session(path, rules=Counter)
+    trouble = session.trouble
+    if trouble is not None:
+        repair.salvage(session)
+    state, depth = session.state, session.depth
+    if state is not None:
+        events = [one[2] for one in repair.events(session, repair.floor(session)[0])]
+        assert state["numbers"][depth - len(events) :] == events
+        if trouble is not None:
+            repair.rebuild(session)
+            assert open_session(path, rules=Counter).state == state
+    return state, trouble
+
+
+MOVES = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.integers(1, 40)),
+        st.tuples(st.just("back"), st.integers(1, 70)),
+        st.tuples(st.just("forth"), st.integers(1, 20)),
+        st.tuples(st.just("calm"), st.booleans()),
+        st.just(("restart", 0)),
+    ),
+    min_size=1, max_size=14,
+)
+HARM = st.lists(
+    st.tuples(
+        st.integers(0, journal_format.SLOTS - 1),
+        st.sampled_from(["lost", "empty", "bit", "older", "older"]),
+        st.integers(0, 10**6),
+    ),
+    min_size=1, max_size=5,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(MOVES, HARM, st.booleans())
+def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, harm, log):
+    """Chunks are lost, emptied, spoilt, or show any older version of themselves; and the log."""
+    path = str(tmp_path_factory.mktemp("s") / "game")
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    played = [session.state]
+    versions = {number: [] for number in range(journal_format.SLOTS)}
+    logs = [b""]
+
+    def keep():
+        for number, data in chunks_of(path).items():
+            if data not in versions[number]:
+                versions[number].append(data)
+        if Path(path, "1.log").exists():
+            logs.append(Path(path, "1.log").read_bytes())
+
+    number = 0
+    for kind, count in moves:
+        for _ in range(count if kind == "add" else 1):
+            if kind == "add":
+                number += 1
+                session.commit("add", number % 100)
+                played.append(session.state)
+            elif kind == "back":
+                went(session, max(1, session.depth - count))
+            elif kind == "forth":
+                went(session, min(session.journal.end, session.depth + count))
+            elif kind == "calm":
+                session.calm(count)
+            else:
+                session = open_session(path, rules=Counter)
+            keep()
+    counts = session.state["numbers"] if session.state else []
+    undone = [state for state in played if state["numbers"][: len(counts)] == counts]
+    older = False
+    for number, kind, seed in harm:
+        data = chunks_of(path).get(number)
+        if kind == "older" and versions[number]:
+            put_chunk(path, number, versions[number][seed % len(versions[number])])
+            older = True
+        elif kind == "bit" and data:
+            spoilt = bytearray(data)
+            spoilt[seed % len(data)] ^= 1 << seed % 8
+            put_chunk(path, number, bytes(spoilt))
+        elif data is not None:
+            put_chunk(path, number, None if kind == "lost" else b"")
+    if log:
+        Path(path, "1.log").write_bytes(logs[harm[0][2] % len(logs)])
+    state, _ = held(path)
+    assert state is None or state in played
+    if state and not older and not log:
+        # Without older versions it is one of this game: what counted, or was undone since.
+        assert state["numbers"] == counts[: len(state["numbers"])] or state in undone
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(MOVES, HARM), min_size=2, max_size=4))
+def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
+    """Play, harm, play on with what is left, again and again: versions of all rounds come back."""
+    path = str(tmp_path_factory.mktemp("s") / "game")
+    played = []
+    versions = {number: [] for number in range(journal_format.SLOTS)}
+    number = 0
+    for moves, harm in rounds:
+        session = open_session(path, rules=Counter)
+        assert session.trouble is None
+        if session.state is None:
+            session.new(number % 100)
+            played.append(session.state)
+        for kind, count in moves:
+            for _ in range(count if kind == "add" else 1):
+                if kind == "add":
+                    number += 1
+                    session.commit("add", number % 100)
+                    played.append(session.state)
+                elif kind == "back":
+                    went(session, max(1, session.depth - count))
+                elif kind == "forth":
+                    went(session, min(session.journal.end, session.depth + count))
+                elif kind == "calm":
+                    session.calm(count)
+                else:
+                    session = open_session(path, rules=Counter)
+                for slot, data in chunks_of(path).items():
+                    versions[slot].append(data)
+        for slot, kind, seed in harm:
+            if versions[slot] and kind == "older":
+                put_chunk(path, slot, versions[slot][seed % len(versions[slot])])
+            elif kind == "lost":
+                put_chunk(path, slot, None)
+        state, trouble = held(path)
+        assert state is None or state in played
+        if trouble is not None:  # the repair made a new folder, which never had those versions
+            versions = {number: [] for number in range(journal_format.SLOTS)}
+            if state is None:
+                shutil.rmtree(path)
+
+
+def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
+    """Chunk 0 shows itself half full; chunk 1, which follows, must not be joined to it."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    half = None
+    number = 0
+    while session.journal.slot < 1 or len(session.journal.ends) < 20:
+        number += 1
+        session.commit("add", number)
+        if number == 5:
+            half = chunks_of(path)[0]
+    put_chunk(path, 0, half)
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": [0, 1, 2, 3, 4, 5]}
+
+
+def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
+    """A page is made ahead, three steps are taken back, others are played; then chunk 0 is lost."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    for number in range(1, 11):
+        session.commit("add", number)
+    session.calm(True)
+    session.go(8)
+    session.commit("add", 77)
+    session.commit("add", 78)
+    put_chunk(path, 0, None)
+    put_chunk(path, 1, b"x")
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": list(range(8))}
+
+
+def test_a_page_made_ahead_counts_after_a_restart(path):
+    """And is not made again."""
+    session = open_session(path)
+    session.new(0)
+    for number in range(1, 11):
+        session.commit("add", number)
+    session.calm(True)
+    size = Path(path, "1.log").stat().st_size
+    session = open_session(path)
+    session.calm(True)
+    session.commit("add", 11)
+    assert Path(path, "1.log").stat().st_size == size and session.journal.base == 11
+    check(open_session(path), list(range(12)))
+
+
 def waits(saves, name):
     """Whether the program calls `repair.finish` at the start."""
     return name + ".new" in files.names(saves + "/games")
@@ -705,7 +925,8 @@ def test_a_newer_form_of_file_is_left_alone(path):
     session = played(path, 2)
     chunk = bytearray(Path(path, "0/tail").read_bytes())
     chunk[2] = journal_format.FORMAT + 1
-    chunk[26:30] = journal.crc32(bytes(chunk[:26])).to_bytes(4, "little")
+    end = journal_format.CHUNK_RECORDS - 4
+    chunk[end : end + 4] = journal.crc32(bytes(chunk[:end])).to_bytes(4, "little")
     Path(path, "0/tail").write_bytes(chunk)
     session = open_session(path)
     assert session.trouble == journal_format.NEWER and session.state is None

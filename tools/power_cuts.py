@@ -214,7 +214,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
     if engine == "micropython":
-        command = [*mp32.ensure(), "-X", "heapsize=16m", str(POWER / "run.py")]
+        command = [*mp32.ensure(), "-X", "heapsize=64m", str(POWER / "run.py")]
         environment["MICROPYPATH"] = f"{POWER}:{ROOT / 'firmware'}:.frozen"
     else:
         command = [sys.executable, __file__]

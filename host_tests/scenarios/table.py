@@ -4,7 +4,7 @@ import os
 
 from seated import hold, spell
 from toychest import lang
-from toychest.core import files
+from toychest.core import files, journal_format
 from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest.ui.screens import Message
@@ -745,7 +745,8 @@ async def test_a_save_of_a_newer_version(device):
     with open(path, "rb") as file:
         data = bytearray(file.read())
     data[3] = rules.VERSION + 1
-    data[26:30] = struct.pack("<I", crc32(data[:26]))
+    end = journal_format.CHUNK_RECORDS - 4
+    data[end : end + 4] = struct.pack("<I", crc32(data[:end]))
     with open(path, "wb") as file:
         file.write(data)
     await device.power_on()

@@ -4,19 +4,21 @@ toychest.core.journal.
 
 import json
 import struct
+from array import array
 from binascii import crc32
 
-FORMAT = 2  # the form of chunks and pages; 1 was one file of records
+FORMAT = 3  # the form of chunks and pages; 1 and 2 were never released
 DAMAGED = "damaged"
 NEWER = "newer"
 OLDER = "older"
 
-CHUNK = 216  # bytes; a chunk, its name and its time fit a program of 256
-# Magic, format, rules, game, write, page, base, cursor, seconds, CRC.
-CHUNK_HEADER = "<2sBBHIIIIII"
+CHUNK = 220  # bytes; a chunk, its name and its time fit a program of 256
+# Magic, format, rules, game, write, page, base, cursor, seconds, chain, CRC.
+CHUNK_HEADER = "<2sBBHIIIIIII"
 CHUNK_RECORDS = struct.calcsize(CHUNK_HEADER)  # where they begin
-# Magic, format, rules, write, previous page, start, count, size of records, of state, CRC.
-PAGE_HEADER = "<2sBBIIIHHHI"
+# Magic, format, rules, write, previous page, start, count, size of records, of state, chain,
+# CRC of state, CRC.
+PAGE_HEADER = "<2sBBIIIHHHIII"
 _PAGE_RECORDS = struct.calcsize(PAGE_HEADER)
 OVERHEAD = 5  # of a record
 MAX_BODY = CHUNK - CHUNK_RECORDS - OVERHEAD
@@ -75,6 +77,13 @@ def record_ends(buffer, pos, stop):
         pos = end
 
 
+def chained(chain, buffer, ends):
+    """A chain carried on over records: the CRC-32 of their CRCs. ends: where they end."""
+    for end in ends:
+        chain = crc32(memoryview(buffer)[end - 4 : end], chain)
+    return chain
+
+
 def put_record(buffer, pos, body):
     """Write a record at pos; returns where it ends."""
     end = pos + len(body) + OVERHEAD
@@ -89,6 +98,7 @@ class Page:
 
     offset: of the page in the log, plus one; prev: that of the page before it, 0 for none.
     Offsets are plus one because 0 says "none". write: the root's counter when it was made.
+    chain: at the end of its events. id: CRC-32 of the header, and so of all that is in the page.
     """
 
     def __init__(self, log, offset):
@@ -96,16 +106,17 @@ class Page:
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
-        magic, form, rules, self.write, self.prev, self.start, self.count, size, state, crc = (
-            struct.unpack(PAGE_HEADER, header)
-        )
-        if magic != b"TP" or crc != crc32(memoryview(header)[:-4]):
+        (
+            magic, form, rules, self.write, self.prev, self.start, self.count, size, state,
+            self.chain, self._crc, self.id,
+        ) = struct.unpack(PAGE_HEADER, header)
+        if magic != b"TP" or self.id != crc32(memoryview(header)[:-4]):
             raise Unreadable()
         if form > FORMAT:
             raise Unreadable(NEWER)
         if not (
             self.prev < offset  # else it goes round in circles
-            and size <= SLOTS * CHUNK and 4 < state <= MAX_STATE + 4
+            and size <= SLOTS * CHUNK and 0 < state <= MAX_STATE
             and max(self.write, self.start) <= MOST
         ):
             raise Unreadable()
@@ -134,6 +145,19 @@ class Page:
         """Where the page ends in the log."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
+    def records(self, count):
+        """(bytes, where each ends) of the first records. Raises Unreadable."""
+        data = self._read(_PAGE_RECORDS, self._size)
+        ends = array("H")
+        if count:
+            for end in record_ends(data, 0, self._size):
+                ends.append(end)
+                if len(ends) == count:
+                    break
+        if len(ends) != count:
+            raise Unreadable()
+        return data, ends
+
     def bodies(self):
         """Yield the bodies of the events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
@@ -145,9 +169,9 @@ class Page:
     def state(self):
         """The state after the events. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
-        if crc32(memoryview(data)[:-4]) != struct.unpack_from("<I", data, len(data) - 4)[0]:
+        if crc32(data) != self._crc:
             raise Unreadable()
         try:
-            return json.loads(data[:-4])
+            return json.loads(data)
         except ValueError:
             raise Unreadable()

@@ -14,6 +14,7 @@ from toychest.core.journal_format import (
     NEWER,
     SLOTS,
     Unreadable,
+    chained,
     record_ends,
 )
 
@@ -21,7 +22,8 @@ from toychest.core.journal_format import (
 def read(journal, root=None):
     """Read the chunks of a journal. Raises Unreadable if any is damaged, or of a newer version.
 
-    With a root (0..3) that one counts, as far as it and those before it can be read.
+    With a root (0..3) that one counts, as far as it and those before it can be read and continue
+    each other.
     """
     journal.forget()
     best = None
@@ -52,37 +54,62 @@ def read(journal, root=None):
         return
     (
         _, _, journal.rules, journal.game, journal.write, journal.page, journal.base,
-        journal.cursor, journal.seconds,
+        journal.cursor, journal.seconds, _,
     ) = best
     if journal.rules > journal.version:
         raise Unreadable(NEWER)
-    if max(best[4:]) > MOST:
+    if max(best[4:9]) > MOST:
         raise Unreadable()
-    write = 0  # of what has been read whole
+    chain = write = log = 0
+    if journal.page:
+        page = journal.read_page(journal.page)
+        chain, write, log = page.id, page.write, page.next_offset
+        if page.end != journal.base:
+            raise Unreadable()
+    elif journal.base:
+        raise Unreadable()
     try:
         for slot in range(journal.slot + 1):
             header = _header(journal, slot)
-            if header[3] != journal.game or header[5:7] != best[5:7]:
+            if header[3] != journal.game or header[5:7] != best[5:7] or header[9] != chain:
                 raise Unreadable()
+            journal.chains[slot] = chain
             start = slot * CHUNK
             for end in record_ends(journal.chunks, start + CHUNK_RECORDS, start + CHUNK):
                 journal.ends.append(end)
-            write = header[4]
+                chain = chained(chain, journal.chunks, (end,))
+            write = header[4]  # that of the last chunk that was read whole
         if journal.cursor > journal.end:
             raise Unreadable()
     except Unreadable:
         if root is None:
             raise
         journal.cursor = min(journal.cursor, journal.end)
-        if not write and journal.page:
-            write = journal.read_page(journal.page).write
         journal.write = write
+    _look_behind(journal, log, chain)
+
+
+def _look_behind(journal, offset, chain):
+    """See what is in the log behind the newest page: a page of just what counts, which was made
+    ahead, or one with events that were undone. offset: where it would be; chain: behind all
+    events."""
+    size = files.size(journal.log())
+    if size > offset:
+        try:
+            page = journal.read_page(offset + 1)
+            if (page.prev, page.end, page.chain) == (journal.page, journal.cursor, chain):
+                journal.made = page.offset, page.end, page.id
+                offset = page.next_offset
+        except Unreadable:
+            pass
+    journal.stale = size > offset
 
 
 def _chunk(journal, slot):
     """The header of a chunk; None if there is no such chunk yet, False if it is empty, for the
     power went while it was created. Raises Unreadable."""
     path = journal.path(slot)
+    journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)  # nothing of before stays
     try:
         with open(path, "rb") as file:
             data = file.read(CHUNK + 1)

@@ -42,24 +42,29 @@ def salvage(session):
     """Let a session stand on what can still be read of a damaged save; its files stay as they
     are.
 
-    Of all chunks and pages, the newest counts whose state can be made. Without any,
-    session.state stays None.
+    Of all chunks and pages, the newest counts whose state can be made: a state that was played.
+    Without any, session.state stays None.
     """
     journal = session.journal
-    best = (-1, -1, None)  # writes, chunk or number of the game, page
+    newest = (-1, -1, -1)  # number of the game, write, depth
+    chunk = found = None
     try:
         for root in range(4):
             session.load(root)
-            if session.state is not None and journal.write > best[0]:
-                best = journal.write, root, None
+            age = journal.game, journal.write, journal.cursor
+            if session.state is not None and age > newest:
+                newest, chunk = age, root
         for game, page in _pages(session):
-            if page.rules == session.rules.VERSION and page.write >= best[0]:
-                best = page.write, game, page
-        if best[2]:
-            stand_on(journal, best[1], best[2])
-            session.state = session.state_of(best[2])
+            age = game, page.write, page.end
+            if page.rules == session.rules.VERSION and age > newest:
+                newest, found = age, page
+        if found:
+            stand_on(journal, newest[0], found)
+            session.state = session.state_of(found)
+        elif chunk is not None:
+            session.load(chunk)
         else:
-            session.load(best[1])
+            session.state = None
     except Exception:
         session.state = None
         raise
@@ -90,14 +95,12 @@ def rebuild(session):
     """
     folder = session.journal.folder
     start, state = floor(session)
-    if session.trouble == OLDER and start:
-        raise Unreadable(OLDER)  # the state is of older rules
     today = _upgraded(session.rules, session.journal.rules, events(session, start))
     try:
         files.remove_tree(folder + _NEW)
         _build(folder + _NEW, session, start, state, today)
         kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
-    except OSError:
+    except Exception:
         _forget(folder + _NEW)
         raise
     try:
@@ -213,26 +216,51 @@ def _chain(session):
 
 
 def floor(session):
-    """(index, state): how far back the events can be read; (0, None) if to the first.
-    Raises Unreadable if there is no such state.
+    """(index, state): how far back the events can be read, and the rules play them from that
+    state to the session's; (0, None) if to the first. Raises Unreadable if there is no game.
     """
-    found = None
+    if session.trouble == OLDER:
+        return _first(session)
+    found = session.depth, session.state
+    if session.state is None:
+        raise Unreadable()
+    parts = []  # what lies between the state that was found and an older one
     try:
         for page, start, end in _chain(session):
-            if page and page.end == end:
+            if page and page.end == end and parts:
                 try:
-                    found = end, session.state_of(page)
+                    state = session.state_of(page)
                 except Unreadable:
-                    pass  # but the events before it may be fine
-            for _ in session.bodies(page, end - start):
-                pass
-            if not start:
+                    pass  # but an older one may be fine
+                else:
+                    if _played(session, state, parts) != found[1]:
+                        break
+                    found = end, state
+                    parts = []
+            parts.append((page, end - start))
+            if not start and _played(session, None, parts) == found[1]:
                 return 0, None
     except Unreadable:
         pass
-    if not found:
-        raise Unreadable()
     return found
+
+
+def _first(session):
+    """(0, None) if the events of older rules can be read to the first. Raises Unreadable."""
+    for page, start, end in _chain(session):
+        for _ in session.bodies(page, end - start):
+            pass
+    return 0, None
+
+
+def _played(session, state, parts):
+    """The state after the events of some parts. parts: list of (page or None, number of its
+    first events), newest first. Raises Unreadable."""
+    for page, count in reversed(parts):
+        session.tick()
+        for body in session.bodies(page, count):
+            state = session.apply(state, decode(body)[1:])
+    return state
 
 
 def events(session, first=0):
@@ -281,10 +309,12 @@ class Bulk(Journal):
         self._make_folders()
         self.game = 1
         self.base = self.cursor = index
+        chain = 0
         if index:
             self.make_page(state)
-            self.page = self._made[0]
-        self._write(bytearray(CHUNK), 0, self.page, index, index, 0)
+            self.page, _, chain = self.made
+            self.made = None
+        self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
         """Put it on flash. Raises OSError."""

@@ -82,7 +82,7 @@ class Session:
         """Read the journal; see core.reading for `root`."""
         self.state = None
         self.trouble = None
-        self._mark = self._clock()
+        self._mark = 0
         try:
             read(self.journal, root)
             if self.journal.rules != self.rules.VERSION:
@@ -92,6 +92,7 @@ class Session:
             self.trouble = error.reason
         except Exception:  # whatever it is, it costs this game only
             self.trouble = DAMAGED
+        self._mark = self._clock()
 
     @property
     def depth(self):
@@ -103,7 +104,10 @@ class Session:
 
     def seconds(self):
         """Playing time in s; the time without power does not count."""
-        return self.journal.seconds + max(0, self._clock() - self._mark)
+        return self._seconds(self._clock())
+
+    def _seconds(self, now):
+        return self.journal.seconds + max(0, now - self._mark)
 
     # ---- events
 
@@ -115,13 +119,14 @@ class Session:
             raise Refused(reason)
         state = self.rules.start(*setup)
         self.calm(True)  # so that the log holds the game before to its end
+        now = self._clock()
         try:
             self.journal.restart(encode(0, event))
         except OSError:
             raise NotSaved
-        self._mark = self._clock()
         self.state = state
         self.trouble = None
+        self._mark = now
 
     def commit(self, *event):
         """Make an event happen: checked, on flash, then in `state`.
@@ -133,13 +138,14 @@ class Session:
         if reason:
             raise Refused(reason)
         state = self.rules.apply(self.state, event)
-        seconds = self.seconds()
+        now = self._clock()
+        seconds = self._seconds(now)
         try:
             self.journal.append(encode(seconds, event), seconds, self.state)
         except OSError:
             raise NotSaved
-        self._mark = self._clock()
-        self.state = state
+        self.state = state  # nothing can raise between the flash and this
+        self._mark = now
 
     def undo(self):
         """Take the last event back; returns it. Raises Refused and NotSaved, as `go` does."""
@@ -165,12 +171,13 @@ class Session:
             state = self._state_at(depth)
         except Unreadable:
             raise Refused("refuse.older")
+        now = self._clock()
         try:
-            self.journal.move(depth, self.seconds())
+            self.journal.move(depth, self._seconds(now))
         except OSError:
             raise NotSaved
-        self._mark = self._clock()
         self.state = state
+        self._mark = now
 
     def calm(self, now=False):
         """Use a moment in which nobody waits for what is to be done sooner or later."""
@@ -210,18 +217,10 @@ class Session:
 
         newer: a page behind it, if one is known. Raises Unreadable.
         """
-        journal = self.journal
-        if end > journal.base:
-            return None, journal.base
-        offset = newer.prev if newer else journal.page
-        while offset:
-            page = journal.read_page(offset)
-            if page.end < end:
-                break
-            if page.start < end or not page.count:
-                return page, page.start
-            offset = page.prev
-        raise Unreadable()  # behind the oldest state
+        if end > self.journal.base:
+            return None, self.journal.base
+        page = self.journal.page_before(end, newer)
+        return page, page.start
 
     def bodies(self, page, count):
         """Yield the bodies of the first events of a page, or of the tail. Raises Unreadable."""

@@ -19,7 +19,7 @@ from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
 from toychest.core.journal import Journal
-from toychest.core.journal_format import DAMAGED
+from toychest.core.journal_format import CHUNK_RECORDS, DAMAGED, SLOTS
 from toychest.core.session import NotSaved, Session
 from toychest.core.settings import Settings
 from toychest.games.toss_your_cookies import rules as toss
@@ -81,7 +81,7 @@ class Bank:
 class Model:
     """What a game must hold: all events, those undone too, and the states after them.
 
-    before: the states of the game before it.
+    before: the states of the game before it. played: all states that there ever were.
     """
 
     def __init__(self, game):
@@ -89,6 +89,7 @@ class Model:
         self.events = []
         self.states = []
         self.before = []
+        self.played = []
         self.depth = 0
 
     def copy(self):
@@ -97,6 +98,7 @@ class Model:
         other.events = list(self.events)
         other.states = list(self.states)
         other.before = self.before
+        other.played = list(self.played)
         other.depth = self.depth
         return other
 
@@ -120,6 +122,7 @@ class Model:
             self.before = self.states
             self.events = [("start",) + step[1]]
             self.states = [rules.start(*step[1])]
+            self.played.append(self.states[0])
             self.depth = 1
         elif kind == "go":
             self.depth = step[1]
@@ -127,6 +130,7 @@ class Model:
             state = rules.apply(self.state, step[1])
             self.events = self.events[: self.depth] + [step[1]]
             self.states = self.states[: self.depth] + [state]
+            self.played.append(state)
             self.depth += 1
 
     def told(self):
@@ -315,8 +319,11 @@ class Torture:
 
     # ---- rounds
 
-    def _advance(self, model, steps):
-        """Play so many steps, mostly events, without a cut; returns the model after them."""
+    def _advance(self, model, steps, versions=None):
+        """Play so many steps, mostly events, without a cut; returns the model after them.
+
+        versions: gets what each chunk held after each step, as lists by the number of the chunk.
+        """
         session = self._open(model.game)
         for _ in range(steps):
             step = model.some_step()
@@ -324,6 +331,10 @@ class Torture:
                 step = ("go", len(model.events))
             perform(session, step)
             model.do(step)
+            for i in versions or ():
+                data = self._read(session.journal.path(i))
+                if data is not None and data not in versions[i][-1:]:
+                    versions[i].append(data)
             self._now += random.randrange(40)
             if random.random() < 0.15:
                 session = self._open(model.game)
@@ -435,23 +446,68 @@ class Torture:
                 self._label += ", then"
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
 
+    def _read(self, path):
+        """The bytes of a file, None if there is none."""
+        if not files.exists(path):
+            return None
+        with self.disk.open(path, "rb") as file:
+            return file.read()
+
+    def _write(self, path, data):
+        with self.disk.open(path, "wb") as file:
+            file.write(data)
+
+    def _flip(self, path):
+        """Flip a bit in the header of a chunk, which must be noticed."""
+        whole = self._read(path)
+        data = whole
+        for _ in range(5):
+            data = bytearray(whole)
+            data[random.randrange(CHUNK_RECORDS)] ^= 1 << random.randrange(8)
+            self._write(path, data)
+        return "a bit of "
+
+    def _damage(self, journal, versions):
+        """Damage some chunks. Returns (in words, whether one shows an older version of itself)."""
+        words = ""
+        older = False
+        chunks = [i for i in versions if versions[i]]
+        for _ in range(min(random.choice((1, 1, 1, 2, 3)), len(chunks))):
+            number = chunks.pop(random.randrange(len(chunks)))
+            path = journal.path(number)
+            kind = random.randrange(5)
+            if kind < 2 and files.size(path):
+                words += self._flip(path)
+            elif kind == 2:
+                files.remove(path)
+                words += "lost "
+            elif kind == 3:
+                self._write(path, b"")
+                words += "empty "
+            else:
+                self._write(path, random.choice(versions[number][-20:]))
+                words += "older "
+                older = True
+            words += "%d, " % number
+        return words, older
+
     def _repair(self):
         """A damaged save is written anew."""
         game = random.choice((Toss, Bank))
-        model = self._advance(Model(game), random.randrange(5, 200))
+        versions = {i: [] for i in range(SLOTS)}
+        model = self._advance(Model(game), random.randrange(5, 200), versions)
         journal = self._open(game).journal
-        chunks = ["%s/%d/tail" % (journal.folder, i) for i in range(4)]
-        path = random.choice([chunk for chunk in chunks if files.size(chunk)])
-        with self.disk.open(path, "rb") as file:
-            whole = file.read()
-        for _ in range(20):
-            data = bytearray(whole)
-            data[random.randrange(30)] ^= 1 << random.randrange(8)
-            with self.disk.open(path, "wb") as file:
-                file.write(data)
-            if self._open(game).trouble != DAMAGED:
+        self._label, older = self._damage(journal, versions)
+        session = self._open(game)
+        if session.trouble is None:
+            # A chunk that is not there, or an older one, may look like a save of earlier.
+            if "bit" in self._label:
                 raise Found("damage is not noticed")
-        self._label = "damaged " + path[len(journal.folder) :]
+            if session.state is not None:
+                if session.state not in model.played:
+                    raise Found("a state that was not played")
+                look(session)
+            return
 
         def salvaged():
             session = self._open(game)
@@ -488,7 +544,8 @@ class Torture:
         reading = read()
         if reading[0] is None:
             return  # nothing left to repair
-        self._want(reading[0], model.states + model.before, "salvaged")
+        if reading[0] not in (model.played if older else model.states + model.before):
+            raise Found("salvaged at %s: %s" % (reading[1:3], reading[0]))
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):
