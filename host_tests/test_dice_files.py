@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import zlib
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFile
 from typer.testing import CliRunner
 
 import fonts
@@ -665,15 +666,25 @@ def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
     assert own_icon.from_png(Path("cat.png")) == expected
 
 
-def bomb(width, height):
-    """A PNG that says it has so many px, and holds hardly any."""
-    def chunk(kind, data):
-        check = zlib.crc32(kind + data).to_bytes(4, "big")
-        return len(data).to_bytes(4, "big") + kind + data + check
+def chunk(kind, data):
+    """A part of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 0, 0, 0, 0])
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head)
-            + chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b""))
+
+def head(width, height):
+    """The part of a PNG that says its size."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+
+
+def crafted(*parts):
+    """A PNG of these parts, and of hardly any px."""
+    rest = chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + rest
+
+
+def bomb(width, height):
+    """A PNG that says it has so many px."""
+    return crafted(head(width, height))
 
 
 @pytest.mark.parametrize("make, sentence", [
@@ -681,21 +692,38 @@ def bomb(width, height):
     (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
     (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
     (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
+    (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
+    (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
+    (lambda: crafted(head(9, 9), head(13_000, 13_000)), "x.png is 13000 x 13000 px: 1024 x 1024"),
+    (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
+    (lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
+     "is damaged"),
+    (lambda: crafted(
+        head(9, 9), chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
+        chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0))),
+     "is damaged"),
     (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
     (lambda: b"", "is not a PNG picture"),
     (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
-    (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of 9 x 9 px."),
+    (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
     (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
     (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
     (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
     (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
 ])
-def test_what_makes_no_icon(here, make, sentence):
+def test_what_makes_no_icon(here, make, sentence, monkeypatch):
+    real = ImageFile.ImageFile.load
+
+    def load(self):
+        assert max(self.size) <= 1024  # else it takes more memory than a computer may have
+        return real(self)
+
     made = make()
     if isinstance(made, bytes):
         Path("x.png").write_bytes(made)
     else:
         made.save("x.png")
+    monkeypatch.setattr(ImageFile.ImageFile, "load", load)
     says(sentence, "icon", "x.png", "cat", "--at", "save")
     assert os.listdir() == ["x.png"]
 

@@ -597,9 +597,9 @@ def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
     assert f"This firmware comes from {maker.firmware.FIRMWARE}." in said
 
-    def full(out):
+    def full(out, data):
         raise Problem("The disk is full.")
 
-    monkeypatch.setattr(maker, "replacing", full)
+    monkeypatch.setattr(maker, "write_file", full)
     done = run("image", "--out", "x.img", "--yes")
     assert done.exit_code == 1 and "This firmware comes from" in done.stdout

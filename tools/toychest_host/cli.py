@@ -16,7 +16,7 @@ from typer.exceptions import TyperException
 from toychest_host import backup as backups
 from toychest_host import cards, console, deeds, dice, firmware, maker, places, swap
 from toychest_host.console import Port, Yes
-from toychest_host.disks import Disk, Saves, files_of, replacing
+from toychest_host.disks import Disk, Saves, files_of, write_file
 from toychest_host.errors import Problem
 
 
@@ -140,7 +140,9 @@ def backup(
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(help="A zip file that `toychest backup` wrote.")],
+    file: Annotated[
+        Path, typer.Argument(help="A backup: a zip file, or the folder it was unpacked to.")
+    ],
     to: Annotated[
         Path | None,
         typer.Option(
@@ -267,8 +269,7 @@ def log(
     for warning in told.warnings:
         console.warn(warning)
     if out:
-        with replacing(out) as temporary:
-            temporary.write_text(text, "utf-8", "backslashreplace", newline="")
+        write_file(out, text.encode("utf-8", "backslashreplace"))
         console.say(f"Wrote {len(told.lines)} events to {out}.")
     else:
         sys.stdout.write(text)

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 
 from toychest_host import console, places
 from toychest_host.console import At, Port, Yes
-from toychest_host.disks import Disk, Saves, readable, replacing
+from toychest_host.disks import Disk, Saves, readable, write_file
 from toychest_host.errors import Problem
 
 _MOST = 1_000_000  # bytes of a table
@@ -104,8 +104,7 @@ def commands(copied: Copied) -> typer.Typer:
         console.writable(file, yes, at)
         with places.opened(at, port, console.warn) as disk:
             cards = _cards(copied, places.counting(disk))
-        with replacing(file) as temporary:
-            temporary.write_text(copied.to_csv(cards), encoding="utf-8", newline="")
+        write_file(file, copied.to_csv(cards).encode())
         console.say(f"Wrote {file}.")
 
     @app.command("import", help=examples(
