@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import stat
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -26,8 +28,9 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     NO_SETS,
     UNKNOWN,
 )
-from toychest_host import cli, sheet, spaces, titles
+from toychest_host import cli, glass, sheet, spaces, tables, titles
 from toychest_host import deeds as table
+from toychest_host.errors import Problem
 
 CARD = [
     "Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250
@@ -67,10 +70,11 @@ def says(words, *arguments, **more):
 # ---- the table
 
 
+DRAWN = [one for one in map(chr, range(33, 256)) if glass.has(one)]
 numbers = st.integers(0, on_box.MOST)
 known = st.tuples(
-    st.text(st.characters(codec="latin-1", exclude_categories=["Cc", "Zs", "Zl"]), max_size=16)
-    .filter(lambda text: not text.startswith("#")),
+    st.text(st.sampled_from(DRAWN), max_size=16)
+    .filter(lambda text: not re.fullmatch("['«»].*['«»]", text)),
     st.sampled_from(LETTERS + UNKNOWN), *[numbers] * (on_box.FIELDS - 2),
 )
 
@@ -158,10 +162,11 @@ def test_other_saves_stay(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text("deed,price\n1,sixty\n")
-    says("deeds.csv was not taken: Deed 1, price: “sixty” is not a whole number", "import",
+    says("deeds.csv was not taken: Line 2: Deed 1, price: “sixty” is not a whole number", "import",
          "deeds.csv", "--at", "save")
     Path("deeds.csv").write_bytes(b"deed\xff")
-    says("not a UTF-8 text file", "import", "deeds.csv", "--at", "save")
+    says("deeds.csv was not taken: Line 1: that is not UTF-8 text; save it so",
+         "import", "deeds.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []
 
 
@@ -212,6 +217,146 @@ def test_edit_without_an_end_changes_nothing(here, monkeypatch, steps, answer):
     done = run("edit", "--at", "save", input=answer)
     assert done.exit_code == 0, done.output
     assert Path("save/deeds.json").read_bytes() == before
+
+
+# ---- an editor that opens a window, and is back before anything is typed
+
+
+def window(monkeypatch, name="code", *options):
+    """Let an editor be one that comes back at once."""
+    Path(name).write_text("#!/bin/sh\nexit 0\n")
+    Path(name).chmod(0o755)
+    monkeypatch.setenv("EDITOR", " ".join([str(Path(name).absolute()), *options]))
+    monkeypatch.delenv("VISUAL", raising=False)
+    Path("save").mkdir(exist_ok=True)
+
+
+def typing(monkeypatch, *steps):
+    """Let somebody save each of these at a question, as (old, new) text, and press Enter; None is
+    a No, an Exception is raised. Returns what was asked."""
+    asked = []
+    left = list(steps)
+
+    def confirm(question, **_):
+        asked.append(question)
+        step = left.pop(0)
+        if step is None:
+            return False
+        if isinstance(step, BaseException):
+            raise step
+        file = next(Path().glob("deeds-*.csv"))
+        file.write_text(file.read_text().replace(*step))
+        return True
+
+    monkeypatch.setattr(tables.typer, "confirm", confirm)
+    return asked
+
+
+SIXTY = ("\n1,,,,", "\n1,Andy,A,60,")
+
+
+def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
+    window(monkeypatch)
+    asked = typing(monkeypatch, ("", ""), SIXTY)  # Enter too soon, too
+    done = run("edit", "--at", "save")
+    assert done.exit_code == 0, done.output
+    assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
+    assert "It may have a window open: the table is in" in done.stderr
+    assert "code --wait' toychest deeds edit" in done.stderr
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+    assert not list(here.glob("*.csv"))
+
+
+def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
+    window(monkeypatch)
+    asked = typing(
+        monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
+    ok("edit", "--at", "save")
+    assert asked[1] == "Go on editing?" and len(asked) == 3
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+    assert not list(here.glob("*.csv"))
+
+
+@pytest.mark.parametrize("steps", [
+    [None],  # it is in a window still
+    [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # nor does it make sense
+    [KeyboardInterrupt()],
+])
+def test_nothing_that_may_be_typed_is_removed(here, monkeypatch, steps):
+    window(monkeypatch)
+    typing(monkeypatch, *steps)
+    done = run("edit", "--at", "save")
+    file = next(here.glob("deeds-*.csv"))
+    assert f"toychest deeds import --at save {file}" in done.stderr
+    assert list(Path("save").iterdir()) == []
+    file.write_text(file.read_text().replace("sixty", "60").replace(*SIXTY))
+    ok("import", "--at", "save", file)
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+
+
+def test_nobody_is_there_to_say_when_the_window_is_closed(here, monkeypatch):
+    window(monkeypatch, "some-editor")
+    done = run("edit", "--at", "save", input="")
+    file = next(here.glob("deeds-*.csv"))
+    assert done.exit_code == 1 and "Nobody can say here when the table is saved" in done.stderr
+    assert f"toychest deeds import --at save {file}" in done.stderr
+    assert "Many editors have an option to wait: code --wait" in done.stderr
+    assert "a letter from A to H" in file.read_text()
+
+
+def test_an_editor_that_fails_after_something_was_typed(here, monkeypatch):
+    path = editor("edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')")
+    Path(path).write_text(Path(path).read_text() + "sys.exit(1)\n")
+    monkeypatch.setenv("EDITOR", path)
+    monkeypatch.delenv("VISUAL", raising=False)
+    Path("save").mkdir()
+    says("Your editor did not work", "edit", "--at", "save")
+    assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
+
+
+def test_what_was_typed_stays_if_it_can_not_be_written(here, monkeypatch):
+    Path("save").mkdir()
+    monkeypatch.setenv("EDITOR", editor(
+        "edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')"))
+    monkeypatch.delenv("VISUAL", raising=False)
+
+    def full(*_):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(tables.places, "put", full)
+    says("No space left", "edit", "--at", "save")
+    assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
+
+
+@pytest.mark.parametrize("command, option", [
+    ("code", "--wait"), ("/usr/bin/code -n", "--wait"), ("subl", "-w"), ("open -t", "-W -n"),
+    ("kate", "--block"), ("gedit --standalone=no", "--wait"), ("notepad++.exe", "-multiInst"),
+    ("code --wait", ""), ("subl --wait", ""), ("code -w", ""), ("vim", ""), ("nano", ""), ("", ""),
+])
+def test_editors_that_can_be_told_to_wait(monkeypatch, command, option):
+    monkeypatch.setenv("EDITOR", command)
+    monkeypatch.delenv("VISUAL", raising=False)
+    found = tables._wait_option()
+    assert found.startswith(option) and bool(found) == bool(option)
+
+
+def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_factory):
+    """The table is with the temporary files then."""
+    Path("save").mkdir()
+    away = tmp_path_factory.mktemp("away")
+    monkeypatch.setattr(tempfile, "tempdir", str(away))
+    monkeypatch.setenv("EDITOR", editor("edit", "assert 'toychest-' in sys.argv[1]"))
+    monkeypatch.delenv("VISUAL", raising=False)
+    real = tables.write_file
+
+    def refuse(path, data):
+        if path.parent == here:
+            raise Problem("can't be written")
+        real(path, data)
+
+    monkeypatch.setattr(tables, "write_file", refuse)
+    ok("edit", "--at", "save")
+    assert not list(away.rglob("*.csv"))
 
 
 def _written(name):
@@ -299,7 +444,7 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(here):
 def test_a_wrong_board_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text(with_board("GO\nJial\n"))
-    says("deeds.csv was not taken: Space 2: “Jial” is not a space", "import", "deeds.csv",
+    says("deeds.csv was not taken: Line 22: Space 2: “Jial” is not a space", "import", "deeds.csv",
          "--at", "save")
     assert list(Path("save").iterdir()) == []
 

@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 import ports
 from test_flash import dragged, micropython
 from test_toychest_cli import play
+from toychest.games.monopoly_toy_story import title_deeds
 from toychest_host import build, cli, console, device, flash, maker, titles
 from toychest_host.errors import Problem
 
@@ -404,8 +405,9 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
 
 def test_names_of_cards_are_shown_harmlessly():
     Path("save").mkdir()
-    Path("deeds.csv").write_text(f"{HEAD}\n1,[/x] :bug:\n2,[red]\u202eo\n")
-    assert not run("deeds", "import", "deeds.csv", "--at", "save").exit_code
+    kept = title_deeds.Titles("save")
+    kept.change(0, title_deeds.NAME, "[/x] :bug:")
+    kept.change(1, title_deeds.NAME, "[red]\u202eo")
     said = run("deeds", "show", "--at", "save").stdout
     assert "[/x] :bug:" in said and r"[red]\u202eo" in said
 

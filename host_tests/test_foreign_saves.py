@@ -600,7 +600,7 @@ def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
     class Far(datetime.datetime):
         @classmethod
         def now(cls, tz=None):
-            return cls(year, 2, 3, 4, 5, 6, tzinfo=datetime.timezone.utc)
+            return cls(year, 2, 3, 4, 5, 6, tzinfo=datetime.UTC)
 
         def astimezone(self, tz=None):
             return self

@@ -110,13 +110,13 @@ def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
     return min(max(first, moment), last)
 
 
-def fresh(stem: str) -> Path:
-    """The path of a backup that is not there yet, named after the time."""
+def fresh(stem: str, end: str = ".zip") -> Path:
+    """The path of a file that is not there yet, named after the time."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
-    path = Path(f"{stem}.zip")
+    path = Path(f"{stem}{end}")
     number = 2
     while path.exists():
-        path = Path(f"{stem}-{number}.zip")
+        path = Path(f"{stem}-{number}{end}")
         number += 1
     return path
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, dice_file, glass, odds, own_icon, places
+from toychest_host import console, dice_file, glass, odds, own_icon, places, texts
 from toychest_host.console import At, Port, Yes
 from toychest_host.disks import Saves, readable, write_file
 from toychest_host.errors import Problem
@@ -76,6 +76,7 @@ def show(
     toychest dice show my-dice.json 2d6 --out faces.png
     """
     found = _read(file)
+    name = name and texts.composed(name)
     names = [name] if name is not None else [*found.dice, *found.sets]
     rolls = {one: found.roll(one) for one in names}
     if name is not None and not rolls[name]:
