@@ -1,11 +1,14 @@
 """The Title Deed cards: copied on a computer, kept on the box, and what they say of rent."""
 
+import csv
+import io
 import json
 import os
 import re
 import stat
 import sys
 import tempfile
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -130,6 +133,111 @@ def test_what_can_not_be_is_told(row, sentence):
 ])
 def test_a_table_of_something_else(text, sentence):
     assert any(sentence in one for one in titles.from_csv(text)[1])
+
+
+# ---- tables of other programs
+
+
+HEAD, *ROWS_OF_CARDS = titles.to_csv(cards()).splitlines()
+QUOTED = "\n".join(
+    ",".join(f'"{cell}"' for cell in row)
+    for row in csv.reader(io.StringIO(titles.to_csv(cards())))
+)
+
+
+def separated(by):
+    out = io.StringIO()
+    csv.writer(out, delimiter=by).writerows(csv.reader(io.StringIO(titles.to_csv(cards()))))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("data", [
+    titles.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
+    separated("\t").encode("utf-16"),  # Excel, Unicode Text
+    separated("\t").encode("utf-16-le"), separated("\t").encode("utf-16-be"),
+    titles.to_csv(cards()).encode("utf-32"),
+    *[separated(by).encode() for by in ";\t|:^"],
+    f"sep=;\r\n{separated(';')}".encode(), f'"sep=|"\n{separated("|")}'.encode(),
+    f"\ufeffSEP=\t\n{separated(chr(9))}".encode(),
+    f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
+    QUOTED.encode(), QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
+    titles.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
+    titles.to_csv(cards()).replace("\n", "\r\n").encode(),
+    titles.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
+    (titles.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
+    b"# a hint, of two cells\n\n,,,\n" + titles.to_csv(cards()).encode(),
+    b'"# a hint, ""quoted"""\n' + titles.to_csv(cards()).encode(),
+    titles.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
+])
+def test_what_other_programs_make_of_it(here, data):
+    Path("deeds.csv").write_bytes(data)
+    Path("save").mkdir()
+    ok("import", "deeds.csv", "--at", "save")
+    assert titles.of({path.name: path.read_bytes() for path in Path("save").glob("*.json")})[0] == (
+        cards())
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("deed,price,name,Price\n1,60,A,70\n", "Line 1: The column “price” is there twice."),
+    ("deed,price,\n1,60,,\n2,60,x\n", "Line 3: “x” stands in no column: there is no name above"),
+    ("deed,name,price\n1,Pizza, Planet,60\n", "Line 2: “60” stands in no column"),
+    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 4: “An\\ndy” goes on in the next line"),
+    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 6: “y” stands in no column"),
+    ('deed,name\n1,"A\n2,B\n', "Line 2: “A\\n2,B” goes on in the next line"),
+    ("deed,name\n1,“Pizza Planet”\n", "has quotation marks around it that are not"),
+    ("deed;name\n1;'Andy''s'\n", "Line 2: “'Andy''s'” has quotation marks around it"),
+    ("“deed”,“name”\n", "Line 1: ““deed”” has quotation marks around it"),
+    ("\n# x\ndeed,weight\n", "Line 3: There is no column “weight”."),
+    ("Table 1\n\ndeed,name\n1,A\n", "Line 1: The first row must name the columns: deed,"),
+    ("deed,name\n#1,A\n", "Line 2: “#1” is not a deed"),
+    ("deed,name\n# 1,A\n", "Line 2: “# 1” is not a deed"),
+    ("deed,name\n1,Ősök tere\n", "Line 2: Deed 1, name: “Ősök tere” has “Ő” in it, which the box"),
+    ("deed,name\n1,Toy 🐮\n", "has “🐮” in it, which the box can't draw"),
+    ("deed,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw"),
+    ("deed,name\n1,a\u200bb\n", "has control characters in it (U+200B); leave them out."),
+    ("deed,name\n1,a\xa0b\n", "has “U+00A0” in it, which the box can't draw"),
+])
+def test_what_is_wrong_in_a_table_is_told_with_its_line(text, sentence):
+    wrong = table.from_csv(text)[1]
+    assert any(sentence in one for one in wrong), wrong
+
+
+@pytest.mark.parametrize("data, sentence", [
+    (b"{\\rtf1\\ansi deed,name}", "Line 1: this is an RTF document, as TextEdit and WordPad"),
+    ("<html><table>".encode("utf-16"), "Line 1: this is a web page (HTML) or XML"),
+    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    ("deed,name\n1,A\n2,Zoë\n".encode("cp1252"), "Line 3: that is not UTF-8 text; save it so in "
+     "your editor. A spreadsheet has “CSV UTF-8” for that."),
+    ("deed,name\n1,Zo".encode("utf-16") + b"\xd8", "Line 2: that is UTF-16 text, but damaged; "),
+])
+def test_what_is_no_table_is_told_with_its_line(here, data, sentence):
+    Path("save").mkdir()
+    Path("deeds.csv").write_bytes(data)
+    says(f"deeds.csv was not taken: {sentence}", "import", "deeds.csv", "--at", "save")
+
+
+def test_a_name_may_begin_with_a_number_sign():
+    for row in ("#1 Toys", "# 1 Toys", '"#1 Toys"'):
+        found, wrong = table.from_csv(
+            f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n")
+        assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
+        assert found.board == spaces.Board("Gab")
+
+
+def test_accents_are_composed_first():
+    """As a Mac writes names of files, and some programs all text."""
+    name = "Ñandú Zoë Jörg Ç"
+    text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
+    found, wrong = table.from_csv(unicodedata.normalize("NFD", text))
+    assert wrong == [] and found.cards[0][on_box.NAME] == name
+    assert found.board == spaces.Board("Ga")
+
+
+def test_apostrophes_of_a_name_and_of_its_space_may_differ():
+    for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
+        found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
+        assert wrong == [] and found.board == spaces.Board("Ga")
 
 
 # ---- the commands

@@ -7,6 +7,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import unicodedata
 import zlib
 from fractions import Fraction
 from itertools import product
@@ -245,6 +246,52 @@ def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
     Path("x.json").write_text(text)
     says(sentence, "check", "x.json")
     assert "\x1b" not in run("check", "x.json").stderr
+
+
+@pytest.mark.parametrize("encoding", [
+    "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_of_dice_in_any_unicode(here, encoding):
+    text = dice_file.text(with_die("ñandú", 1)).replace("\n", "\r\n")
+    Path("dice.json").write_bytes(text.encode(encoding))
+    assert "is right" in ok("check", "dice.json")
+
+
+@pytest.mark.parametrize("text", [
+    lambda text: text, lambda text: json.dumps(json.loads(text)),  # letters by their numbers
+])
+def test_accents_are_composed_first(here, text):
+    """A word of 8 letters has no more for that, and two names are the same."""
+    decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
+    Path("dice.json").write_text(text(decomposed))
+    ok("push", "dice.json", "--at", "save")
+    assert Document("save", "dice.json").found["dice"][2] == {
+        "name": "día", "faces": ["áéíóúñüÉ", 1]}
+    assert "The die día" in ok("show", "dice.json", unicodedata.normalize("NFD", "día"))
+    twice = with_die(1, 2, name="día")
+    twice["sets"] = [{"name": unicodedata.normalize("NFD", "día"), "dice": ["d6"]}]
+    says("the name “día” is taken in line 6", "check", written(twice))
+
+
+@pytest.mark.parametrize("data, sentence", [
+    (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
+    (b"\n <!DOCTYPE html>{}", "Line 1: this is a web page (HTML) or XML, and no plain text; save"),
+    ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
+    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
+    (b"%PDF-1.4", "Line 1: this is a PDF"),
+    ("{\n“version”: 1}".encode(), "Line 2: there are curly quotation marks, as word processors"),
+    ("{\n\n\"version”: 1}".encode(), "Line 3: there are curly quotation marks"),
+    ("{\n\"version\": 1, \"dice\":\n[{“name\": 1".encode(), "Line 3: there are curly"),
+    ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
+    ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
+    ("{\"version\": 1,\r\"dice\": [\"a”, 2]}".encode(), "Line 2: there are curly"),
+    ("{\n\xa0\"version\": 1}".encode(), "Line 2: there is a blank that JSON"),
+    ("{\"version\":\u200b 1}".encode(), "Line 1: there is a blank that JSON does not know (U"),
+    ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
+])
+def test_what_word_processors_make_of_it(here, data, sentence):
+    Path("x.json").write_bytes(data)
+    says(f"x.json: {sentence}", "check", "x.json")
 
 
 def test_what_is_no_file_of_dice(here):

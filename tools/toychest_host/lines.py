@@ -25,12 +25,14 @@ _WORDS = {
     "Unterminated string": "the text that begins here has no closing quote",
     "Invalid control character": "a text has to end on the line that it begins on",
     "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
-    "Curly": "there are curly quotation marks, as word processors write them, where JSON needs "
-    'straight ones ("); turn smart quotes off in your editor',
     "Extra data": "more follows after {}, where the file has to end",
 }
 # Curly quotation marks in the place of straight ones: next to a colon, a comma, a bracket.
 _CURLY = re.compile(r"[“”„‟«»‘’]\s*[:,\]}]|[\[{,:]\s*[“”„‟«»‘’]")
+_SMART = (
+    "there are curly quotation marks, as word processors write them, where JSON needs straight "
+    'ones ("); turn smart quotes off in your editor'
+)
 _DEEP = "there are more brackets within brackets than a file of dice can have"
 _HERE = ("Unterminated", "Invalid")  # these say where it is; the others, where it goes on
 
@@ -118,9 +120,10 @@ def _told(error: json.JSONDecodeError) -> NoJson:
     if before.endswith(",") and odd in ("]", "}"):
         words = _WORDS["Illegal trailing comma"]
     if texts.is_curly(odd) or _CURLY.search(_line_at(text, at)):
-        words = _WORDS["Curly"]
-    elif not odd.isascii() and (odd.isspace() or not odd.isprintable()):
+        return NoJson(text.count("\n", 0, at) + 1, _SMART)
+    if not odd.isascii() and (odd.isspace() or not odd.isprintable()):
         words = f"there is a blank that JSON does not know ({texts.shown(odd)}); type it anew"
+        return NoJson(text.count("\n", 0, at) + 1, words)
     if not error.msg.startswith(_HERE):
         at = len(before)
     if not text.strip():

@@ -274,8 +274,7 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
-        more = " A spreadsheet has “CSV UTF-8” for that." if "UTF-8" in error.words else ""
-        return None, [f"{error}{more}"]
+        return None, [f"{error} A spreadsheet has “CSV UTF-8” for that."]
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:

@@ -16,7 +16,7 @@ _MARKS = (
 _PLAIN = "; save it as plain text (UTF-8)"
 _OFFICE = (
     "is a document of Word, Pages, Excel, Numbers or LibreOffice, or a zip file, and no plain text"
-    "; save it as plain text (a table: as CSV) in UTF-8"
+    + _PLAIN
 )
 # What files that are no plain text begin with.
 _DOCUMENTS = (
