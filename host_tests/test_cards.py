@@ -148,10 +148,11 @@ def test_backup_and_restore_take_the_cards(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("cards.csv").write_text("layout,toy 1\nfull,dragon\n")
-    says("cards.csv was not taken: Card 1: “dragon” is not a toy", "cards", "import", "cards.csv",
-         "--at", "save")
+    says("cards.csv was not taken: Line 2: Card 1: “dragon” is not a toy",
+         "cards", "import", "cards.csv", "--at", "save")
     Path("cards.csv").write_bytes(b"layout\xff")
-    says("not a UTF-8 text file", "cards", "import", "cards.csv", "--at", "save")
+    says("cards.csv was not taken: Line 1: that is not UTF-8 text; save it so",
+         "cards", "import", "cards.csv", "--at", "save")
     Path("cards.csv").write_bytes(b"x" * 1_000_001)
     says("far too long for 64 cards", "cards", "import", "cards.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []

@@ -1,9 +1,14 @@
 """The Title Deed cards: copied on a computer, kept on the box, and what they say of rent."""
 
+import csv
+import io
 import json
 import os
+import re
 import stat
 import sys
+import tempfile
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -26,8 +31,9 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     NO_SETS,
     UNKNOWN,
 )
-from toychest_host import cli, sheet, spaces, titles
+from toychest_host import cli, glass, sheet, spaces, tables, titles
 from toychest_host import deeds as table
+from toychest_host.errors import Problem
 
 CARD = [
     "Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250
@@ -67,10 +73,11 @@ def says(words, *arguments, **more):
 # ---- the table
 
 
+DRAWN = [one for one in map(chr, range(33, 256)) if glass.has(one)]
 numbers = st.integers(0, on_box.MOST)
 known = st.tuples(
-    st.text(st.characters(codec="latin-1", exclude_categories=["Cc", "Zs", "Zl"]), max_size=16)
-    .filter(lambda text: not text.startswith("#")),
+    st.text(st.sampled_from(DRAWN), max_size=16)
+    .filter(lambda text: not re.fullmatch("['«»].*['«»]", text)),
     st.sampled_from(LETTERS + UNKNOWN), *[numbers] * (on_box.FIELDS - 2),
 )
 
@@ -128,6 +135,111 @@ def test_a_table_of_something_else(text, sentence):
     assert any(sentence in one for one in titles.from_csv(text)[1])
 
 
+# ---- tables of other programs
+
+
+HEAD, *ROWS_OF_CARDS = titles.to_csv(cards()).splitlines()
+QUOTED = "\n".join(
+    ",".join(f'"{cell}"' for cell in row)
+    for row in csv.reader(io.StringIO(titles.to_csv(cards())))
+)
+
+
+def separated(by):
+    out = io.StringIO()
+    csv.writer(out, delimiter=by).writerows(csv.reader(io.StringIO(titles.to_csv(cards()))))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("data", [
+    titles.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
+    separated("\t").encode("utf-16"),  # Excel, Unicode Text
+    separated("\t").encode("utf-16-le"), separated("\t").encode("utf-16-be"),
+    titles.to_csv(cards()).encode("utf-32"),
+    *[separated(by).encode() for by in ";\t|:^"],
+    f"sep=;\r\n{separated(';')}".encode(), f'"sep=|"\n{separated("|")}'.encode(),
+    f"\ufeffSEP=\t\n{separated(chr(9))}".encode(),
+    f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
+    QUOTED.encode(), QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
+    titles.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
+    titles.to_csv(cards()).replace("\n", "\r\n").encode(),
+    titles.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
+    (titles.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
+    b"# a hint, of two cells\n\n,,,\n" + titles.to_csv(cards()).encode(),
+    b'"# a hint, ""quoted"""\n' + titles.to_csv(cards()).encode(),
+    titles.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
+])
+def test_what_other_programs_make_of_it(here, data):
+    Path("deeds.csv").write_bytes(data)
+    Path("save").mkdir()
+    ok("import", "deeds.csv", "--at", "save")
+    assert titles.of({path.name: path.read_bytes() for path in Path("save").glob("*.json")})[0] == (
+        cards())
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("deed,price,name,Price\n1,60,A,70\n", "Line 1: The column “price” is there twice."),
+    ("deed,price,\n1,60,,\n2,60,x\n", "Line 3: “x” stands in no column: there is no name above"),
+    ("deed,name,price\n1,Pizza, Planet,60\n", "Line 2: “60” stands in no column"),
+    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 4: “An\\ndy” goes on in the next line"),
+    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 6: “y” stands in no column"),
+    ('deed,name\n1,"A\n2,B\n', "Line 2: “A\\n2,B” goes on in the next line"),
+    ("deed,name\n1,“Pizza Planet”\n", "has quotation marks around it that are not"),
+    ("deed;name\n1;'Andy''s'\n", "Line 2: “'Andy''s'” has quotation marks around it"),
+    ("“deed”,“name”\n", "Line 1: ““deed”” has quotation marks around it"),
+    ("\n# x\ndeed,weight\n", "Line 3: There is no column “weight”."),
+    ("Table 1\n\ndeed,name\n1,A\n", "Line 1: The first row must name the columns: deed,"),
+    ("deed,name\n#1,A\n", "Line 2: “#1” is not a deed"),
+    ("deed,name\n# 1,A\n", "Line 2: “# 1” is not a deed"),
+    ("deed,name\n1,Ősök tere\n", "Line 2: Deed 1, name: “Ősök tere” has “Ő” in it, which the box"),
+    ("deed,name\n1,Toy 🐮\n", "has “🐮” in it, which the box can't draw"),
+    ("deed,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw"),
+    ("deed,name\n1,a\u200bb\n", "has control characters in it (U+200B); leave them out."),
+    ("deed,name\n1,a\xa0b\n", "has “U+00A0” in it, which the box can't draw"),
+])
+def test_what_is_wrong_in_a_table_is_told_with_its_line(text, sentence):
+    wrong = table.from_csv(text)[1]
+    assert any(sentence in one for one in wrong), wrong
+
+
+@pytest.mark.parametrize("data, sentence", [
+    (b"{\\rtf1\\ansi deed,name}", "Line 1: this is an RTF document, as TextEdit and WordPad"),
+    ("<html><table>".encode("utf-16"), "Line 1: this is a web page (HTML) or XML"),
+    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    ("deed,name\n1,A\n2,Zoë\n".encode("cp1252"), "Line 3: that is not UTF-8 text; save it so in "
+     "your editor. A spreadsheet has “CSV UTF-8” for that."),
+    ("deed,name\n1,Zo".encode("utf-16") + b"\xd8", "Line 2: that is UTF-16 text, but damaged; "),
+])
+def test_what_is_no_table_is_told_with_its_line(here, data, sentence):
+    Path("save").mkdir()
+    Path("deeds.csv").write_bytes(data)
+    says(f"deeds.csv was not taken: {sentence}", "import", "deeds.csv", "--at", "save")
+
+
+def test_a_name_may_begin_with_a_number_sign():
+    for row in ("#1 Toys", "# 1 Toys", '"#1 Toys"'):
+        found, wrong = table.from_csv(
+            f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n")
+        assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
+        assert found.board == spaces.Board("Gab")
+
+
+def test_accents_are_composed_first():
+    """As a Mac writes names of files, and some programs all text."""
+    name = "Ñandú Zoë Jörg Ç"
+    text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
+    found, wrong = table.from_csv(unicodedata.normalize("NFD", text))
+    assert wrong == [] and found.cards[0][on_box.NAME] == name
+    assert found.board == spaces.Board("Ga")
+
+
+def test_apostrophes_of_a_name_and_of_its_space_may_differ():
+    for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
+        found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
+        assert wrong == [] and found.board == spaces.Board("Ga")
+
+
 # ---- the commands
 
 
@@ -158,10 +270,11 @@ def test_other_saves_stay(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text("deed,price\n1,sixty\n")
-    says("deeds.csv was not taken: Deed 1, price: “sixty” is not a whole number", "import",
+    says("deeds.csv was not taken: Line 2: Deed 1, price: “sixty” is not a whole number", "import",
          "deeds.csv", "--at", "save")
     Path("deeds.csv").write_bytes(b"deed\xff")
-    says("not a UTF-8 text file", "import", "deeds.csv", "--at", "save")
+    says("deeds.csv was not taken: Line 1: that is not UTF-8 text; save it so",
+         "import", "deeds.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []
 
 
@@ -212,6 +325,146 @@ def test_edit_without_an_end_changes_nothing(here, monkeypatch, steps, answer):
     done = run("edit", "--at", "save", input=answer)
     assert done.exit_code == 0, done.output
     assert Path("save/deeds.json").read_bytes() == before
+
+
+# ---- an editor that opens a window, and is back before anything is typed
+
+
+def window(monkeypatch, name="code", *options):
+    """Let an editor be one that comes back at once."""
+    Path(name).write_text("#!/bin/sh\nexit 0\n")
+    Path(name).chmod(0o755)
+    monkeypatch.setenv("EDITOR", " ".join([str(Path(name).absolute()), *options]))
+    monkeypatch.delenv("VISUAL", raising=False)
+    Path("save").mkdir(exist_ok=True)
+
+
+def typing(monkeypatch, *steps):
+    """Let somebody save each of these at a question, as (old, new) text, and press Enter; None is
+    a No, an Exception is raised. Returns what was asked."""
+    asked = []
+    left = list(steps)
+
+    def confirm(question, **_):
+        asked.append(question)
+        step = left.pop(0)
+        if step is None:
+            return False
+        if isinstance(step, BaseException):
+            raise step
+        file = next(Path().glob("deeds-*.csv"))
+        file.write_text(file.read_text().replace(*step))
+        return True
+
+    monkeypatch.setattr(tables.typer, "confirm", confirm)
+    return asked
+
+
+SIXTY = ("\n1,,,,", "\n1,Andy,A,60,")
+
+
+def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
+    window(monkeypatch)
+    asked = typing(monkeypatch, ("", ""), SIXTY)  # Enter too soon, too
+    done = run("edit", "--at", "save")
+    assert done.exit_code == 0, done.output
+    assert len(asked) == 2 and "Press Enter when that is done" in asked[0]
+    assert "It may have a window open: the table is in" in done.stderr
+    assert "code --wait' toychest deeds edit" in done.stderr
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+    assert not list(here.glob("*.csv"))
+
+
+def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
+    window(monkeypatch)
+    asked = typing(
+        monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
+    ok("edit", "--at", "save")
+    assert asked[1] == "Go on editing?" and len(asked) == 3
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+    assert not list(here.glob("*.csv"))
+
+
+@pytest.mark.parametrize("steps", [
+    [None],  # it is in a window still
+    [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # nor does it make sense
+    [KeyboardInterrupt()],
+])
+def test_nothing_that_may_be_typed_is_removed(here, monkeypatch, steps):
+    window(monkeypatch)
+    typing(monkeypatch, *steps)
+    done = run("edit", "--at", "save")
+    file = next(here.glob("deeds-*.csv"))
+    assert f"toychest deeds import --at save {file}" in done.stderr
+    assert list(Path("save").iterdir()) == []
+    file.write_text(file.read_text().replace("sixty", "60").replace(*SIXTY))
+    ok("import", "--at", "save", file)
+    assert on_box.Titles("save").get(0, on_box.PRICE) == 60
+
+
+def test_nobody_is_there_to_say_when_the_window_is_closed(here, monkeypatch):
+    window(monkeypatch, "some-editor")
+    done = run("edit", "--at", "save", input="")
+    file = next(here.glob("deeds-*.csv"))
+    assert done.exit_code == 1 and "Nobody can say here when the table is saved" in done.stderr
+    assert f"toychest deeds import --at save {file}" in done.stderr
+    assert "Many editors have an option to wait: code --wait" in done.stderr
+    assert "a letter from A to H" in file.read_text()
+
+
+def test_an_editor_that_fails_after_something_was_typed(here, monkeypatch):
+    path = editor("edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')")
+    Path(path).write_text(Path(path).read_text() + "sys.exit(1)\n")
+    monkeypatch.setenv("EDITOR", path)
+    monkeypatch.delenv("VISUAL", raising=False)
+    Path("save").mkdir()
+    says("Your editor did not work", "edit", "--at", "save")
+    assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
+
+
+def test_what_was_typed_stays_if_it_can_not_be_written(here, monkeypatch):
+    Path("save").mkdir()
+    monkeypatch.setenv("EDITOR", editor(
+        "edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')"))
+    monkeypatch.delenv("VISUAL", raising=False)
+
+    def full(*_):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(tables.places, "put", full)
+    says("No space left", "edit", "--at", "save")
+    assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
+
+
+@pytest.mark.parametrize("command, option", [
+    ("code", "--wait"), ("/usr/bin/code -n", "--wait"), ("subl", "-w"), ("open -t", "-W -n"),
+    ("kate", "--block"), ("gedit --standalone=no", "--wait"), ("notepad++.exe", "-multiInst"),
+    ("code --wait", ""), ("subl --wait", ""), ("code -w", ""), ("vim", ""), ("nano", ""), ("", ""),
+])
+def test_editors_that_can_be_told_to_wait(monkeypatch, command, option):
+    monkeypatch.setenv("EDITOR", command)
+    monkeypatch.delenv("VISUAL", raising=False)
+    found = tables._wait_option()
+    assert found.startswith(option) and bool(found) == bool(option)
+
+
+def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_factory):
+    """The table is with the temporary files then."""
+    Path("save").mkdir()
+    away = tmp_path_factory.mktemp("away")
+    monkeypatch.setattr(tempfile, "tempdir", str(away))
+    monkeypatch.setenv("EDITOR", editor("edit", "assert 'toychest-' in sys.argv[1]"))
+    monkeypatch.delenv("VISUAL", raising=False)
+    real = tables.write_file
+
+    def refuse(path, data):
+        if path.parent == here:
+            raise Problem("can't be written")
+        real(path, data)
+
+    monkeypatch.setattr(tables, "write_file", refuse)
+    ok("edit", "--at", "save")
+    assert not list(away.rglob("*.csv"))
 
 
 def _written(name):
@@ -299,7 +552,7 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(here):
 def test_a_wrong_board_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text(with_board("GO\nJial\n"))
-    says("deeds.csv was not taken: Space 2: “Jial” is not a space", "import", "deeds.csv",
+    says("deeds.csv was not taken: Line 22: Space 2: “Jial” is not a space", "import", "deeds.csv",
          "--at", "save")
     assert list(Path("save").iterdir()) == []
 

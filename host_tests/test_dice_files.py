@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import unicodedata
 import zlib
 from fractions import Fraction
 from itertools import product
@@ -14,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFile
 from typer.testing import CliRunner
 
 import fonts
@@ -244,6 +246,52 @@ def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
     Path("x.json").write_text(text)
     says(sentence, "check", "x.json")
     assert "\x1b" not in run("check", "x.json").stderr
+
+
+@pytest.mark.parametrize("encoding", [
+    "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_of_dice_in_any_unicode(here, encoding):
+    text = dice_file.text(with_die("ñandú", 1)).replace("\n", "\r\n")
+    Path("dice.json").write_bytes(text.encode(encoding))
+    assert "is right" in ok("check", "dice.json")
+
+
+@pytest.mark.parametrize("text", [
+    lambda text: text, lambda text: json.dumps(json.loads(text)),  # letters by their numbers
+])
+def test_accents_are_composed_first(here, text):
+    """A word of 8 letters has no more for that, and two names are the same."""
+    decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
+    Path("dice.json").write_text(text(decomposed))
+    ok("push", "dice.json", "--at", "save")
+    assert Document("save", "dice.json").found["dice"][2] == {
+        "name": "día", "faces": ["áéíóúñüÉ", 1]}
+    assert "The die día" in ok("show", "dice.json", unicodedata.normalize("NFD", "día"))
+    twice = with_die(1, 2, name="día")
+    twice["sets"] = [{"name": unicodedata.normalize("NFD", "día"), "dice": ["d6"]}]
+    says("the name “día” is taken in line 6", "check", written(twice))
+
+
+@pytest.mark.parametrize("data, sentence", [
+    (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
+    (b"\n <!DOCTYPE html>{}", "Line 1: this is a web page (HTML) or XML, and no plain text; save"),
+    ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
+    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
+    (b"%PDF-1.4", "Line 1: this is a PDF"),
+    ("{\n“version”: 1}".encode(), "Line 2: there are curly quotation marks, as word processors"),
+    ("{\n\n\"version”: 1}".encode(), "Line 3: there are curly quotation marks"),
+    ("{\n\"version\": 1, \"dice\":\n[{“name\": 1".encode(), "Line 3: there are curly"),
+    ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
+    ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
+    ("{\"version\": 1,\r\"dice\": [\"a”, 2]}".encode(), "Line 2: there are curly"),
+    ("{\n\xa0\"version\": 1}".encode(), "Line 2: there is a blank that JSON"),
+    ("{\"version\":\u200b 1}".encode(), "Line 1: there is a blank that JSON does not know (U"),
+    ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
+])
+def test_what_word_processors_make_of_it(here, data, sentence):
+    Path("x.json").write_bytes(data)
+    says(f"x.json: {sentence}", "check", "x.json")
 
 
 def test_what_is_no_file_of_dice(here):
@@ -665,15 +713,25 @@ def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
     assert own_icon.from_png(Path("cat.png")) == expected
 
 
-def bomb(width, height):
-    """A PNG that says it has so many px, and holds hardly any."""
-    def chunk(kind, data):
-        check = zlib.crc32(kind + data).to_bytes(4, "big")
-        return len(data).to_bytes(4, "big") + kind + data + check
+def chunk(kind, data):
+    """A part of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 0, 0, 0, 0])
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head)
-            + chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b""))
+
+def head(width, height):
+    """The part of a PNG that says its size."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+
+
+def crafted(*parts):
+    """A PNG of these parts, and of hardly any px."""
+    rest = chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + rest
+
+
+def bomb(width, height):
+    """A PNG that says it has so many px."""
+    return crafted(head(width, height))
 
 
 @pytest.mark.parametrize("make, sentence", [
@@ -681,21 +739,38 @@ def bomb(width, height):
     (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
     (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
     (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
+    (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
+    (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
+    (lambda: crafted(head(9, 9), head(13_000, 13_000)), "x.png is 13000 x 13000 px: 1024 x 1024"),
+    (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
+    (lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
+     "is damaged"),
+    (lambda: crafted(
+        head(9, 9), chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
+        chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0))),
+     "is damaged"),
     (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
     (lambda: b"", "is not a PNG picture"),
     (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
-    (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of 9 x 9 px."),
+    (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
     (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
     (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
     (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
     (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
 ])
-def test_what_makes_no_icon(here, make, sentence):
+def test_what_makes_no_icon(here, make, sentence, monkeypatch):
+    real = ImageFile.ImageFile.load
+
+    def load(self):
+        assert max(self.size) <= 1024  # else it takes more memory than a computer may have
+        return real(self)
+
     made = make()
     if isinstance(made, bytes):
         Path("x.png").write_bytes(made)
     else:
         made.save("x.png")
+    monkeypatch.setattr(ImageFile.ImageFile, "load", load)
     says(sentence, "icon", "x.png", "cat", "--at", "save")
     assert os.listdir() == ["x.png"]
 

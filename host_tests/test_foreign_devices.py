@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 import ports
 from test_flash import dragged, micropython
 from test_toychest_cli import play
+from toychest.games.monopoly_toy_story import title_deeds
 from toychest_host import build, cli, console, device, flash, maker, titles
 from toychest_host.errors import Problem
 
@@ -404,8 +405,9 @@ def test_an_editor_that_does_not_write_utf_8(monkeypatch):
 
 def test_names_of_cards_are_shown_harmlessly():
     Path("save").mkdir()
-    Path("deeds.csv").write_text(f"{HEAD}\n1,[/x] :bug:\n2,[red]\u202eo\n")
-    assert not run("deeds", "import", "deeds.csv", "--at", "save").exit_code
+    kept = title_deeds.Titles("save")
+    kept.change(0, title_deeds.NAME, "[/x] :bug:")
+    kept.change(1, title_deeds.NAME, "[red]\u202eo")
     said = run("deeds", "show", "--at", "save").stdout
     assert "[/x] :bug:" in said and r"[red]\u202eo" in said
 
@@ -597,9 +599,9 @@ def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
     assert f"This firmware comes from {maker.firmware.FIRMWARE}." in said
 
-    def full(out):
+    def full(out, data):
         raise Problem("The disk is full.")
 
-    monkeypatch.setattr(maker, "replacing", full)
+    monkeypatch.setattr(maker, "write_file", full)
     done = run("image", "--out", "x.img", "--yes")
     assert done.exit_code == 1 and "This firmware comes from" in done.stdout

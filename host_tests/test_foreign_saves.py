@@ -1,6 +1,8 @@
 """What comes from elsewhere, backups, images, folders, what a box lists, is never trusted: a
 sentence says what is wrong with it, and nothing that was there before is lost."""
 
+import datetime
+import errno
 import faulthandler
 import hashlib
 import json
@@ -466,6 +468,205 @@ def test_a_backup_that_was_packed_again_is_one(save, other):
         for name in reversed(old.namelist()):
             new.writestr(name, old.read(name))
     ok("restore", "new.zip", "--to", save, "--yes")
+
+
+def unpacked(backup: Path, folder: Path) -> Path:
+    """Unpack a backup into a new folder."""
+    with zipfile.ZipFile(backup) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -> Path:
+    """A zip of these files, None for a folder, as any program may write it."""
+    kind = zipfile.ZIP_STORED if level is None else zipfile.ZIP_DEFLATED
+    with zipfile.ZipFile(out, "w", kind, compresslevel=level) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data or b"")
+    return Path(out).absolute()
+
+
+def with_folders(files: dict[str, bytes]) -> dict[str, bytes | None]:
+    """The files with an entry for each of their folders, before them."""
+    folders = sorted({
+        f"{above.as_posix()}/" for name in files for above in Path(name).parents if above.name})
+    return {**dict.fromkeys(folders), **files}
+
+
+CLUTTER = (
+    ".DS_Store", "save/.DS_Store", "save/games/.DS_Store", "save/._seed", "save/Thumbs.db",
+    "save/desktop.ini", "__MACOSX/._save", "__MACOSX/save/._seed",
+    "__MACOSX/._toychest-backup.json", "save/games/@eaDir/x", ".localized",
+)
+
+
+def cluttered(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {**files, **dict.fromkeys(CLUTTER, b"Mac OS X")}
+
+
+PACKED = {
+    "folders": with_folders,
+    "clutter": cluttered,
+    "folder around": lambda files: {f"My backup é/{name}": one for name, one in files.items()},
+    "Finder": lambda files: {
+        name if "__MACOSX" in name else f"sunday/{name}": data
+        for name, data in with_folders(cluttered(files)).items()},
+    "two around": lambda files: {f"a/b c/{name}": one for name, one in files.items()},
+    "backslashes": lambda files: {
+        name.replace("/", "\\"): one for name, one in with_folders(files).items()},
+    "dot": lambda files: {f"./{name}": one for name, one in files.items()},
+    "order": lambda files: dict(reversed(files.items())),
+    "by name": lambda files: dict(sorted(files.items())),
+}
+
+
+@pytest.mark.parametrize("level", [None, 1, 9])
+@pytest.mark.parametrize("how", PACKED)
+def test_a_backup_that_another_program_packed_again(here, save, other, how, level):
+    """Its files count, and what they are proves them."""
+    saves = backups.read(other).saves
+    with zipfile.ZipFile(other) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    again = packed("again.zip", PACKED[how](files), level)
+    assert backups.read(again).saves == saves
+    if level:
+        return
+    ok("restore", again, "--to", save, "--yes")
+    assert content(save) == disks.files_of(saves)
+    ok("log", "--from", again)
+    ok("image", "--from", again, "--out", "x.img")
+
+
+@pytest.mark.parametrize("around", ["", "sunday", "a/sunday"])
+def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
+    folder = unpacked(other, here / "unpacked" / around)
+    for name in CLUTTER:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"Mac OS X")
+    (folder / "notes.txt").write_text("mine")  # a folder may have anything beside
+    for path in ("unpacked", folder):
+        shutil.rmtree(save)
+        ok("restore", path, "--to", save, "--yes")
+        assert content(save) == disks.files_of(backups.read(other).saves)
+        ok("log", "--from", path)
+    ok("image", "--from", "unpacked", "--out", "x.img")
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda files: {**files, "save/seed": b"x" * 32}, "seed is not what was saved"),
+    (lambda files: {**files, "save/more": b""}, "files that are not listed, such as save/more"),
+    (lambda files: {**files, "photo.jpg": b""}, "files that are not listed, such as photo.jpg"),
+    (lambda files: {**files, "x/photo.jpg": b""}, "not listed, such as x/photo.jpg"),
+    (lambda files: {**files, ".\\save\\seed": b""}, "it holds save/seed twice"),
+    (lambda files: {name: files[name] for name in files if "seed" not in name},
+     "seed is missing"),
+    (lambda files: {f"{above}/{name}": one for name, one in files.items() for above in "ab"},
+     "holds several backups, in a/ and b/: take one"),
+    (lambda files: {"a/sunday.zip": b"PK"}, "another zip file, a/sunday.zip: unpack that"),
+    (lambda files: {"__MACOSX/toychest-backup.json": files[LIST]}, "is not a backup"),
+    (lambda files: {**files, **{f"x/{i}": b"" for i in range(2500)}}, "too many files"),
+])
+def test_a_damaged_backup_that_was_packed_again(save, other, change, words):
+    with zipfile.ZipFile(other) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    refused(words, "restore", packed("again.zip", change(files)), "--to", save, "--yes")
+
+
+def test_a_damaged_backup_in_a_folder(here, save, other):
+    folder = unpacked(other, here / "unpacked")
+    (folder / "save/seed").write_bytes(b"x" * 32)
+    refused("seed is not what was saved", "restore", folder, "--to", save, "--yes")
+    (folder / "save/seed").write_bytes(bytes(10**6))
+    refused("seed can't be read", "restore", folder, "--to", save, "--yes")
+    (folder / "save/seed").unlink()
+    refused("seed is missing", "restore", folder, "--to", save, "--yes")
+    os.mkfifo(folder / "save/seed")
+    refused("it is not a file", "restore", folder, "--to", save, "--yes")
+    (folder / "save/seed").unlink()
+    (folder / "save/seed").symlink_to("/dev/zero")
+    refused("seed is a link", "restore", folder, "--to", save, "--yes")
+    (folder / "save/seed").unlink()
+    (folder / "save/seed").write_bytes(disks.files_of(backups.read(other).saves)["seed"])
+    (folder / "save/more").write_text("mine")
+    refused("not listed, such as save/more", "restore", folder, "--to", save, "--yes")
+    (folder / LIST).unlink()
+    refused("there is no toychest-backup.json", "restore", folder, "--to", save, "--yes")
+    refused("there is no toychest-backup.json", "restore", here, "--to", save, "--yes")
+
+
+@pytest.mark.parametrize("year", [1, 1969, 1979, 1980, 2107, 2108, 2554, 9999])
+def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
+    """A zip file has dates from 1980 to 2107."""
+    class Far(datetime.datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls(year, 2, 3, 4, 5, 6, tzinfo=datetime.UTC)
+
+        def astimezone(self, tz=None):
+            return self
+
+    monkeypatch.setattr(backups.datetime, "datetime", Far)
+    ok("backup", "out.zip", "--from", save)
+    with zipfile.ZipFile("out.zip") as archive:
+        dates = {entry.date_time for entry in archive.infolist()}
+    assert {date[0] for date in dates} == {min(max(year, 1980), 2107)}
+    before = content(save)
+    ok("restore", other, "--to", save, "--yes")
+    kept = next(here.glob("toychest-before-restore-*.zip"))
+    assert disks.files_of(backups.read(kept).saves) == before
+
+
+@pytest.mark.skipif(not shutil.which("unzip"), reason="no unzip")
+def test_a_backup_can_be_read_where_it_was_unpacked(here, save):
+    ok("backup", "out.zip", "--from", save)
+    subprocess.run(["unzip", "-q", "out.zip", "-d", "unpacked"], check=True)
+    assert oct((here / "unpacked" / LIST).stat().st_mode) == "0o100644"
+
+
+NO_CHMOD = [errno.EPERM, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP]
+NO_FSYNC = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS]
+
+
+@pytest.mark.parametrize("function, numbers", [
+    ("chmod", NO_CHMOD), ("fchmod", NO_CHMOD), ("fsync", NO_FSYNC)])
+def test_shares_that_know_no_permissions_or_no_fsync(here, save, other, function, numbers,
+                                                     monkeypatch):
+    """As SMB, FUSE and exFAT answer."""
+    for number in numbers:
+        def refuse(*_, number=number, **__):
+            raise OSError(number, os.strerror(number))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, refuse)
+            for _ in range(2):  # the second time in the place of the first
+                for arguments in written("out"):
+                    if arguments[0] != "uf2":
+                        ok(*arguments, "--yes")
+                ok("dice", "new", "dice.json", "--yes")
+                ok("dice", "show", "dice.json", "--out", "faces.png", "--yes")
+            ok("restore", other, "--to", save, "--yes")
+            ok("backup", "out.zip", "--from", save, "--yes")
+        assert backups.read(here / "out.zip").saves == backups.read(other).saves
+
+
+def test_a_disk_that_fails_or_lies(here, save, monkeypatch):
+    (here / "out.zip").write_bytes(b"mine")
+    for function, number in (("fsync", errno.EIO), ("chmod", errno.EIO)):
+        def fail(*_, number=number, **__):
+            raise OSError(number, os.strerror(number))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, fail)
+            refused("out.zip can't be written: Input/output error", "backup", "out.zip",
+                    "--from", save, "--yes")
+    real = os.fsync
+
+    def lose(handle):
+        os.truncate(handle, 20)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", lose)
+    refused("out.zip came back from the disk different", "backup", "out.zip", "--from", save, "-y")
 
 
 def test_a_device_is_no_backup(here, save):

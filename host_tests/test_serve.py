@@ -3,6 +3,7 @@
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -16,16 +17,34 @@ SCRIPT = Path(__file__).resolve().parent.parent / "tools" / "serve.py"
 
 
 @pytest.fixture(scope="module")
-def ask(tmp_path_factory):
-    """Give a function that asks for a path: (status, headers, text)."""
+def port(tmp_path_factory):
+    """Serve a folder, and return the port."""
     tmp_path = tmp_path_factory.mktemp("www")
     (tmp_path / "index.html").write_text("the page")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "secret.txt").write_text("a file")
     server = serve.make_server(tmp_path, 0)
-    port = server.server_port
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
 
+
+@pytest.fixture
+def raw(port):
+    """Give a function that sends a request as it is and returns the status of the answer."""
+    def send(request):
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+            connection.sendall(request.replace("PORT", str(port)).encode())
+            connection.shutdown(socket.SHUT_WR)
+            return int(connection.makefile("rb").readline().split()[1])
+
+    return send
+
+
+@pytest.fixture
+def ask(port):
+    """Give a function that asks for a path: (status, headers, text)."""
     def get(path="/", host=f"127.0.0.1:{port}", method="GET"):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         connection.putrequest(method, path, skip_host=True)
@@ -37,9 +56,7 @@ def ask(tmp_path_factory):
         connection.close()
         return answer.status, answer.headers, text
 
-    yield get
-    server.shutdown()
-    server.server_close()
+    return get
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
@@ -57,6 +74,34 @@ def test_other_names_get_nothing(ask, host, method):
     status, _, text = ask(host=host, method=method)
     assert status == 403
     assert "the page" not in text
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("status, headers", [
+    (200, "Host: localhost:PORT"),
+    (200, "hOST:localhost:PORT"),
+    (400, "Host: localhost:PORT\r\nHost: elsewhere.example"),
+    (400, "Host: elsewhere.example\r\nHost: localhost:PORT"),
+    (400, "Host: localhost:PORT\r\nAccept: */*\r\nhost: localhost:PORT"),
+    (400, "Host: localhost:PORT\r\nHost: "),
+    (400, "Host: localhost:PORT\r\nHost : elsewhere.example"),
+    (400, "Host: localhost:PORT\r\nno header\r\nHost: elsewhere.example"),
+    (400, " Host: elsewhere.example\r\nHost: localhost:PORT"),
+    (400, "Host : localhost:PORT"),
+    (403, "Host: localhost:PORT, elsewhere.example"),
+    (403, "Host: localhost:PORT\r\n elsewhere.example"),
+    (403, "Host: elsewhere.example@localhost:PORT"),
+    (403, "Host: http://localhost:PORT"),
+    (403, "Host: localhost.:PORT"),
+    (403, "X-Forwarded-Host: localhost:PORT"),
+])
+def test_one_host_is_named_and_in_its_usual_form(ask, raw, method, status, headers):
+    assert raw(f"{method} / HTTP/1.1\r\n{headers}\r\n\r\n") == status
+
+
+@pytest.mark.parametrize("path", ["http://elsewhere.example/", "//elsewhere.example/", "*"])
+def test_a_request_that_names_another_site_gets_nothing(raw, path):
+    assert raw(f"GET {path} HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n") == 404
 
 
 def test_folders_are_not_listed(ask):

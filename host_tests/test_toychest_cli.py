@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import types
 import zipfile
 from binascii import crc32
@@ -224,6 +225,33 @@ def test_it_asks(here, save, other):
     done = answered("y\n", "restore", other, "--to", save)
     assert done.returncode == 0, done.stderr
     assert content(save) == content(here / "other")
+
+
+def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
+    """It comes back at once; its window saves later. Then somebody presses Enter."""
+    (here / "code").write_text(
+        "#!/bin/sh\n(sleep 2; sed -i 's/^1,,,,/1,Andy,A,60,/' \"$1\"; touch saved) &\n")
+    (here / "code").chmod(0o755)
+    monkeypatch.setenv("EDITOR", str(here / "code"))
+    monkeypatch.delenv("VISUAL", raising=False)
+    master, slave = pty.openpty()
+    try:
+        with subprocess.Popen(
+            [COMMAND, "deeds", "edit", "--at", "save"], stdin=slave, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True,
+        ) as process:
+            while not (here / "saved").exists():
+                assert process.poll() is None
+                time.sleep(0.1)
+            os.write(master, b"\n")
+            said, warned = process.communicate(timeout=60)
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert process.returncode == 0 and "The cards are on the folder" in said
+    assert "code --wait' toychest deeds edit" in warned
+    assert "Andy" in ok("deeds", "show", "--at", "save").stdout
+    assert not list(here.glob("*.csv"))
 
 
 def test_it_does_not_hang_where_nobody_answers(here, save, other):

@@ -44,6 +44,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def send_head(self):
         port = self.connection.getsockname()[1]
         suffix = "" if port == 80 else f":{port}"  # browsers leave the usual port out
+        hosts = [value for name, value in self.headers.items() if name.strip().lower() == "host"]
+        # Whatever is no header ends them for this parser, and maybe not for another.
+        if len(hosts) > 1 or self.headers.defects or self.headers.get_payload():
+            self.send_error(400)
+            return None
         if self.headers["Host"] not in [name + suffix for name in NAMES]:
             self.send_error(403)
             return None

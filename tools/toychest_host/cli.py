@@ -27,7 +27,7 @@ from toychest_host import (
     swap,
 )
 from toychest_host.console import Port, Yes
-from toychest_host.disks import Disk, Saves, files_of, replacing
+from toychest_host.disks import Disk, Saves, files_of, write_file
 from toychest_host.errors import Problem
 
 
@@ -151,7 +151,9 @@ def backup(
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(help="A zip file that `toychest backup` wrote.")],
+    file: Annotated[
+        Path, typer.Argument(help="A backup: a zip file, or the folder it was unpacked to.")
+    ],
     to: Annotated[
         Path | None,
         typer.Option(
@@ -278,8 +280,7 @@ def log(
     for warning in told.warnings:
         console.warn(warning)
     if out:
-        with replacing(out) as temporary:
-            temporary.write_text(text, "utf-8", "backslashreplace", newline="")
+        write_file(out, text.encode("utf-8", "backslashreplace"))
         console.say(f"Wrote {len(told.lines)} events to {out}.")
     else:
         sys.stdout.write(text)

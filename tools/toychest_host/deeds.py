@@ -50,21 +50,18 @@ def to_csv(deeds: Deeds) -> str:
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
     """The deeds in CSV, and what is wrong with it, a sentence each."""
-    lines = text.splitlines()
-    heads = [i for i, line in enumerate(lines) if _begins(line)]
+    lines, wrong = sheet.parsed(text)
+    if wrong:
+        return Deeds([], None), wrong
+    heads = [i for i, line in enumerate(lines) if line.cells[0].lower() == spaces.HEAD[0]]
     end = heads[0] if heads else len(lines)
-    cards, wrong = titles.from_csv("\n".join(lines[:end]))
+    cards, wrong = titles.from_lines(lines[:end])
     board = None
     if heads:
-        names = {card[0].lower(): deed for deed, card in enumerate(cards) if card[0]}
-        board, more = spaces.from_csv("\n".join(lines[end:]), names)
+        names = {card[0]: deed for deed, card in enumerate(cards) if card[0]}
+        board, more = spaces.from_lines(lines[end:], names)
         wrong = sheet.some(wrong + more)
     return Deeds(cards, board), wrong
-
-
-def _begins(line: str) -> bool:
-    """Whether the table of the spaces begins with this line."""
-    return line.replace(";", ",").split(",")[0].strip(' "').lower() == spaces.HEAD[0]
 
 
 def _table(deeds: Deeds) -> Group:

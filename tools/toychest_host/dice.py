@@ -1,5 +1,6 @@
 """The commands `toychest dice`: dice that people make up, as a file."""
 
+import io
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,9 +13,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, dice_file, glass, odds, own_icon, places
+from toychest_host import console, dice_file, glass, odds, own_icon, places, texts
 from toychest_host.console import At, Port, Yes
-from toychest_host.disks import Saves, readable, replacing
+from toychest_host.disks import Saves, readable, write_file
 from toychest_host.errors import Problem
 
 _MOST_SUMS = 120  # lines; six d20 have 115
@@ -41,7 +42,7 @@ def new(
     toychest dice new my-dice.json
     """
     console.writable(file, yes)
-    _write(file, dice_file.START.encode())
+    write_file(file, dice_file.START.encode())
     console.say(f"Wrote {file}. Change it in an editor, then: toychest dice check {file}")
 
 
@@ -75,6 +76,7 @@ def show(
     toychest dice show my-dice.json 2d6 --out faces.png
     """
     found = _read(file)
+    name = name and texts.composed(name)
     names = [name] if name is not None else [*found.dice, *found.sets]
     rolls = {one: found.roll(one) for one in names}
     if name is not None and not rolls[name]:
@@ -95,8 +97,9 @@ def show(
             _tell_set(one, roll, found)
     if out:
         parts = [part for die in dice for part in (glass.title(die), glass.grid(faces[die], 4))]
-        with replacing(out) as temporary:
-            glass.large(glass.below(parts)).save(temporary, "PNG")
+        picture = io.BytesIO()
+        glass.large(glass.below(parts)).save(picture, "PNG")
+        write_file(out, picture.getvalue())
         console.say(f"Wrote {out}.")
 
 
@@ -167,8 +170,8 @@ def pull(
             console.writable(target, yes)
     for one, picture in icons.items():
         (file.parent / own_icon.FOLDER).mkdir(exist_ok=True)
-        _write(file.parent / own_icon.path(one), picture)
-    _write(file, data)
+        write_file(file.parent / own_icon.path(one), picture)
+    write_file(file, data)
     for sentence in found.without(icons):
         console.warn(sentence)
     more = f", and {', '.join(map(own_icon.path, icons))}" if icons else ""
@@ -213,7 +216,7 @@ def icon(
         target = beside.parent / own_icon.path(name)
         target.parent.mkdir(exist_ok=True)
         console.writable(target, yes, png)
-        _write(target, data)
+        write_file(target, data)
         said = f"Wrote {target}."
     else:
         with places.opened(at, port, console.warn, writing=True) as disk:
@@ -271,11 +274,6 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
         if data and path == own_icon.path(name) and own_icon.pictures(data):
             found[name] = data
     return found
-
-
-def _write(file: Path, data: bytes) -> None:
-    with replacing(file) as temporary:
-        temporary.write_bytes(data)
 
 
 def _amount(document: dict[str, Any]) -> str:

@@ -18,10 +18,9 @@ from typing import Any
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
-from toychest_host import firmware, glass, lines, sheet
+from toychest_host import firmware, glass, lines, sheet, texts
 from toychest_host.console import short
-from toychest_host.disks import Saves, readable
-from toychest_host.errors import Problem
+from toychest_host.disks import Saves
 
 firmware.prepare()
 
@@ -122,15 +121,8 @@ class Dice:
 
 
 def read(file: Path) -> Dice:
-    """Read a file that somebody wrote. Raises OSError, Problem if it can be no such file at all."""
-    if not file.exists():
-        raise Problem(f"There is no file {file}.")
-    readable(file)
-    with file.open("rb") as opened:
-        data = opened.read(_MOST + 1)
-    if len(data) > _MOST:
-        raise Problem(f"{file} is far too long for a file of dice: {_MOST} bytes at most.")
-    return of(data)
+    """Read a file that somebody wrote. Raises OSError, and Problem if it can't be such a file."""
+    return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
@@ -139,17 +131,24 @@ def of(data: bytes) -> Dice:
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return Dice(wrong=[(line, "that is not UTF-8 text; save it so in your editor")])
-    try:
-        found = lines.read(text)
-    except lines.NoJson as error:
+        found = lines.read(texts.decoded(data))
+    except (texts.NoText, lines.NoJson) as error:
         return Dice(wrong=[(error.line, error.words)])
+    found.value = _composed(found.value)
     if own and isinstance(found.value, dict):
         found.value.pop("changes", None)
     return _check(found)
+
+
+def _composed(value: Any) -> Any:
+    """The value of some JSON with its texts composed, also those that have letters as numbers."""
+    if isinstance(value, str):
+        return texts.composed(value)
+    if isinstance(value, list):
+        return [_composed(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _composed(one) for name, one in value.items()}
+    return value
 
 
 def _check(found: lines.Read) -> Dice:
@@ -326,12 +325,9 @@ def _rolls(found: lines.Read) -> Iterator[Said]:
 def _letters(found: lines.Read) -> Iterator[Said]:
     """Letters that the box can't draw."""
     for path, text in _texts(found.value):
-        unknown = [letter for letter in text if not glass.has(letter)]
-        if unknown:
-            yield found.lines[path], (
-                f"{_said(path, found)} has “{short(unknown[0])}” in it, which the box can't draw; "
-                "it has the letters of English, Spanish and their neighbours"
-            )
+        words = texts.undrawn(text)
+        if words:
+            yield found.lines[path], f"{_said(path, found)} {words}"
 
 
 def _texts(document: Any) -> Iterator[tuple[lines.Path, str]]:

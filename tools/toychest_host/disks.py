@@ -8,13 +8,13 @@ import errno
 import hashlib
 import os
 import re
-import shutil
 import signal
 import stat
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import littlefs
 
@@ -52,6 +52,20 @@ _KNOWN = re.compile(
     rf"|games/[a-z0-9_]+{_ASIDE}(/(\d+\.log|[0-3]/(tail)?)?)?",
     re.ASCII,
 )
+
+
+# What computers and file servers leave in folders and zip files of their own accord.
+_CLUTTER = re.compile(
+    r"(^|/)(__MACOSX|\._[^/]*|\.(DS_Store|localized|directory|AppleDouble|fseventsd|Trashes"
+    r"|Spotlight-V100|TemporaryItems|apdisk)|Icon\r|(eh)?thumbs\.db|desktop\.ini|@eaDir"
+    r"|\$RECYCLE\.BIN|System Volume Information)(/|$)",
+    re.IGNORECASE,
+)
+
+
+def is_clutter(path: str) -> bool:
+    """Whether a path is one of what computers leave in folders of their own accord."""
+    return bool(_CLUTTER.search(path))
 
 
 def sha256(data: bytes) -> str:
@@ -190,27 +204,49 @@ def plain(path: Path) -> None:
         raise Problem(f"{path} is read-only: name another file to write.")
 
 
+# What a share or a stick answers that knows no permissions (SMB, FUSE, exFAT), or can't be asked
+# to write now what it was given.
+_NO_CHMOD = (errno.EPERM, errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+_NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+
+
 @contextlib.contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path to write to; it takes the place of `path` in one step at the end, or goes.
-    Raises Problem."""
+def _unless(missing: tuple[int, ...]) -> Iterator[None]:
+    """Go on after an OSError with one of these errnos."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in missing:
+            raise
+
+
+def _store(file: BinaryIO, data: bytes) -> None:
+    """Write data to an open file, and wait until the disk has it. Raises OSError."""
+    file.write(data)
+    file.flush()
+    with _unless(_NO_FSYNC):
+        os.fsync(file.fileno())
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file of this computer and read it back. In one step it takes the place of an older
+    one, which stays if this fails. Raises Problem."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
     except OSError as error:
         raise Problem(f"{path} can't be written: {error.strerror}.") from error
-    os.close(handle)
     temporary = Path(name)
     try:
-        yield temporary
-        if path.exists():
-            shutil.copymode(path, temporary)
-        else:
-            umask = os.umask(0)
-            os.umask(umask)
-            temporary.chmod(0o666 & ~umask)
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
+        with os.fdopen(handle, "wb") as file:
+            _store(file, data)
+        if temporary.read_bytes() != data:
+            raise Problem(f"{path} came back from the disk different. Try again, or elsewhere.")
+        umask = os.umask(0)
+        os.umask(umask)
+        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~umask
+        with _unless(_NO_CHMOD):
+            os.chmod(temporary, mode)
         os.replace(temporary, path)
     except OSError as error:
         if error.errno == errno.ENOSPC:
@@ -253,7 +289,7 @@ class FolderDisk(Disk):
         if folder.is_symlink():
             raise Problem(f"{folder} is a link: no saves are kept there.")
         for entry in sorted(folder.iterdir()):
-            if self._reading and entry.name.startswith("."):
+            if self._reading and (entry.name.startswith(".") or is_clutter(entry.name)):
                 continue
             if entry.is_symlink() or not (entry.is_dir() or entry.is_file()):
                 raise Problem(f"{entry} is a link or a device: no saves have that.")
@@ -280,9 +316,7 @@ class FolderDisk(Disk):
 
     def write(self, path: str, data: bytes) -> None:
         with self._path(path).open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            _store(file, data)
 
     def make_folder(self, path: str) -> None:
         self._path(path).mkdir()
@@ -412,7 +446,4 @@ class ImageDisk(Disk):
     def finish(self) -> None:
         content = self._head + bytes(self._disk.context.buffer) + self._tail
         if content != self._read_from:
-            with replacing(self._file) as temporary:
-                temporary.write_bytes(content)
-                if temporary.read_bytes() != content:
-                    raise Problem(f"{self._file} came back from the disk different.")
+            write_file(self._file, content)

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from toychest_host import texts
+
 _DEPTH = 8  # values in values; a file of dice has 5
 _DIGITS = 16  # a whole number with more is none that anything here takes
 _SHOWN = 24  # characters of a line, for a sentence about what follows them
@@ -25,6 +27,12 @@ _WORDS = {
     "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
     "Extra data": "more follows after {}, where the file has to end",
 }
+# Curly quotation marks in the place of straight ones: next to a colon, a comma, a bracket.
+_CURLY = re.compile(r"[“”„‟«»‘’]\s*[:,\]}]|[\[{,:]\s*[“”„‟«»‘’]")
+_SMART = (
+    "there are curly quotation marks, as word processors write them, where JSON needs straight "
+    'ones ("); turn smart quotes off in your editor'
+)
 _DEEP = "there are more brackets within brackets than a file of dice can have"
 _HERE = ("Unterminated", "Invalid")  # these say where it is; the others, where it goes on
 
@@ -108,8 +116,14 @@ def _told(error: json.JSONDecodeError) -> NoJson:
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
-    if before.endswith(",") and text[at : at + 1] in ("]", "}"):
+    odd = text[at : at + 1]
+    if before.endswith(",") and odd in ("]", "}"):
         words = _WORDS["Illegal trailing comma"]
+    if texts.is_curly(odd) or _CURLY.search(_line_at(text, at)):
+        return NoJson(text.count("\n", 0, at) + 1, _SMART)
+    if not odd.isascii() and (odd.isspace() or not odd.isprintable()):
+        words = f"there is a blank that JSON does not know ({texts.shown(odd)}); type it anew"
+        return NoJson(text.count("\n", 0, at) + 1, words)
     if not error.msg.startswith(_HERE):
         at = len(before)
     if not text.strip():
@@ -117,3 +131,8 @@ def _told(error: json.JSONDecodeError) -> NoJson:
     last = before.rpartition("\n")[2].strip()
     shown = f"“{'…' if len(last) > _SHOWN else ''}{last[-_SHOWN:]}”" if last else "the beginning"
     return NoJson(text.count("\n", 0, at) + 1, words.replace("{}", shown))
+
+
+def _line_at(text: str, at: int) -> str:
+    """The line of a text in which a character is."""
+    return text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0]

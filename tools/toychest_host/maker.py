@@ -11,7 +11,7 @@ from toychest_host import flash as flashing
 from toychest_host import image as images
 from toychest_host import uf2 as uf2s
 from toychest_host.console import Port
-from toychest_host.disks import Saves, files_of, readable, replacing
+from toychest_host.disks import Saves, files_of, readable, write_file
 from toychest_host.errors import Problem
 
 _OUT = firmware.FIRMWARE.parent / "build"
@@ -170,6 +170,5 @@ def _write(out: Path | None, name: str, data: bytes) -> Path:
     if out is None:
         _OUT.mkdir(exist_ok=True)
         out = _OUT / name
-    with replacing(out) as temporary:
-        temporary.write_bytes(data)
+    write_file(out, data)
     return out

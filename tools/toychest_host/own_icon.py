@@ -7,6 +7,7 @@ px (48 and 32), and the rows from the top, the most significant bit on the left,
 import io
 import re
 import struct
+import warnings
 from pathlib import Path
 
 from PIL import Image, ImageChops
@@ -61,20 +62,32 @@ def _decoded(file: Path) -> Image.Image:
         data = opened.read(_MOST + 1)
     if len(data) < 24 or not data.startswith(_SIGNATURE):
         raise Problem(f"{file} is not a PNG picture: save it as one, and try again.")
-    width, height = struct.unpack(">II", data[16:24])  # before anything is unpacked
-    if max(width, height) > _MOST_SIDE:
+    damaged = Problem(f"{file} is damaged: it can't be read as a picture.")
+    if data[12:16] != b"IHDR":  # each PNG begins with its size
+        raise damaged
+    _check_size(struct.unpack(">II", data[16:24]), file)
+    if len(data) > _MOST:
+        raise Problem(f"{file} is far too large for a picture of its size.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's, about a size that is refused here
+            image = Image.open(io.BytesIO(data), formats=["PNG"])
+        _check_size(image.size, file)  # a crafted file may say two sizes
+        image.load()
+        return image.convert("RGBA")
+    except Problem:
+        raise
+    except Exception as error:  # Pillow has many for what is damaged
+        raise damaged from error
+
+
+def _check_size(size: tuple[int, ...], file: Path) -> None:
+    """Raise Problem if a picture of this size, in px, is too large to be unpacked."""
+    if max(size) > _MOST_SIDE:
         raise Problem(
-            f"{file} is {width} x {height} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
+            f"{file} is {size[0]} x {size[1]} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
             "Make it smaller, and try again."
         )
-    if len(data) > _MOST:
-        raise Problem(f"{file} is far too large for a picture of {width} x {height} px.")
-    try:
-        with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
-            image.load()
-            return image.convert("RGBA")
-    except Exception as error:  # Pillow has many for what is damaged
-        raise Problem(f"{file} is damaged: it can't be read as a picture.") from error
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:

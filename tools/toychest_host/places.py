@@ -109,7 +109,7 @@ def _folder(place: Path, writing: bool) -> FolderDisk:
         raise Problem(f"{place} is neither a folder nor a file.")
     if writing and place.is_symlink():
         raise Problem(f"{place} is a link: name the folder itself.")
-    place = saves_in(place)
+    place = saves_in(place if writing else backups.unpacked_in(place) or place)
     if writing and Path.cwd().is_relative_to(place.resolve()):
         raise Problem(
             f"You are in the folder {place.resolve()}, which is about to be replaced: go out of "

@@ -3,16 +3,28 @@
 import contextlib
 import csv
 import io
+import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from toychest_host import texts
 from toychest_host.console import short
 from toychest_host.disks import Saves
 
 _MOST_SENTENCES = 20
 Row = dict[str, str]
+
+
+@dataclass
+class Line:
+    """A row of a table. number: of the line that it begins on, from 1. cells: without the blanks
+    around them."""
+
+    number: int
+    cells: list[str]
 
 
 def write(head: list[str], rows: Iterable[list[str]]) -> str:
@@ -24,17 +36,58 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
     return out.getvalue()
 
 
-def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read CSV; returns what is wrong with it, a sentence each.
+def parsed(text: str) -> tuple[list[Line], list[str]]:
+    """The rows of CSV, whose first one names columns, and what is wrong with it, a sentence each.
 
-    head: the columns there may be, in any order; the first one must be there. take(row) gets each
-    row that holds something, its cells by column, and yields what is wrong with it.
+    Lines above that row may begin with #, and one may name the separator (sep=;), as Excel has it.
+    Else whatever stands between the names of the columns separates all cells.
     """
+    lines = texts.tidy(text).split("\n")
+    separator = ""
+    first = 0
+    for line in lines:
+        named = re.fullmatch(r'"?sep=(.)"?', line, re.IGNORECASE)
+        if named:
+            separator = named[1]
+        elif line.strip(' \t,;|"') and not line.lstrip('"').startswith("#"):
+            break
+        first += 1
+    head = lines[first] if first < len(lines) else ""
+    between = re.search(r"\t|[^\w\s\"'“”„‘’]", head)
+    separator = separator or (between[0] if between else ",")
+    found: list[Line] = []
+    number = first + 1
     try:
-        wrong = list(_read(text, head, take))
-    except csv.Error as error:
-        wrong = [f"It can't be read as a table: {error}."]
-    return wrong
+        reader = csv.reader(
+            (f"{line}\n" for line in lines[first:]), delimiter=separator,
+            skipinitialspace=separator != " ",
+        )
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                found.append(Line(number, [cell.strip() for cell in row]))
+            number = first + reader.line_num + 1
+    except (csv.Error, TypeError, ValueError) as error:  # the last two: of an odd separator
+        return [], [f"Line {number}: It can't be read as a table: {error}."]
+    return found, []
+
+
+def read(
+    lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]],
+    names: Container[str] = (),
+) -> list[str]:
+    """Read a table; returns what is wrong with it, a sentence each.
+
+    lines: the first one names the columns. head: the columns there may be, in any order; the first
+    one must be there. take(row) gets each row that holds something, its cells by column, and yields
+    what is wrong with it. A row of one cell that begins with "# " is a comment, unless its text in
+    small letters is in `names`.
+    """
+    found = []
+    for line in lines:
+        first, *others = line.cells
+        if not first.startswith("# ") or any(others) or first.lower() in names:
+            found.append(line)
+    return list(_read(found, head, take))
 
 
 def some(wrong: list[str]) -> list[str]:
@@ -43,24 +96,49 @@ def some(wrong: list[str]) -> list[str]:
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
 
-def _read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> Iterator[str]:
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if not line.startswith("#")]
-    first = lines[0] if lines else ""
-    separator = ";" if first.count(";") > first.count(",") else ","  # some spreadsheets' way
-    reader = csv.DictReader(lines, delimiter=separator, skipinitialspace=True)
-    found = [(one or "").strip().lower() for one in reader.fieldnames or ()]
-    reader.fieldnames = found
-    if head[0] not in found:
-        yield f"The first row must name the columns: {', '.join(head)}."
+def _read(
+    lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
+) -> Iterator[str]:
+    first = lines[0] if lines else Line(1, [])
+    columns = [" ".join(one.lower().split()) for one in first.cells]
+    while columns and not columns[-1]:
+        columns.pop()
+    wrong = [words for one in columns for words in _odd_quotes(one)]
+    if not wrong and head[0] not in columns:
+        wrong.append(f"The first row must name the columns: {', '.join(head)}.")
+    yield from (f"Line {first.number}: {words}" for words in wrong)
+    if wrong:
         return
-    for one in found:
+    for at, one in enumerate(columns):
         if one and one not in head:
-            yield f"There is no column “{short(one)}”."
-    for row in reader:
-        cells = {key: (value or "").strip() for key, value in row.items()
-                 if key and isinstance(value, str)}
-        if any(cells.values()):
-            yield from take(cells)
+            yield f"Line {first.number}: There is no column “{short(one)}”."
+        elif one and one in columns[:at]:
+            yield f"Line {first.number}: The column “{one}” is there twice."
+    for line in lines[1:]:
+        wrong = list(_wrong(line, columns)) or take(
+            {name: cell for name, cell in zip(columns, line.cells, strict=False) if name})
+        yield from (f"Line {line.number}: {words}" for words in wrong)
+
+
+def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
+    """What is wrong with a row, whatever its columns hold."""
+    for at, cell in enumerate(line.cells):
+        if "\n" in cell:
+            yield f"“{short(cell)}” goes on in the next line: write it in one."
+            return
+        yield from _odd_quotes(cell)
+        if cell and (at >= len(columns) or not columns[at]):
+            yield (
+                f"“{short(cell)}” stands in no column: there is no name above it. A text with the "
+                'separator in it needs " around it.'
+            )
+            return
+
+
+def _odd_quotes(cell: str) -> Iterator[str]:
+    """That a cell has quotation marks around it which are not those of CSV."""
+    if len(cell) > 1 and all(one == "'" or texts.is_curly(one) for one in (cell[0], cell[-1])):
+        yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
 
 
 @contextlib.contextmanager

@@ -59,12 +59,19 @@ def to_csv(board: Board) -> str:
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """The board in CSV, and what is wrong with it, a sentence each. names: the deeds that have one,
-    in small letters."""
-    known = {words.lower(): space for words, space in WORDS.items()}
+    """The board in CSV, and what is wrong with it, a sentence each. names: see from_lines."""
+    lines, wrong = sheet.parsed(text)
+    board, more = from_lines(lines, names)
+    return board, wrong or more
+
+
+def from_lines(lines: list[sheet.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
+    """The board in a table, and what is wrong with it, a sentence each. names: the names of deeds,
+    with the number of each from 0."""
+    known = {_key(words): space for words, space in WORDS.items()}
     known["just visiting"] = rules.JAIL
     for name, deed in names.items():
-        known.setdefault(name, rules.space_of(deed))
+        known.setdefault(_key(name), rules.space_of(deed))
     for deed in range(DEEDS):
         known[str(deed + 1)] = rules.space_of(deed)
     board = Board()
@@ -75,7 +82,7 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
         count += 1
         yield from (f"Space {count}: {one}" for one in _take(row, board, known))
 
-    wrong = sheet.read(text, HEAD, take)
+    wrong = sheet.read(lines, HEAD, take, known)
     if count > rules.MOST:
         wrong.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
     elif not wrong and board.spaces and not rules.is_board(board.spaces):
@@ -83,10 +90,15 @@ def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
     return board, wrong
 
 
+def _key(text: str) -> str:
+    """What spaces are compared by: their words in small letters, with plain apostrophes."""
+    return text.lower().replace("’", "'")
+
+
 def _take(row: sheet.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
     """Add the space of a row; yields what is wrong with it."""
     text = row.get("space", "")
-    space = known.get(text.lower().replace("’", "'"))
+    space = known.get(_key(text))
     if space is None:
         words = ", ".join(WORDS)
         yield (

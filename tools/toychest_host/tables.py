@@ -1,7 +1,12 @@
 """The commands that show, edit, export and import what an owner has filled in, as a table: deeds,
 cards, names, profiles."""
 
+import os
+import re
+import shlex
 import sys
+import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +16,27 @@ import click
 import typer
 from rich.console import Console, RenderableType
 
-from toychest_host import console, places
+from toychest_host import backup as backups
+from toychest_host import console, places, texts
 from toychest_host.console import At, Port, Yes
-from toychest_host.disks import Disk, Saves, readable, replacing
+from toychest_host.disks import Disk, Saves, write_file
 from toychest_host.errors import Problem
 
 _MOST = 1_000_000  # bytes of a table
+_AT_ONCE = 5.0  # s: an editor that is back within them, with nothing saved, may have a window open
+# Options that make an editor with a window wait until that is closed, and names of such editors.
+_WAIT = {
+    "--wait": (
+        "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf", "zed", "zeditor",
+        "atom", "pulsar", "gedit", "xed",
+    ),
+    "-w": ("subl", "sublime_text", "mate", "bbedit"),
+    "--standalone": ("gnome-text-editor",),
+    "--block": ("kate", "kwrite"),
+    "-f": ("gvim", "mvim"),
+    "-W -n": ("open",),
+    "-multiInst -nosession": ("notepad++",),
+}
 
 
 @dataclass(frozen=True)
@@ -91,12 +111,7 @@ def commands(copied: Copied) -> typer.Typer:
         "edit", "edit --at ./save"))
     def edit(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn, writing=True) as disk:
-            saves = places.counting(disk)
-            cards = _ask(copied, _cards(copied, saves))
-            if cards is None:
-                console.say("Nothing was changed.")
-            else:
-                _write(copied, disk, saves, cards)
+            _edit(copied, disk, places.counting(disk), _import(copied, at, port))
 
     @app.command("export", help=examples(
         f"Write {which} to a CSV file, for a spreadsheet.", f"export {name}.csv"))
@@ -109,8 +124,7 @@ def commands(copied: Copied) -> typer.Typer:
         console.writable(file, yes, at)
         with places.opened(at, port, console.warn) as disk:
             cards = _cards(copied, places.counting(disk))
-        with replacing(file) as temporary:
-            temporary.write_text(copied.to_csv(cards), encoding="utf-8", newline="")
+        write_file(file, copied.to_csv(cards).encode())
         console.say(f"Wrote {file}.")
 
     @app.command("import", help=examples(
@@ -130,35 +144,105 @@ def commands(copied: Copied) -> typer.Typer:
     return app
 
 
-def _ask(copied: Copied, cards: Any) -> Any:
+@dataclass
+class _Draft:
+    """A table in a file, to be edited.
+
+    start: what the file held first. open: whether a window of an editor may still show it.
+    """
+
+    file: Path
+    start: bytes
+    open: bool = False
+
+
+def _edit(copied: Copied, disk: Disk, saves: Saves, again: str) -> None:
+    """Let somebody edit the cards, and put them on a place. What was typed stays in a file until
+    it is there. Raises OSError, Problem.
+
+    again: the command that puts a file there.
+    """
+    start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
+    draft = _Draft(_new_file(copied.name, start), start)
+    try:
+        cards = _ask(copied, draft)
+        if cards is None:
+            console.say("Nothing was changed.")
+        else:
+            _write(copied, disk, saves, cards)
+            draft.file.unlink(missing_ok=True)
+    finally:
+        file = draft.file
+        if file.exists() and not draft.open and file.read_bytes() == start:
+            file.unlink()
+        if file.exists():
+            console.warn(
+                f"The table stays in {file}. When it is saved there, this puts it on the box: "
+                f"{again} {shlex.quote(str(file))}"
+            )
+
+
+def _new_file(name: str, data: bytes) -> Path:
+    """Write a new table: here, or with the temporary files where none may be written here. Raises
+    Problem."""
+    file = backups.fresh(name, ".csv").absolute()
+    try:
+        write_file(file, data)
+    except Problem:
+        file = Path(tempfile.mkdtemp(prefix="toychest-")) / file.name
+        write_file(file, data)
+    return file
+
+
+def _ask(copied: Copied, draft: _Draft) -> Any:
     """What somebody makes of the cards in their editor, None if they leave it. Raises Problem."""
-    text = (copied.hint + copied.to_csv(cards)).encode()
     while True:
-        edited = _edited(copied, text)
-        if edited is None:
+        data = _edited(copied, draft)
+        if data == draft.start:
             return None
-        text = edited
-        try:
-            cards, wrong = copied.from_csv(text.decode("utf-8"))
-        except UnicodeDecodeError:
-            wrong = ["That is not UTF-8 text: save it so in your editor."]
+        cards, wrong = _taken(copied, data)
         if not wrong:
             return cards
         for sentence in wrong:
             console.warn(sentence)
-        try:
-            if not typer.confirm("Go on editing?", default=True, err=True):
-                return None
-        except typer.Abort:
-            if sys.stdin.isatty():  # Ctrl-C
-                raise
-            return None  # nobody can answer
+        if not _confirmed("Go on editing?"):
+            return None
 
 
-def _edited(copied: Copied, text: bytes) -> bytes | None:
-    """What somebody makes of a text in their editor, None if they leave it. Raises Problem."""
+def _confirmed(question: str) -> bool | None:
+    """Ask a question whose usual answer is yes; None if nobody can answer."""
     try:
-        return click.edit(text, extension=".csv")
+        return typer.confirm(question, default=True, err=True)
+    except typer.Abort:
+        if sys.stdin.isatty():  # Ctrl-C
+            raise
+        return None
+
+
+def _edited(copied: Copied, draft: _Draft) -> bytes:
+    """Open the table in their editor; returns what they saved, the start of the draft if they
+    leave it. Raises Problem."""
+    try:
+        before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
+        began = time.monotonic()
+        click.edit(filename=str(draft.file))
+        data = draft.file.read_bytes()
+        saved = data != before or draft.file.stat().st_mtime_ns != date
+        option = _wait_option()
+        draft.open = not saved and (option != "" or time.monotonic() - began < _AT_ONCE)
+        while draft.open:
+            console.warn(
+                f"Your editor came back, and nothing was saved. It may have a window open: the "
+                f"table is in {draft.file}. Save it and close it there. {_how_to_wait(copied)}"
+            )
+            again = _confirmed("Press Enter when that is done. Read it again?")
+            if again is None:
+                raise Problem("Nobody can say here when the table is saved. Nothing was changed.")
+            if not again:
+                return draft.start
+            data = draft.file.read_bytes()
+            draft.open = data == before
+        return data
     except (click.ClickException, ValueError, OSError) as error:
         why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
@@ -167,18 +251,47 @@ def _edited(copied: Copied, text: bytes) -> bytes | None:
         ) from error
 
 
+def _editor() -> list[str]:
+    """The words of the command of their editor, as click takes it; [] if it is not set."""
+    return shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+
+
+def _wait_option() -> str:
+    """What makes their editor wait until its window is closed; "" if it waits, or is not known."""
+    program, *options = _editor() or [""]
+    name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
+    option = next((one for one, names in _WAIT.items() if name in names), "")
+    short = {"--wait": "-w", "-w": "--wait", "--block": "-b", "-f": "--nofork"}.get(option, option)
+    return "" if {option.split(" ")[0], short.split(" ")[0]} & set(options) else option
+
+
+def _how_to_wait(copied: Copied) -> str:
+    """How their editor can be told to wait, in words."""
+    option = _wait_option()
+    if not option:
+        return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
+    command = shlex.quote(f"{shlex.join(_editor())} {option}")
+    return f"To let it wait the next time: EDITOR={command} toychest {copied.name} edit"
+
+
+def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
+    """The cards in the bytes of a table, and what is wrong with it, a sentence each."""
+    try:
+        return copied.from_csv(texts.decoded(data))
+    except texts.NoText as error:
+        return None, [f"{error} A spreadsheet has “CSV UTF-8” for that."]
+
+
+def _import(copied: Copied, at: Path | None, port: str | None) -> str:
+    """The command that imports a table to the same place, but for the name of the file."""
+    place = ["--at", str(at)] if at else ["--port", port] if port else []
+    return shlex.join(["toychest", copied.name, "import", *place])
+
+
 def _read(copied: Copied, file: Path) -> Any:
     """The cards in a file. Raises OSError, Problem."""
-    readable(file)
-    with file.open("rb") as opened:
-        data = opened.read(_MOST + 1)
-    if len(data) > _MOST:
-        raise Problem(f"{file} is far too long for {copied.most} cards.")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Problem(f"{file} is not a UTF-8 text file.") from error
-    cards, wrong = copied.from_csv(text)
+    data = texts.content(file, _MOST, f"{copied.most} cards")
+    cards, wrong = _taken(copied, data)
     if wrong:
         raise Problem("\n".join([f"{file} was not taken:", *wrong]))
     return cards

@@ -1,10 +1,9 @@
 """The Title Deed cards of Monopoly Toy Story, as a table that people fill in."""
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from toychest_host import firmware, sheet
+from toychest_host import firmware, sheet, texts
 from toychest_host.console import short
 from toychest_host.disks import Saves
 
@@ -71,11 +70,18 @@ def to_csv(cards: list[Card]) -> str:
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """The cards in CSV, and what is wrong with it, a sentence each. Rows may come in any order and
-    be missing, and so may columns but for "deed"."""
+    """The cards in CSV, and what is wrong with it, a sentence each."""
+    lines, wrong = sheet.parsed(text)
+    cards, more = from_lines(lines)
+    return cards, wrong or more
+
+
+def from_lines(lines: list[sheet.Line]) -> tuple[list[Card], list[str]]:
+    """The cards in a table, and what is wrong with it, a sentence each. Rows may come in any order
+    and be missing, and so may columns but for "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
-    wrong = sheet.read(text, _HEAD, lambda row: _take(row, cards, seen))
+    wrong = sheet.read(lines, _HEAD, lambda row: _take(row, cards, seen))
     return cards, sheet.some(wrong or problems(cards))
 
 
@@ -114,8 +120,8 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
         if number is None:
             return f"“{short(text)}” is not a whole number of M."
         value = number
-    elif any(unicodedata.category(one) == "Cc" for one in text):
-        return f"“{short(text)}” has control characters in it."
+    elif texts.undrawn(text):
+        return f"“{short(text)}” {texts.undrawn(text)}."
     if titles.fits(deed, field, value):
         card[field] = value
         return None

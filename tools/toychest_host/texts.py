@@ -1,0 +1,121 @@
+"""Text that people write with any program: how it is read, and which letters the box can draw."""
+
+import codecs
+import unicodedata
+from pathlib import Path
+
+from toychest_host import glass
+from toychest_host.disks import readable
+from toychest_host.errors import Problem
+
+# What a text begins with in each encoding. UTF-32 comes first: its mark begins with UTF-16's.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PLAIN = "; save it as plain text (UTF-8)"
+_OFFICE = (
+    "is a document of Word, Pages, Excel, Numbers or LibreOffice, or a zip file, and no plain text"
+    + _PLAIN
+)
+# What files that are no plain text begin with.
+_DOCUMENTS = (
+    (b"PK\3\4", _OFFICE), (b"\xd0\xcf\x11\xe0", _OFFICE),
+    (b"%PDF", "is a PDF, and no plain text" + _PLAIN),
+    (b"bplist", "is a web archive or a list of macOS, and no plain text" + _PLAIN),
+)
+_MARKUP = (
+    ("{\\rtf", "is an RTF document, as TextEdit and WordPad write it, and no plain text" + _PLAIN),
+    ("<", "is a web page (HTML) or XML, and no plain text" + _PLAIN),
+    ("MIME-Version:", "is a web page (MHTML), and no plain text" + _PLAIN),
+)
+_CURLY = "“”„‟«»‹›‘’‚‛‘´`″′"
+
+
+class NoText(Exception):
+    """A file is no text that can be read. line: where, from 1. words: why, and what to do."""
+
+    def __init__(self, line: int, words: str):
+        super().__init__(f"Line {line}: {words}.")
+        self.line, self.words = line, words
+
+
+def content(file: Path, most: int, what: str) -> bytes:
+    """The bytes of a file that somebody wrote. Raises OSError, Problem.
+
+    most: bytes that it may have. what: what it should be, for a sentence about a longer one.
+    """
+    if not file.exists():
+        raise Problem(f"There is no file {file}.")
+    readable(file)
+    with file.open("rb") as opened:
+        data = opened.read(most + 1)
+    if len(data) > most:
+        raise Problem(f"{file} is far too long for {what}.")
+    return data
+
+
+def decoded(data: bytes) -> str:
+    """The text in the bytes of a file, tidy. Raises NoText."""
+    for start, words in _DOCUMENTS:
+        if data.startswith(start):
+            raise NoText(1, f"this {words}")
+    encoding = next((name for mark, name in _MARKS if data.startswith(mark)), _guessed(data))
+    try:
+        text = tidy(data.decode(encoding))
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(encoding, "replace")
+        words = "that is not UTF-8 text; save it so in your editor"
+        if encoding != "utf-8":
+            words = f"that is {encoding[:6].upper()} text, but damaged; save it as UTF-8"
+        raise NoText(tidy(before).count("\n") + 1, words) from error
+    start = text.lstrip()
+    for mark, words in _MARKUP:
+        if start.startswith(mark):
+            raise NoText(1, f"this {words}")
+    return text
+
+
+def _guessed(data: bytes) -> str:
+    """The encoding of a text that does not say which: in UTF-16, every second byte of English is
+    zero."""
+    zeros = data[::2].count(0), data[1::2].count(0)
+    if max(zeros) * 4 > len(data) and max(zeros) > 8 * min(zeros):
+        return "utf-16-le" if zeros[1] > zeros[0] else "utf-16-be"
+    return "utf-8"
+
+
+def tidy(text: str) -> str:
+    """A text with line ends as of Unix, without a mark of its encoding, composed."""
+    return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def composed(text: str) -> str:
+    """A text with each letter in one piece: some programs write é as an e and an accent."""
+    return unicodedata.normalize("NFC", text)
+
+
+def undrawn(text: str) -> str:
+    """What is wrong with a text that the box can't draw, in words that go on after what it is; ""
+    for nothing."""
+    for at, letter in enumerate(text):
+        if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
+            return f"has control characters in it ({shown(letter)}); leave them out"
+        if not glass.has(letter):
+            mark = unicodedata.combining(letter) and at
+            return (
+                f"has “{text[at - 1 : at + 1] if mark else shown(letter)}” in it, which the box "
+                "can't draw; it has the letters of English, Spanish and their neighbours"
+            )
+    return ""
+
+
+def shown(letter: str) -> str:
+    """A letter as people can see it: one that leaves no ink by its number."""
+    return letter if letter.isprintable() else f"U+{ord(letter):04X}"
+
+
+def is_curly(letter: str) -> bool:
+    """Whether this is a quotation mark that word processors write in the place of a straight
+    one."""
+    return bool(letter) and letter in _CURLY
