@@ -1046,6 +1046,93 @@ def test_a_session_of_the_timer(device):
     device.says("> Player 2: 0:0", EN["timer.paused"], EN["timer.go"])
 
 
+# The two clocks of the computer, each frame's own: `clocks` says how far they are put on, in ms.
+CLOCKS = """\
+(() => {
+  const date = Date.now;
+  const page = performance.now.bind(performance);
+  window.clocks = { date: 0, page: 0 };
+  Date.now = () => date() + clocks.date;
+  performance.now = () => page() + clocks.page;
+})();
+"""
+
+
+def put_on(device, date=0, page=0):
+    """Put the clocks of the chip on: that of the computer, which people set, and that of the page."""
+    device.page.frames[-1].evaluate(
+        "([date, page]) => { clocks.date += date; clocks.page += page; }", [date, page])
+
+
+def counts_down(device):
+    """Start a countdown of three minutes."""
+    device.choose_english()
+    device.choose(EN["game.timer"])
+    device.choose(EN["timer.countdown"])
+    for button in ("c", "c", "c"):
+        device.press_and_wait(button)
+    device.says(EN["timer.pause"])
+
+
+def left(device, most):
+    """Wait until the timer shows no more than so many seconds; returns how many."""
+    device.page.wait_for_function(
+        """most => {
+          const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
+          return minutes * 60 + Number(seconds) <= most;
+        }""",
+        arg=most, timeout=8000)  # at once, not when the next 10 s have gone by
+    minutes, seconds = re.findall(r"^(\d+):(\d\d)$", device.text(), re.M)[0]
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_a_countdown_goes_on_whatever_happens_to_the_clock_of_the_computer(start):
+    device = start()
+    device.page.add_init_script(CLOCKS)
+    device.page.reload()
+    counts_down(device)
+
+    put_on(device, date=-3_600_000)  # set back by an hour
+    put_on(device, date=20_000, page=20_000)  # and 20 s go by
+    assert left(device, 160) > 140
+    device.press("c")
+    device.says(EN["timer.paused"])
+    device.press("c")
+    device.says(EN["timer.pause"])
+    put_on(device, date=3_600_000)  # set right: that hour went by for nobody
+    put_on(device, date=20_000, page=20_000)
+    assert left(device, 140) > 110
+
+    put_on(device, date=60_000)  # the computer sleeps for a minute
+    assert left(device, 80) > 40
+    device.press("c")
+    device.says(EN["timer.paused"])
+    put_on(device, date=1_000_000)  # and sleeps while the countdown stands
+    device.press("c")
+    device.says(EN["timer.pause"])
+    assert left(device, 80) > 30
+
+    put_on(device, date=400 * 86_400_000)  # a clock that begins in 1970 is put right
+    device.says(EN["timer.up"])
+    device.press("a")
+    device.says(EN["timer.go"])  # undone
+    device.press("a")
+    device.says("> " + EN["game.timer"])
+
+
+@pytest.mark.parametrize("date", [-86_400_000 * 9, -1, 86_400_000 * 3, 86_400_000 * 9])
+def test_home_is_a_way_out_of_a_countdown_whatever_the_clock_says(start, date):
+    device = start()
+    device.page.add_init_script(CLOCKS)
+    device.page.reload()
+    counts_down(device)
+    put_on(device, date=date)
+    device.press("a")
+    device.says("> " + EN["game.timer"])
+    device.press("c")
+    device.says(EN["more"])
+
+
 def test_reload_resumes_with_the_same_roll(device):
     device.start_game()
     rolled = device.roll()

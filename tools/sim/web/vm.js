@@ -7,6 +7,29 @@ const board = parent.toychestBoard;
 const PREFIX = board.shelf;
 const SAVE = '/save';
 
+// The chip's clock, in ms. performance.now() is the clock that nobody sets, but on many computers it
+// stands still while they sleep. Date.now() goes on, and is then further ahead of it than ever
+// before: that much time was slept. A clock that is put back, and then right again, changes nothing.
+// One that is put forward can't be told from a sleep: it counts as one. More than a day never counts,
+// since MicroPython compares ticks that are at most six days apart.
+const A_DAY = 24 * 60 * 60 * 1000;
+let ahead = Date.now() - performance.now(); // the most that it ever was
+let slept = 0;
+
+function clock() {
+  const now = performance.now();
+  const more = Date.now() - now - ahead;
+  if (more > 0) {
+    ahead += more;
+    slept += Math.min(more, A_DAY);
+  }
+  return now + slept;
+}
+
+// asyncio waits by setTimeout, whose clock may sleep, too: at least once a second it has to look.
+const { setTimeout: wait } = window;
+window.setTimeout = (f, ms, ...rest) => wait(f, Math.min(ms, 1000), ...rest);
+
 // Emscripten numbers its errors as WASI does, MicroPython programs expect the usual numbers. They
 // change over where system calls return, for Emscripten's own file system relies on its numbers.
 const ERRNO = { 2: 13, 8: 9, 10: 16, 20: 17, 28: 22, 29: 5, 31: 21, 33: 24, 37: 36, 44: 2, 51: 28,
@@ -107,7 +130,9 @@ async function powerOn() {
   let memory;
   WebAssembly.instantiateStreaming = async (_, imports) => { // it is compiled already
     const instance = await WebAssembly.instantiate(module, Object.fromEntries(
-      Object.entries(imports).map(([name, functions]) => [name, withUsualErrorNumbers(functions)]),
+      Object.entries(imports).map(([name, functions]) => [name, {
+        ...withUsualErrorNumbers(functions), mp_js_ticks_ms: () => Math.floor(clock()),
+      }]),
     ));
     memory = instance.exports.memory;
     return { instance, module };
@@ -130,7 +155,7 @@ async function powerOn() {
         crypto.getRandomValues(bytes(address + at, Math.min(65536, length - at)));
       }
     },
-    now: () => performance.now(),
+    now: clock,
     tone: board.tone,
     led: board.led,
     mirror: board.mirror,
