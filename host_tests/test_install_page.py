@@ -680,6 +680,12 @@ def test_letting_go_starts_the_box(here, page, boards):
     ("delete Navigator.prototype.serial;", "This browser can’t talk to a Pico."),
     ("delete Navigator.prototype.serial;"
      " Object.defineProperty(window, 'isSecureContext', { value: false });", "begins with https"),
+    # Chrome on Android has navigator.serial, for Bluetooth alone.
+    ("Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
+     " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
+     "A phone or tablet with Android can’t do this"),
+    ("Object.defineProperty(NavigatorUAData.prototype, 'platform', { value: 'Android' });",
+     "Open this page on a computer"),
 ])
 def test_browsers_without_web_serial_are_told(start, script, words):
     page = start(script=script)

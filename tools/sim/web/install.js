@@ -1,6 +1,6 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
 // Each command ends with the box starting again and its port closed.
-import { backupName, filesOf, readBackup, writeBackup } from './backup.js';
+import { backupName, chosen, filesOf, readBackup, writeBackup } from './backup.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
 import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
@@ -11,7 +11,9 @@ const ADDRESS = new URLSearchParams(location.search);
 const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s
 const FLASH = 4e6; // bytes that a firmware unpacks to, at most
 const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
-const { serial } = navigator;
+// On Android, Chrome has navigator.serial for what is on Bluetooth alone, and not for cables.
+const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.test(navigator.userAgent);
+const serial = isAndroid ? undefined : navigator.serial;
 
 // localStorage throws where the user has switched it off.
 function kept(name) {
@@ -230,8 +232,9 @@ function asked(text) {
   });
 }
 
-async function restore(file) {
-  const copy = await readBackup(file);
+async function restore(files) {
+  const [file] = files.values();
+  const copy = await readBackup(files);
   if (copy.wrong) {
     const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
     wrong(word(key, { file: file.name }));
@@ -281,9 +284,9 @@ $('let-go').addEventListener('click', () => work(async () => {
 }));
 $('restore').addEventListener('click', () => $('restore-file').click());
 $('restore-file').addEventListener('change', ({ target }) => {
-  const [file] = target.files;
+  const files = chosen(target);
   target.value = '';
-  if (file && box) work(() => restore(file)); // it may have gone while files were looked through
+  if (files.size && box) work(() => restore(files)); // it may have gone while files were looked through
 });
 
 if (serial) {
@@ -293,7 +296,8 @@ if (serial) {
     showButtons();
   });
 } else {
-  $('cannot').textContent = word(isSecureContext ? 'noSerial' : 'insecure');
+  const why = isAndroid ? 'noCables' : 'noSerial';
+  $('cannot').textContent = word(isSecureContext ? why : 'insecure');
   $('cannot').hidden = false;
 }
 addEventListener('beforeunload', (event) => { if (busy || box) event.preventDefault(); });
