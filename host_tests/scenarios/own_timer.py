@@ -5,7 +5,6 @@ from time import ticks_add
 
 import device as harness
 from seated import at_table, choose, spell
-
 from toychest import games
 from toychest.core import files
 from toychest.core.session import Refused
