@@ -166,9 +166,10 @@ def test_every_face_comes_back(tmp_path_factory, faces):
 def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
     """A language may translate the game's title: no set that names it is lost."""
     file = open_file(tmp_path)
-    file.save([], [("ours", [*file.set_names()[2:], "d6"])])
+    toss = file.set_names()[2]
+    file.save([], [("ours", [toss, "d6"])])
     saved = file.on_table("ours")
-    state = rules.start(*file.on_table(file.set_names()[2])[0])
+    state = rules.start(*file.on_table(toss)[0])
     monkeypatch.setitem(lang._said, "game.toss", "Lancez vos cookies")
     again = open_file(tmp_path)
     assert not again.damaged and again.on_table("ours") == saved

@@ -6,8 +6,9 @@ Events:
     ("each", seat, amount)          all others pay so much to a player, or with less than 0 get it
     ("go", seat)                    a player passes GO: the bank pays what that is worth
     ("out", seat)                   a player is out of the game; the bank takes what money is left
-Who is out neither pays nor gets anything. The values are a list of what the owner has chosen, see the indices below; their name is "" or that
-of the profile that they came from. The bank itself never runs out.
+Who is out neither pays nor gets anything. The values are a list of what the owner has chosen, see
+the indices below; their name is "" or that of the profile that they came from. The bank itself
+never runs out.
 """
 
 from toychest.core.numbers import written

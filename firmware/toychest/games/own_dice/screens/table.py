@@ -122,8 +122,9 @@ class Ready(Phase):
     """Nothing was rolled yet with these dice."""
 
     def page(self):
+        name = brief(rules.set_title(self.state["set"]), _NAME, "b20")
         return Page(
-            t("game.own"), Cheer("dice", brief(rules.set_title(self.state["set"]), _NAME, "b20"), t("own.ready")),
+            t("game.own"), Cheer("dice", name, t("own.ready")),
             back=self.table.back(), action=t("more"), ok=t("own.roll"),
         )
 
