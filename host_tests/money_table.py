@@ -34,7 +34,9 @@ class Table:
             return some.choice((
                 ("pay", 0, 0, 10), ("pay", -1, -1, 10), ("pay", 0, 1, 10**6), ("pay", 0, 1, -5),
                 ("pay", 8, 0, 1), ("pay", 0.0, 1, 1), ("each", -1, 5), ("each", 0, 0), ("go", -1),
-                ("each", 1, 10**6), ("each", 1, None), ("go", True), ("nothing",),
+                ("each", 1, 10**6), ("each", 1, None), ("go", True), ("nothing",), ("out", 8),
+                ("out", True), *(("out", seat) for seat in state["out"]),
+                *(("pay", rules.BANK, seat, 1) for seat in state["out"]),
             ))
         for _ in range(20):
             seat, other = some.sample(range(state["players"]), 2)
@@ -42,8 +44,9 @@ class Table:
             event = some.choice((
                 ("pay", seat, other, amount), ("pay", seat, rules.BANK, amount),
                 ("pay", rules.BANK, seat, amount), ("each", seat, amount), ("each", seat, -amount),
-                ("go", seat),
+                ("go", seat), *[("out", seat)] * (some.random() < 0.1),
             ))
             if not rules.refuse(state, event):
                 return event
-        return "pay", rules.BANK, state["money"].index(min(state["money"])), 1
+        poorest = min(rules.playing(state), key=lambda seat: state["money"][seat])
+        return "pay", rules.BANK, poorest, 1

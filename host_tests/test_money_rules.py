@@ -56,9 +56,32 @@ def test_nobody_gets_below_0_but_where_debts_are_allowed():
     assert state["money"] == [0, 1_500, 1_500]
     for event in (("pay", 0, 1, 1), ("pay", 1, 0, 1_501), ("each", 1, -751)):
         assert rules.refuse(state, event) == "money.refuse.short", event
-    assert rules.refuse(state, ("each", 1, 1)) == "money.refuse.short.each"
+        assert rules.short(state, event) == (0 if event[1] == 0 else 1)
+    assert rules.refuse(state, ("each", 1, 1)) == "money.refuse.short"
+    assert rules.short(state, ("each", 1, 1)) == 0
     state = played(DEBTS, ("pay", 0, 1, 150), ("each", 2, 100))
     assert state["money"] == [-150, 150, 300] and rules.is_state(state)
+
+
+def test_who_is_out_takes_no_part():
+    state = played(FARM, ("pay", 0, 1, 1_400), ("out", 0))
+    assert state["money"] == [0, 2_900, 1_500] and rules.playing(state) == [1, 2]
+    for event in (("each", 1, 10), ("each", 1, -10)):
+        assert rules.refuse(state, event) is None, event
+    assert rules.apply(state, ("each", 1, 10))["money"] == [0, 2_910, 1_490]
+    assert rules.apply(state, ("each", 1, -10))["money"] == [0, 2_890, 1_510]
+    for event in (
+        ("pay", 1, 0, 5), ("pay", 0, 1, 5), ("pay", BANK, 0, 5), ("pay", 0, BANK, 5), ("go", 0),
+        ("each", 0, 5), ("each", 0, -5), ("out", 0),
+    ):
+        assert rules.refuse(state, event) == "money.refuse.out", event
+    state = rules.apply(state, ("out", 2))
+    assert rules.is_state(state) and rules.refuse(state, ("out", 1)) == "money.refuse.last"
+
+
+def test_a_debt_of_a_player_who_is_out_is_gone():
+    state = played(DEBTS, ("pay", 0, BANK, 150), ("out", 0))
+    assert state["money"] == [0, 100, 100] and rules.is_state(state)
 
 
 def test_nobody_gets_more_than_can_be_shown():
@@ -104,6 +127,8 @@ def test_a_random_game(seed, count):
             made = setup[2][rules.GO]
         elif event[0] == "pay":
             made = event[3] * ((event[1] == BANK) - (event[2] == BANK))
+        elif event[0] == "out":
+            made = -state["money"][event[1]]
         assert sum(after["money"]) == sum(state["money"]) + made, event
         assert setup[2][rules.DEBTS] or min(after["money"]) >= 0
         assert rules.describe(state, event, lambda seat: f"P{seat}") and rules.status(after)
@@ -129,6 +154,7 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
     (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"), (("pay", 0, BANK, 5), "Ana pays $5"),
     (("pay", BANK, 1, 50), "Ben gets $50"), (("each", 1, 10), "Ben: $10 from each"),
     (("each", 1, -10), "Ben: $10 to each"), (("go", 2), "Cleo: GO, $200"),
+    (("out", 2), "Cleo is out"),
 ])
 def test_a_payment_in_words(event, words):
     names = ("Ana", "Ben", "Cleo")

@@ -163,6 +163,23 @@ def test_every_face_comes_back(tmp_path_factory, faces):
     assert open_file(saves).dice_of("set") == ["x", "x", "d6"]
 
 
+def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
+    """A language may translate the game's title: no set that names it is lost."""
+    file = open_file(tmp_path)
+    toss = file.set_names()[2]
+    file.save([], [("ours", [toss, "d6"])])
+    saved = file.on_table("ours")
+    state = rules.start(*file.on_table(toss)[0])
+    monkeypatch.setitem(lang._said, "game.toss", "Lancez vos cookies")
+    again = open_file(tmp_path)
+    assert not again.damaged and again.on_table("ours") == saved
+    assert state["set"] in again.set_names()
+    assert rules.status(state) == "Lancez vos cookies"
+    start = ("start", *again.on_table(state["set"])[0])
+    assert rules.refuse(None, start) is None
+    assert "Lancez vos cookies" in rules.describe(None, start, str)
+
+
 def test_what_is_built_in(tmp_path):
     file = open_file(tmp_path)
     assert file.set_names() == ["2d6", "d20", "Toss Your Cookies"]

@@ -48,30 +48,39 @@ def test_a_countdown_to_its_end():
 
 
 def test_each_player_has_time_of_the_own():
-    state = timed(("spent", 10_000), ("pass", 5_000), ("pass", 0), ("pass", 60_000))
+    state = timed(("spent", 15_000), ("pass",), ("pass",), ("spent", 60_000), ("pass",))
     assert state["left"] == [45_000, 60_000, 0] and state["turn"] == 0
-    assert told(state, ("pass", 4_100)) == t("timer.history.pass", "P0", "0:41")
-    state = rules.apply(state, ("pass", 4_100))
+    state = rules.apply(state, ("spent", 4_100))
+    assert told(state, ("pass",)) == t("timer.history.pass", "P0", "0:41")
+    state = rules.apply(state, ("pass",))
     assert rules.following(state) == 0  # who has no time left is left out
     assert rules.refuse(state, ("turn", 2)) == "timer.refuse.player"
     state = rules.apply(state, ("spent", 60_000))
     assert rules.is_up(state) and rules.following(state) == 0
-    state = rules.apply(state, ("pass", 0))
-    assert rules.refuse(state, ("pass", 1)) == "timer.refuse.player"  # nobody else has time
+    state = rules.apply(state, ("pass",))
+    assert rules.refuse(state, ("pass",)) == "timer.refuse.player"  # nobody else has time
     assert rules.refuse(state, ("spent", 40_900)) is None
     assert told(state, ("spent", 40_900)) == t("timer.out", "P0")
 
 
 def test_where_the_last_step_began():
-    """Time that goes by is no step, its end is."""
+    """Time that goes by is no step, nor is its end: it stays used."""
     state = timed(("spent", 10_000), ("spent", 10_000))
     assert (state["events"], state["before"]) == (3, 0)
-    state = rules.apply(state, ("pass", 10))
+    state = rules.apply(state, ("pass",))
     assert (state["events"], state["before"]) == (4, 3)
     state = rules.apply(rules.apply(state, ("spent", 10_000)), ("spent", 10_000))
     assert (state["events"], state["before"]) == (6, 3)
     state = rules.apply(state, ("spent", 40_000))
-    assert (state["events"], state["before"]) == (7, 6)
+    assert (state["events"], state["before"]) == (7, 3) and rules.is_up(state)
+
+
+@pytest.mark.parametrize("ms", [0, -1, -10_000, -(2**30)])
+def test_time_below_nothing_is_nothing(ms):
+    state = timed(("spent", 10_000))
+    assert rules.refuse(state, ("spent", ms)) is None
+    assert rules.apply(state, ("spent", ms))["left"] == state["left"]
+    assert told(state, ("spent", ms)) == ""
 
 
 def test_a_second_that_has_begun_is_still_there():
@@ -80,8 +89,8 @@ def test_a_second_that_has_begun_is_still_there():
 
 
 @pytest.mark.parametrize(("event", "reason"), [
-    (("spent", 0), "time"), (("spent", 60_001), "time"), (("spent", 1.5), "time"),
-    (("spent", True), "time"), (("pass", -1), "time"), (("pass", None), "time"),
+    (("spent", 60_001), "time"), (("spent", 1.5), "time"), (("spent", True), "time"),
+    (("spent", -(2**31)), "time"), (("spent", None), "time"),
     (("turn", 3), "player"), (("turn", -1), "player"), (("turn", "0"), "player"),
     (("begin",), "unknown"),
 ])  # fmt: skip
@@ -114,14 +123,15 @@ def test_a_random_timer(seed, count):
     table = timer_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
-        spent = event[1] if event[0] in ("spent", "pass") else 0
+        spent = max(0, event[1]) if event[0] == "spent" else 0
         if event[0] == "reset":
             assert rules.is_whole(after)
         else:
             assert sum(state["left"]) - sum(after["left"]) == spent
         assert after["events"] == state["events"] + 1
         step = after["before"] == state["events"]
-        assert bool(told(state, event)) == step == rules.is_step(state, event)
+        assert step == (event[0] != "spent")
+        assert bool(told(state, event)) == (step or spent > 0 and rules.is_up(after))
         assert rules.status(after)
         assert len(json.dumps(after)) < 300
 

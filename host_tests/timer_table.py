@@ -27,7 +27,7 @@ class Table:
         left = state["left"][state["turn"]]
         if some.random() < self._wrong:
             return some.choice((
-                ("spent", 0), ("spent", left + 1), ("spent", "1"), ("pass", -1), ("pass", None),
+                ("spent", -(2**31)), ("spent", left + 1), ("spent", "1"), ("spent", None),
                 ("turn", 8), ("turn", 1.0), ("nothing",),
             ))
         luck = some.random()
@@ -37,5 +37,5 @@ class Table:
         if not left or luck < 0.15:
             return "turn", some.choice(others)
         if rules.following(state) is not None and luck < 0.5:
-            return "pass", some.choice((0, 1, left // 2))
-        return "spent", left if luck > 0.95 else min(left, 10_000)
+            return ("pass",)
+        return "spent", some.choice((left, -1_000)) if luck > 0.95 else min(left, 10_000)

@@ -119,7 +119,7 @@ def _table(device, shots):
     for name, event in (
         ("get", ("pay", BANK, 2, 20_000)), ("pay", ("pay", 2, BANK, 500)),
         ("to", ("pay", 3, 2, 1_500)), ("collects", ("each", 1, 100)), ("gives", ("each", 1, -50)),
-        ("go", ("go", 0)),
+        ("go", ("go", 0)), ("out", ("out", 1)),
     ):
         commit(session, event)
         shots.take("money-told-" + name)
@@ -159,7 +159,8 @@ def _table(device, shots):
         for _ in range(4):
             shots.drop()
     app.settings._values["names"] = NAMES
-    for key in ("player", "amount", "short", "short.each", "most", "go", "unknown"):
+    for key in ("player", "amount", "short", "out", "last", "most", "go", "unknown"):
         shots.one(
-            "money-refuse-" + key.replace(".", "-"),
-            Message(t("refused"), t("money.refuse." + key), icon="warning"))
+            "money-refuse-" + key, Message(t("refused"), t("money.refuse." + key), icon="warning"))
+    who = t("money.refuse.who", "Alejandr", "-€999 999")
+    shots.one("money-refuse-who", Message(t("refused"), who, icon="warning"))

@@ -116,7 +116,8 @@ async def test_everybody_pays_and_gets(device):
 async def test_what_nobody_can_pay_is_said_and_not_lost(device):
     session = await start(device, 2, [100, "£", 200, 0, 500])
     await device.press("c", "c", "c")
-    assert t("money.refuse.short") in device.text and session.depth == 1, device.text
+    said = device.text.replace("\n", " ")
+    assert t("money.refuse.who", "Ana", "£100") in said and session.depth == 1, device.text
     await device.press("c")
     assert "> £500" in device.text, device.text
     await device.press("b", "c", "up", "c", "down", "c")  # £15
@@ -124,9 +125,33 @@ async def test_what_nobody_can_pay_is_said_and_not_lost(device):
     await device.press("b")
     await choose(device, t("money.from_each"))
     await device.press("c")
-    assert t("money.refuse.short.each") in device.text, device.text
+    assert t("money.refuse.who", "Ben", "£100") in device.text.replace("\n", " "), device.text
     await device.press("c", "b", "c", "c", "c")  # nothing is no amount
     assert "£[0]00" in device.text and session.depth == 2, device.text
+
+
+async def test_who_is_out_takes_no_part(device):
+    """Nobody pays that player, and nobody is asked; Undo brings the player back."""
+    session = await start(device, 4)
+    await device.press("down", "b")  # Ben
+    await choose(device, t("money.is_out"))
+    assert t("money.history.out", "Ben") in device.text, device.text
+    assert "\nBen: " + t("money.out") in device.text, device.text
+    assert "> Cleo: $1 500" in device.text, device.text
+    await device.press("up")
+    assert "> Ana: $1 500" in device.text, device.text
+    await device.press("c")
+    assert "Cleo" in device.text and "Dora" in device.text and "Ben" not in device.text, device.text
+    await device.press("a", "b")
+    await choose(device, t("money.from_each"))
+    await device.press("c")
+    assert session.state["money"] == [1_520, 0, 1_490, 1_490], session.state
+    await device.press("b")
+    await choose(device, t("money.to_each"))
+    await device.press("c")
+    assert session.state["money"] == [1_500, 0, 1_500, 1_500], session.state
+    await device.press("a", "a", "a")
+    assert "Ben: $1 500" in device.text, device.text
 
 
 async def test_a_step_is_undone_and_redone_and_outlives_a_power_cut(device):

@@ -1,9 +1,13 @@
 """The timer at the table, by presses, in virtual time."""
 
+import sys
+from time import ticks_add
+
 import device as harness
 from seated import at_table, choose, spell
 from toychest import games
 from toychest.core import files
+from toychest.core.session import Refused
 from toychest.games.own_timer import rules
 from toychest.lang import t
 
@@ -354,3 +358,74 @@ async def test_memory_over_a_long_evening_of_eight(device):
     assert session.depth > 300, session.depth
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
+
+
+async def test_time_used_stays_used_after_an_undo(device):
+    """Passed on and taken back, again and again: no second comes back."""
+    session = await start(device, 2, 60)
+    at(device, 0, "c")
+    await device.wait(3_000)
+    for _ in range(4):
+        at(device, 0, "c")
+        await device.wait(700)
+        assert session.state["turn"] == BEN
+        at(device, 0, "a")
+        await device.wait(3_000)
+        assert session.state["turn"] == ANA and session.state["left"][BEN] == 60_000, session.state
+    at(device, 0, "b")
+    await device.wait(1_000)
+    used = 60_000 - session.state["left"][ANA]
+    assert 14_500 <= used <= 15_500, used
+
+
+async def test_no_time_comes_back_when_it_has_run_out(device):
+    """Undo takes back that Ana passed on, not the last seconds of Ben."""
+    session = await start(device, 2, 12)
+    at(device, 0, "c")
+    await device.wait(4_000)
+    at(device, 0, "c")
+    await device.wait(13_000)
+    assert t("timer.up") in device.text and "Ben" in device.text, device.text
+    at(device, 0, "a")
+    await device.wait(500)
+    assert session.state["turn"] == ANA, session.state
+    at(device, 0, "b")
+    await device.wait(1_000)
+    assert 7_000 <= session.state["left"][ANA] <= 8_100, session.state
+
+
+async def test_a_clock_that_is_put_back(device):
+    """Time goes by from there; Pause and Home work."""
+    session = await start(device, 1, 60)
+    at(device, 0, "c")
+    await device.wait(15_000)
+    assert session.state["left"] == [50_000]
+    table = device.app.screen
+    module = sys.modules[type(table).__module__]
+    real = module.ticks_ms
+    module.ticks_ms = lambda: ticks_add(real(), -3_600_000)
+    await device.wait(12_000)
+    assert "C: " + t("timer.pause") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert t("timer.paused") in device.text, device.text
+    assert 34_000 <= session.state["left"][0] < 50_000, session.state
+
+
+async def test_leaving_stops_the_time_whatever_is_refused(device):
+    session = await start(device, 1, 60)
+    at(device, 0, "c")
+    await device.wait(1_000)
+    table = device.app.screen
+
+    def raises(*event):
+        raise Refused("timer.refuse.time")
+
+    session.commit = raises
+    device.app.attempt(device.app.home)
+    await device.wait(1_000)
+    assert not table.running
+    del session.commit
+    left = list(session.state["left"])
+    await device.wait(30_000)
+    assert session.state["left"] == left, session.state

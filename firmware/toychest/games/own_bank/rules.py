@@ -5,8 +5,10 @@ Events:
     ("pay", payer, payee, amount)   each of the two a seat, or BANK
     ("each", seat, amount)          all others pay so much to a player, or with less than 0 get it
     ("go", seat)                    a player passes GO: the bank pays what that is worth
-The values are a list of what the owner has chosen, see the indices below; their name is "" or that
-of the profile that they came from. The bank itself never runs out.
+    ("out", seat)                   a player is out of the game; the bank takes what money is left
+Who is out neither pays nor gets anything. The values are a list of what the owner has chosen, see
+the indices below; their name is "" or that of the profile that they came from. The bank itself
+never runs out.
 """
 
 from toychest.core.numbers import written
@@ -46,6 +48,7 @@ def start(players, name, values):
         "name": name,
         "values": list(values),
         "money": [values[BEGIN]] * players,
+        "out": [],  # seats of the players who are out of the game
         "last": [],  # event
     }
 
@@ -69,10 +72,19 @@ def refuse(state, event):
         found = fits(payee, seats)
         if not amount:
             return "money.refuse.go"
+    elif kind == "out":
+        _, seat = event
+        if not fits(seat, seats):
+            return "money.refuse.player"
+        if seat in state["out"]:
+            return "money.refuse.out"
+        return "money.refuse.last" if len(playing(state)) == 1 else None
     else:
         return "money.refuse.unknown"
     if not found:
         return "money.refuse.player"
+    if any(seat in state["out"] for seat in event[1 : 3 if kind == "pay" else 2]):
+        return "money.refuse.out"
     if not fits(amount, (-MOST, MOST)) or not amount or kind == "pay" and amount < 0:
         return "money.refuse.amount"
     return _refuse_change(state, event)
@@ -84,15 +96,28 @@ def _refuse_start(players, name, values):
     return None if is_name(name) and is_values(values) else "money.refuse.unknown"
 
 
-def _refuse_change(state, event):
-    """Why nobody's money can change as an event wants it."""
-    for money, change in zip(state["money"], _changes(state, event)):
-        if change < 0 and money + change < _least(state["values"]):
-            collects = event[0] == "each" and event[2] > 0
-            return "money.refuse.short.each" if collects else "money.refuse.short"
-        if money + change > MOST:
-            return "money.refuse.most"
+def playing(state):
+    """The seats of the players who are not out."""
+    return [seat for seat in range(state["players"]) if seat not in state["out"]]
+
+
+def short(state, event):
+    """The seat of the first player who has not enough money for a payment, or None.
+
+    event: one that `refuse` let pass, or refused with "money.refuse.short".
+    """
+    for seat, change in enumerate(_changes(state, event)):
+        if change < 0 and state["money"][seat] + change < _least(state["values"]):
+            return seat
     return None
+
+
+def _refuse_change(state, event):
+    """Why the players' money can't change as an event wants it, or None."""
+    if short(state, event) is not None:
+        return "money.refuse.short"
+    changed = zip(state["money"], _changes(state, event))
+    return "money.refuse.most" if any(sum(pair) > MOST for pair in changed) else None
 
 
 def _least(values):
@@ -105,11 +130,15 @@ def _changes(state, event):
     players = state["players"]
     changes = [0] * players
     if event[0] == "each":
-        _, seat, amount = event
-        changes = [-amount] * players
-        changes[seat] = amount * (players - 1)
+        _, payee, amount = event
+        others = [seat for seat in playing(state) if seat != payee]
+        for seat in others:
+            changes[seat] = -amount
+        changes[payee] = amount * len(others)
     elif event[0] == "go":
         changes[event[1]] = state["values"][GO]
+    elif event[0] == "out":
+        changes[event[1]] = -state["money"][event[1]]
     else:
         _, payer, payee, amount = event
         for seat, sign in ((payer, -1), (payee, 1)):
@@ -122,6 +151,8 @@ def apply(state, event):
     """The state after an event that `refuse` let pass."""
     state = dict(state)
     state["money"] = [sum(pair) for pair in zip(state["money"], _changes(state, event))]
+    if event[0] == "out":
+        state["out"] = state["out"] + [event[1]]
     state["last"] = list(event)
     return state
 
@@ -135,8 +166,14 @@ def is_state(state):
         "name": is_name,
         "values": is_values,
         "money": [(_least(values), MOST)] * players,
+        "out": lambda out: _are_out(out, players),
         "last": lambda last: last == [] or _is_event(last, players - 1),
     })
+
+
+def _are_out(seats, players):
+    """Whether these can be the players who are out."""
+    return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 
 def _is_event(event, last):
@@ -145,6 +182,7 @@ def _is_event(event, last):
         [{"pay"}, (BANK, last), (BANK, last), (1, MOST)],
         [{"each"}, (0, last), (-MOST, MOST)],
         [{"go"}, (0, last)],
+        [{"out"}, (0, last)],
     )
     return any(fits(event, form) for form in forms)
 
@@ -172,6 +210,8 @@ def describe(state, event, player):
     values = state["values"]
     if kind == "go":
         return t("money.history.go", player(event[1]), written_money(values, values[GO]))
+    if kind == "out":
+        return t("money.history.out", player(event[1]))
     amount = written_money(values, abs(event[-1]))
     if kind == "each":
         key = "money.history.collects" if event[2] > 0 else "money.history.gives"

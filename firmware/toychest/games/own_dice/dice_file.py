@@ -15,11 +15,11 @@ from toychest.games.own_dice.rules import (
     MIN_SIDES,
     MOST_DICE,
     NAME_LENGTH,
+    TOSS_SET,
     WORD,
     is_face,
     is_text,
 )
-from toychest.lang import t
 
 VERSION = 1
 MOST = 16  # dice, and sets
@@ -165,7 +165,7 @@ class DiceFile:
 
 def _built_in():
     """The sets that are always there."""
-    return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (t("game.toss"), ["action", "number"])]
+    return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
 def _members(name, sets):

@@ -22,7 +22,8 @@ MOST_DICE = 6
 MIN_SIDES = 2
 MAX_SIDES = 20
 NAME_LENGTH = 16
-LONGEST_NAME = 17  # of a set that is built in
+# The built-in set of that game's dice, in every language; too long for a name of an owner's set.
+TOSS_SET = "Toss Your Cookies"
 WORD_LENGTH = 8
 MAX_NUMBER = 9_999
 MAX_COUNT = 9  # of an icon on a face
@@ -129,7 +130,7 @@ def refuse(state, event):
 def _refuse_set(name, dice, sides, check):
     """Why no such dice can be on the table, or None."""
     whole = (
-        is_text(name, LONGEST_NAME) and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
+        is_text(name, len(TOSS_SET)) and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
         and fits(check, (0, _MOST)) and fits(dice, [(0, len(sides) - 1), ...])
         and 1 <= len(dice) <= MOST_DICE and len(set(dice)) == len(sides)
     )
@@ -179,9 +180,14 @@ def _empty(value):
     return value == []
 
 
+def set_title(name):
+    """What a set is called on the screen. name: as it is saved."""
+    return t("game.toss") if name == TOSS_SET else name
+
+
 def status(state):
     """How far a game is, in a few words."""
-    return t("own.number", state["rolls"]) if state["rolls"] else state["set"]
+    return t("own.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def is_over(state):
@@ -192,7 +198,7 @@ def is_over(state):
 def describe(state, event, player):
     """An event as a line of a story. state: before the event, None before the first."""
     if event[0] != "roll":
-        return t("own.history.set", event[1])
+        return t("own.history.set", set_title(event[1]))
     _, kept, _, faces = event
     words = [face_words(face) for face in faces]
     for i in range(len(words)):

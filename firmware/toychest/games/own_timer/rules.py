@@ -2,9 +2,9 @@
 
 Events:
     ("start", players, turn, name, seconds)   each player has so much time; one alone: a countdown
-    ("spent", ms)           of the time of whose turn it is
-    ("pass", ms)            so much more of it, then it is the next one's turn
-    ("turn", seat)          it is this player's turn
+    ("spent", ms)           the current player used this much time; nothing if it is below 0
+    ("pass",)               the next player who has time left gets the turn
+    ("turn", seat)          the player at `seat` gets the turn
     ("reset",)              all have their whole time again
 name is "" or that of the profile that it came from. Whether time goes by is no part of the state:
 after a power cut it stands still.
@@ -20,6 +20,7 @@ VERSION = 1
 MOST = 99 * 60  # seconds
 USUAL = 3 * 60
 _EVENTS = 2**30
+_LONGEST = 2**30  # ms of a span
 
 
 def is_values(values):
@@ -36,7 +37,7 @@ def start(players, turn, name, seconds):
         "turn": turn,
         "left": [seconds * 1000] * players,  # ms
         "events": 1,
-        "before": 0,  # events before the last step; time that goes by is none
+        "before": 0,  # events before the last step, which Undo takes back; "spent" is no step
     }
 
 
@@ -64,11 +65,11 @@ def refuse(state, event):
     if state is None:
         return _refuse_start(*event[1:])
     kind = event[0]
-    if kind == "spent" or kind == "pass":
-        least = 1 if kind == "spent" else 0
-        if not fits(event[1], (least, state["left"][state["turn"]])):
-            return "timer.refuse.time"
-        return "timer.refuse.player" if kind == "pass" and following(state) is None else None
+    if kind == "spent":
+        found = fits(event[1], (-_LONGEST, state["left"][state["turn"]]))
+        return None if found else "timer.refuse.time"
+    if kind == "pass":
+        return "timer.refuse.player" if following(state) is None else None
     if kind == "turn":
         found = fits(event[1], (0, state["players"] - 1)) and state["left"][event[1]]
         return None if found else "timer.refuse.player"
@@ -86,24 +87,19 @@ def apply(state, event):
     """The state after an event that `refuse` let pass."""
     state = dict(state)
     kind = event[0]
-    if is_step(state, event):
+    if kind != "spent":
         state["before"] = state["events"]
     state["events"] += 1
     if kind == "turn":
         state["turn"] = event[1]
+    elif kind == "pass":
+        state["turn"] = following(state)
     elif kind == "reset":
         state["left"] = [state["seconds"] * 1000] * state["players"]
     else:
         left = state["left"] = list(state["left"])
-        left[state["turn"]] -= event[1]
-        if kind == "pass":
-            state["turn"] = following(state)
+        left[state["turn"]] -= max(0, event[1])  # a clock that was put back
     return state
-
-
-def is_step(state, event):
-    """Whether an event can be taken back by itself: not the time that goes by, but its end."""
-    return event[0] != "spent" or event[1] == state["left"][state["turn"]]
 
 
 def is_state(state):
@@ -147,11 +143,11 @@ def describe(state, event, player):
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"
         return t(key, clock(event[4] * 1000))
     if kind == "spent":
-        if not is_step(state, event):
+        if event[1] < state["left"][state["turn"]]:
             return ""
         return t("timer.out", player(state["turn"])) if state["players"] > 1 else t("timer.up")
     if kind == "pass":
-        left = clock(state["left"][state["turn"]] - event[1])
+        left = clock(state["left"][state["turn"]])
         return t("timer.history.pass", player(state["turn"]), left)
     if kind == "turn":
         return t("timer.history.turn", player(event[1]))

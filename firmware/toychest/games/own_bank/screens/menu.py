@@ -28,6 +28,7 @@ class TableMenu(Chooser):
         return rows + [
             (t("money.from_each"), "", lambda: payment.each(table, 1)),
             (t("money.to_each"), "", lambda: payment.each(table, -1)),
+            (t("money.is_out"), "", lambda: session.commit("out", table.seat)),
             game_menu.history(self.app, session),
             (t("profile.keep"), "", self._keep_rules),
         ] + game_menu.last(self.app, session, table.game)

@@ -28,9 +28,11 @@ def pay(table):
         rows = []
         for i in range(1, state["players"]):
             seat = (payer + i) % state["players"]
-            rows.append((
-                app.player(seat), table.money(state["money"][seat]), lambda seat=seat: pays(seat)
-            ))
+            if seat not in state["out"]:
+                rows.append((
+                    app.player(seat), table.money(state["money"][seat]),
+                    lambda seat=seat: pays(seat),
+                ))
         # The last of up to four choices; of more, the last one of the first page.
         rows.insert(3 if len(rows) == 3 else 2, (t("money.bank"), "", lambda: pays(rules.BANK)))
         return rows

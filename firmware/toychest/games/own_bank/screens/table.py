@@ -1,5 +1,6 @@
 """The bank at the table: everybody's money, and who pays whom."""
 
+from toychest.core.session import Refused
 from toychest.games.own_bank import rules
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
@@ -20,12 +21,28 @@ class Table(GameTable):
         self.seat = 0
 
     def phase(self):
+        while self.seat in self.session.state["out"]:
+            self.seat = moved(self.seat, "down", self.session.state["players"])
         return Money(self)
 
     def menu(self):
         from toychest.games.own_bank.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
+
+    def commit(self, *event):
+        """As GameTable.commit; a payment that is refused names the player who can't pay."""
+        try:
+            super().commit(*event)
+        except Refused as error:
+            if error.key != "money.refuse.short":
+                raise
+            state = self.session.state
+            seat = rules.short(state, event)
+            self.app.no()
+            self.app.say(t("refused"), t(
+                "money.refuse.who", self.app.player(seat), self.money(state["money"][seat])
+            ))
 
     def money(self, amount):
         """An amount in words."""
@@ -41,6 +58,8 @@ class Money(Phase):
             (self.app.player(seat), self.table.money(money))
             for seat, money in enumerate(state["money"])
         ]
+        for seat in state["out"]:
+            rows[seat] = self.app.player(seat), t("money.out")
         last = state["last"]
         title = self.table.told(last, state, _TOLD) if last else state["name"] or t("game.money")
         return Page(
@@ -49,7 +68,8 @@ class Money(Phase):
         )
 
     def move(self, intent):
-        self.table.seat = moved(self.table.seat, intent, self.state["players"])
+        seats = rules.playing(self.state)
+        self.table.seat = seats[moved(seats.index(self.table.seat), intent, len(seats))]
 
     def ok(self):
         from toychest.games.own_bank.screens import payment

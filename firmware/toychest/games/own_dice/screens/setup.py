@@ -1,6 +1,7 @@
 """Which dice are rolled."""
 
 from toychest import games
+from toychest.games.own_dice.rules import set_title
 from toychest.games.own_dice.screens.open_file import open_file
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -43,7 +44,7 @@ class Setup(Chooser):
         rows = []
         for name in self._file.set_names():
             dice = self._file.dice_of(name)
-            rows.append((name, _words(dice), lambda name=name: self._use(name)))
+            rows.append((set_title(name), _words(dice), lambda name=name: self._use(name)))
         rows.append((t("own.new.set"), "", self._new_set))
         rows.append((t("own.dice.own"), "", self._own_dice))
         return rows

@@ -1,6 +1,7 @@
 """My dice at the table: what is drawn, and which button does what."""
 
 from toychest import games
+from toychest.games.own_dice import rules
 from toychest.games.own_dice.dice_file import Wrong
 from toychest.games.own_dice.screens.faces import Thrown
 from toychest.games.own_dice.screens.open_file import open_file
@@ -121,8 +122,9 @@ class Ready(Phase):
     """Nothing was rolled yet with these dice."""
 
     def page(self):
+        name = brief(rules.set_title(self.state["set"]), _NAME, "b20")
         return Page(
-            t("game.own"), Cheer("dice", brief(self.state["set"], _NAME, "b20"), t("own.ready")),
+            t("game.own"), Cheer("dice", name, t("own.ready")),
             back=self.table.back(), action=t("more"), ok=t("own.roll"),
         )
 
@@ -143,7 +145,7 @@ class Rolled(Phase):
             action = t("own.free" if table.kept >> table.selected() & 1 else "own.keep")
         ok = t("own.roll") if rest == dice else t("own.roll.rest", rest) if rest else ""
         page = Page(
-            brief(state["set"], _TITLE, "b14"), table.thrown(),
+            brief(rules.set_title(state["set"]), _TITLE, "b14"), table.thrown(),
             back=t("undo"), action=action, ok=ok, note=t("own.number", state["rolls"]),
             moves=t("move") if dice > 1 else None,
         )
@@ -172,7 +174,7 @@ class Gone(Phase):
 
     def page(self):
         return Page(
-            brief(self.state["set"], _TITLE, "b14"),
+            brief(rules.set_title(self.state["set"]), _TITLE, "b14"),
             Sentence(t("own.gone"), t("own.gone.heading"), "warning"),
             back=self.table.back(), action=t("more"), ok=t("own.other"),
         )

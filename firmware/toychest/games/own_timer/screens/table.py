@@ -69,12 +69,13 @@ class Table(GameTable):
         self.app.playing(self.game, players if players > 1 else None)
 
     def closed(self):
-        if self.running:
-            try:
+        try:
+            if self.running:
                 self._save()
-            except NotSaved:
-                pass  # then ten seconds come back
-        self._halt()
+        except NotSaved:
+            pass  # up to ten seconds come back
+        finally:
+            self._halt()
 
     # ---- time
 
@@ -84,13 +85,17 @@ class Table(GameTable):
         return self.running and self._left() < _CALM_MS
 
     def _saved(self):
-        """What whose turn it is has left, in ms, as saved."""
+        """The time that the current player has left as saved, in ms."""
         state = self.session.state
         return state["left"][state["turn"]]
 
     def _left(self):
-        """The same now."""
-        return max(0, self._saved() - ticks_diff(ticks_ms(), self._since))
+        """The time that the current player has left now, in ms."""
+        gone = ticks_diff(ticks_ms(), self._since)
+        if gone < 0:  # the clock was put back: time goes by from here
+            self._since = ticks_ms()
+            gone = 0
+        return max(0, self._saved() - gone)
 
     def go(self):
         """Time goes by from now on."""
@@ -105,9 +110,13 @@ class Table(GameTable):
         self._halt()
 
     def pass_on(self):
-        """It is the next one's turn, and time goes by. Nothing is lost if that can't be saved."""
-        gone = self._saved() - self._left() if self.running else 0
-        self.session.commit("pass", gone)
+        """Give the turn to the next player; time goes by.
+
+        The time that the current player used is an event of its own: Undo leaves it used.
+        """
+        if self.running:
+            self._save()
+        self.session.commit("pass")
         self.go()
 
     def again(self):
