@@ -3,11 +3,12 @@
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, brief
+from toychest.ui.widgets import TEXT, Sentence, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
+_OWED = 24  # beside a name
 
 
 class Balances(balances.Balances):
@@ -66,6 +67,24 @@ class Dice:
 
     def text(self):
         return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
+
+
+class Owed(Sentence):
+    """Who owes what. dice: both dice that made the rent, or none."""
+
+    def __init__(self, dice, sentence, name):
+        super().__init__(sentence, name)
+        self._dice = dice
+
+    def draw(self, canvas, x, y, width, height):
+        super().draw(canvas, x, y, width, height)
+        left = x + width - len(self._dice) * (_OWED + 4)
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, left + i * (_OWED + 4), y, _OWED)
+
+    def text(self):
+        dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
+        return dice + super().text()
 
 
 def pips(canvas, number, x, y, size):
