@@ -965,7 +965,7 @@ async def test_a_player_chooses_what_to_sell_and_mortgage(device):
     assert "DOWN: " + t("choose") in device.text, device.text
     await device.press("down")
     rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
-    sell = t("bank.raise.sell", t("bank.house"))
+    sell = t("bank.raise.house")
     assert rows == [
         "%s (%s M%d)" % (deed_name(deed), t("bank.raise.mortgage"), 30 + deed)
         for deed in range(2, 6)

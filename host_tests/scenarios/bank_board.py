@@ -269,7 +269,8 @@ async def test_a_rent_by_dice_that_is_owed_shows_them(device):
     session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60), ("pay", ANA, BANK, 1490, ""))
     await do(device, t("bank.roll"), t("bank.rent"))
     assert session.state["debts"] == [[ANA, BEN, 28, "rent"]]
-    assert device.text.startswith(t("bank.debt") + "\n[3] [4]\nAna\n"), device.text
+    has = t("bank.debt.has", "Ana", "M10")
+    assert device.text.startswith(t("bank.debt") + "\n[3] [4]\n" + has + "\n"), device.text
 
 
 async def test_toy_repair_rolls_both_dice(device):

@@ -5,7 +5,14 @@ from micropython import const
 from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import board, debts
-from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, GO, HOTEL, LOCATIONS, ROLLED
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    DEEDS,
+    GO,
+    HOTEL,
+    LOCATIONS,
+    ROLLED,
+)
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.widgets import Owed
 from toychest.lang import t
@@ -47,15 +54,15 @@ class Debt(Phase):
     def page(self):
         state = self.state
         _, payee, amount, _ = state["debts"][0]
-        words = t("bank.debt.owes", self.table.name(payee), money(amount),
-                  money(state["money"][self._payer]))
-        if self._raises:
-            words += " " + (self._told() if self._plan else t("bank.debt.unknown"))
-        name = self.app.player(self._payer)
+        owes = t("bank.debt.owes", self.table.name(payee), money(amount))
+        if payee == BANK:
+            owes = t("bank.debt.owes.bank", money(amount))
+        plan = self._told() if self._plan else t("bank.debt.unknown") if self._raises else ""
+        has = t("bank.debt.has", self.app.player(self._payer), money(state["money"][self._payer]))
         last = state["last"]
         dice = last[:1] == ["repair"]  # they made the rent that is owed
         return Page(
-            t("bank.debt"), Owed(last[3:] if dice else (), words, name),
+            t("bank.debt"), Owed(last[3:] if dice else (), has, owes, plan),
             back=t("undo"), action=t("more"), ok=self._label,
             moves=("", t("choose")) if self._chooses else None,
         )
@@ -87,9 +94,15 @@ class Debt(Phase):
         buildings = ", ".join([one for one in (
             _counted("hotel", hotels), _counted("house", houses)) if one])
         where = " (%s)" % ", ".join(sold) if sold else ""
-        words = _sentences(buildings + where, ", ".join(mortgaged))
-        if canvas_width(words, "b14") > _NAMED:
-            words = _sentences(buildings, _counted("deed", len(mortgaged)))
+        named = ", ".join(mortgaged)
+        words = ""
+        for parts in (
+            (buildings + where, named), (buildings, named),
+            (buildings, _counted("deed", len(mortgaged))),
+        ):
+            words = _sentences(*parts)
+            if canvas_width(words, "b14") <= _NAMED:
+                break
         if self.state["money"][self._payer] + self._worth() < self.state["debts"][0][2]:
             words += " " + t("bank.debt.short")
         return words

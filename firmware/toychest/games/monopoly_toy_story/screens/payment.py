@@ -81,8 +81,9 @@ class Payment:
         asked about."""
         doubt = deeds.rent_doubt(self._session.state, payer, deed)
         if doubt:
+            title = t("bank.rent") + ": " + deed_name(deed)
             self._app.open(Message(
-                deed_name(deed), t(doubt), self._table.name(payer), "warning",
+                title, t(doubt), self._table.name(payer), "warning",
                 lambda: self._rent(payer, deed)))
         else:
             self._rent(payer, deed)

@@ -41,7 +41,7 @@ class RaiseMoney(Chooser):
         if event[0] == "clear":
             return t("bank.raise.set")
         hotel = self._session.state["level"][event[1]] == HOTEL
-        return t("bank.raise.sell", t("bank.hotel" if hotel else "bank.house"))
+        return t("bank.raise.hotel" if hotel else "bank.raise.house")
 
     def _take(self, event):
         if event[0] == "mortgage" and not event[2]:

@@ -3,7 +3,7 @@
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, Sentence, brief
+from toychest.ui.widgets import HEADING, TEXT, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
@@ -69,22 +69,28 @@ class Dice:
         return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
 
 
-class Owed(Sentence):
-    """Who owes what. dice: both dice that made the rent, or none."""
+class Owed:
+    """A debt. dice: both dice that made the rent, or none. heading: who has how much; owes: whom
+    they owe how much; plan: how to raise it, or ""."""
 
-    def __init__(self, dice, sentence, name):
-        super().__init__(sentence, name)
+    def __init__(self, dice, heading, owes, plan):
         self._dice = dice
+        self._heading = heading
+        self._owes = owes
+        self._plan = plan
 
     def draw(self, canvas, x, y, width, height):
-        super().draw(canvas, x, y, width, height)
-        left = x + width - len(self._dice) * (_OWED + 4)
+        room = width - len(self._dice) * (_OWED + 4)
         for i, number in enumerate(self._dice):
-            pips(canvas, number, left + i * (_OWED + 4), y, _OWED)
+            pips(canvas, number, x + room + i * (_OWED + 4) + 4, y, _OWED)
+        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
+        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
+        if self._plan:
+            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
 
     def text(self):
         dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
-        return dice + super().text()
+        return dice + [line for line in (self._heading, self._owes, self._plan) if line]
 
 
 def pips(canvas, number, x, y, size):
