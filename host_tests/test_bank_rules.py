@@ -485,7 +485,7 @@ def test_a_rent_by_dice_is_told_with_both_dice(code):
     state = play(game(), ("buy", 0, 16, 150))
     line = rules.describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
     lang.use("en")
-    assert line == "Ben: 4+5, M36, The Cleaner"
+    assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
 
 
 # ---- where a Toy was last
@@ -741,6 +741,7 @@ def raised(state):
     """The state after the least was raised, checked against single steps."""
     seat, _, amount, _ = state["debts"][0]
     plan = debts.plan(state, VALUES)
+    assert plan
     after = play(state, ("raise", *plan))
     check(after)
     steps, events = state, []
@@ -969,11 +970,16 @@ def test_a_bid_is_not_spent_in_the_auction():
     play(state, ("bid", 2, 1491), ("trade", 1, 2, 11, 0, [], []))
 
 
-def test_a_building_that_was_won_gets_its_place_first():
-    state = play(full_set(with_buildings([4, 4, 4, 3]), 1, "E"), ("auction", LOT_HOUSE),
-                 ("bid", 1, 11), ("gone",))
-    for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("go", 1)):
+def test_a_building_that_was_won_keeps_a_place():
+    state = play(full_set(with_buildings([4, 4, 4, 3]), 1, "E"), ("buy", 1, 16, 60),
+                 ("auction", LOT_HOUSE), ("bid", 1, 11), ("gone",))
+    for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("next",)):
         assert rules.refuse(state, event) == "bank.refuse.place"
+    for event in (("mortgage", 16, 30), ("trade", 1, 0, 0, 0, [16], []), ("go", 1),
+                  ("pay", BANK, 1, 50, ""), ("unbuild", 0)):
+        after = play(state, event)
+        check(after)
+        play(after, ("place", 8, 50))
 
 
 # ---- the deadline of a rent

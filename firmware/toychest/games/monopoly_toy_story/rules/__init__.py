@@ -56,13 +56,13 @@ _DEEDS = (
 _DEBTS = ("owe", "raise", "settle", "bankrupt")
 _AUCTION = ("auction", "bid", "gone", "place")
 _DEMANDS = ("each", "rent", "repair", "owe")  # may add debts
+_DEALS = ("trade", "unbuild", "clear", "mortgage")
 # What is always possible: deals and trades, selling buildings, mortgages; and money that comes in.
-_ANY_TIME = ("trade", "unbuild", "clear", "mortgage", "go", "pay", "card") + _DEMANDS
-# What is to be done first, and the kinds of event that do it or help with it. A building that was
-# won needs its place, so nothing changes hands before.
+_ANY_TIME = _DEALS + ("go", "pay", "card") + _DEMANDS
+# What is to be done first, and the kinds of event that do it or help with it.
 _FIRST = {
     "received": ("lift", "keep", "keep_all") + _ANY_TIME,
-    "place": ("place",),
+    "place": ("place",) + _ANY_TIME,
     "auction": ("bid", "gone") + _ANY_TIME,
     "debts": ("settle", "bankrupt", "raise") + _ANY_TIME,
     "queue": ("auction",) + _ANY_TIME,
@@ -159,7 +159,17 @@ def refuse(state, event):
     module = _module(kind)
     if not module:
         return "bank.refuse.unknown"
-    return getattr(module, "refuse_" + kind)(state, *event[1:])
+    reason = getattr(module, "refuse_" + kind)(state, *event[1:])
+    if not reason and what == "place" and kind in _DEALS and not _has_place(apply(state, event)):
+        return "bank.refuse.place"
+    return reason
+
+
+def _has_place(state):
+    """Whether there still is a place for the building that was won."""
+    from toychest.games.monopoly_toy_story.rules import auction
+
+    return auction.places(state, *state["place"])
 
 
 def apply(state, event):

@@ -98,6 +98,9 @@ def plan(state, known):
     smallest that is enough, or else the largest; what was not needed in the end is left out.
     """
     seat, _, amount, _ = state["debts"][0]
+    values = [known[deed] for deed in to_mortgage(state, seat)]
+    if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
+        return _all(state, seat, known)  # step by step, many Hotels would take a second
     after = dict(state)
     while after["money"][seat] < amount:
         short = amount - after["money"][seat]
@@ -117,6 +120,18 @@ def plan(state, known):
         0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)
     ]
     return values, "".join([str(level) for level in after["level"]])
+
+
+def _all(state, seat, known):
+    """A plan with all that a Toy has."""
+    wanted = to_mortgage(state, seat)
+    return (
+        [known[deed] if deed in wanted else 0 for deed in range(DEEDS)],
+        "".join([
+            "0" if state["owner"][deed] == seat else str(state["level"][deed])
+            for deed in range(LOCATIONS)
+        ]),
+    )
 
 
 def _give_back(state, after, seat, amount):

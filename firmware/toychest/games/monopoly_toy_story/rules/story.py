@@ -110,7 +110,7 @@ def _rent(key, state, player, payer, deed, amount):
 
 def _repair(key, state, player, payer, deed, one, two):
     rent = deeds.repair_rent(state, deed, one, two)
-    return t(key, player(payer), one, two, money(rent), deed_name(deed))
+    return t(key, player(payer), one, two, money(rent), player(state["owner"][deed]))
 
 
 def _complete(key, state, player, letter):

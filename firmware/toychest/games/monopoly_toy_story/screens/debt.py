@@ -31,15 +31,16 @@ class Debt(Phase):
         super().__init__(table)
         state = self.state
         self._payer = state["debts"][0][0]
-        self._plan = None  # (values, levels) of a "raise"
+        self._values, self._levels = (), ""  # of a "raise"
         self._chooses = False  # by DOWN, too
         can_pay = debts.can_pay(state)
         self._raises = not can_pay and debts.can_raise(state, self._payer)
         self._label = t("bank.debt.settle" if can_pay else "bank.debt.bankrupt")
         self._do = self._settle if can_pay else self._bankrupt
         if self._raises:
-            self._plan = debts.plan(state, table.titles.mortgages())
-            if self._plan:
+            plan = debts.plan(state, table.titles.mortgages())
+            if plan:
+                self._values, self._levels = plan
                 self._label = t("bank.debt.raise", money(self._worth()))
                 self._do = self._raise
                 self._chooses = True
@@ -57,7 +58,7 @@ class Debt(Phase):
         owes = t("bank.debt.owes", self.table.name(payee), money(amount))
         if payee == BANK:
             owes = t("bank.debt.owes.bank", money(amount))
-        plan = self._told() if self._plan else t("bank.debt.unknown") if self._raises else ""
+        plan = self._told() if self._levels else t("bank.debt.unknown") if self._raises else ""
         has = t("bank.debt.has", self.app.player(self._payer), money(state["money"][self._payer]))
         last = state["last"]
         dice = last[:1] == ["repair"]  # they made the rent that is owed
@@ -78,16 +79,14 @@ class Debt(Phase):
 
     def _worth(self):
         """What the plan raises, in M."""
-        values, levels = self._plan
-        return sum(values) + debts.sales_value(self.state, self._payer, levels)
+        return sum(self._values) + debts.sales_value(self.state, self._payer, self._levels)
 
     def _told(self):
         """What the plan sells and mortgages, in words: by name where these are short."""
-        values, levels = self._plan
         before = self.state["level"]
-        after = [int(level) for level in levels]
+        after = [int(level) for level in self._levels]
         sold = [deed_name(deed) for deed in range(LOCATIONS) if after[deed] < before[deed]]
-        mortgaged = [deed_name(deed) for deed in range(DEEDS) if values[deed]]
+        mortgaged = [deed_name(deed) for deed in range(DEEDS) if self._values[deed]]
         hotels = before.count(HOTEL) - after.count(HOTEL)
         houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
             [min(level, HOTEL - 1) for level in after])
@@ -108,7 +107,7 @@ class Debt(Phase):
         return words
 
     def _raise(self):
-        self.session.commit("raise", *self._plan)
+        self.session.commit("raise", self._values, self._levels)
 
     def _choose(self):
         from toychest.games.monopoly_toy_story.screens.raise_money import RaiseMoney

@@ -13,6 +13,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     last_roller,
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name
+from toychest.games.monopoly_toy_story.screens.widgets import listed
 from toychest.games.monopoly_toy_story.title_deeds import (
     HOTEL_COST,
     LETTER,
@@ -21,9 +22,8 @@ from toychest.games.monopoly_toy_story.title_deeds import (
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
 
-_NAMES_WIDTH = const(150)  # px
+_NAMES_WIDTH = const(162)  # px
 
 
 def build(table, deed):
@@ -74,7 +74,7 @@ def colour(table, deed):
         for letter in LETTERS:
             names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
             rows.append((
-                t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "b14"),
+                t("bank.set.letter", letter), listed(names, _NAMES_WIDTH),
                 lambda letter=letter: choose(letter),
             ))
         return rows

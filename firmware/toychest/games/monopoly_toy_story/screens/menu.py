@@ -2,10 +2,10 @@
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import money
+from toychest.games.monopoly_toy_story.screens.widgets import listed
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser, Message
-from toychest.ui.widgets import brief
 
 _NAMES_WIDTH = 100  # px
 
@@ -108,7 +108,7 @@ class TableMenu(Chooser):
     def _who_has_cards(self, state):
         """The Toys that have a Get Out of Jail Free card."""
         names = [self._table.name(i) for i in range(state["players"]) if state["cards"][i]]
-        return brief(", ".join(names), _NAMES_WIDTH, "b14")
+        return listed(names, _NAMES_WIDTH)
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""

@@ -30,7 +30,7 @@ class _MustDo(Phase):
 
     def _rows(self):
         """The rows of ACTION's menu before those that all have."""
-        return []
+        return self._any_time()
 
     def _any_time(self):
         """The rows of what the rules allow at any time, to raise money."""
@@ -183,9 +183,6 @@ class Queue(_MustDo):
 
     def ok(self):
         self.session.commit("auction", self.state["queue"][0])
-
-    def _rows(self):
-        return self._any_time()
 
 
 PHASES = {"received": Received, "place": Place, "auction": Auction, "queue": Queue}

@@ -120,10 +120,13 @@ class Table(GameTable):
         self.app.open(Where(self))
 
     def seat(self):
-        """The seat that has to do something now: it got a mortgage, it owes, or it is its turn."""
+        """The seat that has to do something now: it got a mortgage or a building, it owes, or it is
+        its turn."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]
+        if state["place"]:
+            return state["place"][0]
         return state["debts"][0][0] if state["debts"] else state["turn"]
 
     def go(self):
