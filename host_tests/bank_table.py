@@ -55,7 +55,7 @@ class Table:
     def any_event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         """Something that somebody may press, allowed or not."""
         kind = self._random.choice(KINDS)
-        if self._random.random() < 0.5:
+        if self._random.random() < (0.85 if rules.first(state) else 0.5):
             kind = self._due(state) or kind
         return (kind, *getattr(self, "_" + kind)(state))
 
@@ -107,7 +107,10 @@ class Table:
                    if deeds.may_complete(state, deed)]
         return (self._random.choice(letters or LETTERS),)
 
-    _next = _jail = _gone = _settle = _bankrupt = _keep_all = _nothing
+    def _next(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        return self._random.choice(((), (), (1,)))
+
+    _jail = _gone = _settle = _bankrupt = _keep_all = _nothing
 
     def _go(self, state: dict[str, Any]) -> tuple[Any, ...]:
         return (self._seat(state),)
@@ -148,8 +151,16 @@ class Table:
         return self._seat(state), deed, self._die(), self._die()
 
     def _raise(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        values = [self._random.randint(1, 120) for _ in range(DEEDS)]
         seat = state["debts"][0][0] if state["debts"] else 0
-        return ([self._random.randint(1, 120) for _ in debts.to_mortgage(state, seat)],)
+        how = self._random.choice(("all", "plan", "plan", "any"))
+        if how == "all" or not state["debts"]:  # as in version 3
+            return ([values[deed] for deed in debts.to_mortgage(state, seat)],)
+        plan = debts.plan(state, values)
+        assert plan, "all values are known"
+        if how == "any":
+            plan = plan[0], "".join(str(self._random.randint(0, level)) for level in state["level"])
+        return plan
 
     def _build(self, state: dict[str, Any]) -> tuple[Any, ...]:
         full = [deed for deed in range(LOCATIONS) if deeds.is_full(state, deed)]

@@ -55,6 +55,8 @@ def test_a_board_changes_nothing_else(seed, spaces):
         if event[0] == "on":
             assert rules.refuse(plain, event)
             continue
+        if event[0] == "next":
+            event = "next", 1  # whatever is due
         reason = rules.refuse(plain, event)
         assert rules.refuse(state, event) == reason
         if reason is None:
@@ -205,16 +207,46 @@ def test_a_vehicle_leads_on():
 def test_jail_is_where_the_board_has_it_and_the_next_roll_begins_there():
     state = play(landed("X"), ("jail",))
     assert state["on"][0] == at("J") and state["due"] == "" and state["turn"] == 1
-    state = play(state, ("roll", 1), ("next",), ("roll", 1), ("next",), ("leave", "pay"))
+    state = play(state, ("roll", 1), ("next", 1), ("roll", 1), ("next", 1), ("leave", "pay"))
     assert play(state, ("roll", 4))["on"][0] == at("J") + 4
     state = play(game(0, spaces="GabXc"), ("roll", 3), ("jail",))
     assert state["on"][0] == 3
 
 
-def test_a_turn_ends_whatever_is_due():
-    """The owner may not have asked."""
-    state = play(game(), ("roll", 1), ("next",))
+@pytest.mark.parametrize("space", ["a", "q", "C", "S", "D", "V", "X"])
+def test_what_the_rules_demand_comes_before_the_end_of_the_turn(space):
+    """A free deed, a card, a tax, a ride, Go to Jail. Who says so ends it all the same."""
+    state = play(game((SPACES.index(space) - 1) % len(SPACES)), ("roll", 1))
+    assert rules.refuse(state, ("next",)) == "bank.refuse.due"
+    after = play(state, ("next", 1))
+    assert after["due"] == "" and after["phase"] == READY and after["turn"] == 1
+
+
+def test_go_comes_before_the_end_of_the_turn():
+    state = play(game(at("q")), ("on", 0, len(SPACES) - 1), ("roll", 1))
+    assert rules.refuse(state, ("next",)) == "bank.refuse.due"
+    play(state, ("go", 0), ("next",))
+
+
+def test_an_owner_who_does_not_ask_gets_no_rent():
+    state = play(landed("a"), ("buy", 1, 0, 60), ("next",))
     assert state["due"] == "" and state["phase"] == READY
+
+
+@pytest.mark.parametrize("space", ["P", "J"])
+def test_a_turn_ends_where_nothing_is_due(space):
+    play(landed(space), ("next",))
+
+
+def test_a_turn_of_version_3_ended_whatever_was_due():
+    event = rules.upgrade(3, ["next"])
+    assert event == ["next", 1]
+    assert play(landed("a"), tuple(event))["phase"] == READY
+
+
+@pytest.mark.parametrize("anyway", [2, -1, True, "1", None])
+def test_a_turn_ends_in_no_other_way(anyway):
+    assert rules.refuse(landed("a"), ("next", anyway)) == "bank.refuse.unknown"
 
 
 def test_who_goes_bankrupt_owes_no_space():

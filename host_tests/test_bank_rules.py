@@ -33,6 +33,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     READY,
     ROLLED,
     START_MONEY,
+    last_roller,
 )
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
@@ -210,7 +211,7 @@ def test_setup_gives_m1500_to_each():
 
 def test_a_game_of_version_1_began_with_a_banker():
     """See also test_session.py, which opens a save of it."""
-    assert rules.VERSION == 3
+    assert rules.VERSION == 4
     assert rules.upgrade(1, ["start", 4, 2, NO_SETS]) == ["start", 4, NO_SETS]
     assert rules.upgrade(1, ["rent", 1, 0, 4]) == ["rent", 1, 0, 4]
     assert "banker" not in rules.start(4, NO_SETS)
@@ -484,7 +485,7 @@ def test_a_rent_by_dice_is_told_with_both_dice(code):
     state = play(game(), ("buy", 0, 16, 150))
     line = rules.describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
     lang.use("en")
-    assert line == "Ben: 4+5, M36, The Cleaner"
+    assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
 
 
 # ---- where a Toy was last
@@ -691,8 +692,8 @@ def in_debt():
 def test_all_is_sold_and_mortgaged_in_one_event():
     state = in_debt()
     assert debts.to_mortgage(state, 0) == [0, 1, 2, 3, 16]
-    assert debts.buildings_worth(state, 0) == 3 * 5 + 2 * (5 + 4 * 5)
-    assert debts.to_mortgage(state, 1) == [] and debts.buildings_worth(state, 1) == 0
+    assert debts.sales_value(state, 0) == 3 * 5 + 2 * (5 + 4 * 5)
+    assert debts.to_mortgage(state, 1) == [] and debts.sales_value(state, 1) == 0
     money = state["money"][0]
     after = play(state, ("raise", [30, 31, 50, 51, 75]))
     assert after["money"][0] == money + 65 + 30 + 31 + 50 + 51 + 75
@@ -722,6 +723,298 @@ def test_each_mortgage_needs_its_value(values):
 
 def test_without_a_debt_nothing_is_raised():
     assert rules.refuse(full_set(game()), ("raise", [30, 30])) == "bank.refuse.no_debt"
+    nothing = ("raise", [0] * DEEDS, "0" * LOCATIONS)
+    assert rules.refuse(full_set(game()), nothing) == "bank.refuse.no_debt"
+
+
+# ---- the least that has to be sold and mortgaged
+
+VALUES = [30 + deed for deed in range(DEEDS)]  # mortgage values
+
+
+def owing(state, amount, seat=0):
+    """The state in which a Toy has to raise so much."""
+    return play(state, ("owe", seat, BANK, state["money"][seat] + amount, "tax"))
+
+
+def raised(state):
+    """The state after the least was raised, checked against single steps."""
+    seat, _, amount, _ = state["debts"][0]
+    plan = debts.plan(state, VALUES)
+    assert plan
+    after = play(state, ("raise", *plan))
+    check(after)
+    steps, events = state, []
+    letters = {state["sets"][deed] for deed in range(LOCATIONS) if state["level"][deed]}
+    for letter in sorted(letters):
+        locations = [deed for deed in range(LOCATIONS) if state["sets"][deed] == letter]
+        if all(not after["level"][deed] for deed in locations):
+            events.append(("clear", letter))
+    for event in events:
+        steps = play(steps, event)
+    while steps["level"] != after["level"]:
+        deed = next(
+            deed for deed in range(LOCATIONS) if steps["level"][deed] > after["level"][deed]
+            and rules.refuse(steps, ("unbuild", deed)) is None)
+        steps = play(steps, ("unbuild", deed))
+    for deed, value in enumerate(plan[0]):
+        if value:
+            steps = play(steps, ("mortgage", deed, value))
+    assert {**after, "last": []} == {**steps, "last": []}
+    short = after["money"][seat] < amount
+    everything = debts.sales_value(state, seat) + sum(
+        VALUES[deed] for deed in debts.to_mortgage(state, seat))
+    assert short == (state["money"][seat] + everything < amount)
+    if short:
+        assert after["money"][seat] == state["money"][seat] + everything
+    else:
+        over = after["money"][seat] - amount
+        assert all(value > over for value in plan[0] if value), "a mortgage was not needed"
+    return after
+
+
+@pytest.mark.parametrize("amount, mortgaged", [
+    (10, [1]), (31, [1]), (32, [4]), (34, [4]), (46, [16]), (47, [1, 16]), (77, [1, 16]),
+    (80, [4, 16]), (81, [1, 4, 16]),
+])
+def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
+    """The smallest deed that is enough; Houses stay as long as mortgages do."""
+    state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
+    for deed in (1, 4, 16):
+        state = play(state, ("buy", 0, deed, 60))
+    after = raised(owing(state, amount))
+    assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
+    assert after["level"] == state["level"]
+
+
+@pytest.mark.parametrize("amount, level, mortgaged", [
+    (40, [2, 2], [16]), (70, [2, 1], [16]), (75, [1, 1], [16]), (96, [1, 1], [16]),
+    (100, [1, 0], [16]), (146, [0, 0], [16]), (147, [0, 0], [8, 16]), (180, [0, 0], [8, 16]),
+    (5000, [0, 0], [8, 9, 16]),
+])
+def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
+    """One by one, and then the deeds below them are mortgaged."""
+    state = play(full_set(game(), 0, "E"), *[("build", deed, 50) for deed in (8, 9, 8, 9)],
+                 ("buy", 0, 16, 60))
+    after = raised(owing(state, amount))
+    assert [after["level"][deed] for deed in (8, 9)] in (level, level[::-1])
+    assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
+
+
+def test_a_mortgage_that_the_last_house_made_needless_is_left_out():
+    state = play(full_set(game(), 0, "E"), ("build", 8, 200), ("buy", 0, 16, 60))
+    after = raised(owing(state, 60))
+    assert after["level"][8] == 0 and not any(after["mortgage"])
+
+
+def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
+    state = with_buildings([5, 4, 4, 4, 3])  # 2 Houses in the Bank
+    amount = sum([VALUES[deed] for deed in range(10, DEEDS) if state["owner"][deed] == 0]) + 1
+    after = raised(owing(state, amount))
+    assert deeds.houses(after) >= 0
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_least_of_any_toy_is_raised(seed):
+    """In a game played at random; what can't be paid is paid by all that there is."""
+    table = Table(seed, 300)
+    state = ready(rules.start(*table.setup()), table)
+    random = Random(seed)
+    for _ in range(120):
+        state = rules.apply(state, table.event(state))
+        if state["phase"] == OVER:
+            return
+    if any(state[what] for what in WAITS):
+        return
+    seat = random.choice([seat for seat in range(state["players"]) if not state["out"][seat]])
+    state = owing(state, random.choice((1, 20, 60, 150, 400, 2000)), seat)
+    if debts.can_raise(state, seat):
+        raised(state)
+
+
+def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
+    state = game()
+    for deed in (1, 4, 16):
+        state = play(state, ("buy", 0, deed, 60))
+    known = [0] * DEEDS
+    assert debts.plan(owing(state, 10), known) is None
+    known[4] = 34
+    assert debts.plan(owing(state, 35), known) is None
+    values, levels = debts.plan(owing(state, 34), known) or ([], "")
+    assert values[4] == sum(values) == 34 and levels == "0" * LOCATIONS
+
+
+@pytest.mark.parametrize("values, levels, reason", [
+    ({}, "11550" + "0" * 11, "no_raise"),  # nothing at all
+    ({}, "20550" + "0" * 11, "no_building"), ({}, "12550" + "0" * 11, "no_building"),
+    ({}, "11530" + "0" * 11, "sell_evenly"), ({}, "1155", "no_building"),
+    ({}, None, "amount"), ({}, 5, "no_building"), ({}, "1155x" + "0" * 11, "no_building"),
+    ({0: 30}, "11550" + "0" * 11, "built"), ({4: 30}, "00550" + "0" * 11, "mortgaged"),
+    ({5: 30}, "00550" + "0" * 11, "not_owner"), ({0: -1}, "00550" + "0" * 11, "amount"),
+    ({0: 100_000}, "00550" + "0" * 11, "amount"), ({0: "9"}, "00550" + "0" * 11, "amount"),
+    ({0: None}, "00550" + "0" * 11, "amount"), ({0: False}, "00550" + "0" * 11, "amount"),
+])
+def test_only_what_single_steps_could_raise_is_raised(values, levels, reason):
+    state = in_debt()
+    assert state["level"][:4] == [2, 1, 5, 5]
+    state = play(state, ("unbuild", 0))
+    event = "raise", [values.get(deed, 0) for deed in range(DEEDS)], levels
+    assert rules.refuse(state, event) == "bank.refuse." + reason
+
+
+def test_nobody_sells_what_another_toy_has_built():
+    state = play(full_set(game(), 1), ("build", 0, 50))
+    event = "raise", [0] * DEEDS, "0" * LOCATIONS
+    assert rules.refuse(owing(state, 10), event) == "bank.refuse.no_building"
+
+
+# ---- money that comes in while something waits
+
+RENT = ("rent", 1, 16, 40)
+INCOME = [
+    ("go", 0), ("pay", BANK, 0, 50, ""), ("pay", 1, 0, 40, ""), ("each", 0, 20), ("card", 0, 1),
+    ("trade", 0, 1, -40, 0, [16], []), ("mortgage", 16, 75), RENT, ("repair", 1, 16, 3, 4),
+    ("unbuild", 0), ("clear", "A"), ("go", 1), ("pay", BANK, 2, 9, ""), ("each", 2, 5),
+]
+
+
+def waiting(what):
+    """A state in which the first Toy has a built set and The Cleaner, and something waits."""
+    state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
+    if what == "debts":
+        return owing(state, 100)
+    if what == "auction":
+        return play(state, ("auction", 9), ("bid", 2, 30))
+    if what == "received":
+        return play(state, ("buy", 1, 17, 60), ("mortgage", 17, 55),
+                    ("trade", 1, 0, 0, 0, [17], []))
+    return play(state, ("buy", 1, 17, 60), ("mortgage", 17, 55), ("owe", 1, BANK, 5000, "tax"),
+                ("bankrupt",))
+
+
+@pytest.mark.parametrize("event", INCOME, ids=str)
+@pytest.mark.parametrize("what", ["debts", "auction", "received"])
+def test_money_comes_in_whatever_waits(what, event):
+    state = waiting(what)
+    assert rules.first(state) == what
+    after = play(state, event)
+    check(after)
+    assert after[what] and after != state
+
+
+@pytest.mark.parametrize("event", INCOME[:2] + [("trade", 0, 2, -40, 0, [16], [])], ids=str)
+def test_money_comes_in_before_deeds_are_auctioned(event):
+    state = waiting("queue")
+    assert rules.first(state) == "queue"
+    play(state, event)
+
+
+@pytest.mark.parametrize("event", [
+    ("pay", 0, BANK, 5, ""), ("pay", 0, 1, 5, ""), ("next",), ("roll", 3), ("buy", 0, 5, 10),
+    ("build", 1, 50), ("ride", 2), ("auction", 5),
+])
+def test_who_owes_pays_the_debt_first(event):
+    assert rules.refuse(waiting("debts"), event) == "bank.refuse.debts"
+
+
+def test_what_who_owes_has_to_pay_besides_waits():
+    state = play(waiting("debts"), ("each", 2, 10), ("each", 0, -5))
+    assert state["debts"][1:] == [
+        [0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
+    assert state["money"][0] == waiting("debts")["money"][0]
+
+
+def test_who_owes_a_debtor_pays_first():
+    """Else the debtor would be bankrupt with money to come."""
+    state = waiting("debts")
+    state = play(state, ("rent", 1, 16, 2000))
+    assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
+    state = play(state, ("bankrupt",), ("settle",))
+    assert state["out"] == [0, 1, 0] and not state["debts"]
+
+
+def test_debts_have_a_limit():
+    state = waiting("debts")
+    for _ in range(40):
+        if not rules.refuse(state, ("rent", 0, 9, 10)):
+            state = play(state, ("rent", 0, 9, 10))
+        elif not rules.refuse(state, ("each", 2, 10)):
+            state = play(state, ("each", 2, 10))
+    assert len(state["debts"]) <= 17 and rules.is_state(state)
+    assert rules.refuse(state, ("each", 2, 10)) == "bank.refuse.debts"
+    play(state, ("go", 0), ("pay", BANK, 0, 5, ""))
+
+
+def test_a_received_mortgage_is_repaid_with_money_that_is_raised_first():
+    state = play(game(), ("buy", 0, 0, 60), ("buy", 1, 16, 60), ("mortgage", 0, 30),
+                 ("pay", 1, BANK, 1440, ""), ("trade", 0, 1, 0, 0, [0], []))
+    assert rules.refuse(state, ("lift", 0)) == "bank.refuse.short"
+    state = play(state, ("mortgage", 16, 75), ("lift", 0))
+    assert state["money"][1] == 75 - 33 and state["received"] == []
+
+
+def test_a_received_deed_is_not_traded_on_before_its_mortgage_is_seen_to():
+    state = play(game(), ("buy", 0, 0, 60), ("mortgage", 0, 30), ("trade", 0, 1, 0, 0, [0], []))
+    on = ("trade", 1, 2, 0, 0, [0], [])
+    assert rules.refuse(state, on) == "bank.refuse.received"
+    assert rules.refuse(play(state, ("keep", 0)), on) is None
+
+
+def test_a_bid_is_not_spent_in_the_auction():
+    state = play(waiting("auction"), ("bid", 1, 1490))
+    assert rules.refuse(state, ("trade", 1, 2, 11, 0, [], [])) == "bank.refuse.bid"
+    assert rules.refuse(state, ("pay", 1, 0, 11, "")) == "bank.refuse.bid"
+    play(state, ("trade", 1, 2, 10, 0, [], []))
+    play(state, ("pay", 1, 0, 10, ""))
+    play(state, ("bid", 2, 1491), ("trade", 1, 2, 11, 0, [], []))
+
+
+def test_a_building_that_was_won_keeps_a_place():
+    state = play(full_set(with_buildings([4, 4, 4, 3]), 1, "E"), ("buy", 1, 16, 60),
+                 ("auction", LOT_HOUSE), ("bid", 1, 11), ("gone",))
+    for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("next",)):
+        assert rules.refuse(state, event) == "bank.refuse.place"
+    for event in (("mortgage", 16, 30), ("trade", 1, 0, 0, 0, [16], []), ("go", 1),
+                  ("pay", BANK, 1, 50, ""), ("unbuild", 0)):
+        after = play(state, event)
+        check(after)
+        play(after, ("place", 8, 50))
+
+
+# ---- the deadline of a rent
+
+@pytest.mark.parametrize("events, payer, doubt", [
+    ([("roll", 3)], 0, None),
+    ([("roll", 3)], 1, "late"), ([("roll", 3)], 2, "late"),
+    ([("roll", 3), ("next",)], 0, None),
+    ([("roll", 3), ("next",)], 1, "late"),
+    ([("roll", 3), ("next",), ("roll", 2)], 0, "late"),
+    ([("roll", 3), ("next",), ("roll", 2)], 1, None),
+    ([("roll", 3), RENT[:1] + (0, 9, 40)], 0, "twice"),
+    ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",)], 0, "twice"),
+    ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",), ("roll", 2)], 0, "late"),
+    ([("roll", 3), ("rent", 0, 8, 40), ("ride", 1)], 0, None),
+    ([("roll", 3), ("repair", 0, 17, 3, 4)], 0, None),
+])
+def test_a_rent_is_asked_for_before_the_next_roll_and_once(events, payer, doubt):
+    state = game()
+    for deed in (8, 9, 17):
+        state = play(state, ("buy", 2, deed, 60))
+    state = play(state, *events)
+    assert deeds.rent_doubt(state, payer, 9) == (doubt and "bank.rent." + doubt)
+    check(state)
+
+
+def test_dice_make_a_rent_once():
+    state = play(game(), ("buy", 2, 17, 60), ("roll", 3), ("repair", 0, 17, 3, 4))
+    assert deeds.rent_doubt(state, 0, 17) == "bank.rent.twice"
+
+
+def test_who_is_out_has_not_rolled_last():
+    state = play(game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"),
+                 ("bankrupt",))
+    assert state["turn"] == 2 and last_roller(state) == 0
 
 
 def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
@@ -732,9 +1025,9 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
     for deed in range(DEEDS):
         session.commit("buy", 0, deed, 1)
     session.commit("owe", 0, BANK, 99_999, "tax")
-    session.commit("raise", [9_999] * DEEDS)
+    session.commit("raise", [99_999] * DEEDS, "0" * LOCATIONS)  # as long as an event can be
     assert session.state is not None
-    assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 9_999
+    assert session.state["money"][0] == 1500 - DEEDS + DEEDS * 99_999
     session.undo()
     assert session.state is not None
     assert session.state["mortgage"] == [0] * DEEDS

@@ -102,10 +102,12 @@ async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
 
 
 async def test_what_is_due_can_be_left_out_and_taken_back(device):
-    """The owner did not ask; or the roll was a slip."""
+    """The owner did not ask, and is told until when; or the roll was a slip."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
     before = session.state
-    await do(device, t("bank.roll"), t("bank.end"))
+    await do(device, t("bank.roll"))
+    assert t("bank.here.owner", "Ben") in device.text.replace("\n", " "), device.text
+    await do(device, t("bank.end"))
     assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
     await do(device, t("undo"), t("undo"))
     assert session.state == before and session.state["on"] == [0, 0, 0]
@@ -155,11 +157,11 @@ async def test_a_price_that_is_put_right_is_said(device):
 
 
 async def test_who_can_not_or_will_not_buy_has_the_auction(device):
-    """Behind Pay, in its first row; without the money, the offer comes first."""
+    """By UP, which ends no turn there; without the money, the offer comes first."""
     session = await table(device, 0, (1,))
-    await do(device, t("bank.roll"), t("bank.pay"))
-    assert "> " + t("bank.auction") in device.text, device.text
-    await choose(device, t("bank.auction"))
+    await do(device, t("bank.roll"))
+    assert ": " + t("bank.end") not in device.text, device.text
+    await do(device, t("bank.auction"))
     assert session.state["auction"] == [0, BANK, 0] and not session.state["due"], device.text
     await do(device, t("undo"))
     session.commit("pay", ANA, BANK, 1450, "")
@@ -168,6 +170,84 @@ async def test_who_can_not_or_will_not_buy_has_the_auction(device):
     assert t("bank.offer", deed_name(0), "Ana", "M50") in device.text, device.text
     await do(device, t("bank.auction"))
     assert session.state["auction"] == [0, BANK, 0], device.text
+
+
+async def test_what_a_space_demands_is_done_before_the_turn_ends(device):
+    """No button leaves it out: GO, a tax, a ride, a card, Jail, a free deed. Far down under Pay the
+    players can say so all the same."""
+    session = await table(device)
+    depth = session.depth
+    for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
+        where = (SPACES.index(space) - die) % len(SPACES)
+        session.commit("on", ANA, where)
+        session.commit("roll", die)
+        device.app.redraw()
+        await device.settle()
+        assert ": " + t("bank.end") not in device.text, device.text
+        await do(device, t("bank.pay"))
+        await choose(device, t("bank.end"))
+        assert t("bank.end.sure") in device.text.replace("\n", " "), device.text
+        await device.press("a")
+        await device.wait(600)
+        assert session.state["turn"] == ANA and session.depth == depth + 2, device.text
+        session.go(depth)
+    session.commit("on", ANA, SPACES.index("S") - 1)
+    session.commit("roll", 1)
+    device.app.redraw()
+    await device.settle()
+    await do(device, t("bank.pay"))
+    await choose(device, t("bank.end"))
+    await device.press("c")
+    await device.wait(600)
+    assert session.state["turn"] == BEN, device.text
+    await do(device, t("undo"), t("bank.due.tax") + " M100", t("bank.pay"))
+    assert "  " + t("bank.end") + "\n" not in device.text, device.text
+
+
+async def test_a_card_that_says_nothing_for_the_box(device):
+    session = await table(device, 0, (2,))
+    await do(device, t("bank.roll"), t("bank.due.card"))
+    await choose(device, t("bank.card.none"))
+    assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
+
+
+async def test_go_is_due_before_a_debt(device):
+    """GO was passed, and the rent is paid first."""
+    session = await table(device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60),
+                          ("pay", ANA, BANK, 1490, ""))
+    await do(device, t("bank.roll"))
+    session.commit("rent", ANA, 0, 100)
+    device.app.redraw()
+    await do(device, t("bank.go", "M200"), t("bank.debt.settle"))
+    assert session.state["money"][ANA] == 110 and not session.state["debts"], device.text
+
+
+async def test_who_pays_begins_with_the_token_on_the_space(device):
+    """Also when the turn is over, until the next roll. Then it is asked."""
+    session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
+    await do(device, t("bank.roll"), t("bank.end"))
+    await rent_of(device, 1)
+    assert "> Ana" in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    assert session.state["money"] == [1488, 1500, 1452], device.text
+    await do(device, t("undo"), t("bank.roll"))
+    await do(device, t("bank.pay"))
+    await choose(device, t("bank.deeds"))
+    await choose(device, deed_name(1))
+    await choose(device, t("bank.rent"))
+    assert "> Ana" in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    assert t("bank.rent.late") in device.text.replace("\n", " "), device.text
+    assert session.state["money"][ANA] == 1500, device.text
+
+
+async def rent_of(device, deed):
+    """Ask who pays the rent of a deed, before a roll."""
+    await do(device, t("bank.deeds"))
+    await choose(device, deed_name(deed))
+    await choose(device, t("bank.rent"))
 
 
 async def test_a_tax_that_was_entered_wrong_is_put_right(device):
@@ -189,7 +269,8 @@ async def test_a_rent_by_dice_that_is_owed_shows_them(device):
     session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60), ("pay", ANA, BANK, 1490, ""))
     await do(device, t("bank.roll"), t("bank.rent"))
     assert session.state["debts"] == [[ANA, BEN, 28, "rent"]]
-    assert device.text.startswith(t("bank.debt") + "\n[3] [4]\nAna\n"), device.text
+    has = t("bank.debt.has", "Ana", "M10")
+    assert device.text.startswith(t("bank.debt") + "\n[3] [4]\n" + has + "\n"), device.text
 
 
 async def test_toy_repair_rolls_both_dice(device):

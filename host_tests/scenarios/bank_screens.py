@@ -2,16 +2,18 @@
 
 from shots import begun, commit, in_each_language
 from toychest.games.monopoly_toy_story.rules import story
-from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOUSE, NO_SETS
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly_toy_story.screens import amount, setup, trade
 from toychest.games.monopoly_toy_story.screens.deed import Deed
 from toychest.games.monopoly_toy_story.screens.deed_actions import colour
 from toychest.games.monopoly_toy_story.screens.deed_list import DeedList, Landing
 from toychest.games.monopoly_toy_story.screens.enter_board import EnterBoard
 from toychest.games.monopoly_toy_story.screens.land import land
+from toychest.games.monopoly_toy_story.screens.last_building import LastBuilding
 from toychest.games.monopoly_toy_story.screens.menu import TableMenu
 from toychest.games.monopoly_toy_story.screens.offer import offer
 from toychest.games.monopoly_toy_story.screens.payment import Payment
+from toychest.games.monopoly_toy_story.screens.raise_money import RaiseMoney
 from toychest.games.monopoly_toy_story.screens.table import Table
 from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
 from toychest.games.monopoly_toy_story.screens.where import Where
@@ -109,6 +111,12 @@ def _language(device, shots):
 
     # Debts
     depth = session.depth
+    turn = session.state["turn"]
+    commit(session, ("roll", 2), ("owe", turn, (turn + 1) % 4, 9_000, "rent"))
+    table.on_intent("ok")
+    shots.take("bank-bankrupt-go")
+    shots.drop()
+    session.go(depth)
     commit(session, ("pay", BANK, 2, 500, ""), ("buy", 2, 2, 100))
     commit(session, ("owe", 2, 0, session.state["money"][2] + 20, "rent"))
     shots.take("bank-debt-raise")
@@ -182,7 +190,11 @@ def _board(device, shots):
         commit(session, ("roll", die))
         shots.take("bank-board-" + space)
         if space in "aS":
-            shots.one("bank-board-menu-" + space, TableMenu(table))
+            menu = TableMenu(table)
+            shots.one("bank-board-menu-" + space, menu)
+            menu._end()
+            shots.take("bank-board-end-" + space)
+            shots.drop()
         if space == "C":
             table.on_intent("ok")
             shots.take("bank-board-card")
@@ -266,6 +278,7 @@ def _property(app, session, table, shots):
     shots.drop()
     _trade(app, session, table, shots)
     titles = table.titles
+    _raise(app, session, table, shots)
     screen = TitleDeed(titles, 5)
     shots.take("bank-card-1", screen)
     titles.change(5, PRICE, 180)
@@ -326,6 +339,36 @@ def _property(app, session, table, shots):
            ("bankrupt",))
     shots.take("bank-queue")
     session.go(before)
+
+
+def _raise(app, session, table, shots):
+    """The least that a Toy with Houses raises, step by step, and all of it; the last House; a rent
+    that comes too late."""
+    titles = table.titles
+    depth = session.depth
+    for deed in range(18):
+        titles.change(deed, MORTGAGE, 30 + 10 * deed)
+    commit(session, ("build", 1, 50), ("buy", 0, 5, 60))
+    for key, more in (("least", 20), ("houses", 120), ("all", 3_000)):
+        commit(session, ("owe", 0, 3, session.state["money"][0] + more, "rent"))
+        shots.take("bank-debt-" + key)
+        if key == "houses":
+            shots.one("bank-raise", RaiseMoney(table))
+        session.go(session.depth - 1)
+    for deed in range(18):
+        titles.change(deed, MORTGAGE, 0)
+    session.go(depth)
+    shots.one("bank-last-house", LastBuilding(table, LOT_HOUSE, None))
+    shots.one("bank-last-hotel", LastBuilding(table, LOT_HOTEL, None))
+    table.payment().rent(1, 2)
+    shots.take("bank-rent-late")
+    shots.drop()
+    commit(session, ("rent", 3, 2, 20))
+    table.payment().rent(3, 2)
+    shots.take("bank-rent-twice")
+    shots.drop()
+    session.go(depth)
+    table._undone = ""
 
 
 def _landing(session, table, shots):

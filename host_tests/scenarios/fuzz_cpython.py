@@ -151,6 +151,7 @@ class Full(Fuzz):
         self.note("stirred")
         if game == "monopoly_toy_story":
             self.trade(app, session)
+            self.build(app, session)
         app.redraw()
 
     def collect(self, session):
@@ -174,6 +175,24 @@ class Full(Fuzz):
                 app.open(Trade(table, 0, 1))
 
             app.attempt(opening)
+
+    def build(self, app, session):
+        """Have somebody build, if that is possible, as if it was the Bank's last House."""
+        from toychest.games.monopoly_toy_story.rules import deeds
+
+        state = session.state
+        sites = [deed for deed in range(16) if not deeds.refuse_site(state, deed)]
+        table = app.stack[1]  # a trade may lie on it
+        if not sites or session.rules.first(state):
+            return
+
+        def opening():
+            from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
+
+            app.open(last_building.LastBuilding(
+                table, 18, lambda: deed_actions.build(table, sites[0])))
+
+        app.attempt(opening)
 
     def bargain(self, trade):
         """Let one of the two offer something, and choose what shows both sides."""

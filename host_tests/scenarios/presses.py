@@ -509,7 +509,7 @@ async def debt(person, bank):
     bank.own(ANA, 0, 2, 4, 5, 6, 10)
     bank.commit(("build", 4, 100), ("build", 5, 100), ("roll", 4), ("owe", ANA, BEN, 9_000, "rent"))
     await person.sit_down()
-    await person.do(t("bank.debt.raise"), t("bank.debt.bankrupt"), t("yes"))
+    await person.do(t("bank.debt.raise", "M410"), t("bank.debt.bankrupt"), t("yes"))
     await person.do(t("more"), t("bank.keep.all"))
     assert bank.state["out"][ANA] and not bank.state["debts"] and not bank.state["received"]
     assert [bank.state["owner"][deed] for deed in (0, 2, 4, 5, 6, 10)] == [BEN] * 6

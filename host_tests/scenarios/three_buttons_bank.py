@@ -95,7 +95,8 @@ async def test_a_mortgage_that_was_received(device):
 
 
 async def test_a_debt(device):
-    """Deeds and trade are behind B; C raises, is bankrupt, and asks whether that is right."""
+    """B chooses what to sell and mortgage, deeds and trade are behind a held C; C raises, is
+    bankrupt, and asks whether that is right."""
     turn, session = await start_bank(device)
     other = (turn + 1) % 4
     titles = Titles(device.saves)
@@ -104,8 +105,13 @@ async def test_a_debt(device):
     await happen(
         device, session, ("buy", turn, 3, 60), ("buy", turn, 4, 60),
         ("owe", turn, other, 2000, "rent"))
-    assert "B: " + t("more") in device.text and "hold" not in device.text, device.text
+    assert t("hold.button", "C", t("more")) in device.text, device.text
+    assert "B: " + t("choose") in device.text, device.text
     await device.press("b")
+    assert rows(device) == [
+        "%s (%s M55)" % (deed_name(deed), t("bank.raise.mortgage")) for deed in (3, 4)], device.text
+    await device.press("a")
+    await hold(device, "c")
     await every_row(device)
     await choose(device, t("bank.deeds"))
     await choose(device, t("bank.location", 5))

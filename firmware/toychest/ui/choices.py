@@ -69,6 +69,7 @@ class Choices:
 
     says_moves = True
     arrows = True  # beside what UP and DOWN choose
+    margin = _MARGIN
 
     def __init__(self, by_intent, wide, lines=(), left=0, draw_left=None):
         self.lines = list(lines)
@@ -90,7 +91,7 @@ class Choices:
                 top = y + number // 2 * _HEIGHT
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + 18, number == 1, 6)
-                room = width - _ARROW + number % 2 * _MARGIN
+                room = width - _ARROW + number % 2 * self.margin
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room)
 
     def _draw(self, canvas, choice, x, y, width):

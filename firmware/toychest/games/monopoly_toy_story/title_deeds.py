@@ -99,6 +99,10 @@ class Titles:
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
+    def mortgages(self):
+        """The mortgage value of each deed in M; 0 for a card that is not copied."""
+        return [int(card[MORTGAGE]) for card in self._cards]
+
     def sets(self):
         """The letters of all deeds, as `rules.start` takes them."""
         return "".join([str(card[LETTER]) for card in self._cards])

@@ -5,13 +5,13 @@ see `numbers`. Amounts are whole M.
 
     ("start", players, sets, board)        sets: a letter for each deed; board: see `board`
     ("roll", die)                          the one die of a turn
-    ("next",)                              the turn ends
+    ("next",)                              the turn ends; see `turns`
     ("go", seat)                           M200
     ("pay", payer, payee, amount, why)     why: one of WHYS
     ("order", one, two) ("ride", die) ("each", seat, amount) ("jail",) ("leave", how)
     ("card", seat, number)                 see `turns`
     ("owe", payer, payee, amount, why)     what can't be paid; then, see `debts`:
-    ("raise", values) ("settle",) ("bankrupt",)
+    ("raise", values, levels) ("settle",) ("bankrupt",)
     ("set", deed, letter) ("complete", letter) ("buy", seat, deed, price)
     ("rent", payer, deed, amount) ("repair", payer, deed, one, two)
     ("build", deed, cost) ("unbuild", deed) ("clear", letter) ("mortgage", deed, value)
@@ -27,7 +27,9 @@ A module has two functions for each of its kinds of event, as here for ("go", se
 A state also has what the rules want done before anything else, the first of: `received`: deeds with
 a mortgage to be repaid or kept; `place`: [seat, lot], a building to be put on the board; `auction`:
 [lot, bidder or BANK, bid]; `debts`: [payer, payee, amount, why] each; `queue`: deeds that come up
-for auction. Source: the rules of play, Hasbro 2020, by the headings of the text.
+for auction. Meanwhile buildings are sold, deeds mortgaged, and trades made, for the rules allow
+these at any time; and money comes in. Source: the rules of play, Hasbro 2020, by the headings of
+the text.
 """
 
 from toychest.core import files
@@ -36,13 +38,14 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     DEEDS,
     MAX_PLAYERS,  # noqa: F401
     MIN_PLAYERS,  # noqa: F401
+    MOST_DEBTS,
     ORDER,
     OVER,
 )
 from toychest.games.monopoly_toy_story.rules.story import named
 from toychest.lang import t
 
-VERSION = 3
+VERSION = 4
 
 # The kinds of event of a module.
 _TURNS = ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")
@@ -52,14 +55,17 @@ _DEEDS = (
 )  # fmt: skip
 _DEBTS = ("owe", "raise", "settle", "bankrupt")
 _AUCTION = ("auction", "bid", "gone", "place")
-_SELL = ("unbuild", "clear", "mortgage")
+_DEMANDS = ("each", "rent", "repair", "owe")  # may add debts
+_DEALS = ("trade", "unbuild", "clear", "mortgage")
+# What is always possible: deals and trades, selling buildings, mortgages; and money that comes in.
+_ANY_TIME = _DEALS + ("go", "pay", "card") + _DEMANDS
 # What is to be done first, and the kinds of event that do it or help with it.
 _FIRST = {
-    "received": ("lift", "keep", "keep_all"),
-    "place": ("place",),
-    "auction": ("bid", "gone") + _SELL,
-    "debts": ("settle", "bankrupt", "trade", "raise") + _SELL,
-    "queue": ("auction",),
+    "received": ("lift", "keep", "keep_all") + _ANY_TIME,
+    "place": ("place",) + _ANY_TIME,
+    "auction": ("bid", "gone") + _ANY_TIME,
+    "debts": ("settle", "bankrupt", "raise") + _ANY_TIME,
+    "queue": ("auction",) + _ANY_TIME,
 }
 
 
@@ -77,7 +83,9 @@ def prepare(saves):
 def upgrade(version, event):
     """An event of an older version in today's form: version 1 began with a Banker, and an auction
     of a building ended otherwise for a bidder without a place for it. Version 2 had no board, and
-    no other events."""
+    no other events. Up to version 3, a turn ended whatever the space demanded."""
+    if event == ["next"]:
+        return ["next", 1]
     if version == 1 and event[0] == "start":
         return event[:2] + event[3:]
     if version == 1 and event[0] == "gone":
@@ -146,10 +154,22 @@ def refuse(state, event):
     what = first(state)
     if what and kind not in _FIRST[what]:
         return "bank.refuse." + what
+    if kind in _DEMANDS and len(state["debts"]) >= MOST_DEBTS:
+        return "bank.refuse.debts"
     module = _module(kind)
     if not module:
         return "bank.refuse.unknown"
-    return getattr(module, "refuse_" + kind)(state, *event[1:])
+    reason = getattr(module, "refuse_" + kind)(state, *event[1:])
+    if not reason and what == "place" and kind in _DEALS and not _has_place(apply(state, event)):
+        return "bank.refuse.place"
+    return reason
+
+
+def _has_place(state):
+    """Whether there still is a place for the building that was won."""
+    from toychest.games.monopoly_toy_story.rules import auction
+
+    return auction.places(state, *state["place"])
 
 
 def apply(state, event):

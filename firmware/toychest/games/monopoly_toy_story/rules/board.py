@@ -56,13 +56,21 @@ def here(state):
 
 
 def due(state):
-    """What is to be done now by whose turn it is: GO, or the kind of its space; "" for nothing, as
-    on the own deed."""
+    """What the current player still has to do: GO, the kind of the space, or "" (also on their own
+    deed, and on a mortgaged one)."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
         return ""
     return first
+
+
+def must(state):
+    """What the current player has to do before the turn ends, as `due`; "" for rent, which may be
+    left out."""
+    kind = due(state)
+    deed = deed_of(kind) if kind else None
+    return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):

@@ -27,10 +27,13 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     MOST,
     UNKNOWN,
     alive,
+    charge,
     fee,
+    free_money,
     half,
     is_amount,
     is_die,
+    last_roller,
     pay_or_owe,
     put,
     remember,
@@ -122,14 +125,15 @@ def is_deed(deed):
     return isinstance(deed, int) and 0 <= deed < DEEDS
 
 
+def worth(state, deed, count):
+    """What the Bank pays for so many buildings on a Location, HOTEL for the Hotel, in M."""
+    house, hotel = _costs(state, deed)
+    return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
+
+
 def sales_value(state, letter):
     """What the Bank pays for all buildings of a set."""
-    house, hotel = state["costs"].get(letter, (0, 0))
-    total = 0
-    for deed in _locations(state, letter):
-        count = level(state, deed)
-        total += half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
-    return total
+    return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def _refuse_price(state, seat, price):
@@ -170,7 +174,7 @@ def raise_level(state, deed, cost):
     put(state, "level", deed, level(state, deed) + 1)
 
 
-def _forget_costs(state, letter):
+def forget_costs(state, letter):
     """A set without buildings forgets what they cost."""
     if not built(state, letter):
         state["costs"] = {one: costs for one, costs in state["costs"].items() if one != letter}
@@ -246,6 +250,22 @@ def apply_complete(state, letter):
     state["complete"] += letter
 
 
+def rent_doubt(state, payer, deed):
+    """Why a rent looks wrong, as a language key, or None.
+
+    The owner has to ask before the next Toy rolls a die (Owned Properties), so only the Toy that
+    rolled last pays, and once. The box can't know where a Toy landed: it asks, and does not refuse.
+    """
+    if [payer, deed] in state["rents"]:
+        return "bank.rent.twice"
+    return None if payer == last_roller(state) else "bank.rent.late"
+
+
+def _note_rent(state, payer, deed):
+    put(state, "at", payer, deed)
+    state["rents"] = [one for one in state["rents"] if one != [payer, deed]] + [[payer, deed]]
+
+
 def _refuse_landing(state, payer, deed):
     """Why a Toy can't owe rent for a deed, or None."""
     reason = _refuse_owned(state, deed)
@@ -274,9 +294,9 @@ def refuse_rent(state, payer, deed, amount):
 
 def apply_rent(state, payer, deed, amount):
     """To the owner, at once, or owed."""
-    pay_or_owe(state, payer, state["owner"][deed], amount, "rent")
+    charge(state, payer, state["owner"][deed], amount, "rent")
     remember(state, amount)
-    put(state, "at", payer, deed)
+    _note_rent(state, payer, deed)
 
 
 def repair_rent(state, deed, one, two):
@@ -299,8 +319,8 @@ def refuse_repair(state, payer, deed, one, two):
 def apply_repair(state, payer, deed, one, two):
     """To the owner, at once, or owed."""
     amount = repair_rent(state, deed, one, two)
-    pay_or_owe(state, payer, state["owner"][deed], amount, "rent")
-    put(state, "at", payer, deed)
+    charge(state, payer, state["owner"][deed], amount, "rent")
+    _note_rent(state, payer, deed)
 
 
 def refuse_build(state, deed, cost):
@@ -338,7 +358,7 @@ def apply_unbuild(state, deed):
     """A House less, or four for the Hotel: the Bank pays half."""
     shift(state, BANK, state["owner"][deed], half(last_cost(state, deed)))
     put(state, "level", deed, level(state, deed) - 1)
-    _forget_costs(state, state["sets"][deed])
+    forget_costs(state, state["sets"][deed])
 
 
 def refuse_clear(state, letter):
@@ -353,7 +373,7 @@ def apply_clear(state, letter):
     state["level"] = [
         0 if state["sets"][deed] == letter else level(state, deed) for deed in range(LOCATIONS)
     ]
-    _forget_costs(state, letter)
+    forget_costs(state, letter)
 
 
 def refuse_mortgage(state, deed, value):
@@ -435,7 +455,8 @@ def _seen_to(state, deed):
 
 
 def refuse_trade(state, one, other, money, cards, give, get):
-    """All that changes hands must be there, without buildings."""
+    """All that changes hands must be there, without buildings. A mortgage that was just received is
+    repaid or kept before its deed is traded on, and what was bid is not spent."""
     if not alive(state, one) or not alive(state, other):
         return "bank.refuse.player"
     if one == other:
@@ -444,8 +465,11 @@ def refuse_trade(state, one, other, money, cards, give, get):
         return "bank.refuse.nothing"
     if not isinstance(money, int) or abs(money) > MOST or not isinstance(cards, int):
         return "bank.refuse.amount"
-    if state["money"][one if money > 0 else other] < abs(money):
+    payer = one if money > 0 else other
+    if state["money"][payer] < abs(money):
         return "bank.refuse.short"
+    if money and free_money(state, payer) < abs(money):
+        return "bank.refuse.bid"
     if state["cards"][one if cards > 0 else other] < abs(cards):
         return "bank.refuse.no_card"
     for deeds, owner in ((give, one), (get, other)):
@@ -454,6 +478,8 @@ def refuse_trade(state, one, other, money, cards, give, get):
                 return "bank.refuse.deed"
             if state["owner"][deed] != owner:
                 return "bank.refuse.not_owner"
+            if deed in state["received"]:
+                return "bank.refuse.received"
             if is_built(state, deed):
                 return "bank.refuse.built"
     return None

@@ -31,6 +31,7 @@ ROLLED = "rolled"  # the roll is locked until the turn ends
 OVER = "over"
 
 _RECENT = 4  # amounts that are remembered
+MOST_DEBTS = 12  # that wait at once, before no more may come: a state has a limit
 
 
 def alive(state, seat):
@@ -73,9 +74,35 @@ def shift(state, payer, payee, amount):
 def pay_or_owe(state, payer, payee, amount, why):
     """Move money from a Toy, or note a debt if it has not enough."""
     if state["money"][payer] < amount:
-        state["debts"] = state["debts"] + [[payer, payee, amount, why]]
+        add_debt(state, payer, payee, amount, why)
     else:
         shift(state, payer, payee, amount)
+
+
+def owes(state, seat):
+    """Whether a Toy has a debt."""
+    return any(debt[0] == seat for debt in state["debts"])
+
+
+def charge(state, payer, payee, amount, why):
+    """Move money from a Toy. A Toy that has not enough, or already has a debt, owes it."""
+    if owes(state, payer):
+        add_debt(state, payer, payee, amount, why)
+    else:
+        pay_or_owe(state, payer, payee, amount, why)
+
+
+def add_debt(state, payer, payee, amount, why):
+    """Add a debt. A debt to a Toy that owes money itself is paid first: it helps that Toy."""
+    debt = [payer, payee, amount, why]
+    first = owes(state, payee) and not owes(state, payer)
+    state["debts"] = [debt] + state["debts"] if first else state["debts"] + [debt]
+
+
+def free_money(state, seat):
+    """The money of a Toy in M, without its bid in an auction."""
+    bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
+    return state["money"][seat] - bid
 
 
 def remember(state, amount):
@@ -103,6 +130,17 @@ def left_of(state, seat):
     """The next seat to the left whose Toy is in the game."""
     while True:
         seat = (seat + 1) % state["players"]
+        if not state["out"][seat]:
+            return seat
+
+
+def last_roller(state):
+    """The seat that rolled last: the current player after the roll, else the one before."""
+    seat = state["turn"]
+    if state["phase"] == ROLLED:
+        return seat
+    while True:
+        seat = (seat - 1) % state["players"]
         if not state["out"][seat]:
             return seat
 

@@ -65,6 +65,7 @@ def start(players, sets, board=""):
         "mortgage": [0] * len(sets),  # the value, 0 for none
         "level": [0] * LOCATIONS,
         "costs": {},  # of buildings, by set: [a House, a Hotel], 0 for not known
+        "rents": [],  # [seat, deed] of the rents that were asked for since the last roll
         "received": [],
         "place": [],
         "auction": [],
@@ -101,7 +102,7 @@ def is_state(state):
         "leave": [{"pay", "card"}], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
         "repair": [seat, (LOCATIONS, DEEDS - 1), die, die], "complete": [set(LETTERS)],
         "on": [seat, space],
-        "raise": [[amount, ...]],
+        "raise": [[cost, ...], lambda levels: type(levels) is str][: len(state["last"]) - 1],
     }  # fmt: skip
     kind = state["last"][0] if state["last"] else ""
     return fits(state, {
@@ -123,6 +124,7 @@ def is_state(state):
         "mortgage": [cost] * DEEDS,
         "level": [(0, HOTEL)] * LOCATIONS,
         "costs": {letter: [cost, cost] for letter in state["costs"]},
+        "rents": [[seat, deed], ...],
         "received": [deed, ...],
         "place": [seat, (LOT_HOUSE, LOT_HOTEL)] if state["place"] else [...],
         "auction": [(0, LOT_HOTEL), anybody, cost] if state["auction"] else [...],

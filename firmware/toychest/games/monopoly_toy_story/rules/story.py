@@ -110,7 +110,7 @@ def _rent(key, state, player, payer, deed, amount):
 
 def _repair(key, state, player, payer, deed, one, two):
     rent = deeds.repair_rent(state, deed, one, two)
-    return t(key, player(payer), one, two, money(rent), deed_name(deed))
+    return t(key, player(payer), one, two, money(rent), player(state["owner"][deed]))
 
 
 def _complete(key, state, player, letter):
@@ -118,11 +118,11 @@ def _complete(key, state, player, letter):
     return t(key, player(owner), letter)
 
 
-def _raise(key, state, player, values):
+def _raise(key, state, player, values, levels=None):
     from toychest.games.monopoly_toy_story.rules import debts
 
     seat = state["debts"][0][0]
-    return t(key, player(seat), money(debts.buildings_worth(state, seat) + sum(values)))
+    return t(key, player(seat), money(debts.sales_value(state, seat, levels) + sum(values)))
 
 
 def _build(key, state, player, deed, cost):

@@ -3,7 +3,9 @@
 ("order", one, two)       both dice, for who starts; in the order of the seats
 ("roll", die)             the one die of a turn
 ("ride", die)             a Vehicle: one die more
-("next",)                 the turn ends
+("next",)                 the turn ends; not before what the space of a copied board demands
+("next", 1)               the turn ends all the same: the players say so. Up to version 3, all
+                          turns ended so
 ("go", seat)              M200
 ("pay", payer, payee, amount, why)    why: one of WHYS
 ("each", seat, amount)    collects from each, or pays each if it is negative
@@ -19,10 +21,12 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     READY,
     ROLLED,
     alive,
+    charge,
+    free_money,
     is_amount,
     is_die,
+    owes,
     pass_turn,
-    pay_or_owe,
     put,
     refuse_payment,
     remember,
@@ -62,6 +66,7 @@ def apply_roll(state, die):
     """The roll is locked until the turn ends."""
     state["phase"] = ROLLED
     state["roll"] = [die]
+    state["rents"] = []
 
 
 def refuse_ride(state, die):
@@ -78,12 +83,21 @@ def _refuse_unrolled(state):
     return None if state["phase"] == ROLLED else "bank.refuse.no_roll"
 
 
-def refuse_next(state):
-    """Only after the roll of the turn."""
-    return _refuse_unrolled(state)
+def refuse_next(state, anyway=0):
+    """Only after the roll of the turn. On a copied board, GO, a free deed, a tax, a Vehicle, a card
+    and Go to Jail come first: the rules (The Board Spaces) leave no choice there. Rent may be left
+    out: the owner has to ask for it."""
+    if type(anyway) is not int or anyway not in (0, 1):
+        return "bank.refuse.unknown"
+    reason = _refuse_unrolled(state)
+    if reason or anyway or not state["board"]:
+        return reason
+    from toychest.games.monopoly_toy_story.rules import board
+
+    return "bank.refuse.due" if board.must(state) else None
 
 
-def apply_next(state):
+def apply_next(state, anyway=0):
     """The dice go to the left."""
     pass_turn(state)
 
@@ -100,11 +114,16 @@ def apply_go(state, seat):
 
 
 def refuse_pay(state, payer, payee, amount, why):
-    """The payer must have the money; the Bank always has."""
+    """The payer must have the money; the Bank always has. A Toy that owes pays its debt first, and
+    what it has bid is not spent."""
     reason = refuse_payment(state, payer, payee, amount, why)
-    if reason:
+    if reason or payer == BANK:
         return reason
-    return "bank.refuse.short" if payer != BANK and state["money"][payer] < amount else None
+    if owes(state, payer):
+        return "bank.refuse.debts"
+    if state["money"][payer] < amount:
+        return "bank.refuse.short"
+    return "bank.refuse.bid" if free_money(state, payer) < amount else None
 
 
 def apply_pay(state, payer, payee, amount, why):
@@ -129,7 +148,7 @@ def apply_each(state, seat, amount):
         if other == seat or state["out"][other]:
             continue
         payer, payee = (other, seat) if amount > 0 else (seat, other)
-        pay_or_owe(state, payer, payee, abs(amount), "card")
+        charge(state, payer, payee, abs(amount), "card")
 
 
 def refuse_jail(state):

@@ -24,4 +24,5 @@ class Card(Chooser):
             (t("bank.card"), "", lambda: table.commit("card", turn, 1)),
             (t("bank.from_each"), "", lambda: table.payment().each(turn, 1)),
             (t("bank.to_each"), "", lambda: table.payment().each(turn, -1)),
+            (t("bank.card.none"), "", lambda: table.commit("next", 1)),
         ]

@@ -1,85 +1,153 @@
 """The bank at the table: "Help! I Can't Pay"."""
 
+from micropython import const
+
 from toychest.core.session import Refused
 from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story.rules import debts
+from toychest.games.monopoly_toy_story.rules import board, debts
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    BANK,
+    DEEDS,
+    GO,
+    HOTEL,
+    LOCATIONS,
+    ROLLED,
+)
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
-from toychest.games.monopoly_toy_story.screens.widgets import Dice
-from toychest.games.monopoly_toy_story.title_deeds import MORTGAGE
+from toychest.games.monopoly_toy_story.screens.widgets import Owed
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui.screens import Message
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Page, canvas_width
+
+_NAMED = const(300)  # px for a plan that names its deeds
 
 
 class Debt(Phase):
-    """Who owes whom how much. OK pays it; raises what the Toy can raise, as long as the money is
-    short; is bankrupt when nothing is left."""
+    """Who owes whom how much, and the least that raises it. OK raises that, pays the debt, or is
+    bankrupt. DOWN chooses what to sell and mortgage, step by step."""
+
+    def __init__(self, table):
+        super().__init__(table)
+        state = self.state
+        self._payer = state["debts"][0][0]
+        self._values, self._levels = (), ""  # of a "raise"
+        self._chooses = False  # by DOWN, too
+        can_pay = debts.can_pay(state)
+        self._raises = not can_pay and debts.can_raise(state, self._payer)
+        self._label = t("bank.debt.settle" if can_pay else "bank.debt.bankrupt")
+        self._do = self._settle if can_pay else self._bankrupt
+        if self._raises:
+            plan = debts.plan(state, table.titles.mortgages())
+            if plan:
+                self._values, self._levels = plan
+                self._label = t("bank.debt.raise", money(self._worth()))
+                self._do = self._raise
+                self._chooses = True
+            else:
+                self._label = t("choose")
+                self._do = self._choose
+        if not can_pay and self._payer == state["turn"] and state["due"][:1] == board.GO:
+            self._label = t("bank.go", money(GO))  # money that has to come first
+            self._do = self._go
+            self._chooses = self._raises
 
     def page(self):
         state = self.state
-        payer, payee, amount, _ = state["debts"][0]
-        words = t("bank.debt.owes", self.table.name(payee), money(amount),
-                  money(state["money"][payer]))
-        label = "bank.debt.settle"
-        if not debts.can_pay(state):
-            label = "bank.debt.bankrupt"
-            if debts.can_raise(state, payer):
-                label = "bank.debt.raise"
-                words += " " + self._in_all(payer)
-        name = self.app.player(payer)
+        _, payee, amount, _ = state["debts"][0]
+        owes = t("bank.debt.owes", self.table.name(payee), money(amount))
+        if payee == BANK:
+            owes = t("bank.debt.owes.bank", money(amount))
+        plan = self._told() if self._levels else t("bank.debt.unknown") if self._raises else ""
+        has = t("bank.debt.has", self.app.player(self._payer), money(state["money"][self._payer]))
         last = state["last"]
         dice = last[:1] == ["repair"]  # they made the rent that is owed
         return Page(
-            t("bank.debt"), Dice(last[3:], name, words) if dice else Sentence(words, name),
-            back=t("undo"), action=t("more"), ok=t(label),
+            t("bank.debt"), Owed(last[3:] if dice else (), has, owes, plan),
+            back=t("undo"), action=t("more"), ok=self._label,
+            moves=("", t("choose")) if self._chooses else None,
         )
 
-    def _in_all(self, seat):
-        """What a Toy could raise, as far as it is known, in words."""
-        titles = self.table.titles
-        values = [int(titles.get(deed, MORTGAGE)) for deed in debts.to_mortgage(self.state, seat)]
-        worth = debts.buildings_worth(self.state, seat) + sum(values)
-        if not worth:
-            return t("bank.debt.unknown")
-        return t("bank.debt.part" if 0 in values else "bank.debt.all", money(worth))
-
     def ok(self):
-        if debts.can_pay(self.state):
-            self.session.commit("settle")
-        elif debts.can_raise(self.state, self.state["debts"][0][0]):
-            self._raise({})
-        else:
-            self._bankrupt()
+        self._do()
 
-    def _raise(self, told):
-        """Sell all buildings and mortgage all deeds. told: values that somebody read off cards that
-        are not copied, by deed."""
-        titles = self.table.titles
-        values = []
-        for deed in debts.to_mortgage(self.state, self.state["debts"][0][0]):
-            value = told.get(deed) or titles.get(deed, MORTGAGE)
-            if not value:
-                self._ask(deed, told)
-                return
-            values.append(value)
-        self.session.commit("raise", values)
+    def move(self, intent):
+        if intent == "down" and self._chooses:
+            self._choose()
 
-    def _ask(self, deed, told):
-        from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
+    # ---- raise money
 
-        def then(value):
-            told[deed] = value
-            self._raise(told)
+    def _worth(self):
+        """What the plan raises, in M."""
+        return sum(self._values) + debts.sales_value(self.state, self._payer, self._levels)
 
-        ask_card(self.table, deed, MORTGAGE, t("bank.mortgages", deed_name(deed)), then)
+    def _told(self):
+        """What the plan sells and mortgages, in words: by name where these are short."""
+        before = self.state["level"]
+        after = [int(level) for level in self._levels]
+        sold = [deed_name(deed) for deed in range(LOCATIONS) if after[deed] < before[deed]]
+        mortgaged = [deed_name(deed) for deed in range(DEEDS) if self._values[deed]]
+        hotels = before.count(HOTEL) - after.count(HOTEL)
+        houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
+            [min(level, HOTEL - 1) for level in after])
+        buildings = ", ".join([one for one in (
+            _counted("hotel", hotels), _counted("house", houses)) if one])
+        where = " (%s)" % ", ".join(sold) if sold else ""
+        named = ", ".join(mortgaged)
+        words = ""
+        for parts in (
+            (buildings + where, named), (buildings, named),
+            (buildings, _counted("deed", len(mortgaged))),
+        ):
+            words = _sentences(*parts)
+            if canvas_width(words, "b14") <= _NAMED:
+                break
+        if self.state["money"][self._payer] + self._worth() < self.state["debts"][0][2]:
+            words += " " + t("bank.debt.short")
+        return words
+
+    def _raise(self):
+        self.session.commit("raise", self._values, self._levels)
+
+    def _choose(self):
+        from toychest.games.monopoly_toy_story.screens.raise_money import RaiseMoney
+
+        self.app.open(RaiseMoney(self.table))
+
+    # ---- the end of the debt
+
+    def _go(self):
+        self.session.commit("go", self._payer)
+
+    def _settle(self):
+        self.session.commit("settle")
 
     def _bankrupt(self):
         reason = rules.refuse(self.state, ("bankrupt",))
         if reason:
             raise Refused(reason)
-        name = self.app.player(self.state["debts"][0][0])
+        state = self.state
+        name = self.app.player(self._payer)
+        # Without a board, the box can't know whether GO was passed.
+        may_collect = (
+            not state["board"] and state["phase"] == ROLLED and self._payer == state["turn"]
+            and self._payer not in state["went"]
+        )
         self.app.open(Message(
-            t("bank.debt"), t("bank.debt.sure", name), icon="warning",
-            yes=lambda: self.session.commit("bankrupt"),
+            t("bank.debt"), t("bank.debt.sure.go" if may_collect else "bank.debt.sure", name),
+            icon="warning", yes=lambda: self.session.commit("bankrupt"),
         ))
+
+
+def _sentences(buildings, deeds):
+    """What is sold and what is mortgaged, in words. buildings, deeds: what they are, or ""."""
+    parts = [t("bank.debt.sell", buildings)] if buildings else []
+    return " ".join(parts + ([t("bank.debt.mortgage", deeds)] if deeds else []))
+
+
+def _counted(what, count):
+    """A number of Houses, Hotels or deeds in words, "" for none. what: "house", "hotel" or
+    "deed"."""
+    if not count:
+        return ""
+    return t("bank.one." + what) if count == 1 else t("bank.some." + what, count)

@@ -7,8 +7,6 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     HOTEL,
     LOCATIONS,
-    LOT_HOTEL,
-    LOT_HOUSE,
     UNKNOWN,
     fee,
     half,
@@ -77,14 +75,6 @@ class Deed(Chooser):
                 t("bank.build.hotel" if hotel else "bank.build"),
                 t("bank.build.colour") if unknown else _known(cost), self._build,
             ))
-        if not deeds.refuse_site(state, deed):
-            if (deeds.hotels(state) if hotel else deeds.houses(state)) == 1:
-                # Others may want the last one.
-                lot = LOT_HOTEL if hotel else LOT_HOUSE
-                rows.append((
-                    t("bank.history.auction", deed_name(lot)), "",
-                    lambda: self._table.commit("auction", lot),
-                ))
         return rows
 
     def _sales(self, state, deed):

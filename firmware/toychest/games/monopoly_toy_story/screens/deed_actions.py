@@ -3,21 +3,44 @@
 from micropython import const
 
 from toychest.games.monopoly_toy_story.rules import deeds
-from toychest.games.monopoly_toy_story.rules.numbers import LETTERS, LOCATIONS
+from toychest.games.monopoly_toy_story.rules.board import space_of
+from toychest.games.monopoly_toy_story.rules.numbers import (
+    LETTERS,
+    LOCATIONS,
+    LOT_HOTEL,
+    LOT_HOUSE,
+    alive,
+    last_roller,
+)
 from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.title_deeds import LETTER, MORTGAGE, cost_field
+from toychest.games.monopoly_toy_story.screens.widgets import listed
+from toychest.games.monopoly_toy_story.title_deeds import (
+    HOTEL_COST,
+    LETTER,
+    MORTGAGE,
+    cost_field,
+)
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
 
-_NAMES_WIDTH = const(150)  # px
+_NAMES_WIDTH = const(162)  # px
 
 
 def build(table, deed):
-    """A House more, or the Hotel."""
+    """A House more, or the Hotel. If it is the Bank's last one, others may want it, too."""
     state = table.session.state
-    _at_its_price(
-        table, deed, cost_field(state, deed), "bank.builds", "build", deeds.next_cost(state, deed))
+    field = cost_field(state, deed)
+    hotel = field == HOTEL_COST
+
+    def at_its_price():
+        _at_its_price(table, deed, field, "bank.builds", "build", deeds.next_cost(state, deed))
+
+    if (deeds.hotels(state) if hotel else deeds.houses(state)) > 1:
+        at_its_price()
+        return
+    from toychest.games.monopoly_toy_story.screens.last_building import LastBuilding
+
+    table.app.open(LastBuilding(table, LOT_HOTEL if hotel else LOT_HOUSE, at_its_price))
 
 
 def mortgage(table, deed):
@@ -51,7 +74,7 @@ def colour(table, deed):
         for letter in LETTERS:
             names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
             rows.append((
-                t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "b14"),
+                t("bank.set.letter", letter), listed(names, _NAMES_WIDTH),
                 lambda letter=letter: choose(letter),
             ))
         return rows
@@ -61,10 +84,23 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Somebody landed there: who?"""
+    """Somebody landed there: who? Probably the Toy that rolled last."""
     from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 
     state = table.session.state
     table.app.open(pick(
         table.app, state, "bank.who_pays", lambda payer: table.payment().rent(payer, deed),
-        state["owner"][deed], keep=True))
+        state["owner"][deed], keep=True, first=_landed(state, deed)))
+
+
+def _landed(state, deed):
+    """The seat that probably landed on a deed of another Toy: of those whose token is there on a
+    copied board, or of all, the one that rolled last."""
+    last = last_roller(state)
+    if state["board"]:
+        space = state["board"].find(space_of(deed))
+        for i in range(state["players"]):
+            seat = (last - i) % state["players"]
+            if state["on"][seat] == space and seat != state["owner"][deed] and alive(state, seat):
+                return seat
+    return last

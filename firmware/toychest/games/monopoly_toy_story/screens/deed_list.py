@@ -10,8 +10,8 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """All deeds, each with its owner: first those of whose turn it is. Who owes sees its own.
-    table: the game's."""
+    """All deeds, each with its owner: first those of the Toy that has to do something now. A Toy
+    that owes, or got a mortgage, sees its own. table: the game's."""
 
     def __init__(self, table):
         super().__init__("bank.deeds", self._rows, keep=True)
@@ -19,10 +19,9 @@ class DeedList(Chooser):
 
     def _rows(self):
         state = self._table.session.state
-        debts = state["debts"]
-        seat = debts[0][0] if debts else state["turn"]
+        seat = self._table.seat()
         order = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
-        if not debts:
+        if not state["debts"] and not state["received"]:
             order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
             (deed_name(deed), _owner(self._table, deed), lambda deed=deed: self._open(deed))

@@ -2,10 +2,10 @@
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import money
+from toychest.games.monopoly_toy_story.screens.widgets import listed
 from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
+from toychest.ui.screens import Chooser, Message
 
 _NAMES_WIDTH = 100  # px
 
@@ -30,11 +30,24 @@ class TableMenu(Chooser):
         if self._in_turn():
             rows = self._turn(state)
         elif state["debts"]:
-            rows = [self._deeds(), self._trade()]
+            rows = self._debt(state["debts"][0][0])
         else:
             rows = []
         rows.append(game_menu.history(self.app, self._session))
         return rows + game_menu.last(self.app, self._session, self._table.game)
+
+    def _debt(self, seat):
+        """The rows of a Toy that owes: what brings money in."""
+        pay = self._table.payment
+        return [
+            (t("bank.go", money(GO)), "", self._table.go),
+            self._deeds(),
+            self._trade(),
+            (t("bank.from_bank"), "", lambda: pay().amount(BANK, seat)),
+            (t("bank.other_payer"), "", lambda: pay().from_one(seat)),
+            (t("bank.from_each"), "", lambda: pay().each(seat, 1)),
+            (t("bank.card"), "", lambda: self._table.commit("card", seat, 1)),
+        ]
 
     def _turn(self, state):
         """The rows of a turn, the usual ones first."""
@@ -61,6 +74,8 @@ class TableMenu(Chooser):
         ]
         if state["board"]:
             rows.append((t("bank.on"), "", self._table.where))
+            if self._must(state):
+                rows.append((t("bank.end"), "", self._end))
         return rows
 
     def _due(self, state):
@@ -72,10 +87,20 @@ class TableMenu(Chooser):
             known = self._table.board().tax(due)
             label = t("amount.other")
             return [(label, "", lambda: self._table.payment().other_tax(due))] if known else []
-        deed = board.deed_of(due) if due else None
-        if deed is not None and state["owner"][deed] == BANK:
-            return [(t("bank.auction"), "", lambda: self._table.commit("auction", deed))]
         return []
+
+    def _must(self, state):
+        """Whether the current player has to do something on the board before the turn ends."""
+        from toychest.games.monopoly_toy_story.rules import board
+
+        return board.must(state)
+
+    def _end(self):
+        """End the turn without what is due. The rules don't allow that, but a family may play so,
+        or the token may stand somewhere else."""
+        self._table.app.open(Message(
+            t("bank.end"), t("bank.end.sure"), icon="warning",
+            yes=lambda: self._session.commit("next", 1)))
 
     def _deeds(self):
         return t("bank.deeds"), "", self._table.deeds
@@ -83,7 +108,7 @@ class TableMenu(Chooser):
     def _who_has_cards(self, state):
         """The Toys that have a Get Out of Jail Free card."""
         names = [self._table.name(i) for i in range(state["players"]) if state["cards"][i]]
-        return brief(", ".join(names), _NAMES_WIDTH, "b14")
+        return listed(names, _NAMES_WIDTH)
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""
@@ -95,10 +120,4 @@ class TableMenu(Chooser):
 
     def _trade(self):
         """The row of a trade."""
-
-        def opening():
-            from toychest.games.monopoly_toy_story.screens.trade import ask_who
-
-            ask_who(self._table)
-
-        return t("bank.trade"), "", opening
+        return t("bank.trade"), "", self._table.trade

@@ -7,6 +7,7 @@ from toychest.games.monopoly_toy_story.rules import auction, deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
     BANK,
     FIRST_BID,
+    GO,
     fee,
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
@@ -22,14 +23,22 @@ _TITLE = 200  # px
 
 
 class _MustDo(Phase):
-    """What can't wait; ACTION has little but the history and the way home."""
+    """What can't wait; ACTION has what is possible at any time, the history and the way home."""
 
     def action(self):
         self.app.open(Chooser("more", lambda: self._rows() + self._last()))
 
     def _rows(self):
         """The rows of ACTION's menu before those that all have."""
-        return []
+        return self._any_time()
+
+    def _any_time(self):
+        """The rows of what the rules allow at any time, to raise money."""
+        return [
+            (t("bank.deeds"), "", self.table.deeds),
+            (t("bank.trade"), "", self.table.trade),
+            (t("bank.go", money(GO)), "", self.table.go),
+        ]
 
     def _last(self):
         return [game_menu.history(self.app, self.session)] + game_menu.last(
@@ -65,7 +74,7 @@ class Received(_MustDo):
         if len(fees) > 1:
             rows.append((
                 t("bank.keep.all"), money(sum(fees)), lambda: self.session.commit("keep_all")))
-        return rows
+        return rows + self._any_time()
 
 
 class Place(_MustDo):
@@ -131,7 +140,7 @@ class Auction(_MustDo):
                     self.app.player(seat), money(state["money"][seat]),
                     lambda seat=seat: self._bid(seat, self._lowest()),
                 ))
-        last = [(t("bank.deeds"), "", self.table.deeds)] + self._last()
+        last = self._any_time() + self._last()
         return rows + [(label, note, lambda do=do: self._leave(do)) for label, note, do in last]
 
     def _leave(self, do):

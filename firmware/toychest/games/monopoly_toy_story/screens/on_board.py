@@ -13,7 +13,8 @@ _MOVES = ("roll", "ride", "on")  # events
 
 
 class OnBoard(Turn):
-    """OK does what is due, and then ends the turn; UP ends it without."""
+    """OK does what is due, and then ends the turn. UP puts a free deed up for auction; it ends the
+    turn without rent, for an owner who doesn't ask."""
 
     def __init__(self, table):
         super().__init__(table)
@@ -44,8 +45,16 @@ class OnBoard(Turn):
         name = self.app.player(owner)
         return t("bank.landed.mortgaged" if state["mortgage"][deed] else "bank.here.owner", name)
 
+    def _deed(self):
+        """The deed that is due, None for anything else."""
+        return board.deed_of(self._due) if self._due else None
+
     def _moves(self):
-        return t("bank.end") if self._due else "", t("bank.pay")
+        deed = self._deed()
+        up = ""
+        if deed is not None:
+            up = t("bank.auction" if self.state["owner"][deed] == BANK else "bank.end")
+        return up, t("bank.pay")
 
     def _ok(self):
         return self._what()[0]
@@ -99,10 +108,13 @@ class OnBoard(Turn):
         self.table.payment().tax(self._due)
 
     def move(self, intent):
-        if intent == "up" and self._due:
-            self.session.commit("next")
-        else:
+        deed = self._deed() if intent == "up" else None
+        if deed is None:
             super().move(intent)
+        elif self.state["owner"][deed] == BANK:
+            self.session.commit("auction", deed)
+        else:
+            self.session.commit("next")
 
 
 def _with(words, amount):

@@ -49,21 +49,23 @@ def tell_start(table, page):
     page.body = _rolls(table, turn)
 
 
-def _last_roll(session):
-    """What everybody had before the last roll, who rolled, and both dice; None before the first.
-    Only that was rolled so far, so it stands on the last page of the journal."""
+def _last_roll(session, seat=None):
+    """The last roll, or the last one of a seat: what everybody had before it, the seat, and both
+    dice; None before the first. Nothing else happened so far, so it stands on the last page of the
+    journal."""
     last = None
     for _, state, event in session.tell(session.depth):
-        if event[1] == "order":
+        if event[1] == "order" and seat in (None, state["turn"]):
             last = state["order"], state["turn"], event[2], event[3]
     return last
 
 
 def _rolls(table, chosen):
-    """What is drawn. chosen: whose turn it is."""
+    """What is drawn: everybody's sums, and the dice of the last roll; once it is known who starts,
+    those that decided it. chosen: the current player."""
     state = table.session.state
     order = state["order"]
-    last = _last_roll(table.session)
+    last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
     if last and state["phase"] == ORDER and max(order) < 1:  # a tie: as it was rolled
         before, seat, one, two = last
         order = list(before)

@@ -1,10 +1,11 @@
 """From payer to payee to amount. A payment happens at once: undo takes it back."""
 
 from toychest.games.monopoly_toy_story.rules import deeds
-from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOCATIONS
-from toychest.games.monopoly_toy_story.rules.story import space_name
+from toychest.games.monopoly_toy_story.rules.numbers import BANK, LOCATIONS, last_roller, owes
+from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 from toychest.lang import t
+from toychest.ui.screens import Message
 
 _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
@@ -19,10 +20,14 @@ class Payment:
         self._table = table
 
     def payer(self):
-        """Who pays? Not whose turn it is: that has rows of its own."""
+        """Who pays? Not the current player, who has rows of its own. Before a roll, it is mostly
+        the Toy that rolled last: it has just landed somewhere."""
         state = self._session.state
+        turn = state["turn"]
+        last = last_roller(state)
         self._app.open(pick(
-            self._app, state, "bank.who_pays", self.payee, state["turn"], True, True))
+            self._app, state, "bank.who_pays", self.payee, turn, True, True,
+            last if last != turn else None))
 
     def payee(self, payer):
         """Whom does somebody pay?"""
@@ -32,6 +37,12 @@ class Payment:
             self._app, state, "bank.who_gets", lambda payee: self.amount(payer, payee), payer, bank,
             True,
         ))
+
+    def from_one(self, payee):
+        """Who pays somebody?"""
+        self._app.open(pick(
+            self._app, self._session.state, "bank.who_pays",
+            lambda payer: self.amount(payer, payee), payee, keep=True))
 
     def amount(self, payer, payee):
         """How much?"""
@@ -66,7 +77,18 @@ class Payment:
 
     def rent(self, payer, deed):
         """A Toy landed on a deed of another one, and pays the rent: that of the card, with the dice
-        for Toy Repair. What the card says is asked once."""
+        for Toy Repair. What the card says is asked once. A rent that comes too late, or again, is
+        asked about."""
+        doubt = deeds.rent_doubt(self._session.state, payer, deed)
+        if doubt:
+            title = t("bank.rent") + ": " + deed_name(deed)
+            self._app.open(Message(
+                title, t(doubt), self._table.name(payer), "warning",
+                lambda: self._rent(payer, deed)))
+        else:
+            self._rent(payer, deed)
+
+    def _rent(self, payer, deed):
         table = self._table
         state = self._session.state
         if deed >= LOCATIONS:
@@ -90,7 +112,8 @@ class Payment:
 
     def _pay(self, payer, payee, amount, why=""):
         """Somebody pays; what it has not enough money for, it owes. why: one of numbers.WHYS."""
-        short = payer != BANK and self._session.state["money"][payer] < amount
+        state = self._session.state
+        short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
         self._table.commit("owe" if short else "pay", payer, payee, amount, why)
 
     def _ask(self, sentence, then, likely):

@@ -6,10 +6,11 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
-def toys(app, state, then, but=None):
-    """The rows of all Toys in the game, from whose turn it is on; without one, `but`, from its left
-    on. then: called with the seat."""
-    first = state["turn"] if but in (None, BANK) else but
+def toys(app, state, then, but=None, first=None):
+    """The rows of all Toys in the game but one. They begin with the seat `first`, by default with
+    that left of `but`, or with the current player. then: called with the seat."""
+    if first is None:
+        first = state["turn"] if but in (None, BANK) else but
     rows = []
     for i in range(state["players"]):
         seat = (first + i) % state["players"]
@@ -20,12 +21,12 @@ def toys(app, state, then, but=None):
     return rows
 
 
-def pick(app, state, title, then, but=None, bank=False, keep=False):
+def pick(app, state, title, then, but=None, bank=False, keep=False, first=None):
     """A screen with all Toys and their money, see `toys`, and with the Bank last if `bank`. then:
     called with the seat, or BANK. keep: see Chooser."""
 
     def items():
         last = [(t("bank.the_bank"), "", lambda: then(BANK))] if bank else []
-        return toys(app, state, then, but) + last
+        return toys(app, state, then, but, first) + last
 
     return Chooser(title, items, keep=keep)

@@ -119,16 +119,32 @@ class Table(GameTable):
 
         self.app.open(Where(self))
 
+    def seat(self):
+        """The seat that has to do something now: it got a mortgage or a building, it owes, or it is
+        its turn."""
+        state = self.session.state
+        if state["received"]:
+            return state["owner"][state["received"][0]]
+        if state["place"]:
+            return state["place"][0]
+        return state["debts"][0][0] if state["debts"] else state["turn"]
+
     def go(self):
         """M200 for GO; whoever collected in this turn already is asked."""
-        turn = self.session.state["turn"]
-        if turn in self.session.state["went"]:
+        seat = self.seat()
+        if seat in self.session.state["went"]:
             self.app.open(Message(
-                t("bank.go", money(GO)), t("bank.go.again"), self.app.player(turn), "warning",
-                lambda: self.session.commit("go", turn),
+                t("bank.go", money(GO)), t("bank.go.again"), self.app.player(seat), "warning",
+                lambda: self.session.commit("go", seat),
             ))
         else:
-            self.session.commit("go", turn)
+            self.session.commit("go", seat)
+
+    def trade(self):
+        """Ask for a trade."""
+        from toychest.games.monopoly_toy_story.screens.trade import ask_who
+
+        ask_who(self)
 
 
 class Turn(Phase):

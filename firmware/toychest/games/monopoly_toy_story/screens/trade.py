@@ -24,9 +24,10 @@ _ROW = const(236)  # px that a deed and whose it is share
 
 
 def ask_who(table):
-    """Ask with whom the Toy trades whose turn it is, or who is in debt. table: the game's."""
+    """Ask with whom the Toy trades that has to do something now, see Table.seat. table: the
+    game's."""
     state = table.session.state
-    one = state["debts"][0][0] if state["debts"] else state["turn"]
+    one = table.seat()
     if state["out"].count(0) == 2:
         _begin(table, one, left_of(state, one))
     else:

@@ -3,11 +3,12 @@
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import TEXT, brief
+from toychest.ui.widgets import HEADING, TEXT, brief, canvas_width
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
+_OWED = 24  # beside a name
 
 
 class Balances(balances.Balances):
@@ -66,6 +67,43 @@ class Dice:
 
     def text(self):
         return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
+
+
+class Owed:
+    """A debt. dice: both dice that made the rent, or none. heading: who has how much; owes: whom
+    they owe how much; plan: how to raise it, or ""."""
+
+    def __init__(self, dice, heading, owes, plan):
+        self._dice = dice
+        self._heading = heading
+        self._owes = owes
+        self._plan = plan
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - len(self._dice) * (_OWED + 4)
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x + room + i * (_OWED + 4) + 4, y, _OWED)
+        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
+        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
+        if self._plan:
+            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
+
+    def text(self):
+        dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
+        return dice + [line for line in (self._heading, self._owes, self._plan) if line]
+
+
+def listed(names, room):
+    """As many names as find room, in px, and the number of the others: a name is cut only if it is
+    the first."""
+    for count in range(len(names), 0, -1):
+        more = " +%d" % (len(names) - count) if count < len(names) else ""
+        line = ", ".join(names[:count]) + more
+        if canvas_width(line, "b14") <= room:
+            return line
+        if count == 1:
+            return brief(names[0], room - canvas_width(more, "b14")) + more
+    return ""
 
 
 def pips(canvas, number, x, y, size):
