@@ -615,6 +615,60 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
     assert t("trouble.status") not in device.text
 
 
+async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
+    """It goes on from the newest state that holds, with as many steps as were offered."""
+    session = await start_game(device)
+    for i in range(100):
+        if i == 10:
+            journal = session.journal
+            journal.append(journal_format.encode(0, ("win", 99)), 0, session.state)
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    await device.power_off()
+    path = device.saves + GAME + "/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[60] ^= 4
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    depth, state = session.depth, session.state
+    assert depth > 100 and t("trouble.damaged", depth)[:20] in device.text, device.text
+    await device.press("c")
+    assert t("error.oops") not in device.text, device.text
+    assert session.trouble is None and (session.depth, session.state) == (depth, state)
+    await step(device, session)
+    await device.press("b", "down", "down", "c", *["down"] * 60)  # history, to its beginning
+    assert t("history") in device.text, device.text
+    await device.press("a", "a")
+    after = session.state
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").state == after
+
+
+async def test_a_repair_during_which_the_flash_reads_otherwise(device):
+    """A sentence says so, and the choice stays open."""
+    await damage(device, "/0/tail", 60)
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    original = session.before
+
+    def broken(*arguments):
+        raise journal_format.Unreadable()
+
+    session.before = broken
+    await device.press("c")
+    assert t("error.update")[:30] in device.text, device.text
+    session.before = original
+    await device.press("c", "c")
+    assert t("error.oops") not in device.text and session.trouble is None, device.text
+
+
 async def test_a_damaged_save_can_be_put_aside(device):
     await damage(device, "/1/tail", 1)
     await device.press("c", "b")

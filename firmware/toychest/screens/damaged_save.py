@@ -4,7 +4,7 @@ import sys
 
 from toychest import games
 from toychest.core import files, repair
-from toychest.core.journal_format import DAMAGED, NEWER, OLDER
+from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
@@ -84,6 +84,9 @@ class DamagedSave(Screen):
             function(self._session)
         except OSError:
             raise NotSaved
+        except Unreadable:  # the flash reads otherwise than a moment ago
+            self.app.say(t("error.title"), t("error.update"))
+            return
         self.app.close()
         _play(self.app, self._name, self._session)
 
