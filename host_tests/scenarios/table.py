@@ -3,7 +3,7 @@
 import os
 
 from toychest import lang
-from toychest.core import files, journal_format
+from toychest.core import files, journal_format, room
 from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest.ui.screens import Message
@@ -412,36 +412,43 @@ async def step(device, session):
         await device.press("c")
 
 
-async def test_saves_on_a_real_littlefs_that_fills_up(device):
-    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+class Ram:
+    def __init__(self, blocks):
+        self.data = bytearray(blocks * 512)
 
-    class Ram:
-        def __init__(self, blocks):
-            self.data = bytearray(blocks * 512)
+    def readblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        buf[:] = self.data[start : start + len(buf)]
 
-        def readblocks(self, n, buf, offset=0):
-            start = n * 512 + offset
-            buf[:] = self.data[start : start + len(buf)]
+    def writeblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        self.data[start : start + len(buf)] = buf
 
-        def writeblocks(self, n, buf, offset=0):
-            start = n * 512 + offset
-            self.data[start : start + len(buf)] = buf
+    def ioctl(self, op, arg):
+        if op == 4:
+            return len(self.data) // 512
+        if op == 5:
+            return 512
+        if op == 6:
+            return 0
 
-        def ioctl(self, op, arg):
-            if op == 4:
-                return len(self.data) // 512
-            if op == 5:
-                return 512
-            if op == 6:
-                return 0
 
-    disk = Ram(56)
+def small_flash(device, blocks):
+    """A littlefs of its own for the saves, of so many blocks of 512 bytes."""
+    disk = Ram(blocks)
     os.VfsLfs2.mkfs(disk)
     os.mount(os.VfsLfs2(disk), "/flash")
     device.saves = "/flash/save"
     from toychest.boards import pico_epaper29
 
     pico_epaper29.SAVES = device.saves
+
+
+async def test_saves_on_a_real_littlefs_that_fills_up(device):
+    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+
+    small_flash(device, 56)
+    room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
     session = await start_game(device)
     await device.press("c")
     kept = "/flash/save/games/toss_your_cookies.damaged2"
@@ -479,6 +486,34 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     await device.power_off()
     await device.power_on()
     assert device.app.session("toss_your_cookies").state == session.state
+    os.umount("/flash")
+
+
+async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
+    """The player goes on all the same, or removes an old game."""
+    small_flash(device, 80)
+    room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
+    await start_game(device)
+    device.app.home()
+    await device.settle()
+    with open("/flash/ballast", "wb") as file:
+        for _ in range(36):
+            file.write(bytes(512))
+    await device.press("down", "c")
+    assert t("room.heading") in device.text and t("room.text") in device.text, device.text
+    await device.press("a")
+    assert t("bank.players") in device.text, device.text
+    await device.press("a", "c", "c")  # again: and now something goes
+    assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
+    os.remove("/flash/ballast")
+    await device.press("c")
+    assert t("bank.players") in device.text, device.text
+    assert not files.exists(device.saves + GAME)
+    await device.press("a")
+    assert t("home.title") in device.text and t("home.play") in device.text, device.text
+    assert device.app.settings["lines"]["toss_your_cookies"] == ["", ""]
+    await device.press("up", "c")  # there is room
+    assert t("toss.players") in device.text, device.text
     os.umount("/flash")
 
 

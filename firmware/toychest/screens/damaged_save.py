@@ -37,8 +37,12 @@ def _mend(app, name, session):
 
 def _play(app, name, session):
     """Go on with a game, or begin a new one if there is none."""
-    which = games.table if session.state is not None else games.setup
-    app.open(which(name, session))
+    if session.state is not None:
+        app.open(games.table(name, session))
+    else:
+        from toychest.screens.room import begin
+
+        begin(app, name, session)
 
 
 class DamagedSave(Screen):
