@@ -446,7 +446,6 @@ def small_flash(device, blocks):
 
 async def test_saves_on_a_real_littlefs_that_fills_up(device):
     """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
-
     small_flash(device, 56)
     room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
     session = await start_game(device)
