@@ -1,8 +1,11 @@
 """What the saves cost on flash: counted on the littlefs of MicroPython, so it repeats."""
 
+import json
+
 import pytest
 
 import bench
+from toychest_host.build import compile_tree
 
 
 @pytest.fixture(scope="module")
@@ -24,3 +27,33 @@ def test_no_event_takes_long(told, game):
     assert max(erases for erases, _ in costs) <= 1
     assert max(programs for _, programs in costs) <= 2
     assert costs[0, 1] > 900  # most are one program
+
+
+def begun(mp32, listing):
+    """What tools/sim/power/room.py tells."""
+    done = mp32.run(
+        bench.POWER / "room.py", str(listing), "3000",
+        heap="64m", path=[bench.POWER, bench.ROOT / "firmware"], timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
+    """The filesystem of a Pico, with the firmware's files on it: what was begun without a warning
+    goes on to its end, all games in turns."""
+    firmware = tmp_path / "firmware"
+    compile_tree(bench.ROOT / "firmware", firmware, "armv6m", 3)
+    listing = tmp_path / "listing"
+    listing.write_text("".join(
+        f"{path.relative_to(firmware)} {path.stat().st_size}\n"
+        for path in sorted(firmware.rglob("*")) if path.is_file()
+    ))
+    told = begun(mp32, listing)
+    assert told["saved"] and 2 <= told["begun"] < 8, told
+    assert min(told["steps"]) > 500
+
+
+def test_eight_long_games_fit_where_the_firmware_is_frozen_in(mp32):
+    told = begun(mp32, "")
+    assert told["saved"] and told["begun"] == 8, told

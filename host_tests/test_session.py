@@ -831,6 +831,116 @@ def salvaged(path):
     return session, done
 
 
+def with_refused(path, at, count):
+    """A game with an event that the rules refuse, 120 at index `at`, and right checksums. Returns
+    its numbers; 120 counts as 20."""
+    session = open_session(path)
+    session.new(0)
+    done = [0]
+    for i in range(1, count):
+        number = 120 if i == at else i % 90
+        session.journal.append(journal_format.encode(i, ("add", number)), i, folded(done))
+        done.append(20 if i == at else number)
+        session.state = folded(done)
+        session.calm()
+    return done
+
+
+@pytest.mark.parametrize("at", [1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30, 4 * PAGE - 2])
+@pytest.mark.parametrize("place", ["0/tail", "1/tail", "2/tail", "3/tail", None])
+def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
+    """What is offered is what the repair keeps; it goes back to the newest state that holds."""
+    done = with_refused(path, at, 4 * PAGE)
+    if place:
+        data = bytearray(Path(path, place).read_bytes())
+        data[60] ^= 1
+        Path(path, place).write_bytes(data)
+    session = damaged(path)  # it is rebuilt, and opens with the state that was offered
+    assert session.state == folded(done[: session.depth])
+    start, _ = repair.floor(session)
+    assert start == 0 if at > session.depth else start > at or not place
+    before = list(repair.events(session, start))
+    session.commit("add", 42)
+    assert open_session(path).state == folded([*done[: session.depth - 1], 42])
+    assert list(repair.events(session, start))[:-1] == before
+
+
+def test_a_repair_that_cannot_read_any_more_changes_nothing(path, monkeypatch):
+    session, _ = salvaged(path)
+    whole = content(path)
+
+    def broken(*arguments):
+        raise Unreadable()
+
+    monkeypatch.setattr(repair, "events", broken)
+    with pytest.raises(Unreadable):
+        list(repair.rebuild(session) or ())
+    assert content(path) == whole and not Path(path + ".new").exists()
+
+
+# ---- memory agrees with flash, whatever raises
+
+
+class Broken(Exception):
+    """A clock or a disk that fails in a way that nobody expects."""
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize("undone", [0, 100])
+@pytest.mark.parametrize("error", [Broken, MemoryError])
+def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undone, error):
+    for fails in range(4):
+        path = str(tmp_path / f"{fails}")
+        session = played(path, 2 * PAGE + 30)
+        session.go(session.depth - undone)
+        calls = []
+
+        def clock(calls=calls, fails=fails):
+            calls.append(1)
+            if len(calls) == fails + 1:
+                raise error
+            return 1000
+
+        session._clock = clock
+        try:
+            ACTIONS[name](session)
+        except error:
+            pass
+        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+        session._clock = Clock()
+        session.commit("add", 33)
+        assert (session.state, session.depth, session.redos) == seen(path)[:3]
+
+
+@pytest.mark.parametrize("error", [OSError(5, "i/o"), MemoryError()])
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("name", ACTIONS)
+def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, error, late):
+    """Also one that says that it failed, and is there: what is done next counts."""
+    session = played(path, 2 * PAGE + 30)
+    session.go(session.depth - 2)
+    before = session.state, session.depth, session.redos
+    store = Journal._store
+
+    def fails(journal, slot, chunk):
+        if late:
+            store(journal, slot, chunk)
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "_store", fails)
+        try:
+            ACTIONS[name](session)
+        except (NotSaved, MemoryError):
+            pass
+    assert (session.state, session.depth, session.redos) == before
+    if late and name == "new":
+        session.new(9)
+    else:
+        session.commit("add", 33)
+    assert (session.state, session.depth, session.redos) == seen(path)[:3]
+
+
 @pytest.mark.parametrize("cut", range(25))
 def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cut):
     saves = str(tmp_path)

@@ -4,7 +4,7 @@ import os
 
 from seated import hold, spell
 from toychest import lang
-from toychest.core import files, journal_format
+from toychest.core import files, journal_format, room
 from toychest.games.toss_your_cookies import rules
 from toychest.lang import t
 from toychest.ui.screens import Message
@@ -497,36 +497,42 @@ async def step(device, session):
         await device.press("c")
 
 
-async def test_saves_on_a_real_littlefs_that_fills_up(device):
-    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+class Ram:
+    def __init__(self, blocks):
+        self.data = bytearray(blocks * 512)
 
-    class Ram:
-        def __init__(self, blocks):
-            self.data = bytearray(blocks * 512)
+    def readblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        buf[:] = self.data[start : start + len(buf)]
 
-        def readblocks(self, n, buf, offset=0):
-            start = n * 512 + offset
-            buf[:] = self.data[start : start + len(buf)]
+    def writeblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        self.data[start : start + len(buf)] = buf
 
-        def writeblocks(self, n, buf, offset=0):
-            start = n * 512 + offset
-            self.data[start : start + len(buf)] = buf
+    def ioctl(self, op, arg):
+        if op == 4:
+            return len(self.data) // 512
+        if op == 5:
+            return 512
+        if op == 6:
+            return 0
 
-        def ioctl(self, op, arg):
-            if op == 4:
-                return len(self.data) // 512
-            if op == 5:
-                return 512
-            if op == 6:
-                return 0
 
-    disk = Ram(56)
+def small_flash(device, blocks):
+    """A littlefs of its own for the saves, of so many blocks of 512 bytes."""
+    disk = Ram(blocks)
     os.VfsLfs2.mkfs(disk)
     os.mount(os.VfsLfs2(disk), "/flash")
     device.saves = "/flash/save"
     from toychest.boards import pico_epaper29
 
     pico_epaper29.SAVES = device.saves
+
+
+async def test_saves_on_a_real_littlefs_that_fills_up(device):
+    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+    small_flash(device, 56)
+    room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
     session = await start_game(device)
     await device.press("c")
     kept = "/flash/save/games/toss_your_cookies.damaged2"
@@ -564,6 +570,34 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
     await device.power_off()
     await device.power_on()
     assert device.app.session("toss_your_cookies").state == session.state
+    os.umount("/flash")
+
+
+async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
+    """The player goes on all the same, or removes an old game."""
+    small_flash(device, 80)
+    room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
+    await start_game(device)
+    device.app.home()
+    await device.settle()
+    with open("/flash/ballast", "wb") as file:
+        for _ in range(36):
+            file.write(bytes(512))
+    await device.press("down", "c")
+    assert t("room.heading") in device.text and t("room.text") in device.text, device.text
+    await device.press("a")
+    assert t("bank.players") in device.text, device.text
+    await device.press("a", "c", "c")  # again: and now something goes
+    assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
+    os.remove("/flash/ballast")
+    await device.press("c")
+    assert t("bank.players") in device.text, device.text
+    assert not files.exists(device.saves + GAME)
+    await device.press("a")
+    assert t("home.title") in device.text and t("home.play") in device.text, device.text
+    assert device.app.settings["lines"]["toss_your_cookies"] == ["", ""]
+    await device.press("up", "c")  # there is room
+    assert t("toss.players") in device.text, device.text
     os.umount("/flash")
 
 
@@ -698,6 +732,60 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
     await device.power_on()
     assert device.app.session("toss_your_cookies").state == after
     assert t("trouble.status") not in device.text
+
+
+async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
+    """It goes on from the newest state that holds, with as many steps as were offered."""
+    session = await start_game(device)
+    for i in range(100):
+        if i == 10:
+            journal = session.journal
+            journal.append(journal_format.encode(0, ("win", 99)), 0, session.state)
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    await device.power_off()
+    path = device.saves + GAME + "/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[60] ^= 4
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    depth, state = session.depth, session.state
+    assert depth > 100 and t("trouble.damaged", depth)[:20] in device.text, device.text
+    await device.press("c")
+    assert t("error.oops") not in device.text, device.text
+    assert session.trouble is None and (session.depth, session.state) == (depth, state)
+    await step(device, session)
+    await device.press("b", "down", "down", "c", *["down"] * 60)  # history, to its beginning
+    assert t("history") in device.text, device.text
+    await device.press("a", "a")
+    after = session.state
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss_your_cookies").state == after
+
+
+async def test_a_repair_during_which_the_flash_reads_otherwise(device):
+    """A sentence says so, and the choice stays open."""
+    await damage(device, "/0/tail", 60)
+    await device.press("c")
+    session = device.app.session("toss_your_cookies")
+    original = session.before
+
+    def broken(*arguments):
+        raise journal_format.Unreadable()
+
+    session.before = broken
+    await device.press("c")
+    assert t("error.update")[:30] in device.text, device.text
+    session.before = original
+    await device.press("c", "c")
+    assert t("error.oops") not in device.text and session.trouble is None, device.text
 
 
 async def test_a_damaged_save_can_be_put_aside(device):

@@ -4,7 +4,7 @@ import sys
 
 from toychest import games
 from toychest.core import files, repair
-from toychest.core.journal_format import DAMAGED, NEWER, OLDER
+from toychest.core.journal_format import DAMAGED, NEWER, OLDER, Unreadable
 from toychest.core.session import NotSaved
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
@@ -37,8 +37,12 @@ def _mend(app, name, session):
 
 def _play(app, name, session):
     """Go on with a game, or begin a new one if there is none."""
-    which = games.table if session.state is not None else games.setup
-    app.open(which(name, session))
+    if session.state is not None:
+        app.open(games.table(name, session))
+    else:
+        from toychest.screens.room import begin
+
+        begin(app, name, session)
 
 
 class DamagedSave(Screen):
@@ -84,6 +88,9 @@ class DamagedSave(Screen):
             function(self._session)
         except OSError:
             raise NotSaved
+        except Unreadable:  # the flash reads otherwise than a moment ago
+            self.app.say(t("error.title"), t("error.update"))
+            return
         self.app.close()
         _play(self.app, self._name, self._session)
 

@@ -1,6 +1,5 @@
 """The rows that the menus at all tables have in common, see ui.screens.Chooser."""
 
-from toychest import games
 from toychest.lang import t
 
 
@@ -17,8 +16,13 @@ def history(app, session, mend=None):
 
 def last(app, session, name):
     """The last rows: redo, a new game, home. name: of the game."""
+    def new_game():
+        from toychest.screens.room import begin
+
+        begin(app, name, session)
+
     rows = redo(session)
-    rows.append((t("new_game"), "", lambda: app.open(games.setup(name, session))))
+    rows.append((t("new_game"), "", new_game))
     rows.append((t("home"), "", app.home))
     return rows
 

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import giving_way, shortened
@@ -99,8 +98,10 @@ class GameTable(Screen):
 
     def new_game(self):
         """Begin a new game."""
+        from toychest.screens.room import begin
+
         self.app.close()
-        self.app.open(games.setup(self.game, self.session))
+        begin(self.app, self.game, self.session)
 
 
 class Phase:

@@ -132,7 +132,9 @@ class Home(Screen):
         if playing and intent == ("action" if over else "ok"):
             app.open(games.table(name, session))
         else:
-            app.open(games.setup(name, session))
+            from toychest.screens.room import begin
+
+            begin(app, name, session)
         app.say_notices()
 
     def resume(self, name):

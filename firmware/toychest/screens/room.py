@@ -1,0 +1,70 @@
+"""The set-up of a new game, with a warning if the memory has no room for a long one."""
+
+from toychest import games
+from toychest.core import files, room
+from toychest.core.session import NotSaved
+from toychest.lang import t
+from toychest.ui.screens import Chooser, Message
+
+
+def begin(app, name, session):
+    """Open the set-up of a new game, and say before it begins if the memory is nearly full: that
+    is looked up while the glass is busy with the first picture."""
+    setup = games.setup(name, session)
+    usual = setup.meanwhile
+
+    def meanwhile():
+        if app.screen is setup:
+            setup.meanwhile = usual
+            if _lacking(app, name):
+                app.open(Message(
+                    t("error.title"), t("room.text"), t("room.heading"), "warning",
+                    lambda: _choose(app, name),
+                ))
+        usual()
+
+    setup.meanwhile = meanwhile
+    app.open(setup)
+
+
+def _lacking(app, name):
+    lines = app.settings["lines"]
+    playing = [one for one in games.GAMES if lines.get(one, ("on",))[0] == "on"]
+    return room.lacking(app.board.SAVES, name, playing)
+
+
+def _choose(app, name):
+    """Choose what to remove, until there is room; name: of the new game."""
+    from toychest.core import repair
+
+    saves = app.board.SAVES
+    copies = repair.aside(saves)
+    lines = app.settings["lines"]
+    rows = []
+    if copies:
+        rows.append((t("room.copies"), "", lambda: _remove(app, name, copies)))
+    for other in games.GAMES:
+        folder = saves + "/games/" + other
+        if other != name and files.exists(folder):
+            note = lines[other][1] if other in lines else ""
+            rows.append((
+                games.title(other), note,
+                lambda other=other, folder=folder: _remove(app, name, [folder], other),
+            ))
+    if rows:
+        app.open(Chooser("room.title", lambda: rows))
+
+
+def _remove(app, name, paths, other=""):
+    """Remove files or folders; other: the game whose folder it is."""
+    try:
+        for path in paths:
+            files.remove_tree(path)
+    except OSError:
+        raise NotSaved
+    if other:
+        lines = dict(app.settings["lines"])
+        lines[other] = ["", ""]
+        app.settings.update({"lines": lines})
+    if _lacking(app, name):
+        _choose(app, name)

@@ -1,0 +1,77 @@
+"""Play one long game of each name on a flash as full of firmware as the Pico's is.
+
+    micropython room.py FIRMWARE STEPS
+
+FIRMWARE: a file with a line "path bytes" for each file of the firmware. Games are begun one after
+the other, as long as there is room for a long one. Then all of them go on, in turns, up to STEPS
+steps each, or until their logs are as long as core.room allows for. Prints a JSON line: how many
+games were begun, of which the last was the first that core.room warned of, and their steps.
+"""
+
+import json
+import os
+import random
+import sys
+
+import costs
+import cuts
+from run import Disk
+
+from toychest.core import room
+from toychest.core.journal import Journal
+from toychest.core.session import NotSaved, Session
+
+NAMES = ("a", "b", "c", "d", "e", "f", "g", "h")
+
+
+def put_firmware(disk, listing):
+    """Write files of those sizes, in their folders."""
+    made = set()
+    for line in open(listing):
+        path, size = line.split()
+        above = disk.base
+        for part in path.split("/")[:-1]:
+            above += "/" + part
+            if above not in made:
+                made.add(above)
+                os.mkdir(above)
+        with open(disk.base + "/" + path, "wb") as file:
+            file.write(b"f" * int(size))
+
+
+def main(listing, steps):
+    """Play, and tell."""
+    random.seed(1)
+    disk = Disk(352)
+    disk.format()
+    disk.on()
+    if listing:
+        put_firmware(disk, listing)
+    saves = disk.base + "/save"
+    for folder in ("", "/games", "/copy"):
+        os.mkdir(saves + folder)
+    sessions = []
+    for name in NAMES:
+        if room.lacking(saves, name, NAMES):
+            break
+        game = cuts.Bank if len(sessions) % 2 else costs.Longer
+        journal = Journal(saves + "/games/" + name, game.rules.VERSION)
+        sessions.append((game, Session(game.rules, journal, lambda: 60)))
+        sessions[-1][1].new(*game.some_start())
+    saved = True
+    try:
+        for _ in range(int(steps)):
+            for game, session in sessions:
+                journal = session.journal
+                if cuts.files.size(journal.log()) + 4096 < room.LONG:
+                    session.commit(*game.some_event(session.state))
+                    session.calm()
+    except NotSaved:
+        saved = False
+    print(json.dumps({
+        "begun": len(sessions), "saved": saved, "steps": [one.depth for _, one in sessions],
+    }))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
