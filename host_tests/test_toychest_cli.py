@@ -304,6 +304,8 @@ def test_damaged_backups(save, other):
     for name in ("../x", "/x", "a/../../x", "a\\b", ""):
         file = {"path": name, "size": 0, "sha256": ""}
         says("list of files", *restored(manifest(files=[file])))
+    both = [{"path": name, "size": 0, "sha256": ""} for name in ("games", "games/a/b")]
+    says("list of files", *restored(manifest(files=both)))
     data = bytearray(other.read_bytes())
     data[data.index(b"save/seed") + 20] ^= 0xFF
     Path("flipped.zip").write_bytes(data)

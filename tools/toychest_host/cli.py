@@ -45,7 +45,8 @@ def _tell(error: BaseException, debug: bool) -> int:
             text = str(error)
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
-            text = f"That did not work. {where}{error.strerror or error}."
+            why = error.strerror or str(error) or type(error).__name__  # some come without words
+            text = f"That did not work. {where}{why}."
         case _:
             what = console.short(f"{type(error).__name__}: {error}", 200)
             text = (

@@ -82,9 +82,11 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
             raise ValueError(f"says that {path} has a size that can't be")
         found[path] = size
     for path in found:
-        above = path.rpartition("/")[0]
-        if above and found.get(above) is not None:
-            raise ValueError(f"holds {above} as a file and as a folder")
+        names = path.split("/")
+        for depth in range(1, len(names)):
+            above = "/".join(names[:depth])
+            if found.get(above) is not None:
+                raise ValueError(f"holds {above} as a file and as a folder")
     if len(found) > ENTRIES or sum(size or 0 for size in found.values()) > BLOCK * BLOCKS:
         raise ValueError("holds more than a Pico has room for")
     return dict(sorted(found.items()))
