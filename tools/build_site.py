@@ -6,6 +6,7 @@ is large is compressed in its file, and the page unpacks it.
 """
 
 import argparse
+import base64
 import gzip
 import hashlib
 import html
@@ -33,8 +34,8 @@ SHA256 = {
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
 PAGE_FILES = (
-    "index.html", "sim.css", "sim.js", "dice.js", "backup.js", "zip.js", "vm.html", "vm.js",
-    "sw.js",
+    "index.html", "sim.css", "sim.js", "storage.js", "dice.js", "backup.js", "zip.js", "vm.html",
+    "vm.js", "sw.js",
 )
 # The page that puts the firmware on a Pico, with what it shares with the other one.
 INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_repl.js")
@@ -123,6 +124,11 @@ def packed(data):
     return gzip.compress(data, 9, mtime=0)
 
 
+def integrity(data):
+    """What a browser can tell these bytes from others by, as a page's `integrity` has it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
 def filled(page, words, address):
     """A page with its English words in it, so that they are there before any script is: behind each
     data-word as text, for each data-label as aria-label, for each data-cap-word as data-cap.
@@ -194,10 +200,10 @@ def site(firmware, board, address=""):
     for name in kept:
         version.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
     # The page itself is asked for by the name of its folder.
-    names = ["./" if name == "index.html" else name for name in kept]
+    listed = [("./" if name == "index.html" else name, integrity(files[name])) for name in kept]
     files["sw.js"] = (
         files["sw.js"].decode().replace("{version}", version.hexdigest()[:16])
-        .replace("{files}", "', '".join(names)).encode()
+        .replace("{files}", json.dumps(listed)).encode()
     )
     return files
 

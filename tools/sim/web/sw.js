@@ -1,16 +1,20 @@
 // Keeps the simulator's page for when there is no network: all of it after the first visit.
 // build_site.py puts what these two are into their place; the cache is named by what its files hold.
 const VERSION = '{version}';
-const FILES = ['{files}'];
+const FILES = {files}; // pairs of name and integrity
 
 // Several such pages may be at one origin, each in a folder of its own.
 const PREFIX = `toychest ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
-// The browser's own cache may be older than this: it has to ask for each file.
+// The browser's own cache may be older than this: it has to ask for each file. Where the web server
+// has only a part of an update yet, a file is not the one that belongs here: its integrity then fails,
+// and with it the installation. The next visit tries again.
 const fill = async () => {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((name) => new Request(name, { cache: 'no-cache' })));
+  await cache.addAll(
+    FILES.map(([name, integrity]) => new Request(name, { cache: 'no-cache', integrity })),
+  );
   await skipWaiting(); // the page that runs goes on, see sim.js
 };
 
