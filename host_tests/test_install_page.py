@@ -24,7 +24,7 @@ import ports
 import serve
 from conftest import missing
 from test_flash import APP, blank, content
-from test_page import AXE, AXE_SHA256
+from test_page import AXE, AXE_SHA256, dropped
 from toychest_host import backup as backups
 from toychest_host import build, cli, disks, firmware, flash, uf2
 from toychest_host.errors import Problem
@@ -680,6 +680,12 @@ def test_letting_go_starts_the_box(here, page, boards):
     ("delete Navigator.prototype.serial;", "This browser can’t talk to a Pico."),
     ("delete Navigator.prototype.serial;"
      " Object.defineProperty(window, 'isSecureContext', { value: false });", "begins with https"),
+    # Chrome on Android has navigator.serial, for Bluetooth alone.
+    ("Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
+     " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
+     "A phone or tablet with Android can’t do this"),
+    ("Object.defineProperty(NavigatorUAData.prototype, 'platform', { value: 'Android' });",
+     "Open this page on a computer"),
 ])
 def test_browsers_without_web_serial_are_told(start, script, words):
     page = start(script=script)
@@ -742,6 +748,36 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
     page.connect(port)
     page.page.locator("#restore-file").set_input_files("command.zip")
     page.says("are those of the backup already")
+
+
+@pytest.mark.parametrize("way", ["chosen", "dropped", "zipped again"])
+def test_a_backup_that_was_unpacked_is_restored(here, page, boards, way):
+    board = blank(here / "flash.img", {"main.py": b""})
+    backups.write(here / "good.zip", below(SAVES), "a test", {})
+    folder = here / "sunday"
+    with zipfile.ZipFile("good.zip") as archive:
+        archive.extractall(folder)
+    (folder / ".DS_Store").write_bytes(b"x")
+    (folder / "save" / ".DS_Store").write_bytes(b"x")
+
+    def give():
+        if way == "chosen":
+            page.page.locator("#restore-folder-file").set_input_files(folder)
+        elif way == "dropped":
+            dropped(page.page, folder)
+        else:
+            page.page.locator("#restore-file").set_input_files(
+                shutil.make_archive("again", "zip", here, "sunday"))
+
+    page.connect(boards(board))
+    give()
+    page.says("Restored 3 files")
+    assert content(board, "save") == disks.files_of(below(SAVES))
+    (folder / "save" / "seed").write_bytes(b"another")
+    page.connect(boards(board))
+    give()
+    name = "again.zip" if way == "zipped again" else "sunday"
+    expect(page.page.locator("#wrong")).to_contain_text(f"The backup {name} is damaged")
 
 
 def test_a_box_without_saves(here, page, boards):

@@ -1,6 +1,6 @@
 // Backups of saves, as the command `toychest backup` writes and reads them: see
 // tools/toychest_host/backup.py. Saves are a Map of path and bytes, null for a folder.
-import { unzip, zip } from './zip.js';
+import { filesIn, zip } from './zip.js';
 
 const FORMAT = 'toychest-backup';
 const VERSION = 1;
@@ -11,6 +11,8 @@ const ENTRIES = 2000; // files and folders
 const LIST = 2 ** 20; // bytes of the longest manifest
 const DEPTH = 16;
 const LONGEST = 255; // bytes of a path
+const LARGEST = 2 ** 24; // bytes of a zip file, which may hold other things, too
+const MOST_DROPPED = 10000; // files
 
 /** The SHA-256 of bytes, in hexadecimal. */
 export async function sha256(bytes) {
@@ -34,8 +36,9 @@ export function areSaves(sizes) {
   let sum = 0;
   for (const [path, size] of sizes) {
     if (!isName(path) || (size !== null && !(Number.isInteger(size) && size >= 0))) return false;
-    const above = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-    if (above && (sizes.get(above) ?? null) !== null) return false;
+    const names = path.split('/');
+    const above = names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'));
+    if (above.some((folder) => (sizes.get(folder) ?? null) !== null)) return false;
     sum += size ?? 0;
   }
   return sizes.size <= ENTRIES && sum <= ROOM;
@@ -70,48 +73,113 @@ export function backupName(stem = 'toychest', date = new Date()) {
   return `${stem}-${day}-${time.slice(0, 8).replaceAll(':', '')}.zip`;
 }
 
+/** What was chosen, an input or a DataTransfer: a Map of path and File. */
+export function chosen({ files }) {
+  return new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]));
+}
+
+/** What was dropped on the page, a DataTransfer: a Map of path and File, folders with all in them. */
+export async function dropped(transfer) {
+  // Both at once: the browser takes them back when this function first waits.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const plain = chosen(transfer);
+  if (!entries.length) return plain;
+  const files = new Map();
+  const walk = async (entry, path) => {
+    if (files.size >= MOST_DROPPED) return;
+    if (entry.isFile) {
+      files.set(path, await new Promise((...ends) => { entry.file(...ends); }));
+      return;
+    }
+    const reader = entry.createReader();
+    for (;;) { // it reads a hundred at a time
+      const some = await new Promise((...ends) => { reader.readEntries(...ends); });
+      if (!some.length) return;
+      for (const one of some) await walk(one, `${path}/${one.name}`);
+    }
+  };
+  for (const entry of entries) await walk(entry, entry.name);
+  return files;
+}
+
+/** Whether a text is the manifest of a backup, without its files. */
+export function isList(text) {
+  try { return JSON.parse(text).format === FORMAT; } catch { return false; }
+}
+
+// What computers and file servers put into folders and zip files by themselves, as in disks.py.
+const CLUTTER = new RegExp('(^|/)(__MACOSX|\\._[^/]*|\\.(DS_Store|localized|directory|AppleDouble'
+  + '|fseventsd|Trashes|Spotlight-V100|TemporaryItems|apdisk)|Icon\r|(eh)?thumbs\\.db|desktop\\.ini'
+  + '|@eaDir|\\$RECYCLE\\.BIN|System Volume Information)(/|$)', 'i');
+const isClutter = (path) => CLUTTER.test(path);
+
+// The files of a backup by their paths in the zip file that Toychest wrote; null without a manifest.
+// Other programs unpack backups and pack them again: with a folder around it all, with clutter of the
+// computer, and some on Windows with backslashes.
+function asWritten(files) {
+  const found = new Map([...files].map(([name, file]) => (
+    [name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '').normalize(), file]
+  )));
+  const depth = (path) => path.split('/').length;
+  const [first, second] = [...found.keys()]
+    .filter((path) => `/${path}`.endsWith(`/${MANIFEST}`) && !isClutter(path))
+    .sort((one, other) => depth(one) - depth(other));
+  if (first === undefined || (second && depth(second) === depth(first))) return null;
+  const around = first.slice(0, -MANIFEST.length);
+  return new Map([...found].filter(([path]) => path.startsWith(around))
+    .map(([path, file]) => [path.slice(around.length), file]));
+}
+
 /**
- * What a backup holds, a Blob: {saves, date}; {wrong: 'none'} if it is no backup, 'newer' if a newer
- * Toychest made it, 'damaged' if it is not what was saved.
+ * What a backup holds: {saves, date}; {wrong: 'none'} if it is no backup, 'newer' if a newer
+ * Toychest made it, 'damaged' if it is not what was saved. files: a zip file, or the files of one that
+ * was unpacked: a Map of path and File.
  */
-export async function readBackup(file) {
-  if (file.size > 2 * ROOM + LIST) return { wrong: 'none' };
-  let files;
+export async function readBackup(files) {
+  let entries;
   let manifest;
   try {
-    files = await unzip(new Uint8Array(await file.arrayBuffer()), ROOM + LIST);
-  } catch {
-    return { wrong: 'none' };
-  }
-  try {
-    manifest = JSON.parse(new TextDecoder().decode(files.get(MANIFEST)));
+    const [path, another] = [...files.keys()].filter((one) => !isClutter(one));
+    const zipped = another === undefined ? files.get(path) : null;
+    if (zipped?.size > LARGEST) return { wrong: 'none' };
+    entries = asWritten(zipped
+      ? filesIn(new Uint8Array(await zipped.arrayBuffer()))
+      : new Map([...files].map(([path, file]) => [path, {
+        size: file.size, read: async () => new Uint8Array(await file.arrayBuffer()),
+      }])));
+    const { size, read } = entries.get(MANIFEST);
+    if (size <= LIST) manifest = JSON.parse(new TextDecoder().decode(await read()));
   } catch { /* it is null, or there is none */ }
   if (manifest?.format !== FORMAT) return { wrong: 'none' };
   if (manifest.version > VERSION) return { wrong: 'newer' };
   try {
-    return { saves: await content(manifest, files), date: String(manifest.date) };
-  } catch {
-    return { wrong: 'damaged' };
+    return { saves: await content(manifest, entries), date: String(manifest.date) };
+  } catch (error) {
+    return { wrong: error instanceof Unreadable ? 'none' : 'damaged' };
   }
 }
 
-// The saves that a manifest names. Throws if they are not all there as they were.
-async function content(manifest, files) {
+class Unreadable extends Error {}
+
+// The saves that a manifest names. Throws Unreadable if the zip file is damaged, another error if they
+// are not all there as they were.
+async function content(manifest, entries) {
   const listed = [
     ...manifest.folders.map((path) => [path, null]),
     ...manifest.files.map(({ path, size }) => [path, size ?? -1]), // null is a folder's
   ].sort(([one], [other]) => (one < other ? -1 : 1));
   const sizes = new Map(listed);
-  if (sizes.size < listed.length || !areSaves(sizes) || files.size !== manifest.files.length + 1) {
-    throw new RangeError('its list');
-  }
+  if (sizes.size < listed.length || !areSaves(sizes)) throw new RangeError('its list');
   const digests = new Map(manifest.files.map((one) => [one.path, one.sha256]));
+  const known = new Set([...digests.keys()].map((path) => FOLDER + path.normalize()));
+  const inside = [...entries.keys()].filter((path) => path.startsWith(FOLDER) && !isClutter(path));
+  if (!inside.every((path) => known.has(path))) throw new RangeError('more than its list');
   const saves = new Map();
   for (const [path, size] of sizes) {
-    const bytes = size === null ? null : files.get(FOLDER + path);
-    if (bytes !== null && (bytes.length !== size || await sha256(bytes) !== digests.get(path))) {
-      throw new RangeError(path);
-    }
+    const entry = size === null ? null : entries.get(FOLDER + path.normalize());
+    if (entry !== null && entry.size !== size) throw new RangeError(path);
+    const bytes = await entry?.read().catch(() => { throw new Unreadable(path); }) ?? null;
+    if (bytes !== null && await sha256(bytes) !== digests.get(path)) throw new RangeError(path);
     saves.set(path, bytes);
   }
   return saves;

@@ -1,6 +1,6 @@
 // The page that puts Toychest on a Pico, and backs up and restores its saves, over Web Serial.
 // Each command ends with the box starting again and its port closed.
-import { backupName, filesOf, readBackup, writeBackup } from './backup.js';
+import { backupName, chosen, dropped, filesOf, readBackup, writeBackup } from './backup.js';
 import { areSame, BOARD_FILE, Box, isLost, Problem } from './box.js';
 import { BOARDS } from './facts.js';
 import { FIRMWARE, WORDS } from './install-facts.js'; // see build_site.py
@@ -11,7 +11,9 @@ const ADDRESS = new URLSearchParams(location.search);
 const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s
 const FLASH = 4e6; // bytes that a firmware unpacks to, at most
 const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
-const { serial } = navigator;
+// On Android, Chrome has navigator.serial for what is on Bluetooth alone, and not for cables.
+const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.test(navigator.userAgent);
+const serial = isAndroid ? undefined : navigator.serial;
 
 // localStorage throws where the user has switched it off.
 function kept(name) {
@@ -63,7 +65,7 @@ let busy = false;
 function showButtons() {
   $('connect').disabled = busy || !serial || box !== null;
   $('box').hidden = !box;
-  for (const id of ['backup', 'restore', 'let-go']) $(id).disabled = busy;
+  for (const id of ['backup', 'restore', 'restore-folder', 'let-go']) $(id).disabled = busy;
   $('board').disabled = busy;
   $('install').disabled = busy || !$('board').value;
 }
@@ -230,16 +232,18 @@ function asked(text) {
   });
 }
 
-async function restore(file) {
-  const copy = await readBackup(file);
+// files: as for readBackup().
+async function restore(files) {
+  const [name] = [...files.keys()].map((path) => path.split('/')[0]); // of the folder, if it is one
+  const copy = await readBackup(files);
   if (copy.wrong) {
     const key = { none: 'backupNone', newer: 'backupNewer', damaged: 'backupDamaged' }[copy.wrong];
-    wrong(word(key, { file: file.name }));
+    wrong(word(key, { file: name }));
     return '';
   }
   const { saves, date } = copy;
   if (!filesOf(saves).size) {
-    wrong(word('backupEmpty', { file: file.name }));
+    wrong(word('backupEmpty', { file: name }));
     return '';
   }
   status(word('reading'));
@@ -279,11 +283,22 @@ $('let-go').addEventListener('click', () => work(async () => {
   await letGo();
   return word('started');
 }));
-$('restore').addEventListener('click', () => $('restore-file').click());
-$('restore-file').addEventListener('change', ({ target }) => {
-  const [file] = target.files;
-  target.value = '';
-  if (file && box) work(() => restore(file)); // it may have gone while files were looked through
+for (const id of ['restore', 'restore-folder']) {
+  $(id).addEventListener('click', () => $(`${id}-file`).click());
+  $(`${id}-file`).addEventListener('change', ({ target }) => {
+    const files = chosen(target);
+    target.value = '';
+    if (files.size && box) work(() => restore(files)); // it may have gone while files were looked through
+  });
+}
+addEventListener('dragover', (event) => {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+});
+addEventListener('drop', (event) => {
+  if (!event.dataTransfer.types.includes('Files')) return;
+  event.preventDefault(); // else the browser would leave the page for that file
+  const files = dropped(event.dataTransfer);
+  if (box) work(async () => restore(await files));
 });
 
 if (serial) {
@@ -293,7 +308,8 @@ if (serial) {
     showButtons();
   });
 } else {
-  $('cannot').textContent = word(isSecureContext ? 'noSerial' : 'insecure');
+  const why = isAndroid ? 'noCables' : 'noSerial';
+  $('cannot').textContent = word(isSecureContext ? why : 'insecure');
   $('cannot').hidden = false;
 }
 addEventListener('beforeunload', (event) => { if (busy || box) event.preventDefault(); });

@@ -36,17 +36,26 @@ async function inflate(bytes, most) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
+// Names should be in UTF-8. An old Windows writes them in another code: then only ASCII comes out right.
+function nameIn(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
- * The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
- * holds more than `most` bytes.
+ * The files that a zip file lists, as a Map of name and {size, read}: the size in bytes, and an async
+ * function that returns the bytes. Folders are left out. Throws if it is no zip file; read() throws if
+ * that file is damaged.
  */
-export async function unzip(bytes, most) {
+export function filesIn(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_SIZE;
   while (view.getUint32(end, true) !== END) end -= 1; // a comment may follow; throws before the start
   const files = new Map();
   let at = view.getUint32(end + 16, true);
-  let room = most;
   for (let left = view.getUint16(end + 10, true); left; left -= 1) {
     if (view.getUint32(at, true) !== CENTRAL) throw new RangeError('no entry');
     const method = view.getUint16(at + 10, true);
@@ -55,19 +64,36 @@ export async function unzip(bytes, most) {
     const size = view.getUint32(at + 24, true);
     const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const local = view.getUint32(at + 42, true);
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(
-      bytes.subarray(at + 46, at + 46 + name),
-    );
+    const text = nameIn(bytes.subarray(at + 46, at + 46 + name));
     at += 46 + name + extra + comment;
-    if (view.getUint32(local, true) !== LOCAL) throw new RangeError('no file');
-    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const data = bytes.subarray(begin, begin + packed);
-    if (data.length !== packed || size > room || files.has(text)) throw new RangeError(text);
-    if (method !== STORED && method !== DEFLATED) throw new RangeError('packed in another way');
-    const content = method === STORED ? data.slice() : await inflate(data, size);
-    if (content.length !== size || crc32(content) !== crc) throw new RangeError(text);
+    if (/[/\\]$/.test(text)) continue;
+    if (files.has(text)) throw new RangeError(text);
+    const read = async () => {
+      if (view.getUint32(local, true) !== LOCAL) throw new RangeError('no file');
+      const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      const data = bytes.subarray(begin, begin + packed);
+      if (data.length !== packed) throw new RangeError(text);
+      if (method !== STORED && method !== DEFLATED) throw new RangeError('packed in another way');
+      const content = method === STORED ? data.slice() : await inflate(data, size);
+      if (content.length !== size || crc32(content) !== crc) throw new RangeError(text);
+      return content;
+    };
+    files.set(text, { size, read });
+  }
+  return files;
+}
+
+/**
+ * The files in a zip file, as a Map of name and bytes. Throws if it is none, or damaged, or if it
+ * holds more than `most` bytes.
+ */
+export async function unzip(bytes, most) {
+  const files = new Map();
+  let room = most;
+  for (const [name, { size, read }] of filesIn(bytes)) {
     room -= size;
-    files.set(text, content);
+    if (room < 0) throw new RangeError(name);
+    files.set(name, await read());
   }
   return files;
 }
@@ -75,8 +101,8 @@ export async function unzip(bytes, most) {
 /** A zip file of files, a Map of name and bytes. date: of all of them, a Date. */
 export function zip(files, date) {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
-  const day = (Math.max(date.getFullYear() - 1980, 0) << 9) | ((date.getMonth() + 1) << 5)
-    | date.getDate();
+  const year = Math.min(Math.max(date.getFullYear() - 1980, 0), 127);
+  const day = (year << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
   const parts = [];
   const list = [];
   let at = 0;
