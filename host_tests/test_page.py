@@ -7,6 +7,7 @@ log an error, or ask for anything outside its own folder?
 import functools
 import gzip
 import http.server
+import io
 import json
 import os
 import random
@@ -1059,7 +1060,7 @@ CLOCKS = """\
 
 
 def put_on(device, date=0, page=0):
-    """Put the clocks of the chip on: that of the computer, which people set, and that of the page."""
+    """Put the clocks of the chip on: the computer's, which people set, and the page's own."""
     device.page.frames[-1].evaluate(
         "([date, page]) => { clocks.date += date; clocks.page += page; }", [date, page])
 
@@ -1120,7 +1121,7 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_of_the_computer(start
     device.says("> " + EN["game.timer"])
 
 
-@pytest.mark.parametrize("date", [-86_400_000 * 9, -1, 86_400_000 * 3, 86_400_000 * 9])
+@pytest.mark.parametrize("date", [-86_400_000 * 9, -1000])
 def test_home_is_a_way_out_of_a_countdown_whatever_the_clock_says(start, date):
     device = start()
     device.page.add_init_script(CLOCKS)
@@ -1301,6 +1302,10 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
     good = {"one": b"\xff\0 bytes"}
     for odd in ("../main.py", "./one", "games//one", "a\0b", 300 * "x", "one/two", "/one"):
         refuses(device, zipped(copy, {**good, odd: b""}), WORDS["no.damaged"])
+    for below in ("one/two/three", "one/2/3/4/5"):  # a file can't be a folder, too
+        refuses(device, zipped(copy, {**good, below: b""}), WORDS["no.damaged"])
+    refuses(device, zipped(copy, {"games/toss_your_cookies/0": None, "games": b""}),
+            WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "one/": None}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "large": bytes(352 * 4096)}), WORDS["no.damaged"])
     listed = [{"path": "one", "size": 8, "sha256": disks.sha256(good["one"])}]
@@ -1310,6 +1315,221 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
     page = device.page
     page.locator("#import-file").set_input_files(zipped(copy, good, files=listed))
     device.says(EN["language.title"])  # that one was right; a game was not in it
+
+
+def packed_anew(path, files, slash="/", packing=zipfile.ZIP_STORED):
+    """Write a zip file of names and bytes, None for a folder, as other programs do."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name + "/" * (data is None))
+            entry.filename = entry.filename.replace("/", slash)
+            archive.writestr(entry, data or b"", packing)
+    return path
+
+
+def unpacked(copy):
+    """The files and folders of a backup, as an unpacked one has them: name and bytes."""
+    with zipfile.ZipFile(copy) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    folders = {
+        name[:at]: None for name in files for at, letter in enumerate(name) if letter == "/"}
+    return dict(sorted((folders | files).items()))
+
+
+def littered(files):
+    """With what macOS and Windows leave beside them."""
+    litter = dict.fromkeys(
+        (".DS_Store", "save/.DS_Store", "save/games/.DS_Store", "save/Thumbs.db", "desktop.ini",
+         "save/desktop.ini", "save/._seed", "._toychest-backup.json"), b"\0litter")
+    return {**files, **litter}
+
+
+def repacked(copy, how):
+    """A backup that was unpacked and packed again in this way."""
+    files = unpacked(copy)
+    around = {name: {f"{name}/{path}": data for path, data in littered(files).items()}
+              for name in ("toychest-2026-01-01-120000", "Mamá’s copy", "a/b")}
+    macos = {
+        **around["toychest-2026-01-01-120000"], "__MACOSX": None,
+        "__MACOSX/._toychest-2026-01-01-120000": b"x",
+        **{f"__MACOSX/toychest-2026-01-01-120000/{one}": b"fork" for one in (
+            "._toychest-backup.json", "toychest-backup.json", "save/._seed", "save/seed")},
+    }
+    match how:
+        case "folders":
+            packed_anew(copy, files)
+        case "macOS":
+            packed_anew(copy, macos, packing=zipfile.ZIP_DEFLATED)
+        case "Windows":
+            packed_anew(copy, around["Mamá’s copy"], "\\", zipfile.ZIP_DEFLATED)
+        case "two folders":
+            packed_anew(copy, around["a/b"])
+        case "backwards":
+            packed_anew(copy, dict(reversed(files.items())), packing=zipfile.ZIP_DEFLATED)
+        case "dots":
+            packed_anew(copy, {f"./{name}": data for name, data in files.items()})
+        case "more beside it":
+            packed_anew(copy, {**around["a/b"], "photo.jpg": b"x" * 5_000_000, "a/note.txt": b""})
+        case "old letters":  # the folder's name is in the code of an old Windows
+            packed_anew(copy, around["Mamá’s copy"])
+            data = copy.read_bytes()
+            copy.write_bytes(data.replace("Mamá’s".encode(), b"Mam\xa0 \x92\x92\x92s"))
+        case "streamed":  # sizes come behind the files
+            pipe = Pipe()
+            with zipfile.ZipFile(pipe, "w") as archive:
+                for name, data in files.items():
+                    if data is not None:
+                        archive.writestr(name, data)
+            copy.write_bytes(pipe.getvalue())
+    return copy
+
+
+class Pipe(io.BytesIO):
+    """A file that can't go back."""
+
+    def seekable(self):
+        return False
+
+    def tell(self):
+        raise OSError
+
+
+REPACKED = ["folders", "macOS", "Windows", "two folders", "backwards", "dots", "more beside it",
+            "old letters", "streamed"]
+
+
+def test_a_backup_that_was_packed_again_is_taken(device, tmp_path):
+    """The list of a backup and its digests say what belongs to it, wherever that lies now."""
+    device.start_game()
+    rolled = device.roll()
+    page = device.page
+    good = copy_out(page, tmp_path / "good.zip").read_bytes()
+    saves = backup.read(tmp_path / "good.zip").saves
+    for how in REPACKED:
+        device.press("a")
+        device.says(EN["toss.your_roll"])
+        copy = tmp_path / "again.zip"
+        copy.write_bytes(good)
+        page.locator("#import-file").set_input_files(repacked(copy, how))
+        assert device.resume() == rolled, how
+        there = backup.read(copy_out(page, tmp_path / "there.zip")).saves
+        assert games_in(there) == games_in(saves), how
+
+
+def games_in(saves):
+    """The saves of games: the rest changes at each start."""
+    return {path: data for path, data in disks.files_of(saves).items() if "games/" in path}
+
+
+def test_a_backup_that_was_packed_again_wrongly_is_refused(device, tmp_path):
+    device.start_game()
+    device.roll()
+    device.settle()
+    files = unpacked(zipped(tmp_path / "good.zip", {"one": b"1", "two/three": b"23"}))
+    again = tmp_path / "again.zip"
+
+    def refused(changed, words=WORDS["no.damaged"]):
+        changed = {name: data for name, data in changed.items() if data != "gone"}
+        refuses(device, packed_anew(again, changed), words)
+
+    for changed in (
+        {"save/one": "gone"}, {"save/one": b"2"}, {"save/two/three": b"2"}, {"save/four": b""},
+        {"save/one": "gone", "__MACOSX/save/one": b"1"},
+    ):
+        refused({**files, **changed})
+        refused({f"around/{name}": data for name, data in {**files, **changed}.items()})
+    refused({**files, "toychest-backup.json": "gone"}, WORDS["no.backup"])
+    twice = {f"{side}/{name}": data for side in "ab" for name, data in files.items()}
+    refused(twice, WORDS["no.backup"])  # which one is meant?
+    litter = {f"__MACOSX/{name}": data for name, data in files.items()}
+    refused(litter, WORDS["no.backup"])
+
+
+@pytest.mark.parametrize("how", ["chosen", "dropped"])
+def test_an_unpacked_backup_is_loaded_as_a_folder(device, tmp_path, how):
+    device.start_game()
+    rolled = device.roll()
+    page = device.page
+    copy = copy_out(page, tmp_path / "good.zip")
+    device.press("a")
+    device.says(EN["toss.your_roll"])
+    folder = tmp_path / "toychest-2026-01-01-120000"
+    for name, data in littered(unpacked(copy)).items():
+        path = folder / name
+        if data is None:
+            path.mkdir(parents=True, exist_ok=True)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    give = folder_chosen if how == "chosen" else dropped
+    give(page, folder)
+    assert device.resume() == rolled
+    device.press("a")
+    device.says(EN["toss.your_roll"])
+    dropped(page, copy)  # as it is
+    assert device.resume() == rolled
+    device.settle()
+
+    before = page.evaluate(SAVES)
+    page.locator("#import-file").set_input_files(folder / "toychest-backup.json")
+    expect(page.locator("#note")).to_have_text(WORDS["no.alone"])
+    (folder / "save" / "seed").write_bytes(b"other")
+    give(page, folder)
+    expect(page.locator("#note")).to_have_text(WORDS["no.damaged"])
+    dropped(page, folder / "save")
+    expect(page.locator("#note")).to_have_text(WORDS["no.backup"])
+    assert page.evaluate(SAVES) == before
+
+
+def folder_chosen(page, folder):
+    page.locator("#folder-files").set_input_files(folder)
+
+
+def dropped(page, path):
+    """Drop a file or a folder of the computer onto the page."""
+    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+    cdp = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        cdp.send("Input.dispatchDragEvent", {"type": kind, "x": 300, "y": 200, "data": data})
+    cdp.detach()
+
+
+STARTS_NOT = {
+    "raises": "raise ValueError('poison')",
+    "raises in a task": "import asyncio\n"
+    "    async def fail(): raise ValueError('poison')\n"
+    "    asyncio.run(fail())\n"
+    "    raise SystemExit",
+    "resets": "import machine\n    machine.reset()\n    raise SystemExit",
+}
+
+
+@pytest.mark.parametrize("how", STARTS_NOT)
+def test_saves_with_which_the_box_does_not_start_leave_those_of_before(device, tmp_path, how):
+    device.start_game()
+    rolled = device.roll()
+    device.settle()
+    device.may_fail = True
+    page = device.page
+
+    def poisoned(route):
+        files = json.loads(gzip.decompress(route.fetch().body()))
+        files["/main.py"] = (
+            "import os\n"
+            "if 'poison' in os.listdir('/save'):\n"
+            f"    {STARTS_NOT[how]}\n" + files["/main.py"])
+        route.fulfill(body=gzip.compress(json.dumps(files).encode()))
+
+    page.route("**/files.bin", poisoned)
+    page.reload()
+    device.says(EN["home.resume"])
+    copy = zipped(tmp_path / "saves.zip", {"poison": b"x"})
+    page.locator("#import-file").set_input_files(copy)
+    expect(page.locator("#note")).to_have_text(WORDS["no.use"], timeout=WAIT_MS)
+    assert device.resume() == rolled
+    assert not any("poison" in key for key, _ in page.evaluate(SAVES))
+    page.reload()
+    assert device.resume() == rolled
 
 
 def own_dice(page, folder):
@@ -1454,19 +1674,23 @@ def test_a_browser_that_dies_while_it_loads_a_copy_has_the_old_saves_or_the_new(
     assert old_saves != new_saves
     device.may_fail = True
     page = device.page
-    page.route("**/files.bin", lambda route: route.abort())  # no chip writes to the saves
+
+    def idle(route):
+        """The chip shows a picture, and writes nothing to the saves."""
+        files = json.loads(gzip.decompress(route.fetch().body()))
+        files["/main.py"] = "import world\nworld.host.refresh('partial', 1, bytearray(4736))\n"
+        route.fulfill(body=gzip.compress(json.dumps(files).encode()))
+
+    page.route("**/files.bin", idle)
 
     def load(copy, writes):
         """Load a copy, and start again. After so many writes the page is as good as dead: it
         changes nothing more. Returns whether it came that far."""
-        page.wait_for_function(  # else this note would come while the copy is loaded
-            "() => document.getElementById('note').textContent.includes('could not start')",
-            timeout=WAIT_MS,
-        )
+        page.wait_for_function("() => window.toychest?.framesShown()", timeout=WAIT_MS)
         page.evaluate(
             """left => {
               window.died = false;
-              document.getElementById('note').textContent = 'loading';
+              window.before = toychest.framesShown();
               for (const name of ['setItem', 'removeItem']) {
                 const original = Storage.prototype[name];
                 Storage.prototype[name] = function (...words) {
@@ -1480,7 +1704,7 @@ def test_a_browser_that_dies_while_it_loads_a_copy_has_the_old_saves_or_the_new(
         )
         page.locator("#import-file").set_input_files(copy)
         page.wait_for_function(
-            "() => died || document.getElementById('note').textContent !== 'loading'",
+            "() => died || toychest.framesShown() > before",
             timeout=WAIT_MS,
         )
         died = page.evaluate("died")
@@ -1531,6 +1755,170 @@ def test_only_one_tab_has_the_device(device):
     device.says(EN["home.play"])
 
 
+# --- Where the browser keeps nothing, or others keep something ------------------------------------
+
+# What a browser does that keeps no data of this site.
+DENIED = """\
+(() => {
+  const denied = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+  const refused = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'));
+  const has = (name) => WHAT.includes(name);
+  if (has('localStorage')) {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: denied });
+    }
+  }
+  if (has('null')) Object.defineProperty(window, 'localStorage', { value: null });
+  if (has('locks')) LockManager.prototype.request = refused;
+  if (has('locks throw')) Object.defineProperty(Navigator.prototype, 'locks', { get: denied });
+  if (has('worker')) Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: denied });
+  if (has('storage')) Object.defineProperty(Navigator.prototype, 'storage', { get: denied });
+  if (has('writes')) Storage.prototype.setItem = denied;
+})();
+"""
+
+
+def denies(device, *what):
+    """Open the page anew in a browser that denies these."""
+    device.page.add_init_script(DENIED.replace("WHAT", json.dumps(what)))
+    device.page.reload()
+
+
+@pytest.mark.parametrize("what", [
+    ["localStorage"], ["null"], ["writes"], ["localStorage", "locks", "worker", "storage"],
+    ["localStorage", "locks throw", "worker"],
+])
+def test_where_nothing_can_be_kept_it_plays_and_says_so(device, tmp_path, what):
+    """As long as the page is open the box has its saves, and a backup takes them elsewhere."""
+    device.settle()
+    denies(device, *what)
+    page = device.page
+    device.start_game()
+    rolled = device.roll()
+    expect(page.locator("#note")).to_have_text(WORDS["no.keeping"])
+    assert page.locator("#deletable").is_hidden()
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    assert page.locator("#stay").is_hidden()
+    page.locator("#power").click()
+    page.locator("#power").click()
+    assert device.resume() == rolled
+    copy = copy_out(page, tmp_path / "mine.zip")
+    device.press("a")
+    device.says(EN["toss.your_roll"])
+    page.locator("#import-file").set_input_files(copy)
+    assert device.resume() == rolled
+    expect(page.locator("#note")).to_have_text(WORDS["no.keeping"])
+    page.reload()
+    device.says(EN["language.title"])
+    device.press("down")
+    device.says("> Español")
+    device.press("c")
+    expect(page.locator("#note")).to_have_text(PAGE["es"]["no.keeping"])
+
+
+def test_without_locks_it_starts_and_keeps(device):
+    denies(device, "locks")
+    device.choose_english()
+    expect(device.page.locator("#note")).to_be_hidden()
+    device.page.reload()
+    device.says(EN["home.play"])
+
+
+def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
+    """Chromium with cookies and site data blocked, as its settings have it."""
+    preferences = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=bench_page.chromium(), args=bench_page.FLAGS)
+    try:
+        device = Device(context.pages[0], site)
+        device.page.goto(site)
+        assert device.page.evaluate("() => { try { localStorage; } catch { return 'denied'; } }")
+        device.choose_english()
+        expect(device.page.locator("#note")).to_have_text(WORDS["no.keeping"])
+        assert device.problems == []
+    finally:
+        context.close()
+
+
+SETTINGS = ("speed", "language", "screen")
+
+
+def test_keys_of_others_stop_nothing(device):
+    """Other pages of the same origin keep what they like."""
+    device.start_game()
+    rolled = device.roll()
+    device.settle()
+    page = device.page
+    others = {
+        "toychest:/save": "x", "toychest:/saves/games": "x", "toychest:/savegame": "",
+        "toychest:/save/one": "file", "toychest:/save/one/two/three": "in it",
+        "toychest:second:/save": "x", "/save/": "", "length": "7", "toychest:": "", "": "empty",
+        "key": "\u2190", "toychest:speed": "{}", "toychest:language": "__proto__",
+        "toychest:screen": "x", "toychest:shelf2": "1", "toychest:/save/odd": "\u2190 not bytes",
+    }
+    page.evaluate(
+        "others => { for (const [k, v] of Object.entries(others)) localStorage.setItem(k, v); }",
+        others)
+    page.evaluate("localStorage.setItem('filler', 'x'.repeat(1e6))")
+    page.reload()
+    assert device.resume() == rolled
+    for key, text in others.items():
+        if not key.startswith("toychest:/save/") and key.partition(":")[2] not in SETTINGS:
+            assert page.evaluate("key => localStorage.getItem(key)", key) == text, key
+
+
+def test_a_full_storage_still_shows_the_saves(device):
+    """Other pages of the origin may have taken all of it."""
+    device.start_game()
+    rolled = device.roll()
+    device.settle()
+    page = device.page
+    page.evaluate(
+        """() => {
+          for (let size = 2 ** 22; size >= 1; size /= 2) {
+            for (let one = 0; one < 9; one++) {
+              try {
+                localStorage.setItem(`filler ${size} ${one}`, 'x'.repeat(size));
+              } catch { break; }
+            }
+          }
+        }""")
+    page.reload()
+    assert device.resume() == rolled
+    expect(page.locator("#note")).to_contain_text("does not keep the saves", timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize("promised", [True, False, "denied"])
+def test_the_browser_is_asked_to_keep_the_saves(start, promised):
+    """Once, when somebody has pressed a key; without a promise, the page says so."""
+    device = start()
+    device.page.add_init_script(
+        """(() => {
+          window.asked = 0;
+          StorageManager.prototype.persisted = async () => false;
+          StorageManager.prototype.persist = async () => {
+            window.asked += 1;
+            if (PROMISED === 'denied') throw new TypeError('denied');
+            return PROMISED;
+          };
+        })();""".replace("PROMISED", json.dumps(promised)))
+    device.page.reload()
+    device.says(EN["language.title"])
+    expect(device.page.locator("#deletable")).to_be_hidden()
+    assert device.page.evaluate("asked") == 0
+    device.choose_english()
+    device.press_and_wait("c")
+    assert device.page.evaluate("asked") == 1
+    line = device.page.locator("#deletable")
+    if promised is True:
+        expect(line).to_be_hidden()
+    else:
+        expect(line).to_have_text(WORDS["saves.deletable"])
+        expect(line).to_be_visible()
+
+
 # --- Keys ----------------------------------------------------------------------------------------
 
 
@@ -1574,6 +1962,67 @@ def test_keys_by_keyboard(device):
     device.says(EN["toss.players"])
     keyboard.press("a")
     device.says(EN["home.play"])
+
+
+def key_event(page, kind, key, code, **more):
+    """A keyboard's event that Chromium does not make by itself."""
+    page.evaluate(
+        """([kind, init]) => document.body.dispatchEvent(
+          new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
+        [kind, {"key": key, "code": code, **more}])
+
+
+@pytest.mark.parametrize("key, code, name", [
+    ("&", "Digit1", "a"), ("é", "Digit2", "b"), ('"', "Digit3", "c"),  # French
+    ("+", "Digit1", "a"), ("ě", "Digit2", "b"), ("š", "Digit3", "c"),  # Czech
+    ("1", "Numpad1", "a"), ("1", "Digit1", "a"), ("A", "KeyQ", "a"), ("ф", "KeyA", "a"),
+    ("и", "KeyB", "b"), ("ψ", "KeyC", "c"), ("q", "KeyA", None), ("End", "Numpad1", None),
+    ("x", "KeyB", None), ("Tab", "Tab", None), ("4", "Digit4", None),
+])
+def test_keyboards_of_other_countries(device, key, code, name):
+    device.says(EN["language.title"])
+    key_event(device.page, "keydown", key, code)
+    down = device.page.locator(".key.down")
+    if name:
+        expect(down).to_have_attribute("data-key", name)
+    else:
+        expect(down).to_have_count(0)
+    key_event(device.page, "keyup", key, code)
+    expect(down).to_have_count(0)
+
+
+def test_no_key_stays_down(device):
+    """A Mac does not tell of a key that comes up while Cmd is down. A page that is hidden hears of
+    none."""
+    page = device.page
+    device.says(EN["language.title"])
+    down = page.locator(".key.down")
+    key_event(page, "keydown", "ArrowDown", "ArrowDown")
+    expect(down).to_have_count(1)
+    key_event(page, "keydown", "Meta", "MetaLeft", metaKey=True)
+    key_event(page, "keyup", "Meta", "MetaLeft")
+    expect(down).to_have_count(0)
+    assert device.python("len(world._down)") == 0
+
+    key_event(page, "keydown", "Meta", "MetaLeft", metaKey=True)
+    key_event(page, "keydown", "2", "Digit2")  # Cmd was let go where the page did not see it
+    expect(down).to_have_count(1)
+    key_event(page, "keyup", "Meta", "MetaRight")
+    expect(down).to_have_count(0)
+
+    key_event(page, "keydown", "ArrowDown", "ArrowDown")
+    expect(down).to_have_count(1)
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""")
+    expect(down).to_have_count(0)
+    page.evaluate("delete document.hidden")
+    key_event(page, "keydown", "ArrowDown", "ArrowDown")  # it is heard again
+    expect(down).to_have_count(1)
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(down).to_have_count(0)
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
@@ -2136,6 +2585,143 @@ def test_buzzer_sounds_unless_switched_off(start):
     assert max(device.page.evaluate("heard")) == 0
 
 
+@pytest.mark.parametrize("how", ["touch", "return"])
+def test_interrupted_sound_is_resumed(start, how):
+    """A call interrupts the sound of an iPhone's page; resuming may be refused at first."""
+    device = start()
+    device.says(EN["language.title"])
+    page = device.page
+    device.click("down")
+    page.evaluate(
+        """() => {
+          window.resumed = 0;
+          let state = 'interrupted';
+          Object.defineProperty(AudioContext.prototype, 'state', { get: () => state });
+          AudioContext.prototype.resume = async () => {
+            resumed += 1;
+            if (resumed === 1) throw new DOMException('not yet', 'InvalidStateError');
+            state = 'running';
+          };
+        }""")
+
+    def again():
+        if how == "touch":
+            device.click("up")
+        else:
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    for _ in range(3):
+        again()
+    assert page.evaluate("resumed") == 2 or how == "touch"
+    assert 2 <= page.evaluate("resumed") <= 3
+    before = page.evaluate("resumed")
+    again()
+    assert page.evaluate("resumed") == before  # it runs
+
+
+LAMP = """\
+(() => {
+  window.locks = [];
+  class Sentinel extends EventTarget {
+    async release() {
+      if (this.released) return;
+      this.released = true;
+      this.dispatchEvent(new Event('release'));
+    }
+  }
+  Object.defineProperty(Navigator.prototype, 'wakeLock', { value: { async request(kind) {
+    if (window.refuses) throw new DOMException('no', 'NotAllowedError');
+    const one = new Sentinel();
+    locks.push([kind, one]);
+    return one;
+  } } });
+  window.held = () => locks.filter(([, one]) => !one.released).map(([kind]) => kind).join();
+})();
+"""
+
+
+def stays_on(device, on, times=None):
+    """Wait until the screen of the computer is kept on, or no longer."""
+    device.page.wait_for_function(
+        "on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS)
+    assert times is None or device.page.evaluate("locks.length") == times
+
+
+def test_the_screen_stays_on_during_a_countdown_and_no_longer(start):
+    device = start()
+    page = device.page
+    page.add_init_script(LAMP + CLOCKS)
+    page.reload()
+    counts_down(device)
+    stays_on(device, True, times=1)
+    device.press("c")
+    device.says(EN["timer.paused"])
+    stays_on(device, False)
+    device.press("c")
+    stays_on(device, True, times=2)
+
+    page.evaluate("locks.at(-1)[1].release()")  # as browsers do when the page is hidden
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    stays_on(device, True, times=3)
+    page.locator("#power").click()
+    stays_on(device, False)
+    page.locator("#power").click()
+    device.resume()
+    assert page.evaluate("held()") == ""
+
+    page.evaluate("window.refuses = true")  # the battery is low
+    device.press("c")
+    device.says(EN["timer.pause"])
+    page.evaluate("window.refuses = false")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    stays_on(device, True)
+    put_on(device, date=180_000, page=180_000)
+    device.says(EN["timer.up"])
+    stays_on(device, False)
+
+
+def test_the_screen_stays_on_while_a_toss_is_called(start):
+    device = start()
+    page = device.page
+    page.add_init_script(LAMP)
+    page.reload()
+    device.start_game()
+    assert page.evaluate("locks.length") == 0
+    while ": " + EN["toss.now"] not in device.text():
+        device.press_and_wait("roll")
+    assert page.evaluate("locks.length") == 0
+    device.press("c")
+    stays_on(device, True, times=1)
+    stays_on(device, False)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_leave_keys_and_switches_to_tell(start, scheme):
+    """With the colours of the system there are neither shadows nor the colours of the page."""
+    device = start(forced_colors="active", color_scheme=scheme)
+    device.says(EN["language.title"])
+    page = device.page
+    style = "(one, name) => getComputedStyle(one)[name]"
+
+    def looks(selector, name):
+        return page.locator(selector).evaluate(style, name)
+
+    for name in KEYS:
+        width = looks(f"#key-{name}", "borderTopWidth")
+        assert float(width.removesuffix("px")) >= 2
+        assert looks(f"#key-{name}", "borderTopColor") != looks("body", "backgroundColor")
+    page.locator("#speed").click()  # off
+    assert looks("#sound", "backgroundColor") != looks("#speed", "backgroundColor")
+    before = looks("#sound", "backgroundColor")
+    page.locator("#sound").click()
+    assert looks("#sound", "backgroundColor") != before
+    assert looks("#key-roll svg", "fill") != looks("#key-roll", "backgroundColor")
+    up = looks("#key-up", "backgroundColor")
+    page.evaluate("toychest.press('up')")
+    assert looks("#key-up", "backgroundColor") != up
+    page.evaluate("toychest.release('up')")
+
+
 def test_traceback_is_shown_in_the_console(start):
     device = start()
     device.may_fail = True
@@ -2232,6 +2818,79 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
     device.says(": Newer")
     page.reload()
     device.says(": Newer")
+
+
+def test_a_half_updated_site_is_never_kept(start, tmp_path):
+    """One file on the web server is older than the rest, or newer: nothing is kept then, and the
+    next visit tries again."""
+    out = tmp_path / "www" / SUB_PATH
+    build_site.build(out)
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(tmp_path / "www")))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with server:
+        right = (out / "sim.css").read_bytes()
+        (out / "sim.css").write_bytes(right + b"/* older */")
+        device = start(
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/")
+        page = device.page
+        device.may_fail = True  # the browser complains of the wrong file
+        contents = """async () => {
+          const found = {};
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const one of await cache.keys()) {
+              found[one.url.split('/').pop()] = await (await cache.match(one)).text();
+            }
+          }
+          return found;
+        }"""
+
+        def tried():
+            """Wait until an installation has come to its end."""
+            page.evaluate(
+                """async () => {
+                  const registration = await navigator.serviceWorker.register('sw.js');
+                  await registration.update().catch(() => 0);
+                  const worker = registration.installing;
+                  if (worker) await new Promise((done) => {
+                    const look = () => {
+                      if (['redundant', 'activated'].includes(worker.state)) done();
+                    };
+                    worker.addEventListener('statechange', look);
+                    look();
+                  });
+                }""")
+
+        device.says(EN["language.title"])
+        tried()
+        assert page.evaluate(contents) == {}
+        (out / "sim.css").write_bytes(right)
+        page.reload()
+        device.says(EN["language.title"])
+        kept(page)
+        assert page.evaluate(contents)["sim.css"] == right.decode()
+
+        # An update whose page is there, and whose script is not yet.
+        firmware = tmp_path / "firmware"
+        shutil.copytree(ROOT / "firmware", firmware)
+        words = firmware / "toychest" / "lang" / "en" / "box.txt"
+        words.write_text(words.read_text(encoding="utf-8").replace(
+            f"home.play = {EN['home.play']}\n", "home.play = Newer\n"), encoding="utf-8")
+        old = (out / "files.bin").read_bytes()
+        build_site.build(out, firmware)
+        new = (out / "files.bin").read_bytes()
+        (out / "files.bin").write_bytes(old)
+        page.reload()
+        device.says(EN["language.title"])
+        tried()
+        (out / "files.bin").write_bytes(new)
+        page.reload()
+        device.choose_english()  # of before, whole
+        tried()
+        page.reload()
+        device.says(": Newer")
+        server.shutdown()
 
 
 def test_the_page_can_be_installed_and_shown_in_a_link(device, site, tmp_path):

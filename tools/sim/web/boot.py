@@ -51,7 +51,12 @@ async def _guard(coro):
     except _PowerCut:
         pass
     except BaseException as e:  # the program is over: say why, as the board's console would
-        sys.print_exception(e)
+        _stopped(e)
+
+
+def _stopped(error):
+    sys.print_exception(error)
+    page.stopped()
 
 
 def run(coro):
@@ -136,8 +141,22 @@ def start(speed, held, name):
     sys.path[:] = ["/board", "", ".frozen", "/lib"]
     try:
         import world
-        from toychest import lang
+        from toychest import app, lang
         from toychest.ui import mirror
+
+        class App(app.App):
+            """The firmware's App, which tells the page what its screen shows."""
+
+            def __init__(self, *arguments):
+                super().__init__(*arguments)
+                mirror.listeners.append(self._tell_page)
+
+            def _tell_page(self, text):
+                page.mirror(text, lang.code or "en")
+                # Whether time goes by: a countdown to a toss, or a timer that runs.
+                page.counts(self.screen.timed or getattr(self.screen, "running", False))
+
+        app.App = App
 
         _world = world
         world.host = Host()
@@ -145,7 +164,6 @@ def start(speed, held, name):
         with open("/board.txt", "w") as file:
             file.write(name + "\n")
         _buttons = world.start(name, held).BUTTONS
-        mirror.listeners.append(lambda text: page.mirror(text, lang.code or "en"))
         import main  # noqa: F401  (starts the firmware)
     except BaseException as e:
-        sys.print_exception(e)
+        _stopped(e)

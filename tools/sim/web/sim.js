@@ -1,10 +1,13 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
-import { backupName, readBackup, writeBackup } from './backup.js';
+import {
+  backupName, chosen, dropped, isList, readBackup, writeBackup,
+} from './backup.js';
 import { readDice } from './dice.js';
 // BOARDS: module name to {name, buttons, mover, buzzer}. WORDS: words.json. BYTES: of what the chip
 // is made from. All are written by build_site.py.
 import { BOARDS, BYTES, WORDS } from './facts.js';
+import { storage } from './storage.js';
 
 const WIDTH = 296;
 const HEIGHT = 128;
@@ -15,10 +18,10 @@ const MAX_CONSOLE = 20000;
 const $ = (id) => document.getElementById(id);
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-// localStorage throws where the user has switched it off; settings are then not kept.
+// A setting that can't be kept, or no longer, is no reason to stop.
 const keep = {
-  get(name) { try { return localStorage.getItem(`toychest:${name}`); } catch { return null; } },
-  set(name, value) { try { localStorage.setItem(`toychest:${name}`, value); } catch { /* see above */ } },
+  get(name) { try { return storage.getItem(`toychest:${name}`); } catch { return null; } },
+  set(name, value) { try { storage.setItem(`toychest:${name}`, value); } catch { /* see above */ } },
 };
 
 // --- What the chip is made from ------------------------------------------------------------------
@@ -94,6 +97,7 @@ function showWords() {
   for (const one of document.querySelectorAll('[data-cap-word]')) {
     one.dataset.cap = say(one.dataset.capWord);
   }
+  showNote();
   showKeys();
 }
 
@@ -236,18 +240,54 @@ const buzzer = (() => {
       oscillator.connect(volume).connect(context.destination);
       oscillator.start();
     }
-    if (context.state === 'suspended') context.resume();
+    resume();
     apply();
+  }
+
+  // A call, Siri or another app interrupts the sound of an iPhone; it does not come back by itself.
+  function resume() {
+    if (context && context.state !== 'running') {
+      context.resume().catch(() => {}); // not yet: the next touch tries again
+    }
   }
   for (const kind of ['pointerdown', 'pointerup', 'keydown']) {
     addEventListener(kind, wake, { capture: true });
   }
+  document.addEventListener('visibilitychange', resume);
 
   return {
     tone(freq, duty) { tone = [freq, duty]; apply(); },
     get on() { return on; },
     set on(value) { on = value; keep.set('sound', on ? 'on' : 'off'); apply(); },
   };
+})();
+
+// --- The screen of the phone or computer -----------------------------------------------------------
+
+// It stays on while a countdown runs: people look at it then, and touch nothing.
+const wakeLock = (() => {
+  let wanted = false;
+  let lock = null; // a promise of a WakeLockSentinel, or of null where the browser refuses
+
+  function follow() {
+    if (!wanted) {
+      lock?.then((one) => one?.release());
+      lock = null;
+    } else if (!lock && !document.hidden) {
+      const mine = ask();
+      lock = mine;
+      const over = () => { if (lock === mine) lock = null; };
+      // Browsers let go of it when the page is hidden, and refuse it when the battery is low.
+      mine.then((one) => { if (one) one.addEventListener('release', over); else over(); });
+    }
+  }
+
+  async function ask() {
+    try { return await navigator.wakeLock.request('screen'); } catch { return null; }
+  }
+  document.addEventListener('visibilitychange', follow);
+
+  return { want(on) { wanted = on; follow(); } };
 })();
 
 // --- Board -------------------------------------------------------------------------------------
@@ -291,7 +331,9 @@ $('board').addEventListener('change', () => {
 
 // --- Chip and battery --------------------------------------------------------------------------
 
-let chip = null; // {frame, vm}; vm comes when it has booted
+// {frame, vm, shelf, hasStarted, outcome, end}. vm comes when it has booted. hasStarted: whether its
+// first picture is there. outcome: a promise that end() keeps when it is, or can't come any more.
+let chip = null;
 let dozing = false; // the board has cut its own power: a key gives it back
 let speed = keep.get('speed') === '10' ? 10 : 1;
 let mirrorText = '';
@@ -307,9 +349,16 @@ function print(line) {
   if (atEnd) out.scrollTop = out.scrollHeight;
 }
 
-function note(text) {
-  $('note').textContent = text;
-  $('note').hidden = !text;
+let noted = []; // what the note says, as for say(); none for no note
+
+function note(...words) {
+  noted = words;
+  showNote();
+}
+
+function showNote() {
+  $('note').textContent = noted.length ? say(...noted) : '';
+  $('note').hidden = !noted.length;
 }
 
 function mirror(text, code = language) {
@@ -386,13 +435,17 @@ function powerOn(woken) {
     return;
   }
   dozing = false;
-  const me = { frame: document.createElement('iframe'), vm: null };
+  const me = {
+    frame: document.createElement('iframe'), vm: null, shelf: shelf(), hasStarted: false,
+  };
+  me.outcome = new Promise((end) => { me.end = end; });
   chip = me;
   const live = (f) => (...args) => { if (chip === me) f(...args); };
   // The chip reads this once, when it starts: a pulled chip can no longer reach the page.
   window.toychestBoard = {
     parts: chipParts(),
-    shelf: shelf(),
+    shelf: me.shelf,
+    storage,
     powered: () => chip === me,
     print: live(print),
     refresh: live((...picture) => {
@@ -405,11 +458,26 @@ function powerOn(woken) {
         });
       }
       panel.refresh(...picture);
+      if (!me.hasStarted) {
+        me.hasStarted = true;
+        settle();
+        me.end();
+      }
     }),
     tone: live(buzzer.tone),
     led: live((on) => $('led').classList.toggle('on', on)),
     mirror: live(mirror),
-    reset: live(() => { powerOff(); setTimeout(() => powerOn()); }),
+    counts: live(wakeLock.want),
+    reset: live(() => {
+      if (takeBack()) return;
+      powerOff();
+      setTimeout(() => powerOn());
+    }),
+    stopped: live(takeBack),
+    unreadable: live((path, error) => {
+      print(`${path} can't be read: ${error.message ?? error}`);
+      takeBack();
+    }),
     cut: live(() => {
       dozing = true;
       powerOff();
@@ -419,9 +487,10 @@ function powerOn(woken) {
       print(String(error));
       $('console').open = true;
       $('starting').hidden = true;
-      note(say('no.start'));
+      note('no.start');
+      me.end();
     }),
-    storageFailed: live((error) => note(say('no.storage', error.message))),
+    storageFailed: live((error) => note('no.storage', error.message)),
     ready: live((vm) => {
       me.vm = vm;
       call('start', first ? 10 : speed, woken ? [woken, ...held.keys()] : [...held.keys()], board);
@@ -432,17 +501,19 @@ function powerOn(woken) {
   me.frame.title = 'The chip';
   me.frame.src = 'vm.html';
   document.body.append(me.frame);
-  note('');
+  note(...storage.lasts ? [] : ['no.keeping']);
   showPower();
 }
 
 // Removing the frame stops the chip between two of its instructions, as a pulled battery does.
 function powerOff() {
   if (!chip) return;
+  chip.end();
   chip.frame.remove();
   chip = null;
   panel.stop();
   buzzer.tone(0, 0);
+  wakeLock.want(false);
   $('led').classList.remove('on');
   mirror(say('is.off'));
   showPower();
@@ -459,16 +530,25 @@ function call(name, ...args) {
 // Two tabs would write over each other's saves: only one may hold the device.
 let letGo = null;
 async function claim({ steal = false } = {}) {
-  if (!navigator.locks) return true;
   for (let attempt = 0; attempt < 10; attempt++) { // a reloading tab lets go a little late
     const got = await new Promise((resolve) => {
-      navigator.locks.request('toychest', steal ? { steal } : { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock && new Promise((done) => { letGo = done; });
-      }).catch(() => {
-        powerOff();
+      let answered = false;
+      const ask = async () => navigator.locks.request(
+        'toychest', steal ? { steal } : { ifAvailable: true },
+        (lock) => {
+          answered = true;
+          resolve(lock !== null);
+          return lock && new Promise((done) => { letGo = done; });
+        },
+      );
+      ask().catch(() => {
+        if (!answered) {
+          resolve(true); // there are no locks, as without https, or where the browser denies them
+          return;
+        }
+        powerOff(); // another tab took this one
         letGo = null;
-        note(say('moved'));
+        note('moved');
       });
     });
     if (got) return true;
@@ -494,6 +574,7 @@ function press(name, source) {
   const sources = held.get(name) ?? new Set();
   held.set(name, sources.add(source));
   if (sources.size > 1) return;
+  askToKeep();
   $(`key-${name}`).classList.add('down');
   if (dozing) powerOn(name);
   else call('press', name);
@@ -507,12 +588,13 @@ function release(name, source) {
   call('release', name);
 }
 
-function releaseAll() {
-  for (const [name, sources] of [...held]) for (const source of [...sources]) release(name, source);
-}
-
 const TYPED = {
   1: 'a', a: 'a', 2: 'b', b: 'b', 3: 'c', c: 'c', ArrowUp: 'up', ArrowDown: 'down', ' ': 'roll',
+};
+// By the place of the key on the keyboard, unless it types one of those or another Latin letter. A
+// French keyboard types & é " where others have 1 2 3; a Greek or Russian one has no A, B, C.
+const PLACES = {
+  Digit1: 'a', Digit2: 'b', Digit3: 'c', KeyA: 'a', KeyB: 'b', KeyC: 'c',
 };
 const typed = new Map(); // keyboard code -> the key of the device it holds down
 
@@ -537,11 +619,13 @@ for (const key of document.querySelectorAll('.key')) {
 }
 
 addEventListener('keydown', (event) => {
+  if (event.key === 'Meta') releaseTyped();
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const { target } = event;
   const onKey = target.closest('.key');
   const steering = event.key === ' ' || event.key === 'Enter';
   let name = TYPED[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!name && !/^[a-z]$/i.test(event.key)) name = PLACES[event.code];
   if (steering && onKey) name = onKey.dataset.key;
   else if (steering && target.closest('button, summary, input')) return;
   else if (event.key.startsWith('Arrow') && target.closest('#serial')) return;
@@ -554,6 +638,7 @@ addEventListener('keydown', (event) => {
 });
 
 addEventListener('keyup', (event) => {
+  if (event.key === 'Meta') releaseTyped();
   const name = typed.get(event.code);
   if (!name) return;
   event.preventDefault();
@@ -561,10 +646,18 @@ addEventListener('keyup', (event) => {
   release(name, event.code);
 });
 
-addEventListener('blur', () => {
+// macOS sends no keyup for a key that comes up while Cmd is down.
+function releaseTyped() {
+  for (const [code, name] of typed) release(name, code);
   typed.clear();
-  releaseAll();
-});
+}
+
+function releaseAll() {
+  typed.clear();
+  for (const [name, sources] of [...held]) for (const source of [...sources]) release(name, source);
+}
+addEventListener('blur', releaseAll);
+document.addEventListener('visibilitychange', () => { if (document.hidden) releaseAll(); });
 
 // --- Switches ----------------------------------------------------------------------------------
 
@@ -595,15 +688,39 @@ showSwitches();
 // --- Saves -------------------------------------------------------------------------------------
 
 // Of two shelves one counts. A copy is put on the other one, and a single write then makes that the
-// one that counts: whenever a browser dies, either the old saves are there or the new ones.
+// one that counts: whenever a browser dies, either the old saves are there or the new ones. The new
+// ones are on trial, which "?" says, until the firmware has shown its first picture with them.
 const SHELVES = ['toychest:', 'toychest:second:'];
-const counting = () => Number(keep.get('shelf') === '1');
+const counting = () => Number(/^1/.test(keep.get('shelf')));
+const isOnTrial = () => /\?$/.test(keep.get('shelf'));
 const shelf = () => SHELVES[counting()];
 const spare = () => SHELVES[1 - counting()];
-const keysOn = (one) => Object.keys(localStorage).filter((key) => key.startsWith(`${one}/save`));
+const keysOn = (one) => storage.keys().filter((key) => key.startsWith(`${one}/save/`));
 
 function clear(one) {
-  for (const key of keysOn(one)) localStorage.removeItem(key);
+  for (const key of keysOn(one)) storage.removeItem(key);
+}
+
+// The chip has started: what is on the other shelf is needed no more.
+function settle() {
+  if (chip.shelf !== shelf()) return; // another tab loads a copy
+  if (isOnTrial()) keep.set('shelf', counting());
+  if (isOnTrial()) return; // that could not be written
+  try { clear(spare()); } catch { /* then it stays until the next start */ }
+}
+
+// If the firmware does not start with the saves that are on trial, go back to those of before. Returns
+// whether it did.
+function takeBack() {
+  if (!isOnTrial() || chip.hasStarted) return false;
+  keep.set('shelf', 1 - counting());
+  if (isOnTrial()) return false; // that could not be written
+  powerOff();
+  setTimeout(() => {
+    powerOn();
+    note('no.use');
+  });
+  return true;
 }
 
 const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -611,7 +728,7 @@ const toText = (bytes) => Array.from(bytes ?? [], (byte) => String.fromCharCode(
 
 $('export').addEventListener('click', async () => {
   if (!crypto.subtle) {
-    note(say('no.https'));
+    note('no.https');
     return;
   }
   const saves = new Map();
@@ -620,8 +737,8 @@ $('export').addEventListener('click', async () => {
       const path = key.slice(SAVES.length + 1);
       if (path) saves.set(path.replace(/\/$/, ''), path.endsWith('/') ? null : toBytes(text));
     }
-  } catch (error) { // localStorage is off, see keep
-    note(say('no.storage', error.message));
+  } catch (error) { // localStorage is denied by now
+    note('no.storage', error.message);
     return;
   }
   const link = document.createElement('a');
@@ -636,8 +753,8 @@ const COPY = 'toychest:'; // what the names begin with where they are kept
 const SAVES = `${COPY}/save`;
 
 // The saves in a backup, as pairs of key and text; {wrong} if it is none.
-async function readZip(file) {
-  const { saves, wrong } = await readBackup(file);
+async function readSaves(files) {
+  const { saves, wrong } = await readBackup(files);
   if (wrong) return { wrong };
   const keys = new Map([[`${SAVES}/`, '']]);
   for (const [path, bytes] of saves) {
@@ -653,33 +770,41 @@ async function readZip(file) {
 function current() {
   const from = shelf();
   return keysOn(from).sort().map(
-    (key) => [COPY + key.slice(from.length), localStorage.getItem(key)],
+    (key) => [COPY + key.slice(from.length), storage.getItem(key)],
   );
 }
 
-// Load a backup, or a file of dice. Returns the words that say why not, if so; then all is as it
-// was.
-async function load(file) {
-  const isZip = await file.slice(0, 2).text().catch(() => '') === 'PK';
-  if (isZip && !crypto.subtle) return say('no.https');
-  const text = isZip || file.size > MOST_TEXT ? '' : await file.text().catch(() => '');
+// Load a backup, or a file of dice: files as for readBackup(). Returns what to note, which may be
+// nothing. If it can't be loaded, all is as it was.
+async function load(files) {
+  const [file] = files.values();
+  const isText = files.size === 1 && file.size <= MOST_TEXT
+    && await file.slice(0, 2).text().catch(() => '') !== 'PK';
+  const text = isText ? await file.text().catch(() => '') : '';
+  if (!isText && !crypto.subtle) return ['no.https'];
+  if (isList(text)) return ['no.alone'];
   const dice = readDice(text);
-  if (dice?.wrong) return say('no.dice', dice.wrong);
-  const saves = dice ? withDice(dice.saves) : await readZip(file);
-  if (saves.wrong) return say({ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup');
+  if (dice?.wrong) return ['no.dice', dice.wrong];
+  const saves = dice ? withDice(dice.saves) : await readSaves(files);
+  // Dice have been checked, and the rest is what is here already: they need no trial.
+  const isSure = dice && !isOnTrial();
+  if (saves.wrong) return [{ newer: 'no.newer', damaged: 'no.damaged' }[saves.wrong] ?? 'no.backup'];
   try {
+    // One that is still on trial makes way: what was there before it stays.
+    if (isOnTrial()) storage.setItem('toychest:shelf', 1 - counting());
     clear(spare());
-    for (const [key, text] of saves) localStorage.setItem(spare() + key.slice(COPY.length), text);
-    localStorage.setItem('toychest:shelf', 1 - counting());
+    for (const [key, text] of saves) storage.setItem(spare() + key.slice(COPY.length), text);
+    storage.setItem('toychest:shelf', `${1 - counting()}${isSure ? '' : '?'}`);
   } catch {
-    try { clear(spare()); } catch { /* localStorage is off, see keep */ }
-    return say('no.room');
+    try { clear(spare()); } catch { /* localStorage is denied by now */ }
+    return ['no.room'];
   }
   if (!letGo) await claim({ steal: true }); // another tab has the device
   powerOff();
   powerOn();
-  clear(spare());
-  return dice ? say('dice.loaded', file.name) : '';
+  if (isSure) clear(spare());
+  else await chip?.outcome;
+  return dice ? ['dice.loaded', file.name] : noted;
 }
 
 // The saves that count, with these dice in them.
@@ -687,17 +812,45 @@ function withDice(dice) {
   const files = dice.map(([name, text]) => [`${SAVES}/${name}`, text]);
   const folders = [[`${SAVES}/`, ''], [`${SAVES}/copy/`, '']];
   let saves = [];
-  try { saves = current(); } catch { /* localStorage is off, see keep */ }
+  try { saves = current(); } catch { /* localStorage is denied by now */ }
   return Object.entries(Object.fromEntries([...folders, ...saves, ...files]));
 }
 
 $('import').addEventListener('click', () => $('import-file').click());
 
-$('import-file').addEventListener('change', async ({ target }) => {
-  const [file] = target.files;
-  target.value = '';
-  if (file) note(await load(file));
+$('folder').addEventListener('click', () => $('folder-files').click());
+
+for (const id of ['import-file', 'folder-files']) {
+  $(id).addEventListener('change', async ({ target }) => {
+    const files = chosen(target);
+    target.value = '';
+    if (files.size) note(...await load(files));
+  });
+}
+
+addEventListener('dragover', (event) => {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 });
+addEventListener('drop', async (event) => {
+  if (!event.dataTransfer.types.includes('Files')) return;
+  event.preventDefault();
+  const files = await dropped(event.dataTransfer).catch(() => new Map());
+  note(...files.size ? await load(files) : ['no.backup']);
+});
+
+// Browsers delete what pages keep when they need room, some also after a week without a visit. Ask this
+// one not to, and say so if it does not promise that. Some ask the user, who has pressed a key by then.
+let hasAsked = false;
+
+async function askToKeep() {
+  if (hasAsked || !storage.lasts) return;
+  hasAsked = true;
+  let isPromised = false;
+  try {
+    isPromised = await navigator.storage.persisted() || await navigator.storage.persist();
+  } catch { /* there is none without https */ }
+  $('deletable').hidden = isPromised;
+}
 
 // --- Without a network -------------------------------------------------------------------------
 
@@ -705,12 +858,16 @@ $('import-file').addEventListener('change', async ({ target }) => {
 // may not fit together.
 let outdated = false;
 
-function keepForLater() {
-  const worker = navigator.serviceWorker; // there is none without https
-  if (worker?.controller) {
-    worker.addEventListener('controllerchange', () => { outdated = true; });
+async function keepForLater() {
+  try {
+    const worker = navigator.serviceWorker; // there is none without https
+    if (worker?.controller) {
+      worker.addEventListener('controllerchange', () => { outdated = true; });
+    }
+    await worker?.register('sw.js');
+  } catch (error) {
+    print(`Not kept for offline: ${error.message}`);
   }
-  worker?.register('sw.js').catch((error) => print(`Not kept for offline: ${error.message}`));
 }
 
 // --- Start -------------------------------------------------------------------------------------
@@ -725,16 +882,15 @@ window.toychest = {
 };
 
 document.documentElement.lang = language;
+$('stay').hidden = !storage.lasts;
 showBoard();
 speak(keep.get('language'));
 if (await claim()) {
   powerOn();
-  // What a browser left that died while it loaded a copy; localStorage may be off, see keep.
-  try { clear(spare()); } catch { /* then nothing was left */ }
 } else {
   powerOff();
   showPower();
   mirror('');
   $('starting').hidden = true;
-  note(say('elsewhere'));
+  note('elsewhere');
 }

@@ -4,16 +4,17 @@
 import { loadMicroPython } from './micropython.js';
 
 const board = parent.toychestBoard;
-const PREFIX = board.shelf;
+const { storage, shelf: PREFIX } = board;
 const SAVE = '/save';
 
-// The chip's clock, in ms. performance.now() is the clock that nobody sets, but on many computers it
-// stands still while they sleep. Date.now() goes on, and is then further ahead of it than ever
-// before: that much time was slept. A clock that is put back, and then right again, changes nothing.
-// One that is put forward can't be told from a sleep: it counts as one. More than a day never counts,
-// since MicroPython compares ticks that are at most six days apart.
+// The chip's clock, in ms. performance.now() is a clock that nobody sets, but on many computers it
+// stands still while they sleep. Date.now() goes on meanwhile: it is then further ahead of
+// performance.now() than it ever was, and the difference is the time that was slept. A clock that is
+// put back, and later put right, is not further ahead than before, and changes nothing. A clock that
+// is put forward can't be told from a sleep, and counts as one. At most one day counts, since
+// MicroPython can only compare ticks that are less than six days apart.
 const A_DAY = 24 * 60 * 60 * 1000;
-let ahead = Date.now() - performance.now(); // the most that it ever was
+let ahead = Date.now() - performance.now(); // the most that it ever was, in ms
 let slept = 0;
 
 function clock() {
@@ -26,7 +27,8 @@ function clock() {
   return now + slept;
 }
 
-// asyncio waits by setTimeout, whose clock may sleep, too: at least once a second it has to look.
+// asyncio waits with setTimeout, which may stand still during a sleep, too. No wait is longer than a
+// second, so that what is due after a sleep comes soon.
 const { setTimeout: wait } = window;
 window.setTimeout = (f, ms, ...rest) => wait(f, Math.min(ms, 1000), ...rest);
 
@@ -57,24 +59,29 @@ const toText = (bytes) => {
 const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const isSave = (path) => path === SAVE || path.startsWith(SAVE + '/');
 
+// A key that can't be a file or a folder beside the others costs only itself.
 function restoreSaves(FS) {
-  const keys = Object.keys(localStorage).filter((k) => k.startsWith(PREFIX + SAVE)).sort();
+  const keys = storage.keys().filter((k) => k.startsWith(`${PREFIX}${SAVE}/`)).sort();
   for (const key of keys) {
     const path = key.slice(PREFIX.length);
     const slash = path.lastIndexOf('/');
-    FS.mkdirTree(path.slice(0, slash));
-    if (slash < path.length - 1) FS.writeFile(path, toBytes(localStorage.getItem(key)));
+    try {
+      FS.mkdirTree(path.slice(0, slash));
+      if (slash < path.length - 1) FS.writeFile(path, toBytes(storage.getItem(key)));
+    } catch (error) {
+      board.unreadable(path, error);
+    }
   }
 }
 
-// Everything the firmware has closed, renamed or removed is in localStorage before the call
+// Everything the firmware has closed, renamed or removed is in the storage before the call
 // returns to Python. A folder is a key that ends with a slash.
 function keepSaves(FS) {
   const guarded = (f) => {
     if (!board.powered()) return;
     try { f(); } catch (error) { board.storageFailed(error); }
   };
-  const put = (path) => localStorage.setItem(PREFIX + path, toText(FS.readFile(path)));
+  const put = (path) => storage.setItem(PREFIX + path, toText(FS.readFile(path)));
   const isDir = (path) => FS.isDir(FS.stat(path).mode);
   const absolute = (p) => (p.startsWith('/') ? p : `${FS.cwd()}/${p}`.replace(/^\/+/, '/'));
   const original = { ...FS };
@@ -87,31 +94,31 @@ function keepSaves(FS) {
   FS.mkdir = (path, mode) => {
     const node = original.mkdir(path, mode);
     path = absolute(path);
-    if (isSave(path)) guarded(() => localStorage.setItem(PREFIX + path + '/', ''));
+    if (isSave(path)) guarded(() => storage.setItem(PREFIX + path + '/', ''));
     return node;
   };
   FS.unlink = (path) => {
     path = absolute(path);
     original.unlink(path);
-    if (isSave(path)) guarded(() => localStorage.removeItem(PREFIX + path));
+    if (isSave(path)) guarded(() => storage.removeItem(PREFIX + path));
   };
   FS.rmdir = (path) => {
     path = absolute(path);
     original.rmdir(path);
-    if (isSave(path)) guarded(() => localStorage.removeItem(PREFIX + path + '/'));
+    if (isSave(path)) guarded(() => storage.removeItem(PREFIX + path + '/'));
   };
   FS.rename = (from, to) => {
     [from, to] = [absolute(from), absolute(to)];
     original.rename(from, to);
     guarded(() => {
       const moved = isDir(to)
-        ? Object.keys(localStorage).filter((k) => k.startsWith(`${PREFIX}${from}/`))
+        ? storage.keys().filter((k) => k.startsWith(`${PREFIX}${from}/`))
         : [PREFIX + from];
       for (const key of moved) {
         const target = to + key.slice(PREFIX.length + from.length);
-        const text = localStorage.getItem(key);
-        if (isSave(target) && text !== null) localStorage.setItem(PREFIX + target, text);
-        localStorage.removeItem(key);
+        const text = storage.getItem(key);
+        if (isSave(target) && text !== null) storage.setItem(PREFIX + target, text);
+        storage.removeItem(key);
       }
     });
   };
@@ -159,6 +166,8 @@ async function powerOn() {
     tone: board.tone,
     led: board.led,
     mirror: board.mirror,
+    counts: board.counts,
+    stopped: board.stopped,
     reset: board.reset,
     cut: board.cut,
   });
