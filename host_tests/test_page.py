@@ -1797,6 +1797,8 @@ def test_where_nothing_can_be_kept_it_plays_and_says_so(device, tmp_path, what):
     rolled = device.roll()
     expect(page.locator("#note")).to_have_text(WORDS["no.keeping"])
     assert page.locator("#deletable").is_hidden()
+    page.locator("#saves").evaluate("details => { details.open = true; }")
+    assert page.locator("#stay").is_hidden()
     page.locator("#power").click()
     page.locator("#power").click()
     assert device.resume() == rolled

@@ -354,6 +354,14 @@ def test_a_full_disk(here, save, monkeypatch):
     assert not list(here.glob("*.part"))
 
 
+def test_an_error_without_words_is_named(save, other, monkeypatch):
+    def fails(_):
+        raise FileExistsError
+
+    monkeypatch.setattr(backups, "read", fails)
+    says("That did not work. FileExistsError.", "restore", other, "--to", save, "--yes")
+
+
 def test_a_full_image(here, save):
     flash = image(here / "flash.img", save)
     before = flash.read_bytes()

@@ -73,8 +73,17 @@ export function backupName(stem = 'toychest', date = new Date()) {
   return `${stem}-${day}-${time.slice(0, 8).replaceAll(':', '')}.zip`;
 }
 
+/** What was chosen, an input or a DataTransfer: a Map of path and File. */
+export function chosen({ files }) {
+  return new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]));
+}
+
 /** What was dropped on the page, a DataTransfer: a Map of path and File, folders with all in them. */
-export async function dropped({ items }) {
+export async function dropped(transfer) {
+  // Both at once: the browser takes them back when this function first waits.
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const plain = chosen(transfer);
+  if (!entries.length) return plain;
   const files = new Map();
   const walk = async (entry, path) => {
     if (files.size >= MOST_DROPPED) return;
@@ -89,15 +98,8 @@ export async function dropped({ items }) {
       for (const one of some) await walk(one, `${path}/${one.name}`);
     }
   };
-  // All at once: the browser takes them back when this function first waits.
-  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
   for (const entry of entries) await walk(entry, entry.name);
   return files;
-}
-
-/** What was chosen in an input: a Map of path and File. */
-export function chosen({ files }) {
-  return new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
 /** Whether a text is the manifest of a backup, without its files. */
@@ -112,8 +114,8 @@ const CLUTTER = new RegExp('(^|/)(__MACOSX|\\._[^/]*|\\.(DS_Store|localized|dire
 const isClutter = (path) => CLUTTER.test(path);
 
 // The files of a backup by their paths in the zip file that Toychest wrote; null without a manifest.
-// People unpack backups and pack them again: a folder may be around it all then, clutter of the computer
-// beside it, and Windows may have written its own slashes.
+// Other programs unpack backups and pack them again: with a folder around it all, with clutter of the
+// computer, and some on Windows with backslashes.
 function asWritten(files) {
   const found = new Map([...files].map(([name, file]) => (
     [name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '').normalize(), file]
@@ -137,7 +139,8 @@ export async function readBackup(files) {
   let entries;
   let manifest;
   try {
-    const [zipped] = files.size === 1 ? files.values() : [];
+    const [path, another] = [...files.keys()].filter((one) => !isClutter(one));
+    const zipped = another === undefined ? files.get(path) : null;
     if (zipped?.size > LARGEST) return { wrong: 'none' };
     entries = asWritten(zipped
       ? filesIn(new Uint8Array(await zipped.arrayBuffer()))

@@ -264,8 +264,8 @@ const buzzer = (() => {
 
 // --- The screen of the phone or computer -----------------------------------------------------------
 
-// It stays on while a countdown runs: people look, and touch nothing.
-const lamp = (() => {
+// It stays on while a countdown runs: people look at it then, and touch nothing.
+const wakeLock = (() => {
   let wanted = false;
   let lock = null; // a promise of a WakeLockSentinel, or of null where the browser refuses
 
@@ -287,7 +287,7 @@ const lamp = (() => {
   }
   document.addEventListener('visibilitychange', follow);
 
-  return { keepOn(on) { wanted = on; follow(); } };
+  return { want(on) { wanted = on; follow(); } };
 })();
 
 // --- Board -------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ function powerOn(woken) {
     tone: live(buzzer.tone),
     led: live((on) => $('led').classList.toggle('on', on)),
     mirror: live(mirror),
-    counts: live(lamp.keepOn),
+    counts: live(wakeLock.want),
     reset: live(() => {
       if (takeBack()) return;
       powerOff();
@@ -513,7 +513,7 @@ function powerOff() {
   chip = null;
   panel.stop();
   buzzer.tone(0, 0);
-  lamp.keepOn(false);
+  wakeLock.want(false);
   $('led').classList.remove('on');
   mirror(say('is.off'));
   showPower();
@@ -591,8 +591,8 @@ function release(name, source) {
 const TYPED = {
   1: 'a', a: 'a', 2: 'b', b: 'b', 3: 'c', c: 'c', ArrowUp: 'up', ArrowDown: 'down', ' ': 'roll',
 };
-// By the place of the key, where its own sign is none of those and no other letter: the row of digits of
-// a French keyboard is that of & é ", and others have Greek or Cyrillic letters.
+// By the place of the key on the keyboard, unless it types one of those or another Latin letter. A
+// French keyboard types & é " where others have 1 2 3; a Greek or Russian one has no A, B, C.
 const PLACES = {
   Digit1: 'a', Digit2: 'b', Digit3: 'c', KeyA: 'a', KeyB: 'b', KeyC: 'c',
 };
@@ -646,7 +646,7 @@ addEventListener('keyup', (event) => {
   release(name, event.code);
 });
 
-// macOS does not tell of a key that comes up while Cmd is down.
+// macOS sends no keyup for a key that comes up while Cmd is down.
 function releaseTyped() {
   for (const [code, name] of typed) release(name, code);
   typed.clear();
@@ -709,11 +709,12 @@ function settle() {
   try { clear(spare()); } catch { /* then it stays until the next start */ }
 }
 
-// The firmware does not start with the saves that are on trial: go back to those of before. Returns
-// whether there are any.
+// If the firmware does not start with the saves that are on trial, go back to those of before. Returns
+// whether it did.
 function takeBack() {
   if (!isOnTrial() || chip.hasStarted) return false;
   keep.set('shelf', 1 - counting());
+  if (isOnTrial()) return false; // that could not be written
   powerOff();
   setTimeout(() => {
     powerOn();
@@ -881,6 +882,7 @@ window.toychest = {
 };
 
 document.documentElement.lang = language;
+$('stay').hidden = !storage.lasts;
 showBoard();
 speak(keep.get('language'));
 if (await claim()) {

@@ -7,13 +7,14 @@ const board = parent.toychestBoard;
 const { storage, shelf: PREFIX } = board;
 const SAVE = '/save';
 
-// The chip's clock, in ms. performance.now() is the clock that nobody sets, but on many computers it
-// stands still while they sleep. Date.now() goes on, and is then further ahead of it than ever
-// before: that much time was slept. A clock that is put back, and then right again, changes nothing.
-// One that is put forward can't be told from a sleep: it counts as one. More than a day never counts,
-// since MicroPython compares ticks that are at most six days apart.
+// The chip's clock, in ms. performance.now() is a clock that nobody sets, but on many computers it
+// stands still while they sleep. Date.now() goes on meanwhile: it is then further ahead of
+// performance.now() than it ever was, and the difference is the time that was slept. A clock that is
+// put back, and later put right, is not further ahead than before, and changes nothing. A clock that
+// is put forward can't be told from a sleep, and counts as one. At most one day counts, since
+// MicroPython can only compare ticks that are less than six days apart.
 const A_DAY = 24 * 60 * 60 * 1000;
-let ahead = Date.now() - performance.now(); // the most that it ever was
+let ahead = Date.now() - performance.now(); // the most that it ever was, in ms
 let slept = 0;
 
 function clock() {
@@ -26,7 +27,8 @@ function clock() {
   return now + slept;
 }
 
-// asyncio waits by setTimeout, whose clock may sleep, too: at least once a second it has to look.
+// asyncio waits with setTimeout, which may stand still during a sleep, too. No wait is longer than a
+// second, so that what is due after a sleep comes soon.
 const { setTimeout: wait } = window;
 window.setTimeout = (f, ms, ...rest) => wait(f, Math.min(ms, 1000), ...rest);
 

@@ -36,8 +36,7 @@ async function inflate(bytes, most) {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-// Names should be in UTF-8; those of Windows are often in an older code, and then only their letters of
-// ASCII are right.
+// Names should be in UTF-8. An old Windows writes them in another code: then only ASCII comes out right.
 function nameIn(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -47,9 +46,9 @@ function nameIn(bytes) {
 }
 
 /**
- * The files that a zip file lists, as a Map of name and {size, read}: the size in bytes, and a function
- * that returns a promise of that many. Its folders are left out. Throws if it is no zip file, and read()
- * if the file in it is damaged.
+ * The files that a zip file lists, as a Map of name and {size, read}: the size in bytes, and an async
+ * function that returns the bytes. Folders are left out. Throws if it is no zip file; read() throws if
+ * that file is damaged.
  */
 export function filesIn(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -102,8 +101,8 @@ export async function unzip(bytes, most) {
 /** A zip file of files, a Map of name and bytes. date: of all of them, a Date. */
 export function zip(files, date) {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
-  const day = (Math.min(Math.max(date.getFullYear() - 1980, 0), 127) << 9) | ((date.getMonth() + 1) << 5)
-    | date.getDate();
+  const year = Math.min(Math.max(date.getFullYear() - 1980, 0), 127);
+  const day = (year << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
   const parts = [];
   const list = [];
   let at = 0;
