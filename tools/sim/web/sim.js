@@ -1,7 +1,7 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
 import { backupName, readBackup, writeBackup } from './backup.js';
-import { readDice } from './dice.js';
+import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: module name to {name, buttons, mover, buzzer}. WORDS: words.json. BYTES: of what the chip
 // is made from. All are written by build_site.py.
 import { BOARDS, BYTES, WORDS } from './facts.js';
@@ -662,7 +662,9 @@ function current() {
 async function load(file) {
   const isZip = await file.slice(0, 2).text().catch(() => '') === 'PK';
   if (isZip && !crypto.subtle) return say('no.https');
-  const text = isZip || file.size > MOST_TEXT ? '' : await file.text().catch(() => '');
+  const text = isZip || file.size > MOST_TEXT ? '' : await textOf(file).catch(() => '');
+  const odd = await documentOf(file).catch(() => '');
+  if (odd) return say('no.dice', odd);
   const dice = readDice(text);
   if (dice?.wrong) return say('no.dice', dice.wrong);
   const saves = dice ? withDice(dice.saves) : await readZip(file);
