@@ -234,6 +234,14 @@ def test_accents_are_composed_first():
     assert found.board == spaces.Board("Ga")
 
 
+def test_a_deed_may_be_called_space():
+    for rows in ("name,deed\nSpace,1\nB,2\n", "deed,name\n1,Space\n2,B\n"):
+        for board in ("space,amount\nGO,\nSpace,\n", "amount,space\n,GO\n,1\n"):
+            found, wrong = table.from_csv(rows + board)
+            assert wrong == [] and found.board == spaces.Board("Ga")
+            assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
+
+
 def test_apostrophes_of_a_name_and_of_its_space_may_differ():
     for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
         found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")

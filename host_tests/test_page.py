@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 import time
+import unicodedata
 import urllib.request
 import zipfile
 from collections import Counter
@@ -1604,6 +1605,54 @@ def test_a_file_of_dice_that_is_not_right_is_refused(device, tmp_path):
         copy = tmp_path / "mine.json"
         copy.write_text(json.dumps(document))
         refuses(device, copy, WORDS["no.dice"].replace("{}", words))
+
+
+def test_files_of_dice_of_other_programs(device, tmp_path):
+    """They are read, or it is said what they are, and in which line they are not right."""
+    device.start_game()
+    device.roll()
+    device.settle()
+    good = ('{"version": 1,\n"dice": [{"name": "día",\n"faces": ["áéíóúñüÉ", 1]}],\n'
+            '"sets": [{"name": "all", "dice": ["día"]}]}\n')
+    decomposed = unicodedata.normalize("NFD", good)
+    smart = "there are curly quotation marks, as word processors write them, where JSON needs "
+    smart += 'straight ones ("); turn smart quotes off in your editor'
+    plain = ", and no plain text; save it as plain text (UTF-8)"
+    office = f"it is a document of Word, Pages, Excel, Numbers or LibreOffice{plain}"
+    rtf = f"line 1: it is an RTF document, as TextEdit and WordPad write it{plain}"
+    html = f"line 1: it is a web page (HTML) or XML{plain}"
+    cases = [
+        (good.replace('"version"', "“version”").encode(), f"line 1: {smart}"),
+        (good.replace('"name": "d', "“name”: “d").encode(), f"line 2: {smart}"),
+        (good.replace('"faces"', '"faces”').encode("utf-16"), f"line 3: {smart}"),
+        (b"{\\rtf1\\ansi {}}", rtf), (b"\n<!DOCTYPE html><p>", html),
+        ("<html>".encode("utf-16"), html),
+        (b"PK\3\4" + bytes(26) + b"[Content_Types].xml", office),
+        (b"PK\3\4" + bytes(26) + b"mimetypeapplication", office),
+        (b"\xd0\xcf\x11\xe0" + bytes(99), office), (b"%PDF-1.4", f"it is a PDF{plain}"),
+        (good.encode("latin-1"), "line 2: that is not UTF-8 text; save it so in your editor"),
+        (good.replace("1]", "1]]").encode(),
+         "line 3: it is not written as JSON has it; toychest dice check says more"),
+        (good.replace("áéí", "日").encode(), "line 3: the die “día” has “日” in it, which the box "
+         "can't draw; it has the letters of English, Spanish and their neighbours"),
+        (good.replace("all", "🐮").encode(), "line 4: the set “🐮” has “🐮” in it, which the box "
+         "can't draw; it has the letters of English, Spanish and their neighbours"),
+    ]
+    copy = tmp_path / "mine.json"
+    for data, words in cases:
+        copy.write_bytes(data)
+        refuses(device, copy, WORDS["no.dice"].replace("{}", words))
+    for number, data in enumerate((
+        good.encode("utf-8-sig"), good.encode("utf-16"), good.encode("utf-16-le"),
+        good.encode("utf-16-be"), decomposed.encode(), json.dumps(json.loads(decomposed)).encode(),
+    )):
+        copy = tmp_path / f"{number}.json"
+        copy.write_bytes(data)
+        device.page.locator("#import-file").set_input_files(copy)
+        note = f"The dice of {copy.name} are on the box."
+        expect(device.page.locator("#note")).to_have_text(note)
+        kept = own_dice(device.page, tmp_path / "save")
+        assert kept.found["dice"] == [{"name": "día", "faces": ["áéíóúñüÉ", 1]}]
 
 
 def test_a_copy_without_room_is_refused_before_a_save_is_removed(device, tmp_path):

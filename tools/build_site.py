@@ -21,7 +21,7 @@ import npm
 import site_pictures
 import wiring
 from toychest_host import build as firmware_build
-from toychest_host import device, dice_file, disks, flash, uf2
+from toychest_host import device, dice_file, disks, flash, glass, uf2
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -115,6 +115,7 @@ def dice_rules():
         "sets": dice_file.SETS,
         "most": dice_file.MOST_DICE,
         "longest": dice_file.LONGEST,
+        "letters": glass.letters(),
     }
 
 

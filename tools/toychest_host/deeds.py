@@ -53,7 +53,7 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
     lines, wrong = sheet.parsed(text)
     if wrong:
         return Deeds([], None), wrong
-    heads = [i for i, line in enumerate(lines) if line.cells[0].lower() == spaces.HEAD[0]]
+    heads = [i for i, line in enumerate(lines) if _is_head(line)]
     end = heads[0] if heads else len(lines)
     cards, wrong = titles.from_lines(lines[:end])
     board = None
@@ -62,6 +62,13 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
         board, more = spaces.from_lines(lines[end:], names)
         wrong = sheet.some(wrong + more)
     return Deeds(cards, board), wrong
+
+
+def _is_head(line: sheet.Line) -> bool:
+    """Whether this row names the columns of the board: that of a deed has a number, though its
+    name may be Space."""
+    words = [cell.lower() for cell in line.cells]
+    return spaces.HEAD[0] in words and not any(word.isdecimal() for word in words)
 
 
 def _table(deeds: Deeds) -> Group:

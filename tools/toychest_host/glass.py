@@ -35,6 +35,11 @@ def has(letter: str) -> bool:
     return letter.isprintable() and fonts.get("b16").has(letter)
 
 
+def letters() -> str:
+    """All letters that the box can draw."""
+    return "".join(filter(has, fonts.get("b16")._chars))
+
+
 def face(what: Any, saves: Path) -> Image.Image:
     """A face of a die in its frame, as of FACE, 0 for black. what: as in the file of dice. saves:
     the folder with the folder of one's own icons."""

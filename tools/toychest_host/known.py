@@ -62,8 +62,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
         wrong = list(_take(row, cards))
         yield from (f"Card {count}: {one}" for one in wrong)
 
-    lines, wrong = sheet.parsed(text)
-    wrong = wrong or sheet.read(lines, HEAD, take)
+    wrong = sheet.read(text, HEAD, take)
     if count > MOST:
         wrong.append(f"These are {count} cards: the box keeps {MOST}.")
     return cards, sheet.some(wrong)

@@ -71,7 +71,14 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
     return found, []
 
 
-def read(
+def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
+    """Read CSV that holds one table; returns what is wrong with it, a sentence each. head, take:
+    see read_lines."""
+    lines, wrong = parsed(text)
+    return wrong or read_lines(lines, head, take)
+
+
+def read_lines(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:

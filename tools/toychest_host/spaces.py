@@ -82,7 +82,7 @@ def from_lines(lines: list[sheet.Line], names: Mapping[str, int]) -> tuple[Board
         count += 1
         yield from (f"Space {count}: {one}" for one in _take(row, board, known))
 
-    wrong = sheet.read(lines, HEAD, take, known)
+    wrong = sheet.read_lines(lines, HEAD, take, known)
     if count > rules.MOST:
         wrong.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
     elif not wrong and board.spaces and not rules.is_board(board.spaces):

@@ -216,6 +216,7 @@ def _confirmed(question: str) -> bool | None:
     except typer.Abort:
         if sys.stdin.isatty():  # Ctrl-C
             raise
+        console.told().print()  # the question has no line's end
         return None
 
 

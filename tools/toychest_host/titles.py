@@ -81,7 +81,7 @@ def from_lines(lines: list[sheet.Line]) -> tuple[list[Card], list[str]]:
     and be missing, and so may columns but for "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
-    wrong = sheet.read(lines, _HEAD, lambda row: _take(row, cards, seen))
+    wrong = sheet.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
     return cards, sheet.some(wrong or problems(cards))
 
 

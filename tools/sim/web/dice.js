@@ -64,17 +64,95 @@ function tangle({ dice, sets }) {
   }
 }
 
+const PLAIN = 'and no plain text; save it as plain text (UTF-8)';
+const MARKUP = [ // what other texts begin with, as in toychest_host/texts.py
+  ['{\\rtf', `it is an RTF document, as TextEdit and WordPad write it, ${PLAIN}`],
+  ['<', `it is a web page (HTML) or XML, ${PLAIN}`],
+  ['MIME-Version:', `it is a web page (MHTML), ${PLAIN}`],
+];
+const OFFICE = `it is a document of Word, Pages, Excel, Numbers or LibreOffice, ${PLAIN}`;
+// Curly quotation marks in the place of straight ones: next to a colon, a comma, a bracket.
+const CURLY = /[“”„‟«»‘’]\s*[:,\]}]|[[{,:]\s*[“”„‟«»‘’]/u;
+
+/** Which kind of document a file is that is neither a backup nor a text, in words; '' for none. */
+export async function documentOf(file) {
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 60).arrayBuffer());
+  const first = 'Content_Types\\]|_rels|docProps|word|xl|mimetype|Index|Data|Metadata|preview';
+  const zipped = new RegExp(`^PK\\x03\\x04[^]{26}(\\[${first})`);
+  if (zipped.test(start) || start.startsWith('\xd0\xcf\x11\xe0')) return OFFICE;
+  return start.startsWith('%PDF') ? `it is a PDF, ${PLAIN}` : '';
+}
+
+/** The text in a file, in whatever Unicode it is; U+FFFD stands for what is none. */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const zeros = [0, 0]; // at even places, at odd ones: of UTF-16, which need not say that it is it
+  bytes.forEach((byte, at) => { zeros[at % 2] += byte === 0; });
+  const [even, odd] = zeros.map((count) => count * 4 > bytes.length);
+  let encoding = 'utf-8';
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (odd && !even)) encoding = 'utf-16le';
+  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (even && !odd)) encoding = 'utf-16be';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+// The words with the line before them that has a character of a text; without it if that is -1.
+const inLine = (text, at, words) => (
+  at < 0 ? words : `line ${text.slice(0, at).split('\n').length}: ${words}`
+);
+
+// Why a text is no JSON, in words. error: what JSON.parse threw.
+function noJson(text, error) {
+  const curly = text.search(CURLY);
+  if (curly >= 0) {
+    return inLine(text, curly + text.slice(curly).search(/[“”„‟«»‘’]/u), 'there are curly quotation '
+      + 'marks, as word processors write them, where JSON needs straight ones ("); turn smart quotes '
+      + 'off in your editor');
+  }
+  const [, at] = error.message.match(/position (\d+)/) ?? []; // some browsers say a line instead
+  const [, line] = error.message.match(/line (\d+)/) ?? [];
+  const words = 'it is not written as JSON has it; toychest dice check says more';
+  if (at === undefined && line) return `line ${line}: ${words}`;
+  return inLine(text, Number(at ?? -1), words);
+}
+
+// What is wrong with the letters of names and words, in words; '' for nothing.
+function undrawn({ dice, sets }, text) {
+  for (const [kind, list] of [['die', dice], ['set', sets]]) {
+    for (const { name, faces = [] } of list) {
+      const letter = [name, ...faces.filter(IS.string)].flatMap((one) => [...one])
+        .find((one) => !RULES.letters.includes(one));
+      if (letter) {
+        return inLine(text, text.indexOf(letter), `the ${kind} “${name}” has “${letter}” in it, `
+          + "which the box can't draw; it has the letters of English, Spanish and their neighbours");
+      }
+    }
+  }
+  return '';
+}
+
 /**
  * What is in the text of a file: {wrong}, or {saves}, the dice as pairs of a path in the saves and
  * text; null if it is no file of dice.
  */
-export function readDice(text) {
+export function readDice(content) {
+  const text = content.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n').normalize('NFC');
+  const start = text.trimStart();
+  const markup = MARKUP.find(([mark]) => start.startsWith(mark));
+  if (markup) return { wrong: `line 1: ${markup[1]}` };
   let found;
-  try { found = JSON.parse(text.replace(/^\ufeff/, '')); } catch { return null; }
+  try {
+    found = JSON.parse(text, (_, one) => (IS.string(one) ? one.normalize('NFC') : one));
+  } catch (error) {
+    return /^\{[^]*dice/.test(start) ? { wrong: noJson(text, error) } : null;
+  }
   if (!IS.object(found) || 'toychest' in found || !('dice' in found)) return null;
   const [path, schema] = misfit(found, RULES.schema) ?? [];
   if (path) return { wrong: `${path.join(', ') || 'it'} has to be ${schema.description}` };
-  const wrong = tangle(found);
+  if (text.includes('\ufffd')) {
+    const words = 'that is not UTF-8 text; save it so in your editor';
+    return { wrong: inLine(text, text.indexOf('\ufffd'), words) };
+  }
+  const wrong = undrawn(found, text) || tangle(found);
   if (wrong) return { wrong };
   const { version, dice, sets } = found;
   const document = JSON.stringify({ version, dice, sets, changes: 1 }).replace(
