@@ -177,20 +177,22 @@ class Full(Fuzz):
             app.attempt(opening)
 
     def build(self, app, session):
-        """Have somebody build, if that is possible, as if it was the Bank's last House."""
+        """Have somebody build, mostly where that is possible, as if it was the Bank's last
+        House."""
         from toychest.games.monopoly_toy_story.rules import deeds
 
         state = session.state
         sites = [deed for deed in range(16) if not deeds.refuse_site(state, deed)]
         table = app.stack[1]  # a trade may lie on it
-        if not sites or session.rules.first(state):
+        if session.rules.first(state) or not sites and randrange(4):
             return
+        deed = choice(sites or range(16))
 
         def opening():
             from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
 
             app.open(last_building.LastBuilding(
-                table, 18, lambda: deed_actions.build(table, sites[0])))
+                table, 18, lambda: deed_actions.build(table, deed)))
 
         app.attempt(opening)
 
