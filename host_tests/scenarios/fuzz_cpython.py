@@ -123,6 +123,8 @@ class Full(Fuzz):
             self.choose(self.device.app.screen)
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
+        if type(self.device.app.screen).__name__ == "Deed" and not randrange(8):
+            self.build(self.device.app)
         await super().act()
 
     def choose(self, home):
@@ -151,7 +153,6 @@ class Full(Fuzz):
         self.note("stirred")
         if game == "monopoly_toy_story":
             self.trade(app, session)
-            self.build(app, session)
         app.redraw()
 
     def collect(self, session):
@@ -176,23 +177,18 @@ class Full(Fuzz):
 
             app.attempt(opening)
 
-    def build(self, app, session):
-        """Have somebody build, if that is possible, as if it was the Bank's last House."""
-        from toychest.games.monopoly_toy_story.rules import deeds
-
-        state = session.state
-        sites = [deed for deed in range(16) if not deeds.refuse_site(state, deed)]
-        table = app.stack[1]  # a trade may lie on it
-        if not sites or session.rules.first(state):
-            return
+    def build(self, app):
+        """Have somebody build on the deed that is shown, as if it was the Bank's last House."""
+        table, deed = app.stack[1], app.screen._deed
 
         def opening():
             from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
 
             app.open(last_building.LastBuilding(
-                table, 18, lambda: deed_actions.build(table, sites[0])))
+                table, 18, lambda: deed_actions.build(table, deed)))
 
         app.attempt(opening)
+        self.note("built")
 
     def bargain(self, trade):
         """Let one of the two offer something, and choose what shows both sides."""

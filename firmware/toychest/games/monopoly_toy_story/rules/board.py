@@ -6,7 +6,7 @@ A board is a string, a character for each space in their order: "a" to "r" the d
 KINDS. It begins with GO; "" is none. The state has
     board    it
     on       the index of each token's space
-    due      what whose turn it is has not done yet: GO that was passed or reached, the last space
+    due      what the current player has not done yet: GO, if passed or reached; the space
 """
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, DEEDS, ROLLED, alive, put

@@ -53,7 +53,7 @@ class OnBoard(Turn):
         deed = self._deed()
         up = ""
         if deed is not None:
-            up = t("bank.auction" if self.state["owner"][deed] == BANK else "bank.end")
+            up = t("bank.auction" if self.state["owner"][deed] == BANK else "bank.end.short")
         return up, t("bank.pay")
 
     def _ok(self):

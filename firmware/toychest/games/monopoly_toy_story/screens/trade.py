@@ -147,6 +147,8 @@ class Trade(Chooser):
         """Give a deed, or not after all; after the first of all it is asked what it costs."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("bank.refuse.built")
+        if deed in self._session.state["received"]:
+            raise Refused("bank.refuse.received")
         self.app.close()
         if deed in side.gives:
             side.gives.remove(deed)
