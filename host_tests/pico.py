@@ -261,6 +261,7 @@ class Pico:
         if latch is None or self._down or self._pins[latch].value == GPIOPinState.HIGH:
             return
         if self.now():  # before, the buttons are only being put on
+            self.panel.power_cut()
             self._power_goes()
 
     def _power_goes(self) -> None:

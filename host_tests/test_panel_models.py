@@ -41,6 +41,11 @@ class Chip(UC8151Model):
         ):
             self.send(command, level, frames, 0, 0, 0, 1, *bytes(38 if command == 0x20 else 36))
 
+    def cut(self):
+        """The board cuts its power, long after the last command."""
+        self.now += 10_000
+        self.power_cut()
+
     def refresh(self):
         self.send(0x04)
         self.send(0x12)
@@ -160,11 +165,27 @@ def test_directions_of_the_scan(setting, x, y):
         ("sleep with the booster on", lambda chip: (chip.send(0x04), chip.send(0x07, 0xA5))),
         ("sleeping chip", lambda chip: (chip.send(0x07, 0xA5), chip.send(0x04))),
         ("while BUSY", lambda chip: (chip.send(0x04), chip.receive(b"\x12", dc=0))),
+        ("power cut with the booster on", lambda chip: (chip.send(0x04), chip.cut())),
+        ("power cut while BUSY", lambda chip: (chip.send(0x04), chip.send(0x02), chip.power_cut())),
+        ("power cut while BUSY", lambda chip: (chip.send(0x04), chip.send(0x12), chip.power_cut())),
     ],
 )  # fmt: skip
 def test_faults(chip, fault, spoil):
     spoil(chip)
     assert any(fault in text for text in chip.faults), chip.faults
+
+
+def test_power_may_be_cut_once_the_booster_is_off(chip):
+    chip.refresh()
+    chip.cut()
+    chip.send(0x07, 0xA5)  # asleep, BUSY is low, too
+    chip.power_cut()
+    chip.cut()
+    assert chip.faults == []
+    chip.power_on()
+    chip.stuck = True
+    chip.cut()
+    assert chip.faults == ["power cut while BUSY"]
 
 
 def test_no_waveform_in_the_registers():

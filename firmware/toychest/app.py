@@ -59,6 +59,7 @@ class App:
         self._session = None  # its session
         self._game_modules = ()  # that came with it
         self.slip = False  # whether it is an OK or BACK too soon after the same
+        self.presses = 0  # since power-on
         self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
         self._began = None  # what a hold would be about, see `began`
         self._ran_ms = 0
@@ -320,6 +321,7 @@ class App:
                     self.buzzer.click()
                 intent = self._intents[button]
             if kind == PRESS:
+                self.presses += 1
                 self._began = self.began()
                 self.pool.press(ticks_us)
             if intent == "hold":
@@ -427,6 +429,7 @@ class App:
         """Let the panel sleep until there is something new, if it shows the last picture."""
         if self.idle.is_set() and not self._stuck and not self.panel.asleep:
             self._tired = True
+            self.idle.clear()
             self._changed.set()
 
     async def painted(self):
@@ -475,8 +478,8 @@ class App:
                 self.idle.set()  # nobody shall wait for it
                 self._drawn = self.screen  # it may not have come so far
                 self.panel.begun.set()
-                self._tired = False
                 await asyncio.sleep_ms(_RETRY_MS)
+                self._tired = False  # the picture first
                 self._changed.set()
 
     async def _paint_once(self):
@@ -487,6 +490,8 @@ class App:
         self._changed.clear()
         if self._tired:
             await self.panel.sleep()
+            if not self._changed.is_set():
+                self.idle.set()
             return
         self._draw()
         self._drawn = self.screen

@@ -111,8 +111,18 @@ def keep_place(app):
 
 
 async def switch_off(app):
-    """Leave the picture that the next press is meant for, and cut the power."""
+    """Show the picture that the next press is meant for, and cut the power.
+
+    The panel has to sleep before: a controller that loses its power while it drives the glass, or
+    while it switches its booster off, leaves a voltage at the pixels. A press keeps the power on,
+    and so does a panel that does not answer.
+    """
+    presses = app.presses
     app.close_above(app.stack[1 if app.at_table() else 0])
     await app.painted()
-    if app.quiet:
+    if app.presses != presses:
+        return
+    app.rest()
+    await app.painted()
+    if app.quiet and app.panel.asleep:
         boards.power_off(app.board)

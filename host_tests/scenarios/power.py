@@ -196,6 +196,141 @@ async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
     assert crc32(device.panel.glass) == table
 
 
+async def off(device):
+    """Wait until the box has switched itself off; the panel's model notices how."""
+    await device.wait(400_000)
+    assert device.app is None, "it is still on"
+    assert device.panel.asleep
+    assert device.panel.faults == [], device.panel.faults
+
+
+async def test_the_panel_sleeps_before_the_power_is_cut(device):
+    """Whatever is open then: nothing, a menu, a page below it, a sentence, home, its settings."""
+    if not has_latch():
+        return
+    await start_game(device)
+    for presses in ((), ("b",), ("b", "down", "c"), None):
+        if presses is None:
+            device.app.say("x", "y")
+            await device.settle()
+        else:
+            await device.press(*presses)
+        await off(device)
+        await device.power_on(settle=False, held=("up",))
+        device.up("up")
+        await device.settle()
+        assert len(device.app.stack) == 2
+    for presses in ((), ("b",), ("b", "c")):
+        device.app.home()
+        await device.settle()
+        await device.press(*presses)
+        await off(device)
+        await device.power_on(settle=False, held=("a",))
+        device.up("a")
+        await device.settle()
+
+
+async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(device):
+    if not has_latch():
+        return
+    world.battery_mv = harness.board.BATTERY["low_mv"] - 50
+    await start_game(device)
+    await device.wait(70_000)
+    assert t("battery.text") in device.text
+    await off(device)
+
+
+async def closing(device):
+    """Let a menu be closed since the box switches itself off; the table's refresh has begun."""
+    await device.press("b", "down")
+    device.host.refreshes.clear()
+    while not device.host.refreshes:
+        await device.wait(1)
+
+
+async def test_a_press_while_the_box_switches_itself_off_keeps_it_on(device):
+    if not has_latch():
+        return
+    session = await start_game(device)
+    for ms in (1, 120, 300, 340, 344, 348, 380):
+        await closing(device)
+        harness.at(ms, lambda: device.down("c"))
+        harness.at(ms + 60, lambda: device.up("c"))
+        await device.wait(3_000)
+        assert device.app, ms
+        assert session.state["rolls"] == 1, ms
+        await device.settle()
+        assert device.glass_is_canvas(), ms
+        await device.wait(290_000)  # five minutes from the press on
+        assert device.app, ms
+        await device.press("a")
+    await off(device)
+
+
+async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(device):
+    """In the table's refresh, and after it: there is power until the panel sleeps."""
+    if not has_latch():
+        return
+    await start_game(device)
+    for ms in (100, 341, 370):
+        await closing(device)
+        harness.at(ms, lambda: setattr(device.panel, "stuck", True))
+        await device.wait(900_000)
+        assert device.app and device.host.lit, ms
+        assert device.host.resets == 0
+        device.panel.stuck = False
+        await device.wait(20_000)
+        assert not device.host.lit
+        assert device.glass_is_canvas()
+        assert len(device.app.stack) == 2, ms
+    await off(device)
+
+
+async def test_a_panel_that_does_not_wake_when_the_box_switches_itself_off(device):
+    if not has_latch():
+        return
+    await start_game(device)
+    await device.press("b", "down")
+    await device.wait(70_000)
+    assert device.panel.asleep
+    device.panel.stuck = True
+    await device.wait(900_000)
+    assert device.app and device.host.lit
+    assert device.host.resets == 0
+    device.panel.stuck = False
+    await device.wait(20_000)
+    assert device.glass_is_canvas()
+    await off(device)
+
+
+async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
+    """The picture of the table is tried again before the panel sleeps and the power is cut."""
+    if not has_latch():
+        return
+    await start_game(device)
+    table = crc32(device.panel.glass)
+    panel = device.app.panel
+    await device.press("b", "down")
+    await device.wait(70_000)
+    assert device.panel.asleep
+    real = panel._send_box
+    left = [3]
+
+    def short_of_memory(*arguments):
+        if left[0]:
+            left[0] -= 1
+            raise MemoryError
+        real(*arguments)
+
+    panel._send_box = short_of_memory
+    await device.wait(600_000)
+    assert left == [0]
+    assert device.app is None
+    assert crc32(device.panel.glass) == table
+    assert device.panel.asleep
+    assert device.panel.faults == [], device.panel.faults
+
+
 async def test_a_charger_keeps_the_box_on(device):
     """Power that does not come from the battery: letting go of the latch has no effect."""
     await start_game(device)

@@ -87,7 +87,15 @@ class Panel:
             raise
 
     async def sleep(self):
-        """Deep sleep; the glass keeps its picture."""
+        """Deep sleep; the glass keeps its picture. Raises PanelStuck; `show` then starts with a
+        reset."""
+        if self._ready:
+            self._ready = False
+            await self._sleep()
+            self.asleep = True
+
+    async def _sleep(self):
+        """Wait until the controller is done, and send it to sleep."""
         raise NotImplementedError
 
     async def _start(self):
@@ -119,6 +127,7 @@ class Panel:
         self._rst.value(1)
         await asyncio.sleep_ms(2)
         self._rst.value(0)
+        self.asleep = False
         sleep_ms(1)
         self._rst.value(1)
         await asyncio.sleep_ms(10)

@@ -62,12 +62,9 @@ def _waveform(frames):
 class SSD1680(Panel):
     """The panel; how it is used stands at `epd.Panel`."""
 
-    async def sleep(self):
-        """Deep sleep with the memories kept; only a reset ends it."""
-        if self._ready:
-            self._command(_DEEP_SLEEP, 0x01)
-            self._ready = False
-            self.asleep = True
+    async def _sleep(self):
+        """The memories are kept; only a reset ends the sleep."""
+        self._command(_DEEP_SLEEP, 0x01)
 
     # ---- refreshes
 
@@ -117,7 +114,6 @@ class SSD1680(Panel):
         self._command(_TEMPERATURE, 0x80)  # the sensor inside
         self._waveform_loaded = False
         self._ready = True
-        self.asleep = False
         if self._known:
             self._window(0, _WIDTH - 1, 0, _BANDS - 1)
             self._picture(_RAM_NEW, self._shown)

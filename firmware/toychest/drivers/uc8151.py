@@ -104,13 +104,10 @@ class UC8151(Panel):
         self._turned = bytearray(_CHUNK)
         self._waveform = -1  # that is loaded
 
-    async def sleep(self):
-        """Deep sleep: the controller forgets everything; only a reset ends it."""
-        if self._ready:
-            await self._wait(_PARTIAL_TIMEOUT_MS)
-            self._command(_DEEP_SLEEP, 0xA5)
-            self._ready = False
-            self.asleep = True
+    async def _sleep(self):
+        """The controller forgets everything; only a reset ends the sleep."""
+        await self._wait(_PARTIAL_TIMEOUT_MS)  # it may still be powering off
+        self._command(_DEEP_SLEEP, 0xA5)
 
     # ---- refreshes
 
@@ -167,7 +164,6 @@ class UC8151(Panel):
         self._command(_PLL, 0x3A)  # 100 Hz: with 200 Hz panels were seen to work badly
         self._waveform = -1
         self._ready = True
-        self.asleep = False
         if self._known:
             whole = (0, _WIDTH - 1, 0, _BANDS - 1)
             self._send_box(_RAM_OLD, whole)

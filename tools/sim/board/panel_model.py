@@ -20,7 +20,7 @@ class PanelModel:
     glass: bytearray of 4736 bytes: byte (source // 8) * 296 + gate, MSB is the lowest source,
         1 is white. Screen pixel (x, y) is gate line x, source 127 - y.
     ram_new, ram_old: the picture memories, in the same order.
-    faults: sentences about what no driver should do.
+    faults: sentences about what no driver should do, and no board that cuts its own power.
     stuck: set it for a BUSY line that never ends.
 
     A chip has `BUSY_LEVEL`, the level of a busy BUSY pin; `_ARGUMENTS`, the data bytes each
@@ -55,6 +55,11 @@ class PanelModel:
         self.asleep = False
         self._in_reset = False
         self._reset()
+
+    def power_cut(self):
+        """The board cuts its own power. A battery that is pulled is nobody's fault."""
+        if self.stuck or self._working():
+            self._fault("power cut while BUSY")
 
     def _forget(self):
         for i in range(SIZE):  # undefined content; zeros show mistakes

@@ -53,6 +53,12 @@ class UC8151Model(PanelModel):
         self._band = 0
         self._fades = 0
 
+    def power_cut(self):
+        """The board cuts its own power; the booster has to be off, too."""
+        super().power_cut()
+        if self.on:
+            self._fault("power cut with the booster on")
+
     # ---- bytes
 
     def _command_begins(self, byte):

@@ -132,6 +132,7 @@ def _check_power():
     """A board with a latch has power as long as that, a button or USB gives it."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
+        panel.power_cut()
         host.cut()
 
 
