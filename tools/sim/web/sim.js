@@ -1,6 +1,8 @@
 // The page around the chip: screen, keys, buzzer, battery. What the device does is decided by the
 // firmware alone (vm.js runs it); this file draws, sounds and passes presses on.
-import { backupName, readBackup, writeBackup } from './backup.js';
+import {
+  backupName, chosen, dropped, isList, readBackup, writeBackup,
+} from './backup.js';
 import { documentOf, readDice, textOf } from './dice.js';
 // BOARDS: module name to {name, buttons, mover, buzzer}. WORDS: words.json. BYTES: of what the chip
 // is made from. All are written by build_site.py.
@@ -772,14 +774,17 @@ function current() {
   );
 }
 
-// Load a backup, or a file of dice. Returns the words that say why not, if so; then all is as it
-// was.
-async function load(file) {
-  const isZip = await file.slice(0, 2).text().catch(() => '') === 'PK';
-  if (isZip && !crypto.subtle) return say('no.https');
-  const text = isZip || file.size > MOST_TEXT ? '' : await textOf(file).catch(() => '');
-  const odd = await documentOf(file).catch(() => '');
-  if (odd) return say('no.dice', odd);
+// Load a backup, or a file of dice: files as for readBackup(). Returns what to note, which may be
+// nothing. If it can't be loaded, all is as it was.
+async function load(files) {
+  const [file] = files.values();
+  const isText = files.size === 1 && file.size <= MOST_TEXT
+    && await file.slice(0, 2).text().catch(() => '') !== 'PK';
+  const odd = files.size === 1 ? await documentOf(file).catch(() => '') : '';
+  if (odd) return ['no.dice', odd];
+  const text = isText ? await textOf(file).catch(() => '') : '';
+  if (!isText && !crypto.subtle) return ['no.https'];
+  if (isList(text)) return ['no.alone'];
   const dice = readDice(text);
   if (dice?.wrong) return ['no.dice', dice.wrong];
   const saves = dice ? withDice(dice.saves) : await readSaves(files);
