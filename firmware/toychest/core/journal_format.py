@@ -6,6 +6,8 @@ import json
 import struct
 from binascii import crc32
 
+from toychest import VERSION
+
 FORMAT = 2  # the form of chunks and pages; 1 was one file of records
 DAMAGED = "damaged"
 NEWER = "newer"
@@ -31,6 +33,19 @@ class Unreadable(Exception):
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
         self.reason = reason
+
+
+def stamp(folder):
+    """A number for the newest events of the journal in a folder, and for this version of Toychest:
+    another one once anything of these has changed. 0 if there is no journal."""
+    crc = 0
+    for slot in range(SLOTS):
+        try:
+            with open("%s/%d/tail" % (folder, slot), "rb") as file:
+                crc = crc32(file.read(CHUNK + 1), crc or crc32(VERSION.encode()))
+        except OSError:
+            pass  # there is no such chunk yet
+    return crc
 
 
 def compact(document):
