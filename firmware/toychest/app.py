@@ -21,13 +21,15 @@ from toychest.ui.widgets import Page, Sentence
 
 _RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
 _SLIP_US = const(500_000)  # OK or BACK sooner than that after the same was a double press
-_LISTEN_MS = const(600)  # at the latest, buttons are listened to, picture or not
+_IDLE_MS = const(5)  # between two pieces of idle work: a press comes in between
+_FIRST_MS = const(600)  # after it, presses act even if the first picture is not on its way
 
 
 class App:
     """The firmware on a board (a module of toychest.boards).
 
-    woken_by: the button whose press switched the board on, or None.
+    controls: the board's (Buttons, Buzzer), see boards.controls. woken_by: the name of the button
+    whose press switched the board on, or None.
 
     settings, pool, panel, buzzer: what the screens use. stack: the open screens, the
     last one is shown. game: the name of the one whose session is in memory. notices: language keys
@@ -38,12 +40,15 @@ class App:
     open screen's nor the game's. Opening another game drops the last one's (`session`).
     """
 
-    def __init__(self, board, woken_by=None):
+    def __init__(self, board, controls, woken_by=None):
         self.board = board
-        self.woken_by = woken_by
         self._led = boards.led(board)
+        self.buttons, self.buzzer = controls
+        self.woken_by = woken_by
+        if woken_by:
+            self.buttons.press(woken_by)
         self.panel = boards.panel(board)
-        self.buzzer = self.buttons = self.pool = None  # the first picture does without
+        self.pool = None  # the first picture does without
         try:
             files.make_saves(board.SAVES)
         except OSError:
@@ -52,6 +57,7 @@ class App:
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
             self.notices.append("error.settings")
+        self.buzzer.level = self.settings["sound"]
         lang.use(self.settings["language"])
         self.canvas = Canvas()
         self.stack = []
@@ -94,22 +100,23 @@ class App:
         self.attempt(self._open_first)
         since = ticks_ms()
         while not (self.panel.refreshes or self.idle.is_set()):
-            if ticks_diff(ticks_ms(), since) > _LISTEN_MS:
+            if ticks_diff(ticks_ms(), since) > _FIRST_MS:
                 break
             await asyncio.sleep_ms(2)
-        self._listen()
+        self._prepare()
+        self.say_notices()
         self.start(self._tell())
+        # Tasks, for a press or idle work takes much of the stack: they begin higher up there.
+        presses = self.start(
+            self.buttons.run(self._taps.pressed if self._taps else self._pressed)
+        )
+        self.start(self._while_busy())
+        await asyncio.sleep_ms(0)  # the presses that wait come first
         from toychest import power
 
-        self.start(power.run(self))
         self.stack[0].modules += self._new_modules()
-        self.say_notices()
-        self._meanwhile()
-        self.start(self._while_busy())
-        if self.woken_by:
-            self.buttons.press(self.woken_by)
-        # A task, for what a press leads to takes much of the stack: it begins higher up there.
-        await self.start(self.buttons.run(self._taps.pressed if self._taps else self._pressed))
+        self.start(power.run(self))
+        await presses
 
     def _open_first(self):
         """The home screen, or what is on top of it after a start."""
@@ -124,24 +131,17 @@ class App:
             home.resume(self.settings["resume"])
         self.redraw()
 
-    def _listen(self):
-        """Have what the first picture does not need: sound, buttons, dice, and what each game
-        needs, which so stays in memory."""
+    def _prepare(self):
+        """Load what presses need and the first picture does not: the randomness, and the modules
+        that each game uses, which stay in memory."""
         from toychest.core import entropy, journal, session  # noqa: F401
-        from toychest.drivers.buttons import Buttons
-        from toychest.drivers.buzzer import Buzzer
         from toychest.screens import game_table  # noqa: F401
 
-        board = self.board
-        self.buzzer = Buzzer(boards.buzzer(board), self.settings["sound"])
-        repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
-        self.buttons = Buttons(
-            boards.buttons(board), board.BUTTON_ACTIVE, repeating, self.buzzer.click
-        )
-        self.pool = entropy.restore(board.SAVES + "/seed")
+        self.pool = entropy.restore(self.board.SAVES + "/seed")
         if not self.pool.seed_kept:
             self.notices.append("error.flash")
         self.set_mirror(self.settings["mirror"])
+        self.stack[0].modules += self._new_modules()
 
     def start(self, coroutine):
         """Run a coroutine beside the rest; returns its task."""
@@ -363,9 +363,9 @@ class App:
 
     def attempt(self, action, *arguments):
         """Call what may commit an event or open a screen; whatever goes wrong, the game is as
-        saved."""
+        saved. Returns what it returns."""
         try:
-            action(*arguments)
+            return action(*arguments)
         except Exception as error:
             self._not_done(error)
 
@@ -527,19 +527,23 @@ class App:
                 self.canvas.text8("Toychest: error", 4, 60)
 
     async def _while_busy(self):
-        """Do `_meanwhile` at each refresh, for ever: here, not where the panel is waited for, since
-        a game may be read then, which takes much of the stack."""
+        """Idle work at each refresh, for ever: here, not where the panel is waited for, since a
+        game may be read then, which takes much of the stack. A press that waits comes first."""
         while True:
             await self.panel.begun.wait()
             self.panel.begun.clear()
-            self._meanwhile()
+            screen = self._drawn
+            if screen is None or screen.timed:  # a tone would come late
+                continue
+            self._drawn = None
+            self._clean_up()
+            while not self.buttons.busy and screen is self.screen:
+                if not self.attempt(screen.meanwhile):
+                    break
+                await asyncio.sleep_ms(_IDLE_MS)
 
-    def _meanwhile(self):
-        """While the glass is busy: collect garbage, and do what the screen wants done then."""
-        screen = self._drawn
-        if screen is None or self.buttons is None or screen.timed:  # a tone would come late
-            return
-        self._drawn = None
+    def _clean_up(self):
+        """Let go of garbage, and have the session of the game put its tail in order."""
         try:
             self._tidy()
             self._collected = True
@@ -547,7 +551,6 @@ class App:
                 self._session.calm()
         except Exception as error:  # that can wait; the picture and the screen can't
             sys.print_exception(error)
-        self.attempt(screen.meanwhile)
 
     def _not_painted(self, error):
         """Say that the panel does not answer, once; what else went wrong is for the console."""

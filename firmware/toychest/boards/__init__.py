@@ -104,6 +104,19 @@ def buttons(board):
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
+def controls(board):
+    """The board's (Buttons, Buzzer): from now on a press clicks, and waits until it is asked for.
+
+    The clicks are quiet until `level` of the buzzer is set to what the settings say.
+    """
+    from toychest.drivers.buttons import Buttons
+    from toychest.drivers.buzzer import Buzzer
+
+    sound = Buzzer(buzzer(board), 1)
+    repeating = [button for button, intent in board.INTENTS if intent in ("up", "down")]
+    return Buttons(buttons(board), board.BUTTON_ACTIVE, repeating, sound.click), sound
+
+
 def buzzer(board):
     """The buzzer's PWM, silent; without a buzzer something like it that nobody hears."""
     if board.BUZZER is None:

@@ -7,6 +7,8 @@ import struct
 from array import array
 from binascii import crc32
 
+from toychest import VERSION
+
 FORMAT = 3  # the form of chunks and pages; 1 and 2 were never released
 DAMAGED = "damaged"
 NEWER = "newer"
@@ -33,6 +35,19 @@ class Unreadable(Exception):
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
         self.reason = reason
+
+
+def stamp(folder):
+    """A number for the newest events of the journal in a folder, and for this version of Toychest:
+    another one once anything of these has changed. 0 if there is no journal."""
+    crc = 0
+    for slot in range(SLOTS):
+        try:
+            with open("%s/%d/tail" % (folder, slot), "rb") as file:
+                crc = crc32(file.read(CHUNK + 1), crc or crc32(VERSION.encode()))
+        except OSError:
+            pass  # there is no such chunk yet
+    return crc
 
 
 def compact(document):

@@ -23,7 +23,7 @@ DEFAULTS = {
     "last": "",  # the game that was opened last
     "resume": "",  # the game to go on with at once, on a board that switches itself off
     "dice": {},  # game name: faces of its dice, once copied
-    "lines": {},  # game name: what the home screen last said of it
+    "lines": {},  # game name: what the home screen last said of it, see screens.home
 }
 
 
@@ -198,5 +198,7 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Whether this is [how far a game is, the same in words]."""
-    return isinstance(line, list) and len(line) == 2 and all(isinstance(one, str) for one in line)
+    """Whether this is [how far a game is, the same in words, stamp of its save]."""
+    if not isinstance(line, list) or [type(one) for one in line] != [str, str, int]:
+        return False
+    return 0 <= line[2] < 2**32

@@ -3,6 +3,7 @@
 import sys
 
 from toychest import games
+from toychest.core import files
 from toychest.lang import t
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Menu, Page
@@ -39,8 +40,9 @@ _OTHERS = (("starter.title", _who_starts), ("settings.title", _settings))
 class Home(Screen):
     """Choose a game or go on with it; who starts; settings.
 
-    What is said of a game is kept when its table is left, so that the first picture after a start
-    needs no game; it is put right while the glass is busy.
+    What a row says of a game is kept in the settings, so that the first picture after a start needs
+    no game. While the glass is busy, each line that is stale is made anew, one game at a time: a
+    line is kept with the stamp of its game's save, see core.journal_format.
     """
 
     flash = True
@@ -49,9 +51,9 @@ class Home(Screen):
         super().opened(app)
         last = app.settings["last"]
         self._selected = games.GAMES.index(last) if last in games.GAMES else 0
-        # Games that were not read since the start. The one that is on offer comes last: it stays.
+        # Games whose line may be stale. The one that is on offer comes last: it stays in memory.
         first = games.GAMES[self._selected]
-        self._unread = [first] + [name for name in games.GAMES if name != first]
+        self._unseen = [first] + [name for name in games.GAMES if name != first]
 
     def page(self):
         rows = []
@@ -71,7 +73,7 @@ class Home(Screen):
         app = self.app
         if name != app.game:
             line = app.settings["lines"].get(name)
-            return line if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
+            return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
         return self._read(name)
 
     def _read(self, name):
@@ -89,24 +91,41 @@ class Home(Screen):
         return [_PROBLEM, t("trouble.status")]
 
     def meanwhile(self):
+        from toychest.core.journal_format import stamp  # the first picture does without
+
         app = self.app
-        if app.screen is not self:
-            return
-        lines = {name: self._line(name) for name in games.GAMES}
-        while self._unread:
-            name = self._unread.pop()
-            lines[name] = self._read(name)
-        if lines != app.settings["lines"]:
+        if not self._unseen:
+            app.say_notices()
+            return False
+        name = self._unseen.pop()
+        folder = app.board.SAVES + "/games/" + name
+        mark = stamp(folder)
+        if not mark and not files.exists(folder + ".new"):
+            line = [_NONE, "", 0]  # it was never played
+        else:
+            line = app.settings["lines"].get(name)
+            if name == app.game or not line or line[2] != mark:
+                line = self._read(name) + [mark]
+        self._keep(name, line)
+        return True
+
+    def _keep(self, name, line):
+        """Keep a line if it has changed."""
+        app = self.app
+        lines = dict(app.settings["lines"])
+        if lines.get(name, [_NONE, "", 0]) != line:
+            lines[name] = line
             try:
                 app.settings["lines"] = lines
             except OSError:
-                pass  # it is put right at each start
+                pass  # it is made anew at the next start
             app.redraw()
-        app.say_notices()
 
     def forget(self):
-        """What was kept is in another language: read all games again."""
-        self._unread = list(games.GAMES)
+        """The lines are in another language: all are stale."""
+        self._unseen = list(games.GAMES)
+        lines = self.app.settings["lines"]
+        self.app.save_setting("lines", {name: lines[name][:2] + [0] for name in lines})
 
     def on_intent(self, intent):
         if intent in ("up", "down"):
@@ -122,6 +141,7 @@ class Home(Screen):
         """Open a game, or begin a new one."""
         app = self.app
         session = app.session(name)
+        self._unseen.append(name)  # it is going to change
         if session.trouble:
             from toychest.screens.damaged_save import mend
 
@@ -140,5 +160,6 @@ class Home(Screen):
     def resume(self, name):
         """Go on at the table of a game, if that can be read."""
         session = self.app.session(name)
+        self._unseen.append(name)
         if session.state is not None and not session.trouble:
             self.app.open(games.table(name, session))

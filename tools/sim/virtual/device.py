@@ -148,9 +148,9 @@ from toychest.ui import fonts, mirror  # noqa: E402
 class _App(app_module.App):
     """The app, with a list of its tasks so that its power can be cut."""
 
-    def __init__(self, board, woken_by):
+    def __init__(self, *arguments):
         self.tasks = []
-        super().__init__(board, woken_by)
+        super().__init__(*arguments)
 
     def start(self, coroutine):
         task = super().start(coroutine)
@@ -239,7 +239,8 @@ class Device:
         board = world.start(BOARD, held)
         board.SAVES = self.saves
         self.panel = world.panel
-        self.app = _App(board, boards.hold_power(board))
+        woken_by = boards.hold_power(board)
+        self.app = _App(board, boards.controls(board), woken_by)
         self.app.start(self._run())
         if settle:
             await self.settle()
