@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import crafted_saves
 import firmware_build
 import golden
 import wiring
@@ -218,6 +219,42 @@ def test_from_power_on_to_a_new_game(start):
     assert shows(one, "en/setup-deck-6")
     assert len(one.refreshes) == seen + 2
     assert one.panel.faults == []
+
+
+SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
+
+
+@pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
+def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
+    """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
+    the first picture or of the press, also while Home brings the lines of five games up to date."""
+    boot = pico.CONSOLE + '\nprint("main.py")\n'
+    saves = saved(tmp_path / "saves", mirror=True, last="monopoly_toy_story")
+    for name in games.GAMES[:5]:
+        crafted_saves.sound(tmp_path / "saves", name, 1, 30)
+    played = {
+        f"save/{path.relative_to(tmp_path / 'saves').as_posix()}": path.read_bytes()
+        for path in (tmp_path / "saves").rglob("*") if path.is_file()
+    }
+    lang.use("en")
+    below = games.title(games.GAMES[games.GAMES.index("monopoly_toy_story") + 1])
+    first = start({**saves, **played, "boot.py": boot.encode()})
+    flash = first.flash()
+    if not stale:
+        first.run(9_000)
+        flash = first.flash()
+    for ms in SOON:
+        one = start(flash=flash)
+        one.run_until(lambda one=one: any(line == "main.py" for _, line in one.lines))
+        one.press("down", ms)
+        pressed = one.now() + ms
+        one.run(ms + 900)
+        clicks = [when for when, sounds in one.tones if sounds]
+        assert len(clicks) == 1 and 0 <= clicks[0] - pressed <= 10, (ms, clicks, pressed)
+        acted = [when for when, line in one.lines if line.startswith(f"> {below}")]
+        due = max(one.refreshes[0][0], pressed)
+        print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
+        assert acted[0] - due <= 300, (ms, acted[0], due)
 
 
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):

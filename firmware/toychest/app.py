@@ -537,7 +537,7 @@ class App:
                 continue
             self._drawn = None
             self._clean_up()
-            while not self.buttons.busy and screen is self.screen:
+            while screen is self.screen and (screen.waits or self.buttons.next_us is None):
                 if not self.attempt(screen.meanwhile):
                     break
                 await asyncio.sleep_ms(_IDLE_MS)

@@ -7,13 +7,23 @@ from binascii import crc32
 import device as harness
 import world
 from seated import spell
+from shots import begun
 from toychest import app as app_module
 from toychest import games, lang
 from toychest.core import entropy, files, journal, journal_format, repair, settings
+from toychest.core.session import Session
 from toychest.lang import t
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
+
+# Of some games: the arguments of "start", and an event that is possible then.
+SETUPS = {
+    "toss_your_cookies": (4, 1, 0, "SSTTLR", "123AMM"),
+    "score_sheet": (2, 0, "", [0, 0, 1, 5, 0, 0, 0]),
+    "own_timer": (2, 0, "", 60),
+}
+STEPS = {"score_sheet": ("points", 8), "own_timer": ("turn", 1)}
 
 
 class Broken(Screen):
@@ -494,8 +504,105 @@ async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
     for _ in range(2):
         device.app.home()
         await device.settle()
-        assert len(saved) == 1 and saved[0]["toss_your_cookies"] == ["on", t("toss.rolls", 2)]
+        assert len(saved) == 1 and saved[0]["toss_your_cookies"][:2] == [
+            "on", t("toss.rolls", 2)
+        ]
         await device.press("c")
+
+
+async def on_flash(device, names):
+    """The first start, then games of these names on flash that Home has not seen."""
+    await device.power_on()
+    await device.press("c")
+    for name in names:
+        begun(device, name, *SETUPS[name])
+    await device.power_off()
+
+
+async def test_a_press_from_the_first_moment_clicks_and_acts(device):
+    """Before the first picture it clicks at once, and acts when that is on its way."""
+    await on_flash(device, SETUPS)
+    device.host.tones.clear()
+    device.host.refreshes.clear()
+    await device.power_on(settle=False)
+    pressed = device.now()
+    await device.tap("down")
+    clicks = [at for at, hertz, _ in device.host.tones if hertz]
+    assert len(clicks) == 1 and clicks[0] - pressed <= 10, (clicks, pressed)
+    await device.wait(300)
+    selected = "> " + games.title(games.GAMES[1])
+    assert device.host.refreshes and selected in device.text, device.text
+
+
+async def test_a_press_comes_before_the_lines_of_other_games(device):
+    """At the home screen, games are read one at a time: a press acts before the next one."""
+    await on_flash(device, SETUPS)
+    read = []
+    session = app_module.App.session
+
+    def noted(app, name):
+        if name != app.game:
+            read.append(name)
+            if len(read) == 2:
+                harness.spend(300)  # so long it takes
+                device.down("down")
+        return session(app, name)
+
+    app_module.App.session = noted
+    try:
+        await device.power_on(settle=False)
+        acted = []
+        act = device.app.act
+
+        def watched(intent, pressed_us):
+            acted.append(len(read))
+            act(intent, pressed_us)
+
+        device.app.act = watched
+        await device.wait(500)
+        device.up("down")
+        await device.settle()
+        await device.wait(3_000)
+    finally:
+        app_module.App.session = session
+    assert acted == [2], acted
+    assert sorted(read) == sorted(SETUPS), read  # the others were read after it
+    for name in SETUPS:
+        assert device.app.settings["lines"][name][0] == "on", name
+
+
+async def test_a_line_is_read_only_if_it_is_stale(device):
+    """That of a game whose save has changed since: here by a power cut at the table. The game on
+    offer is read, too: it stays in memory."""
+    await on_flash(device, SETUPS)
+    await device.power_on()
+    await device.wait(3_000)
+    read = []
+    session = app_module.App.session
+
+    def noted(app, name):
+        if name != app.game:
+            read.append(name)
+        return session(app, name)
+
+    app_module.App.session = noted
+    try:
+        for stale in ("", "own_timer", "score_sheet"):
+            await device.power_off()
+            if stale:
+                rules = games.rules(stale)
+                saves = device.saves + "/games/" + stale
+                game = Session(rules, journal.Journal(saves, rules.VERSION), lambda: 0)
+                game.commit(*STEPS[stale])
+            read.clear()
+            await device.power_on()
+            await device.wait(3_000)
+            offered = device.app.settings["last"] or games.GAMES[0]
+            assert read == [name for name in (stale, offered) if name], (stale, read)
+            line = device.app.settings["lines"]["score_sheet"]
+            assert line[1] in device.text, (line, device.text)
+    finally:
+        app_module.App.session = session
 
 
 async def test_lines_of_another_language_are_put_right(device):

@@ -54,6 +54,8 @@ class Home(Screen):
         # Games whose line may be stale. The one that is on offer comes last: it stays in memory.
         first = games.GAMES[self._selected]
         self._unseen = [first] + [name for name in games.GAMES if name != first]
+        self._offered = first
+        self._loading = ""  # the game whose rules are in memory, and its session not yet
 
     def page(self):
         rows = []
@@ -97,15 +99,19 @@ class Home(Screen):
         if not self._unseen:
             app.say_notices()
             return False
-        name = self._unseen.pop()
+        name = self._unseen[-1]
         folder = app.board.SAVES + "/games/" + name
         mark = stamp(folder)
+        line = app.settings["lines"].get(name)
         if not mark and not files.exists(folder + ".new"):
             line = [_NONE, "", 0]  # it was never played
-        else:
-            line = app.settings["lines"].get(name)
-            if name == app.game or not line or line[2] != mark:
-                line = self._read(name) + [mark]
+        elif name in (app.game, self._offered) or not line or line[2] != mark:
+            if name != app.game and name != self._loading:
+                self._loading = name  # the rules first: a press may come before the rest
+                games.rules(name)
+                return True
+            line = self._read(name) + [mark]
+        self._unseen.pop()
         self._keep(name, line)
         return True
 
