@@ -15,7 +15,7 @@ from toychest.screens.about import About
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
 from toychest.screens.history import History
-from toychest.ui.screens import Message, Moment
+from toychest.ui.screens import Chooser, Message, Moment
 
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -263,6 +263,12 @@ async def _language(device, language):
     shots.one(
         "trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop)
     )
+    shots.one("room", Message(
+        t("error.title"), t("room.text"), t("room.heading"), "warning", shots.drop))
+    shots.one("room-which", Chooser("room.title", lambda: [
+        (t("room.copies"), "", None), (t("game.bank"), t("bank.status.left", 3), None),
+        (t("game.own"), "", None),
+    ]))
     for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()

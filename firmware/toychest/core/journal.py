@@ -159,7 +159,7 @@ class Journal:
                 slot += 1
             pos = CHUNK_RECORDS
         page, base = self.page, self.base
-        if self._is_made:
+        if self.made:  # of just what counts
             page, base, chain = self.made
         chunk = bytearray(CHUNK)
         chunk[:pos] = self.chunks[slot * CHUNK : slot * CHUNK + pos]

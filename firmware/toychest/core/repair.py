@@ -312,7 +312,8 @@ class Bulk(Journal):
         chain = 0
         if index:
             self.make_page(state)
-            self.page, _, chain = self.made
+            if self.made:
+                self.page, _, chain = self.made
             self.made = None
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 

@@ -59,7 +59,9 @@ class Document:
     def __init__(self, saves, name, longest=_LONGEST):
         self._paths = (saves + "/" + name, saves + "/copy/" + name)
         self._longest = longest
-        documents = [_read(path, longest) for path in self._paths]
+        first = _read(self._paths[0], longest)
+        same = first and _same(self._paths)
+        documents = [first, first if same else _read(self._paths[1], longest)]
         best = max(documents, key=_changes) or {}
         self.found = best
         self._changes = max(_changes(best), 0)
@@ -69,7 +71,7 @@ class Document:
                 if document is None:
                     _put_aside(path)
         elif documents[0] != documents[1]:
-            self._write(1 if documents[0] == best else 0, self._encoded(best))
+            self._write(1 if documents[0] == best else 0, self._text(best))
 
     def put_aside(self):
         """Keep what was found under other names: its owner can make nothing of it."""
@@ -81,23 +83,26 @@ class Document:
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved, or
         it is too long."""
         self._changes += 1
-        document = self._encoded(values)
-        if len(document) + _CHECK > self._longest:
+        document = self._text(values)
+        if sum(len(part) for part in files.encoded(document)) + _CHECK > self._longest:
             raise OSError
         errors = [error for error in [self._write(which, document) for which in (0, 1)] if error]
         if len(errors) == 2:
             raise errors[0]
 
-    def _encoded(self, values):
+    def _text(self, values):
         values["changes"] = self._changes
-        return json.dumps(values).encode()
+        return json.dumps(values)
 
     def _write(self, which, document):
         """Write a copy. Returns the OSError if it can't be written."""
         path = self._paths[which]
         try:
             files.make_folder(path.rpartition("/")[0])
-            files.replace(path, document, b"\n%08x" % crc32(document))
+            crc = 0
+            for part in files.encoded(document):
+                crc = crc32(part, crc)
+            files.replace(path, document, b"\n%08x" % crc)
         except OSError as error:
             return error
 
@@ -135,6 +140,21 @@ class Settings:
         self._unsaved = True
         self._document.save(self._values)
         self._unsaved = False
+
+
+def _same(paths):
+    """Whether two files hold the same bytes. They are read in small parts: two copies of a long
+    document do not fit into the memory beside a game."""
+    try:
+        with open(paths[0], "rb") as one, open(paths[1], "rb") as other:
+            while True:
+                part = one.read(128)
+                if part != other.read(128):
+                    return False
+                if not part:
+                    return True
+    except OSError:
+        return False
 
 
 def _read(path, longest):

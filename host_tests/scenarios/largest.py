@@ -1,0 +1,155 @@
+"""All that an owner can enter at its largest, on a Pico's heap."""
+
+import device as harness
+from toychest import games
+from toychest.core import files
+from toychest.core.settings import Document
+from toychest.lang import t
+
+NAMES = ["WÖWWWWW%d" % i for i in range(8)]
+
+
+def profiles():
+    """As many of each kind as can be, with the longest names and values."""
+    kinds = {
+        "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
+        "own_bank": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
+        "own_timer": [1, 5_940],
+    }
+    return {
+        kind: [["Wöchentlich%d" % i, values] for i in range(8)] for kind, values in kinds.items()
+    }
+
+
+async def begin(device):
+    """A box on which everything was entered."""
+    files.make_saves(device.saves)
+    Document(device.saves, "profiles.json").save({"profiles": profiles()})
+    cards = []
+    for i in range(28):
+        cards.append(["Westentaschen %02d" % i, "ABCDEFGH"[i % 8] if i < 16 else "", 9_999, 9_999])
+        cards[-1] += [9_999 if i < 16 else 0] * 8
+    Document(device.saves, "deeds.json").save({"deeds": cards})
+    await device.power_on()
+    await device.press("c")
+    device.app.settings["names"] = NAMES
+    device.app.settings["players"] = 8
+
+
+async def visit(device, name):
+    """Begin a game of this kind with a kept profile, change the profile."""
+    app = device.app
+    session = app.session(name)
+    app.open(games.setup(name, session))
+    await device.settle()
+    low = harness.free()
+    for _ in range(8):
+        await device.press("c")
+        low = min(low, harness.free())
+        assert t("error.oops") not in device.text, device.text
+    assert session.state is not None, device.text
+    await device.press("b", "up", "up", "c")
+    assert t("error.oops") not in device.text, device.text
+    app.home()
+    await device.settle()
+    print(name, "free", low)
+    return low
+
+
+async def test_the_score_sheet_with_everything_at_its_largest(device):
+    await begin(device)
+    await visit(device, "score_sheet")
+
+
+async def test_play_money_with_everything_at_its_largest(device):
+    await begin(device)
+    await visit(device, "own_bank")
+
+
+async def test_the_timer_with_everything_at_its_largest(device):
+    await begin(device)
+    await visit(device, "own_timer")
+
+
+async def test_a_profile_is_kept_with_everything_at_its_largest(device):
+    """Renamed, removed, kept again."""
+    await begin(device)
+    from toychest.games.own_bank import rules
+    from toychest.screens import profiles as screens
+
+    kept = screens.opened(device.app, "own_bank", rules)
+    name = kept.kept[7][0]
+    low = harness.free()
+    kept.rename(name, "Wöchentlichx")
+    kept.remove("Wöchentlichx")
+    kept.keep(name, kept.kept[0][1])
+    assert len(kept.kept) == 8
+    print("free", low)
+
+
+async def test_a_deed_with_everything_at_its_largest(device):
+    """The page of a deed, and a change there."""
+    await begin(device)
+    app = device.app
+    session = app.session("monopoly_toy_story")
+    app.open(games.setup("monopoly_toy_story", session))
+    await device.settle()
+    for _ in range(12):
+        await device.press("c")
+        if session.state:
+            break
+    assert session.state is not None, device.text
+    from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
+    from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
+
+    titles = Titles(device.saves)
+    app.open(TitleDeed(titles, 5))
+    await device.settle()
+    assert t("error.oops") not in device.text, device.text
+    low = harness.free()
+    await device.press("down", "c")
+    assert t("error.oops") not in device.text, device.text
+    titles.change(5, PRICE, 9_998)
+    await device.press("a")
+    low = min(low, harness.free())
+    assert t("error.oops") not in device.text, device.text
+    print("free", low)
+
+
+async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device):
+    """At the table: its menu, a deed's page, an amount on it, which is saved."""
+    from toychest.games.monopoly_toy_story.board import Board
+    from toychest.games.monopoly_toy_story.rules.numbers import NO_SETS
+
+    await begin(device)
+    spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
+    Board(device.saves).take(spaces, {"S": 9_999, "D": 9_999})
+    app = device.app
+    session = app.session("monopoly_toy_story")
+    most = session.rules.MAX_PLAYERS
+    session.new(most, NO_SETS, spaces)
+    for die in (6, 5, 4, 3, 2, 1, 1, 1):
+        if session.rules.refuse(session.state, ("order", die, die)) is None:
+            session.commit("order", die, die)
+    for deed in range(28):
+        if session.rules.refuse(session.state, ("buy", deed % most, deed, 1)) is None:
+            session.commit("buy", deed % most, deed, 1)
+    app.open(games.table("monopoly_toy_story", session))
+    await device.settle()
+    low = harness.free()
+    await device.press("b")
+    assert t("error.oops") not in device.text, device.text
+    from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
+    from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
+
+    titles = Titles(device.saves)
+    app.open(TitleDeed(titles, 5))
+    await device.settle()
+    low = min(low, harness.free())
+    await device.press("down", "c", "up", "up")
+    assert t("error.oops") not in device.text, device.text
+    low = min(low, harness.free())
+    titles.change(5, PRICE, 9_998)
+    await device.press("a")
+    assert t("error.oops") not in device.text, device.text
+    print("free", low)
