@@ -242,6 +242,11 @@ def test_a_deed_may_be_called_space():
             assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
 
 
+def test_a_name_of_two_deeds_is_no_space():
+    _, wrong = table.from_csv("deed,name\n1,Andy\n2,andy\nspace\nGO\nAndy\n")
+    assert "Line 6: Space 2: “Andy” is not a space: write the number of a deed" in wrong[0]
+
+
 def test_apostrophes_of_a_name_and_of_its_space_may_differ():
     for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
         found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
