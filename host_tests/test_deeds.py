@@ -242,6 +242,11 @@ def test_a_deed_may_be_called_space():
             assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
 
 
+def test_a_name_of_two_deeds_is_no_space():
+    _, wrong = table.from_csv("deed,name\n1,Andy\n2,andy\nspace\nGO\nAndy\n")
+    assert "Line 6: Space 2: “Andy” is not a space: write the number of a deed" in wrong[0]
+
+
 def test_apostrophes_of_a_name_and_of_its_space_may_differ():
     for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
         found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
@@ -384,10 +389,11 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
 
 
 def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
-    window(monkeypatch)
+    window(monkeypatch, "subl")
+    monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # it goes before
     asked = typing(
         monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
-    ok("edit", "--at", "save")
+    assert "subl -w' toychest deeds edit" in ok("edit", "--at", "save")
     assert asked[1] == "Go on editing?" and len(asked) == 3
     assert on_box.Titles("save").get(0, on_box.PRICE) == 60
     assert not list(here.glob("*.csv"))
@@ -461,7 +467,7 @@ def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_facto
     Path("save").mkdir()
     away = tmp_path_factory.mktemp("away")
     monkeypatch.setattr(tempfile, "tempdir", str(away))
-    monkeypatch.setenv("EDITOR", editor("edit", "assert 'toychest-' in sys.argv[1]"))
+    monkeypatch.setenv("EDITOR", editor("edit", f"assert sys.argv[1].startswith({str(away)!r})"))
     monkeypatch.delenv("VISUAL", raising=False)
     real = tables.write_file
 

@@ -58,7 +58,8 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
     cards, wrong = titles.from_lines(lines[:end])
     board = None
     if heads:
-        names = {card[0]: deed for deed, card in enumerate(cards) if card[0]}
+        called = [card[0].lower() for card in cards]
+        names = {name: deed for deed, name in enumerate(called) if name and called.count(name) == 1}
         board, more = spaces.from_lines(lines[end:], names)
         wrong = sheet.some(wrong + more)
     return Deeds(cards, board), wrong

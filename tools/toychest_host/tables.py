@@ -189,7 +189,7 @@ def _new_file(name: str, data: bytes) -> Path:
     try:
         write_file(file, data)
     except Problem:
-        file = Path(tempfile.mkdtemp(prefix="toychest-")) / file.name
+        file = Path(tempfile.gettempdir(), file.name).absolute()
         write_file(file, data)
     return file
 
@@ -248,13 +248,18 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
         why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
             f"Your editor did not work: {why}. Nothing was changed. To use another one: "
-            f"EDITOR=nano toychest {copied.name} edit"
+            f"{_variable()}=nano toychest {copied.name} edit"
         ) from error
 
 
+def _variable() -> str:
+    """The environment variable that names their editor, as click asks for it."""
+    return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
+
+
 def _editor() -> list[str]:
-    """The words of the command of their editor, as click takes it; [] if it is not set."""
-    return shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    """The words of the command of their editor; [] if none is named."""
+    return shlex.split(os.environ.get(_variable(), ""))
 
 
 def _wait_option() -> str:
@@ -272,7 +277,7 @@ def _how_to_wait(copied: Copied) -> str:
     if not option:
         return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
     command = shlex.quote(f"{shlex.join(_editor())} {option}")
-    return f"To let it wait the next time: EDITOR={command} toychest {copied.name} edit"
+    return f"To let it wait the next time: {_variable()}={command} toychest {copied.name} edit"
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
