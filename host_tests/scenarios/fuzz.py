@@ -28,7 +28,7 @@ HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers m
 # MicroPython's table of names never shrinks, and doubles when it is full. The simulated board's and
 # this person's own fill half of it, those of all games the rest: it doubles before play begins, for
 # its 36 kB would find no room in one piece later. A Pico has a smaller one.
-NAMES = 2_000
+NAMES = 1_500
 TABLE = 7_000  # bytes; the table of names grows by more when it doubles
 # How a person is minded for a while: at most so many presses, which ones (o ok, b back,
 # a action, h action held, u up, d down), and how many ms before each.

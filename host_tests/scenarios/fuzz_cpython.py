@@ -123,8 +123,6 @@ class Full(Fuzz):
             self.choose(self.device.app.screen)
         if type(self.device.app.screen).__name__ == "Trade" and not randrange(4):
             self.bargain(self.device.app.screen)
-        if type(self.device.app.screen).__name__ == "Deed" and not randrange(8):
-            self.build(self.device.app)
         await super().act()
 
     def choose(self, home):
@@ -153,6 +151,8 @@ class Full(Fuzz):
         self.note("stirred")
         if game == "monopoly_toy_story":
             self.trade(app, session)
+            if not randrange(3):
+                self.build(app)
         app.redraw()
 
     def collect(self, session):
@@ -178,8 +178,9 @@ class Full(Fuzz):
             app.attempt(opening)
 
     def build(self, app):
-        """Have somebody build on the deed that is shown, as if it was the Bank's last House."""
-        table, deed = app.stack[1], app.screen._deed
+        """Have somebody build, whether that is possible or not, as if it was the Bank's last
+        House."""
+        table, deed = app.stack[1], randrange(16)
 
         def opening():
             from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
