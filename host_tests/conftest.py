@@ -5,6 +5,7 @@ integration (environment variable CI) it fails: there, a skipped test would be a
 """
 
 import os
+import signal
 import types
 from collections.abc import Iterator
 from typing import NoReturn
@@ -15,6 +16,15 @@ from playwright.sync_api import Browser, expect, sync_playwright
 import bench_page
 import firmware_build
 import ports
+
+# A shell starts background jobs with SIGINT ignored, and every child inherits that. Tests of Ctrl-C
+# need the usual handling, in this process and in those that it starts.
+for _number in (signal.SIGINT, signal.SIGTERM):
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(
+            _number,
+            signal.default_int_handler if _number == signal.SIGINT else signal.SIG_DFL,
+        )
 
 
 def missing(reason: str) -> NoReturn:

@@ -65,13 +65,23 @@ def say(text):
 
 
 def forget():
-    """Mount the flash anew, without any module of the firmware."""
+    """Mount the flash anew, without any module of the firmware; run boot.py. Returns the names."""
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
     for name in list(sys.modules):
-        if name.split(".")[0] == "toychest":
+        if name != "__main__":
             del sys.modules[name]
-    return {"__name__": "__main__"}
+    sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
+    names = {"__name__": "__main__"}
+    try:
+        with open("/boot.py") as file:
+            code = file.read()
+    except OSError:
+        return names
+    say(run(code, names))
+    return names
 
 
 def run(code, names):
@@ -166,6 +176,7 @@ def listen(commands, paste):
 
 def answer(code, names):
     """Carry out a command; returns whether the raw REPL and any goes on, and its names."""
+    sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
     try:
         say("\x04" + run(code, names) + "\x04>")
     except Reset:
@@ -174,8 +185,6 @@ def answer(code, names):
     return True, True, names
 
 
-sys.path[:] = ["", ".frozen", "/lib"]
-sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
 flash = Flash(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else -1)
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")

@@ -123,7 +123,9 @@ def says(words: str, *arguments) -> str:
 
 
 def test_from_an_empty_board_to_an_update(here, source, boards):
-    board = blank(here / "flash.img", {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1"})
+    board = blank(here / "flash.img", {
+        **SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1", "toychest/boards": None,
+    })
     port = boards(board)
     said = ok("flash", "--port", port)
     assert "Wrote 8 files" in said and "removed 1," in said
@@ -170,7 +172,8 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
 
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
-    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"old", "toychest/lang": b"a file"}
+    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"toychest", "toychest/lang": b"a file",
+           "toychest/boards": None}
     board = blank(here / "flash.img", {**old, **SAVES})
     update(source)
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
@@ -185,6 +188,96 @@ def test_the_real_firmware(here, real, boards):
     says("The firmware is on the box, but it stopped", "flash", "--port", port, "--board", name)
     assert content(board) == {**build.compiled(name), **disks.files_of(SAVES)}
     assert "All files are on" in run("flash", "--port", port).stdout
+
+
+# ---- a Pico that was used before
+
+# What hides a module, as somebody else's projects leave it: path and bytes, None for a folder.
+HIDES: disks.Saves = {
+    "time.py": b"def ticks(): pass\n", "os.py": b"", "hashlib.mpy": b"no good", "json": None,
+    "lib": None, "lib/binascii.py": b"raise OSError\n", "io": None, "io/__init__.py": b"X = 1\n",
+    "asyncio": None, "asyncio/core.py": b"", "machine.py": b"1 / 0\n", "struct.py": b"",
+}
+# What does not, though it looks like it.
+HARMLESS: disks.Saves = {
+    "sys.py": b"", "gc.py": b"", "ctypes.py": b"", ".py": b"", "notes.txt": b"mine",
+    "lib/asyncio": None, "lib/asyncio/core.py": b"", "utime.py": b"", "time.txt": b"", "json.old": b"",
+    "main.py.before": b"the one before", "neopixels.py": b"",
+}
+
+
+def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
+    """Each of it alone, and all of it at once: nothing that a used Pico has is lost."""
+    (source / "toychest" / "app.py").write_text("import asyncio, hashlib, json, time\n" + APP)
+    tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
+    for paths in (["time.py"], ["hashlib.mpy"], ["io"], tops):
+        files: disks.Saves = {
+            path: data for path, data in HIDES.items()
+            if path == "lib" or any((path + "/").startswith(one + "/") for one in paths)
+        }
+        board = blank(here / "flash.img", {**files, **HARMLESS, **SAVES})
+        before = content(board)
+        port = boards(board)
+        said = says("Nobody can answer here. Add --yes", "flash", "--port", port)
+        for path in paths:
+            assert f"{path} hides a part of MicroPython" in said
+        assert said.count(" hides ") == len(paths)
+        assert content(board) == before
+        said = ok("flash", "--port", port, "--yes")
+        assert "Toychest 0.1 shows its first picture" in said
+        assert all(path in said.split("Moved aside: ")[1].split("\n")[0] for path in paths)
+        moved = {}
+        for path, data in before.items():
+            one = next((one for one in paths if (path + "/").startswith(one + "/")), None)
+            moved[path if one is None else one + ".before" + path[len(one):]] = data
+        assert content(board) == {**moved, **build.compiled()}
+        assert "before that" not in ok("flash", "--port", port)
+
+
+def test_the_program_of_before_is_not_lost(here, source, boards):
+    """Whatever starts by itself, or lies where Toychest's files go."""
+    begins = b"import machine\nprint('blink')\n" * 20
+    mine: disks.Saves = {
+        "main.py": begins, "boot.py": b"print('hello')\n", "main.mpy": b"mine",
+        "main.py.before": b"older", "board.txt": None, "board.txt/x": b"x",
+        "toychest": None, "toychest/teddy.jpg": b"a toy",
+    }
+    board = blank(here / "flash.img", mine)
+    port = boards(board)
+    said = says("would stop Toychest", "flash", "--port", port)
+    for words in (
+        "main.py starts something else", "boot.py starts", "main.mpy starts",
+        "board.txt is a folder", "toychest is something else of that name",
+    ):
+        assert words in said
+    assert content(board) == disks.files_of(mine)
+    ok("flash", "--port", port, "--yes", "--board", "two")
+    assert content(board) == {
+        **build.compiled("two"), "main.py.before2": begins, "main.py.before": b"older",
+        "boot.py.before": b"print('hello')\n", "main.mpy.before": b"mine",
+        "board.txt.before/x": b"x", "toychest.before/teddy.jpg": b"a toy",
+    }
+    for name, data in (("main.py", None), ("toychest", b"a file")):
+        board = blank(here / "flash.img", {name: data})
+        port = boards(board)
+        says(f"{name} is ", "flash", "--port", port)
+        assert "first picture" in ok("flash", "--port", port, "--yes")
+        assert f"{name}.before" in disks.ImageDisk(board).names("")
+
+
+def test_a_boot_of_ones_own_beside_toychest_stays(here, source, boards):
+    board = blank(here / "flash.img")
+    port = boards(board)
+    ok("flash", "--port", port)
+    board = blank(here / "own.img", {**content(board), "boot.py": b"import time\n"})
+    assert "All files are on" in ok("flash", "--port", boards(board))
+
+
+def test_saves_are_read_where_a_module_is_hidden(here, source, boards):
+    board = blank(here / "flash.img", {
+        **SAVES, **HIDES, "boot.py": b"import time, os\nos.sep = 1\n", "toychest/__init__.py": b"",
+    })
+    assert "Saved 2 files" in ok("backup", "x.zip", "--port", boards(board))
 
 
 # ---- which board
@@ -299,7 +392,7 @@ def test_cut_off_at_any_moment(here, source, boards, what, before_swap, after_sw
 
 def test_another_update_after_a_cut(here, source, boards):
     first, _ = flashed(here, source, boards)
-    run("flash", "--port", boards(first, commands=8))
+    run("flash", "--port", boards(first, commands=11))
     assert [path for path in content(first) if path.startswith(flash.NEW)]
     (source / "toychest" / "__init__.py").write_text('VERSION = "0.3"\n')
     (source / "toychest" / "games" / "coins.py").unlink()
@@ -745,7 +838,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
     old["toychest/gone.mpy"] = b"old"
     for path in list(old)[3:30:9]:
         old[path] = b"older"
-    old["main.py"] = b"print('older')\n"
+    old["main.py"] = b"print('an older toychest')\n"
     blank(here / "flash.img", {**old, **saves})
     port = picos(uf2, "flash.img")
     ok("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29")

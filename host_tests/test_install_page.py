@@ -36,8 +36,8 @@ WAIT_MS = 30_000  # a busy machine is slow
 pytestmark = pytest.mark.xdist_group("page")
 
 # When the cable comes out: after so many commands, or in so many writes to the flash.
-MOMENTS = ({"commands": 15}, {"writes": 22}, {"writes": 28})
-REPLACING = ({"commands": 21}, {"commands": 23}, {"commands": 24})
+MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
+REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
 SAVES: disks.Saves = {
     "save": None, "save/games": None, "save/games/x": None, "save/games/x/0": None,
     "save/games/x/0/tail": b"roll" * 600, "save/seed": bytes(range(256)),
@@ -386,7 +386,8 @@ def written(page) -> list[str]:
 
 @pytest.mark.parametrize("paste", [False, True])
 def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste):
-    board = blank(here / "flash.img", {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1"})
+    board = blank(here / "flash.img", {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1",
+                                       "toychest/boards": None})
     port = boards(board, paste=paste)
     facts = page.connect(port)
     assert ", MicroPython 1." in facts and "Only a part of Toychest" in facts
@@ -458,6 +459,44 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
     page.install("badger2040")
     page.says("Done!")
     assert content(board) == {**compiled(source), **disks.files_of(SAVES)}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards, language):
+    """A Pico that was used before: files that hide MicroPython's own modules, and programs."""
+    page = start(f"?lang={language}")
+    words = WORDS[language]
+    files: disks.Saves = {
+        "json.py": b"raise ValueError\n", "os": None, "lib/time.mpy": b"", "hashlib.py": b"",
+        "main.py": b"import machine\n", "board.txt": None, "board.txt/x": b"x", "sys.py": b"",
+        "toychest": None, "toychest/teddy.jpg": b"a toy",
+        **SAVES,
+    }
+    board = blank(here / "flash.img", files)
+    before = content(board)
+    assert words["saves"].partition("{")[0] in page.connect(boards(board))
+    page.install("badger2040")
+    dialog = page.page.locator("dialog")
+    reasons = {
+        "json.py": "hides", "os": "hides", "lib/time.mpy": "hides", "hashlib.py": "hides",
+        "main.py": "startsOther", "board.txt": "isFolder", "toychest": "isOther",
+    }
+    for path, why in reasons.items():
+        expect(dialog).to_contain_text(words[why].format(path=path))
+    if os.environ.get("LOOK"):
+        page.page.screenshot(path=f"{os.environ['LOOK']}/before-{language}.png")
+    page.click(words["no"])
+    expect(page.page.locator("#install")).to_be_enabled()
+    assert content(board) == before
+    page.install()
+    page.click(words["moveAside"])
+    page.says(words["installed"].partition("{")[0])
+    wanted = {**compiled(source), "sys.py": b"", **disks.files_of(SAVES)}
+    for path in ("json.py", "lib/time.mpy", "hashlib.py", "main.py"):
+        wanted[path + ".before"] = before[path]
+    wanted |= {"board.txt.before/x": b"x", "toychest.before/teddy.jpg": b"a toy"}
+    assert content(board) == wanted
+    assert "os.before" in disks.ImageDisk(board).names("")
 
 
 def test_a_full_board(here, page, boards):

@@ -164,7 +164,9 @@ def for_a_pico(firmware, words):
         "version": firmware_build.version(),
         "mpy": firmware_build.mpy_version(compiled),
         "oldest": uf2.OLDEST,
+        "alone": device.ALONE,
         "prepare": device.PREPARE,
+        "before": flash.BEFORE,
         "tools": flash.TOOLS,
         "waiting": flash.NEW,
     }

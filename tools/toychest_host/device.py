@@ -35,11 +35,12 @@ _MOST = 5 * BLOCK * BLOCKS  # bytes of all answers: those of files may come as \
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
-# What the box learns first: many small questions would take longer than the answers. The browser's
-# page takes it, too, and has its own _say.
-PREPARE = """\
-import gc, hashlib, os, sys
-gc.collect()
+# What runs on the board before anything else. A file on its flash, such as time.py, hides
+# MicroPython's own module of that name, and mpremote's scripts and ours import such modules: without
+# sys.path, and without what is loaded already, they get MicroPython's own. _path: where MicroPython
+# looks for modules, for `flash`.
+ALONE = """\
+import sys
 for _one in list(sys.modules):
  if _one.startswith("toychest.boards."):
   try:
@@ -47,6 +48,18 @@ for _one in list(sys.modules):
    sys.modules["toychest.boards"].buzzer(sys.modules[_one])
   except Exception:
    pass  # other firmware
+_path = list(sys.path)
+sys.path[:] = []
+for _one in list(sys.modules):
+ if _one != "__main__":
+  del sys.modules[_one]
+"""
+# What the box learns next: many small questions would take longer than the answers. The browser's
+# page takes it, too, and has its own _say.
+PREPARE = """\
+import gc, hashlib, os
+gc.collect()
+os.chdir("/")
 def _say(value):
  print(repr(value), end=",")
 def _walk(top, below):
@@ -239,6 +252,7 @@ class Box(Disk):
     def begin(self, fresh: bool) -> None:
         """Interrupt the firmware. Raises Problem if this is no box, unless it is a fresh one."""
         self._interrupt(fresh)
+        self.run(ALONE)
         self.run(PREPARE)
         if not fresh and not {"toychest", self.saves} & set(self.names("")):
             raise Problem(
@@ -247,7 +261,9 @@ class Box(Disk):
             )
 
     def _interrupt(self, fresh: bool = False) -> None:
-        for _ in range(_ATTEMPTS):
+        for attempt in range(_ATTEMPTS):
+            # A boot.py that never ends comes anew with each reset: the last time goes without one.
+            reset = fresh and attempt + 1 < _ATTEMPTS
             try:
                 # mpremote prints what it did not expect
                 with (
@@ -255,7 +271,7 @@ class Box(Disk):
                     self._line.talking(4 * _GREETING),
                 ):
                     self._transport.enter_raw_repl(
-                        soft_reset=fresh, timeout_overall=_GREETING
+                        soft_reset=reset, timeout_overall=_GREETING
                     )
                 self._interrupted = True
                 return

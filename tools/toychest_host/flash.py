@@ -37,6 +37,83 @@ _TOLD = 4000  # characters of it that are told
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
+# Says what else is on the board and would stop Toychest, as pairs of a path and a reason: a key of
+# WHY. It needs device.ALONE and device.PREPARE before it; the browser's page has it, too.
+#
+# `import time` finds a file or folder on the flash before MicroPython's own module, and `import utime`
+# always finds MicroPython's own: so both work without sys.path if `time` can be hidden. asyncio and
+# rp2 are frozen into MicroPython; only what is before .frozen in sys.path hides them.
+BEFORE = """\
+def _own(name, frozen):
+ if name in ("asyncio", "rp2"):
+  return not frozen
+ try:
+  __import__(name)
+  __import__("u" + name)
+ except (ImportError, ValueError):  # ValueError: a file called .py
+  return False
+ return name != "sys"
+def _ours(path):
+ last = b""
+ with open(path, "rb") as file:
+  while True:
+   piece = file.read(256)
+   if not piece:
+    return False
+   if b"toychest" in last + piece:
+    return True
+   last = piece[-8:]
+def _before():
+ there = {one[0]: one for one in os.ilistdir("/")}
+ frozen = False
+ for top in _path:
+  frozen = frozen or top == ".frozen"
+  top = "/" + top.strip("/.")
+  try:
+   found = list(os.ilistdir(top))
+  except OSError:
+   continue
+  for one in found:
+   name, dot, kind = one[0].partition(".")
+   if dot and (one[1] & 0x4000 or kind not in ("py", "mpy")):
+    continue
+   if (dot or one[1] & 0x4000) and _own(name, frozen):
+    _say((top.strip("/") + "/" * (top != "/") + one[0], "hides"))
+ inside = ()
+ if "toychest" in there:
+  try:
+   inside = [one[0] for one in os.ilistdir("/toychest")]
+  except OSError:
+   inside = ("a file",)
+ known = "toychest.new" in there or bool({"boards", "__init__.mpy", "__init__.py"} & set(inside))
+ if inside and not known:
+  _say(("toychest", "other"))
+ for name in ("main.py", "board.txt"):
+  if name in there and there[name][1] & 0x4000:
+   _say((name, "folder"))
+ # Whoever has a boot.py beside Toychest wants it.
+ for name in ("main.py", "main.mpy") + (() if known else ("boot.py",)):
+  if name in there and not there[name][1] & 0x4000 and there[name][3] and not _ours("/" + name):
+   _say((name, "starts"))
+def _aside(path):
+ to = path + ".before"
+ number = 1
+ while True:
+  try:
+   os.stat("/" + to)
+  except OSError:
+   os.rename("/" + path, "/" + to)
+   return
+  number += 1
+  to = path + ".before%d" % number
+"""
+WHY = {  # in words that go behind the path
+    "hides": "hides a part of MicroPython that Toychest needs",
+    "starts": "starts something else",
+    "folder": "is a folder, where Toychest has a file",
+    "other": "is something else of that name",
+}
+
 # For putting files in their places; after device.PREPARE. The browser's page has it, too.
 TOOLS = """\
 from binascii import a2b_base64
@@ -83,12 +160,29 @@ class Done:
     board: str
 
 
+def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
+    """Path, and why in words, of all that is on a box and would stop Toychest, as a file time.py
+    that hides MicroPython's own module. Raises OSError, Problem.
+
+    files: those of the firmware: Problem if the MicroPython on the box can't run them.
+    """
+    _check_micropython(box, build.mpy_version(files))
+    box.run(BEFORE)
+    return box.value(f"[{box.run('_before()')}]", _reasons)
+
+
+def move_aside(box: Box, paths: list[str]) -> None:
+    """Rename files and folders, so that Toychest starts without them: time.py becomes
+    time.py.before. Raises OSError, Problem."""
+    for path in paths:
+        box.run(f"_aside({path!r})")
+
+
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Let a box have these files for its firmware. Raises OSError, Problem.
+    """Let a box have these files for its firmware, after `before`. Raises OSError, Problem.
 
     files: path and content. advance: told each byte that is on the board.
     """
-    _check_micropython(box, build.mpy_version(files))
     board = _board(box, files)
     box.run(TOOLS)
     there = _tree(box, "toychest", _MAIN, _TWIN, build.BOARD_FILE, NEW)
@@ -151,6 +245,14 @@ def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
     if not isinstance(name, str) or not all(0 <= one < 10_000 for one in (*version, reads)):
         raise ValueError
     return name, tuple(map(int, version)), int(reads)
+
+
+def _reasons(found: Any) -> list[tuple[str, str]]:
+    """Paths, and why in words, as the box tells them. Raises ValueError, TypeError, KeyError."""
+    reasons = [(path, WHY[why]) for path, why in found]
+    if not all(isinstance(path, str) for path, _ in reasons):
+        raise TypeError
+    return reasons
 
 
 def _digests(found: Any) -> Tree:

@@ -41,10 +41,15 @@ def flash(
             metavar="SECONDS", help="How long to wait for the first picture; 0 doesn't wait."
         ),
     ] = 30,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Move files of before aside without asking.")
+    ] = False,
 ) -> None:
     """Put the firmware on a box, or update it; games and settings stay.
 
     It copies only what changed, then restarts the box.
+
+    Files of before that would stop Toychest are moved aside, after a question.
 
     If the cable comes out, run it again.
 
@@ -56,6 +61,7 @@ def flash(
     files = build.compiled(board)
     with device.box(port, console.warn, fresh=True) as box:
         _say_whose()
+        _make_way(box, files, yes)
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
             done = flashing.flash(box, files, advance)
         if done.written or done.removed:
@@ -145,6 +151,24 @@ def uf2(
             else "To keep them: toychest flash; or toychest backup, and --from BACKUP here."
         )
     )
+
+
+def _make_way(box: device.Box, files: dict[str, bytes], yes: bool) -> None:
+    """Move aside what was on the box before and would stop Toychest, after a question. Raises
+    OSError, Problem, typer.Exit."""
+    found = flashing.before(box, files)
+    if not found:
+        return
+    lines = "".join(f"\n  {console.short(path)} {why}" for path, why in found)
+    one = len(found) == 1
+    console.ask(
+        f"On {box.what} there is something from before that would stop Toychest:{lines}\nMove "
+        f"{'it' if one else 'them'} aside? {'It stays' if one else 'They stay'} on the box, with "
+        ".before at the end of the name.",
+        yes,
+    )
+    flashing.move_aside(box, [path for path, _ in found])
+    console.say(f"Moved aside: {', '.join(path for path, _ in found)}.")
 
 
 def _say_whose() -> None:

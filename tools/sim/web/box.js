@@ -3,7 +3,7 @@
 // It does what the command `toychest` does, in the same order, so that the cable may be pulled at
 // any moment: see tools/toychest_host/flash.py and swap.py, whose scripts for the board it runs.
 import { areSaves, filesOf, sha256 } from './backup.js';
-// {version, mpy, oldest, prepare, tools, waiting}, see build_site.py
+// {version, mpy, oldest, alone, prepare, before, tools, waiting}, see build_site.py
 import { FIRMWARE } from './install-facts.js';
 import { Lost, Raised, RawRepl, Strange } from './raw_repl.js';
 
@@ -45,12 +45,18 @@ def _read(path):
    print(b2a_base64(piece).decode().strip())
 `;
 const VERSION = `\
+sys.path[:] = [""]
 try:
  from toychest import VERSION as _v
 except Exception:
  _v = None
+sys.path[:] = []
 _say(_v)
 `;
+// Why something on the box would stop Toychest, as the box says it, and the key of its sentence.
+const WHY = {
+  hides: 'hides', starts: 'startsOther', folder: 'isFolder', other: 'isOther',
+};
 const RESET = 'import time, machine\ntime.sleep_ms(100)\nmachine.reset()';
 
 /** What can't go on, and why: the key of a sentence in install_words.json and what goes into it. */
@@ -100,6 +106,7 @@ export class Box {
   static async open(port) {
     const box = new Box(await RawRepl.open(port));
     try {
+      await box.repl.run(FIRMWARE.alone);
       await box.check();
       for (const script of [FIRMWARE.prepare, FIRMWARE.tools, TOOLS]) await box.repl.run(script);
     } catch (error) {
@@ -235,13 +242,30 @@ export class Box {
   // ---- the firmware
 
   /**
-   * Let the box have these files for its firmware, a Map; returns how many were written. advance:
-   * told each byte that is on the board. Throws Problem, too.
+   * What is on the box and would stop Toychest, as a file time.py that hides MicroPython's own
+   * module: a Map of path and the key of a sentence. Throws Problem, too, if its MicroPython can't
+   * run this firmware.
    */
-  async install(files, advance) {
+  async before() {
     if (this.mpy !== FIRMWARE.mpy) {
       throw new Problem('otherMicroPython', { version: this.micropython });
     }
+    await this.repl.run(FIRMWARE.before);
+    const found = byPath(await this.told('_before()'));
+    expected([...found.values()].every((why) => Object.hasOwn(WHY, why)));
+    return new Map([...found].map(([path, why]) => [path, WHY[why]]));
+  }
+
+  /** Rename files and folders, so that Toychest starts without them: time.py to time.py.before. */
+  async moveAside(paths) {
+    await this.repl.run(paths.map((path) => `_aside(${quoted(path)})\n`).join(''));
+  }
+
+  /**
+   * After `before`: let the box have these files for its firmware, a Map; returns how many were written. advance:
+   * told each byte that is on the board. Throws Problem, too.
+   */
+  async install(files, advance) {
     const waiting = (path) => `${NEW}/${path.replaceAll('/', ',')}`;
     const there = await this.tree('toychest', MAIN, TWIN, BOARD_FILE, NEW);
     const wanted = new Map();

@@ -183,6 +183,14 @@ async function connect() {
   return '';
 }
 
+// Move aside what is on the box and would stop Toychest, after a question; returns whether it was.
+async function makeWay(before) {
+  const lines = [...before].map(([path, why]) => word(why, { path: path.slice(0, 60) }));
+  if (!await asked(word('before', { list: lines.join('\n') }), 'moveAside')) return false;
+  await box.moveAside([...before.keys()]);
+  return true;
+}
+
 async function install() {
   let files;
   try {
@@ -192,6 +200,8 @@ async function install() {
   } catch {
     throw new Problem('noFirmware');
   }
+  const before = await box.before();
+  if (before.size && !await makeWay(before)) return '';
   files.set(BOARD_FILE, new TextEncoder().encode(`${$('board').value}\n`));
   const count = await box.install(files, bar(sizeOf(files)));
   status(word('starting'));
@@ -222,9 +232,11 @@ async function backup() {
   return [word('saved', { amount: amount(saves), file }), ...cutOff].join(' ');
 }
 
-function asked(text) {
+// Ask a question; yes: the key of the words on the button that goes on.
+function asked(text, yes = 'yes') {
   const dialog = $('question');
   dialog.querySelector('p').textContent = text;
+  dialog.querySelector('[value=yes]').textContent = word(yes);
   dialog.returnValue = 'no';
   dialog.showModal();
   return new Promise((done) => {
