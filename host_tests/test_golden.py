@@ -123,7 +123,7 @@ for code in ("en", "es"):
         for title in ("Ana", "WMWMWMWM"):
             said.clear()
             by_intent = {intent: Choice(one, None) for intent, one in zip(INTENTS, words)}
-            page = taps.page(choice_page(App, title, t("shop.card.which"), by_intent,
+            page = taps.page(choice_page(title, t("shop.card.which"), by_intent,
                                          Choices(by_intent, 38)))
             page.draw(canvas, ("back", "action", "ok"))
             for one in words:

@@ -8,9 +8,9 @@ from toychest.games.monopoly_toy_story.rules.story import deed_name
 from toychest.games.monopoly_toy_story.title_deeds import LETTER, MORTGAGE, cost_field
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import listed
 
-_NAMES_WIDTH = const(150)  # px
+_NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
@@ -51,7 +51,7 @@ def colour(table, deed):
         for letter in LETTERS:
             names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
             rows.append((
-                t("bank.set.letter", letter), brief(", ".join(names), _NAMES_WIDTH, "b14"),
+                t("bank.set.letter", letter), listed(names, _NAMES_WIDTH),
                 lambda letter=letter: choose(letter),
             ))
         return rows

@@ -5,7 +5,7 @@ from toychest.games.monopoly_toy_story.rules.story import money
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import listed
 
 _NAMES_WIDTH = 100  # px
 
@@ -56,7 +56,7 @@ class TableMenu(Chooser):
             self._trade(),
             (t("bank.to_each"), "", lambda: pay().each(turn, -1)),
             (t("bank.card"), self._who_has_cards(state), self._card),
-            (t("bank.go", money(GO)), t("bank.go.hint", self._table.phase().landed()),
+            (t("bank.go", money(GO)), self._table.hold_hint(self._table.phase().landed()),
              self._table.go),
         ]
         if state["board"]:
@@ -83,7 +83,7 @@ class TableMenu(Chooser):
     def _who_has_cards(self, state):
         """The Toys that have a Get Out of Jail Free card."""
         names = [self._table.name(i) for i in range(state["players"]) if state["cards"][i]]
-        return brief(", ".join(names), _NAMES_WIDTH, "b14")
+        return listed(names, _NAMES_WIDTH)
 
     def _card(self):
         """Who gets a Get Out of Jail Free card?"""

@@ -1,6 +1,5 @@
 """The bank of Monopoly Toy Story at the table: what is drawn, and which button does what."""
 
-from micropython import const
 
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
@@ -29,8 +28,6 @@ _TOLD = (
 )  # fmt: skip
 _TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
 
-_RIDE_WIDTH = const(150)  # px that the title line has beside what UP and DOWN do
-_TOLD_WIDTH = const(205)  # px that the title line has beside what DOWN does, and a weak battery
 
 
 class Table(GameTable):
@@ -182,7 +179,7 @@ class Turn(Phase):
             for _, before, event in self.session.tell(self.session.depth):
                 if event[1:] == last:
                     state = before
-        return self.table.told(last, state, _TOLD_WIDTH) if state else ""
+        return self.table.told(last, state) if state else ""
 
     def ok(self):
         turn = self.state["turn"]
@@ -218,7 +215,7 @@ class Turn(Phase):
         """Whose turn it is; that a Vehicle rode on, for it may fall as the roll before."""
         last = self.state["last"]
         if last[0] == "ride":
-            return self.table.told(last, self.state, _RIDE_WIDTH)
+            return self.table.told(last, self.state)
         return self.app.player(self.state["turn"])
 
 

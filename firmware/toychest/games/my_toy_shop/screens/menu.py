@@ -14,7 +14,7 @@ from toychest.ui.widgets import IN_VIEW, Menu, brief
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
-_NAME = const(58)  # px of a name beside a row
+_NAME = const(70)  # px of a name beside a row
 
 
 class Swatches(Menu):
