@@ -12,8 +12,9 @@ from typing import Any
 
 FONTS = Path(__file__).resolve().parent.parent / "firmware" / "toychest" / "ui" / "fonts.bin"
 WIDTH, HEIGHT = 296, 128
+TITLE, LABELS = 18, 110  # px from above: where the title ends, and the labels begin
 EDGE = 2  # px that text keeps free at the left and the right edge of the glass
-GAP = 5  # px between two texts side by side, and around one in the middle
+GAP = 8  # px between two texts side by side, and around one in the middle
 SMALLEST = "b14"
 
 
@@ -91,12 +92,22 @@ def faults(shot: dict[str, Any]) -> list[str]:
     """Sentences; none for a picture that is right."""
     picture = Picture(bytes.fromhex(shot["frame"]))
     found = []
+    if shot["title"]:
+        found += _edges(picture)
     for drawn in shot["drawn"]:
         found += _touched(picture, *drawn)
     for whole, part in shot["cut"]:
         found += _cut(picture, shot["drawn"], whole, part)
     found += _unsaid(shot)
     return found
+
+
+def _edges(picture: Picture) -> list[str]:
+    """Whether the body leaves the outermost columns white, below the title and above the labels."""
+    return [
+        f"ink at the edge of the glass: {x}, {y}"
+        for y in range(TITLE, LABELS) for x in (0, WIDTH - 1) if picture.black(x, y)
+    ][:1]
 
 
 def _touched(

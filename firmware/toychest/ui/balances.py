@@ -66,7 +66,7 @@ class Balances:
         left = x + 8
         line = 34 if huge else 18 if high else height
         left += self.before(canvas, i, left, y + line // 2, ink)
-        room = x + width - 8 - left - (0 if high else end + 8)
+        room = x + width - 8 - left - (0 if high else end + 6)
         sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
         if height < _LOW:
             sizes = ("b14",)

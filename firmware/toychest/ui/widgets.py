@@ -110,7 +110,7 @@ class Page:
             room -= 8 + canvas_width(self.asides[0], "b14")
         title = giving_way(self._tell, room) if self._tell else brief(self.title, room)
         end = 7
-        if title and room > _LETTER:
+        if title and room > _LETTER and canvas_width(title, "b14") <= room:
             end = canvas.text_in(title, 7, 0, room, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
         found = []
         said = self._notes()
@@ -185,9 +185,6 @@ class Menu:
                     note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("b14",), ink, 1
                 )
                 room -= end
-            if canvas_width(label, LABEL[-1]) > room and fonts.get(LABEL[-1]).wrap(label, room):
-                canvas.paragraph(label, x + 8, top, room, _ROW_HEIGHT, LABEL[-1:], ink)
-                continue
             label = brief(label, room)
             canvas.text_in(label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1)
 
@@ -257,7 +254,10 @@ def _less(text):
         at = _last_letter(word)
         if at >= 0:
             has_number = any(one.isdigit() for one in word)
-            words[i] = word[:at] + word[at + 1 :] if has_number else word[:at]
+            if has_number:
+                words[i] = word[:at] + word[at + 1 :]
+            else:  # two letters of a word say nothing, but for the first
+                words[i] = word[:at] if at >= _LEAST or not i else ""
             if not words[i]:
                 words.pop(i)
             return " ".join(words).rstrip(" ,:·–")

@@ -43,23 +43,22 @@ class Results:
     def draw(self, canvas, x, y, width, height):
         pitch = min(40, height // len(self._rows))
         top = y + (height - pitch * len(self._rows)) // 2
-        large = ("b26", "b22", "b20") if pitch > 24 else ("b16", "b14")
-        numbers = large[1:]
+        large = ("b26", "b22", "b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
+        numbers = large[1:3]
+        if pitch < 18:
+            large = large[-1:]  # an accent on a capital stays within the row
         for name, colours, cards, won in self._rows:
             ink = BLACK
-            sizes = large
             if won:
                 canvas.round_rect(x - 3, top, width + 6, pitch - 1, 3, BLACK)
                 ink = WHITE
-            if pitch < 18 and len(name.encode()) > len(name):
-                sizes = sizes[-1:]  # an accent on a capital stays within the row
             words = t("cat.won.cards", colours, cards)
             font, wide, _ = fonts.fitting(words, width - 120, numbers)
             canvas.text_in(
                 words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
             room = width - wide - 16
-            name = brief(name, room, sizes[-1])
-            canvas.text_in(name, x + 4, top, room, pitch - 1, sizes, ink, -1)
+            name = brief(name, room, large[-1])
+            canvas.text_in(name, x + 4, top, room, pitch - 1, large, ink, -1)
             top += pitch
 
     def text(self):
