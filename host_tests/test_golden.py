@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 import golden
+import legible
 from toychest import lang
 
 pytestmark = pytest.mark.xdist_group("golden")  # all of it is drawn once
@@ -40,6 +41,23 @@ def test_every_screen_is_as_approved(shots, tmp_path_factory):
 
 def test_every_text_fits_its_box(shots):
     assert {name: shot["overflow"] for name, shot in shots.items() if shot["overflow"]} == {}
+
+
+def test_every_picture_can_be_read(shots):
+    """No text at the edge or on other ink, none cut beside room, no number cut, no button unsaid."""
+    found = {name: legible.faults(shot) for name, shot in shots.items()}
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def test_three_buttons_are_told_how_long_to_hold(shots):
+    """Where holding a button is More, what holding More does has the same button."""
+    for code, _ in lang.LANGUAGES:
+        lang.use(code)
+        for name in ("sheet-menu", "money-menu-0", "bank-menu-9"):
+            assert lang.t("hold.longer", "C") in shots[f"{code}/inky_pack/{name}"]["text"]
+            assert lang.t("hold.longer", "C") not in shots[f"{code}/{name}"]["text"]
+        for name in ("more", "inky_pack/more"):  # the table has no moves, so B is More
+            assert lang.t("hold.hint", lang.t("more")) in shots[f"{code}/{name}"]["text"]
 
 
 def test_every_language_draws_the_same_screens(shots):
@@ -123,7 +141,7 @@ for code in ("en", "es"):
         for title in ("Ana", "WMWMWMWM"):
             said.clear()
             by_intent = {intent: Choice(one, None) for intent, one in zip(INTENTS, words)}
-            page = taps.page(choice_page(App, title, t("shop.card.which"), by_intent,
+            page = taps.page(choice_page(title, t("shop.card.which"), by_intent,
                                          Choices(by_intent, 38)))
             page.draw(canvas, ("back", "action", "ok"))
             for one in words:

@@ -312,9 +312,7 @@ class Bulk(Journal):
         chain = 0
         if index:
             self.make_page(state)
-            if self.made:
-                self.page, _, chain = self.made
-            self.made = None
+            self.page, chain = self.count_made()
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):

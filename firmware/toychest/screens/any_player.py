@@ -41,7 +41,7 @@ class AnyPlayer(Screen):
 
     def page(self):
         by_intent = self._by_intent()
-        return choice_page(self.app, self._title, "", by_intent, Choices(by_intent, _WIDE))
+        return choice_page(self._title, "", by_intent, Choices(by_intent, _WIDE))
 
     def on_intent(self, intent):
         choice = self._by_intent().get(intent)

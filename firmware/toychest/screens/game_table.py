@@ -1,12 +1,10 @@
 """What the tables of all games have in common."""
 
-from micropython import const
-
 from toychest.lang import t
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import giving_way, shortened
+from toychest.ui.widgets import shortened
 
-_TITLE = const(250)  # px that the title line has beside a weak battery's mark
+_NAME = 16  # letters of the longest name
 
 
 class GameTable(Screen):
@@ -27,7 +25,8 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
-        self._undone = ""  # the step that the last press took back, in words
+        # The step that the last press took back: in words, or what makes them, see Page; or "".
+        self._undone = ""
 
     def phase(self):
         raise NotImplementedError
@@ -38,9 +37,10 @@ class GameTable(Screen):
     def page(self):
         page = self.phase().page()
         if self._undone and hasattr(page.body, "undone"):
-            page.body.undone = self._undone  # it has room for it
+            undone = self._undone
+            page.body.undone = undone(_NAME) if callable(undone) else undone  # it has room for it
         elif self._undone:
-            page.title = self._undone
+            page.entitle(self._undone)
             page.note = ""
         return page
 
@@ -73,21 +73,21 @@ class GameTable(Screen):
             self.app.home()
             return
         event = session.undo()
-        self._undone = self.told(event, session.state, _TITLE, "undone")
+        self._undone = self.told(event, session.state, "undone")
         if not self._undone:
             key = self.silent.get(event[0])
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
-    def told(self, event, state, room, key=None):
-        """An event in words that find room in the title line, in px; "" for what goes without
-        saying. state: before it. key: of a sentence around them."""
+    def told(self, event, state, key=None):
+        """What makes a title of an event, see Page; "" for what goes without saying. state: before
+        it. key: of a sentence around it."""
         describe = self.session.rules.describe
 
         def tell(length):
             words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
             return t(key, words) if key and words else words
 
-        return giving_way(tell, room, "b14")
+        return tell if tell(_NAME) else ""
 
     def meanwhile(self):
         self.app.playing(self.game, self.session.state.get("players"))
@@ -95,6 +95,14 @@ class GameTable(Screen):
     def back(self):
         """What BACK does, in words."""
         return t("undo") if self.session.depth > 1 else t("home")
+
+    def hold_hint(self, label):
+        """How one long press does what a row of the menu does, in words. label: what ACTION does;
+        with three buttons, that may itself be a long press."""
+        for button, _, hold in self.app.board.MOVES:
+            if hold == "action" and self.phase().page().moves:
+                return t("hold.longer", button.upper())
+        return t("hold.hint", label)
 
     def new_game(self):
         """Begin a new game."""

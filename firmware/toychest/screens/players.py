@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 
 _TICK = const(40)  # px that a name leaves to its tick
@@ -25,6 +26,13 @@ class PlayerMenu:
         rows = -(-len(self._names) // 2)
         pitch = min(30, 70 // rows)
         wide = width // 2 - 3
+        sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+        if pitch < 18:
+            sizes = ("b14",)  # accents on capitals, and what goes below the line, stay in the row
+        # One size for all: the smallest that one of them needs.
+        room = wide - (_TICK if self._ticks else 16)
+        needed = [fonts.fitting(name, room, sizes)[0].name for name in self._names]
+        size = sizes[max([sizes.index(one) for one in needed])]
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
             top = y + 17 + seat % rows * pitch
@@ -33,14 +41,9 @@ class PlayerMenu:
             if chosen:
                 canvas.round_rect(left, top, wide, pitch - 1, 3, ink)
                 ink = WHITE
-            fonts = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
-            if pitch < 18 and len(name.encode()) > len(name):
-                fonts = ("b14",)  # an accent on a capital stays within the row
-            room = wide - 16
             if seat < len(self._ticks):
-                room = wide - _TICK
                 _box(canvas, left + wide - 26, top + (pitch - 17) // 2, self._ticks[seat], ink)
-            canvas.text_in(name, left + 8, top, room, pitch - 1, fonts, ink, -1)
+            canvas.text_in(name, left + 8, top, room, pitch - 1, (size,), ink, -1)
 
     def text(self):
         lines = [self._sentence]

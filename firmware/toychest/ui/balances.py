@@ -2,8 +2,9 @@
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import canvas_width, giving_way, shortened
+from toychest.ui.widgets import brief, canvas_width
 
+_LOW = 22  # px: a lower card has the smallest letters, with room for accents
 HIGH = 34  # px: a higher card has two lines
 _HUGE = 60  # px: and a higher one larger letters
 _SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # of numbers, on each kind
@@ -37,7 +38,7 @@ class Balances:
         down = (len(self._rows) + 1) // 2
         pitch = min(43, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2
-        high = pitch - 3
+        high = pitch - (2 if pitch < HIGH else 3)  # so that $ keeps off the border
         sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
         found = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
         size = sizes[max([sizes.index(name) for name in found])]  # one for all
@@ -65,7 +66,9 @@ class Balances:
         left = x + 8
         line = 34 if huge else 18 if high else height
         left += self.before(canvas, i, left, y + line // 2, ink)
-        room = x + width - 8 - left - (0 if high else end + 8)
+        room = x + width - 8 - left - (0 if high else end + 6)
         sizes = ("b22", "b20", "b16", "b14") if huge else ("b16", "b14")
-        name = giving_way(lambda length: shortened(name, length), room, "b14")
-        canvas.text_in(name, left, y + high, room, line, sizes, ink, -1)
+        if height < _LOW:
+            sizes = ("b14",)
+        # Below the border there is room for the accent of a capital.
+        canvas.text_in(brief(name, room), left, y + 2 * high, room, line, sizes, ink, -1)

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Page, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # Of so many choices, the intents that choose them.
@@ -12,7 +12,7 @@ _OF = ((), ("ok",), ("action", "ok"), ("up", "down", "ok"), INTENTS)
 _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
 _EACH = 3  # choices of a page that leads to others
 _ARROW = const(14)  # px
-_MARGIN = const(6)  # right of the page, which long words may take
+_MARGIN = const(4)  # px by which the right column is wider
 _HEIGHT = const(43)  # of a row
 _NAME = const(20)  # letters of the longest name
 _TEXT = ("b16", "b14")
@@ -49,17 +49,14 @@ def following(choices, first):
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
-def choice_page(app, title, note, by_intent, body):
+def choice_page(title, note, by_intent, body):
     """The page of some choices, by intent; body: Choices."""
     words = {intent: by_intent[intent].words for intent in by_intent}
-    body.arrows = not app.board.MOVES  # which name buttons
-    page = Page(
+    return Page(
         title, body, note=note, back=t("back"), action=words.get("action", ""),
         ok=words.get("ok", ""),
         moves=(words["up"], words["down"]) if "up" in words else None,
     )
-    page.yields = True
-    return page
 
 
 class Choices:
@@ -69,7 +66,6 @@ class Choices:
 
     says_moves = True
     arrows = True  # beside what UP and DOWN choose
-    margin = _MARGIN
 
     def __init__(self, by_intent, wide, lines=(), left=0, draw_left=None):
         self.lines = list(lines)
@@ -87,18 +83,18 @@ class Choices:
             y -= _HEIGHT // 2
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
-                left = x + number % 2 * width
+                left = x + number % 2 * (width - _MARGIN)
                 top = y + number // 2 * _HEIGHT
                 if number < 2 and self.arrows:
                     canvas.arrow(left, top + 18, number == 1, 6)
-                room = width - _ARROW + number % 2 * self.margin
+                room = width - _ARROW + (_MARGIN if number % 2 else -_MARGIN)
                 self._draw(canvas, self._by_intent[intent], left + _ARROW, top, room)
 
     def _draw(self, canvas, choice, x, y, width):
         if choice.draw:
             choice.draw(canvas, x, y, self._wide, _HEIGHT)
-            x += self._wide + 4
-            width -= self._wide + 4
+            x += self._wide + 2
+            width -= self._wide + 2
         line = _line(choice.names, choice.between, width)
         if line:
             canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)
@@ -119,7 +115,7 @@ def _line(names, between, room):
             if lines and len(lines) <= 2:
                 return line
     for length in range(_NAME, 1, -1):
-        line = (between or ", ").join([name[:length] for name in names])
+        line = (between or ", ").join([shortened(name, length) for name in names])
         lines = font.wrap(line, room)
         if lines and len(lines) <= 2:
             break

@@ -10,14 +10,14 @@ from toychest.ui.widgets import (
     HEADING,
     LABEL,
     TEXT,
+    brief,
     canvas_width,
-    giving_way,
-    shortened,
 )
 
 _DOWN = const(3)  # scores below one another, before there are two columns
 _CROWN = const(21)  # px that a name leaves to its crown
 _LEAST = const(32)  # px that a name has beside what gives way to it
+_CHIP = "b20"  # leaves white above and below in the lowest row
 _CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from above, left to right
 
 
@@ -100,13 +100,13 @@ class Scores:
         columns = 1 if count <= _DOWN else 2
         down = -(-count // columns)
         pitch = min(40, height // down)
-        wide = (width - (columns - 1) * 8) // columns
+        wide = (width - (columns - 1) * 6) // columns
         high = "b40" if columns == 1 and pitch == 40 else "b26"
         end = max([canvas_width(number, high) for _, number, _ in self._rows])
-        rooms = [wide - end - 26] * count
+        rooms = [wide - end - 15] * count
         chip, beside = 0, True
         if self._plus and self._marked is not None:
-            chip = canvas_width(self._plus, "b26") + 8  # px of what is about to be added
+            chip = canvas_width(self._plus, _CHIP) + 8  # px of what is about to be added
             beside = rooms[self._marked] > chip + _LEAST  # else in the place of the number
             rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
         crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
@@ -121,8 +121,8 @@ class Scores:
         ]
         size = max([sizes.index(name) for name in needed])
         for i, (name, number, _) in enumerate(self._rows):
-            left = x + i // down * (wide + 8)
-            right = left + wide - end - 6
+            left = x + i // down * (wide + 6)
+            right = left + wide - end - 5
             top = y + i % down * pitch
             ink = BLACK
             if i == self._marked:
@@ -134,15 +134,14 @@ class Scores:
             if chipped:  # black on white again
                 at = right - chip - 8 if beside else right + end - chip
                 canvas.round_rect(at, top + 2, chip, pitch - 5, 3, WHITE)
-                canvas.text_in(self._plus, at, top, chip, pitch - 1, ("b26",))
+                canvas.text_in(self._plus, at, top, chip, pitch - 1, (_CHIP,))
             if crowned[i]:
-                crown(canvas, left + 5, top + pitch // 2 - 6, ink)
+                crown(canvas, left + 4, top + pitch // 2 - 6, ink)
                 left += _CROWN
-            name = giving_way(
-                lambda length, name=name: shortened(name, length), rooms[i], sizes[size])
+            name = brief(name, rooms[i], sizes[size])
             if name:
                 canvas.text_in(
-                    name, left + 6, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
+                    name, left + 5, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
 
     def text(self):
         lines = []
@@ -179,7 +178,7 @@ class Cheer:
             canvas.round_rect(left - 8, y + 2, wide + 14, 48, 5, BLACK)
         ink = WHITE if self._turn else BLACK
         canvas.text_in(self._name, left, y + 5, room, 42, BIG, ink, -1)
-        canvas.paragraph(self._sentence, left, y + 52, room, 35, TEXT)
+        canvas.paragraph(self._sentence, left, y + 50, room, 35, TEXT)
 
     def text(self):
         return [self._name, self._sentence]

@@ -6,7 +6,7 @@ A screen has
                                 ACTION button stays down
     opened(app)                 called before the first page
     closed()                    called when it leaves the stack
-    meanwhile()                 idle work, while the glass is busy with its picture: one piece of it.
+    meanwhile()                 idle work while the glass is busy with its picture: one piece of it.
                                 Returns whether there is more; a press comes before the next piece
 and may have
     flash                       True: opening it is worth a full refresh

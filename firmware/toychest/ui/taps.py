@@ -49,6 +49,7 @@ class Taps:
         short = []  # the same without the word that the first one has
         taken = []  # intents whose label says something else
         rises = getattr(page.body, "rises", False)
+        page.body.arrows = False  # they would name buttons that are not there
         for button, tap, hold in self._moves:
             if rises and tap in _TURNED:
                 tap, hold = hold, tap

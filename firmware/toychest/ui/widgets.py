@@ -6,8 +6,9 @@ what each button does. A body is an object with
     text() -> list of str               the same as lines of plain text
 so a picture and its plain text can't tell different things. A body that moves may have `rises`
 (True: UP leads to the next value), `up` and `down` (False: nothing is that way), `says_moves`
-(True: its picture says what UP and DOWN do), `where` (what the title line says of the place in a
-list that is longer than what is in view).
+(True: its picture says what UP and DOWN do, with `arrows`, which are False where there are no such
+buttons), `where` (what the title line says of the place in a list that is longer than what is in
+view).
 """
 
 from micropython import const
@@ -25,6 +26,8 @@ _BATTERY = const(29)  # px at the right edge
 IN_VIEW = 3  # rows of a menu
 _ROW_HEIGHT = const(29)
 _NAME = const(16)  # letters of the longest name
+_LEAST = const(3)  # letters that stay of a name, before other words give way
+_LETTER = const(20)  # px of which a title is not worth its while
 
 TEXT = ("r18", "b16", "b14")
 LOUD = ("b22", "b20", "b16", "b14")
@@ -37,7 +40,8 @@ HUGE = ("b100", "b72", "b48", "b40", "b26")
 class Page:
     """A picture and what the buttons do.
 
-    title, note: left and right of the title line. body: see above. back, action, ok:
+    title, note: left and right of the title line. A title with names in it may be a function of how
+    many letters of each name it has at most, see `giving_way`. body: see above. back, action, ok:
     what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do, "" for
     nothing; or a pair of what each of them does, which the picture then says. A page without a
     title is all body.
@@ -49,11 +53,11 @@ class Page:
     something with `draw` as a body has. asides: what the picture says beside the note, the first of
     these that finds room. lines: what the plain text says in place of these.
 
-    yields: the title may be cut to make room for that.
+    What the buttons do is always said: the title gives way to it, and the note goes.
     """
 
     def __init__(self, title, body, back="", action="", ok="", note="", moves=None):
-        self.title = title
+        self.entitle(title)
         self.note = note
         self.body = body
         self.labels = {"back": back, "action": action, "ok": ok}
@@ -62,8 +66,12 @@ class Page:
         self.meanings = {}
         self.drawn = {}
         self.asides = []
-        self.yields = False
         self.lines = []
+
+    def entitle(self, title):
+        """Give it another title."""
+        self._tell = title if callable(title) else None
+        self.title = self._tell(_NAME) if self._tell else title
 
     def draw(self, canvas, footer):
         """Draw it, and nothing else, on a Canvas.
@@ -90,18 +98,20 @@ class Page:
     def _draw_title(self, canvas):
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
         right = WIDTH - (7 if not self.mark else _BATTERY)
-        least = 15 + canvas_width(self.title, "b14")  # where what else is said may begin
         if isinstance(self.moves, tuple) and not getattr(self.body, "says_moves", False):
             for words, down in zip(reversed(self.moves), (True, False)):
                 wide = canvas_width(words, "b14")
-                if words and right - wide - 14 > least:
+                if words:
                     canvas.text_in(words, right - wide, 0, wide, _TITLE_HEIGHT, ("b14",), WHITE)
                     canvas.arrow(right - wide - 14, 6, down, ink=WHITE)
                     right -= wide + 22
-        title = self.title
-        if self.yields and self.asides:
-            title = brief(title, right - 15 - canvas_width(self.asides[0], "b14"), "b14")
-        end = canvas.text_in(title, 7, 0, right - 7, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
+        room = right - 7
+        if self.asides:
+            room -= 8 + canvas_width(self.asides[0], "b14")
+        title = giving_way(self._tell, room) if self._tell else brief(self.title, room)
+        end = 7
+        if title and room > _LETTER and canvas_width(title, "b14") <= room:
+            end = canvas.text_in(title, 7, 0, room, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
         found = []
         said = self._notes()
         notes = [" · ".join(said)] + said[::-1] if said else []
@@ -170,12 +180,12 @@ class Menu:
                 ink = WHITE
             room = width - 16
             if note:
-                end = canvas_width(note, "b14") + 10
+                end = canvas_width(note, "b14") + 6
                 canvas.text_in(
                     note, x + width - end, top, end - 4, _ROW_HEIGHT - 2, ("b14",), ink, 1
                 )
                 room -= end
-            label = brief(label, room)  # names give way, notes have numbers
+            label = brief(label, room)
             canvas.text_in(label, x + 8, top, room, _ROW_HEIGHT - 2, ("b20",) + LABEL, ink, -1)
 
     def text(self):
@@ -193,10 +203,10 @@ def canvas_width(string, name):
 
 
 def giving_way(tell, room, font="b14"):
-    """A line that finds room, in px: the names in it give way, its numbers don't. tell(length)
-    makes the line, with so many letters of each name at most."""
+    """A line that finds room, in px: first the names in it are shortened, then its other words; a
+    number never is. tell(length) makes the line, with so many letters of each name at most."""
     line = ""
-    for length in range(_NAME, 0, -1):
+    for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
         if canvas_width(line, font) <= room:
             return line
@@ -204,19 +214,68 @@ def giving_way(tell, room, font="b14"):
 
 
 def shortened(name, length):
-    """A name of so many letters at most, with the number at its end: Player 3 may be Pla3."""
-    letters = name.rstrip("0123456789")
-    if letters == name or len(name) <= length:
-        return name[:length]
-    number = name[len(letters) :]
-    return letters[: max(length - len(number), 1)].rstrip() + number
+    """A name of so many letters at most; its numbers stay: Player 3 may be Pl 3."""
+    while len(name) > length:
+        less = _less(name)
+        if less == name:
+            break
+        name = less
+    return name
 
 
 def brief(text, room, font="b14"):
-    """As much of a line as finds room, in px."""
+    """A text that finds room, in px: the last word loses letters, then the one before it; numbers
+    stay as they are, even if they find no room."""
     while text and canvas_width(text, font) > room:
-        text = text[:-1]
+        less = _less(text)
+        if less == text:
+            break
+        text = less
     return text
+
+
+def listed(names, room, font="b14"):
+    """As many of these names as find room in a line, in px, and how many more there are."""
+    line = ""
+    for count in range(len(names), 0, -1):
+        line = ", ".join(names[:count])
+        if count < len(names):
+            line += " +%d" % (len(names) - count)
+        if canvas_width(line, font) <= room:
+            break
+    return brief(line, room, font)
+
+
+def _less(text):
+    """A text with a letter less: the last that belongs to no number, as M does in M28."""
+    words = text.split(" ")
+    for i in range(len(words) - 1, -1, -1):
+        word = words[i]
+        at = _last_letter(word)
+        if at >= 0:
+            has_number = any(one.isdigit() for one in word)
+            if has_number:
+                words[i] = word[:at] + word[at + 1 :]
+            else:  # two letters of a word say nothing, but for the first
+                words[i] = word[:at] if at >= _LEAST or not i else ""
+            if not words[i]:
+                words.pop(i)
+            return " ".join(words).rstrip(" ,:·–")
+    return text
+
+
+def _last_letter(word):
+    """The index of the last letter that may be left out, or -1."""
+    for i in range(len(word) - 1, -1, -1):
+        if _is_letter(word[i]):
+            before_number = word[i + 1 : i + 2].isdigit()
+            if not before_number or i and _is_letter(word[i - 1]):
+                return i
+    return -1
+
+
+def _is_letter(char):
+    return char.isalpha() or "\xbf" < char < "\u2000"  # MicroPython's isalpha knows ASCII only
 
 
 class Sentence:

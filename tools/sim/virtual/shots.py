@@ -1,6 +1,7 @@
 """Screens as pictures; a line of JSON each."""
 
 import json
+import sys
 from binascii import hexlify
 
 import world
@@ -8,6 +9,58 @@ from toychest import games, lang
 from toychest.app import Oops
 from toychest.core.journal import Journal
 from toychest.core.session import Session
+from toychest.ui import fonts, widgets
+from toychest.ui.canvas import Canvas
+
+_drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
+_cut = []  # [whole text, what a shortening left of it]; of all pictures of this run
+_align = [-1]  # of the text that is being drawn
+
+
+def _listen():
+    """Note each text that is drawn, and each that is shortened."""
+    draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
+    brief, giving_way = widgets.brief, widgets.giving_way
+
+    def heard_draw(self, canvas, string, x, y, white=False):
+        end = draw(self, canvas, string, x, y, white)
+        if string and self.name not in ("icon", "toy"):
+            _drawn.append([string, x, y, end, self.name, white, _align[0]])
+        return end
+
+    def heard_text_in(self, string, x, y, width, height, names, ink=0, align=0):
+        _align[0] = align
+        return text_in(self, string, x, y, width, height, names, ink, align)
+
+    def heard_paragraph(
+        self, string, x, y, width, height, names, ink=0, align=-1, middle=False
+    ):
+        _align[0] = align
+        return paragraph(self, string, x, y, width, height, names, ink, align, middle)
+
+    def note(whole, left):
+        if left != whole and [whole, left] not in _cut:
+            _cut.append([whole, left])
+        return left
+
+    def heard_brief(text, *room):
+        return note(text, brief(text, *room))
+
+    def heard_giving_way(tell, *room):
+        return note(tell(16), giving_way(tell, *room))
+
+    fonts.Font.draw = heard_draw
+    Canvas.text_in = heard_text_in
+    Canvas.paragraph = heard_paragraph
+    for module in list(sys.modules.values()):
+        for name, old, new in (
+            ("brief", brief, heard_brief), ("giving_way", giving_way, heard_giving_way),
+        ):
+            if getattr(module, name, None) is old:
+                setattr(module, name, new)
+
+
+_listen()
 
 
 async def in_each_language(device, names, take_all):
@@ -53,8 +106,18 @@ class Shots:
             app.screen.meanwhile()  # what is done while the glass is busy
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
+        said = [page.labels[intent] for intent in page.labels if intent not in page.drawn]
+        if isinstance(page.moves, tuple) and not getattr(page.body, "says_moves", False):
+            said += page.moves
+        if page.asides:
+            said.append(page.asides[0])
+        _drawn.clear()
         page.draw(app.canvas, app._footer)
         print(json.dumps({
+            "title": page.title,
+            "said": said,
+            "drawn": _drawn,
+            "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
             "name": self.language + "/" + name,
             "text": page.text(app.button_names),
             "overflow": app.canvas.overflow,

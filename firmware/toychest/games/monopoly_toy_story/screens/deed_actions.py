@@ -13,7 +13,6 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     last_roller,
 )
 from toychest.games.monopoly_toy_story.rules.story import deed_name
-from toychest.games.monopoly_toy_story.screens.widgets import listed
 from toychest.games.monopoly_toy_story.title_deeds import (
     HOTEL_COST,
     LETTER,
@@ -22,8 +21,9 @@ from toychest.games.monopoly_toy_story.title_deeds import (
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser
+from toychest.ui.widgets import listed
 
-_NAMES_WIDTH = const(162)  # px
+_NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):

@@ -2,10 +2,10 @@
 
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import money
-from toychest.games.monopoly_toy_story.screens.widgets import listed
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser, Message
+from toychest.ui.widgets import listed
 
 _NAMES_WIDTH = 100  # px
 
@@ -69,7 +69,7 @@ class TableMenu(Chooser):
             self._trade(),
             (t("bank.to_each"), "", lambda: pay().each(turn, -1)),
             (t("bank.card"), self._who_has_cards(state), self._card),
-            (t("bank.go", money(GO)), t("bank.go.hint", self._table.phase().landed()),
+            (t("bank.go", money(GO)), self._table.hold_hint(self._table.phase().landed()),
              self._table.go),
         ]
         if state["board"]:

@@ -17,9 +17,7 @@ from toychest.screens import game_menu
 from toychest.screens.game_table import Phase
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page, Sentence, giving_way, shortened
-
-_TITLE = 200  # px
+from toychest.ui.widgets import Page, Sentence, shortened
 
 
 class _MustDo(Phase):
@@ -116,9 +114,7 @@ class Auction(_MustDo):
         lot, bidder, bid = self.state["auction"]
         name = t("bank.no_bid", money(FIRST_BID)) if bidder == BANK else self.table.name(bidder)
         return Page(
-            giving_way(
-                lambda most: t("bank.history.auction", shortened(deed_name(lot), most)), _TITLE,
-                "b14"),
+            lambda most: t("bank.history.auction", shortened(deed_name(lot), most)),
             Picker(money(bid) if bid else "-", name, False, False),
             back=t("undo"), action=t("bank.gone"), ok=t("bank.bid"),
         )

@@ -7,7 +7,6 @@ from toychest.screens.game_table import Phase
 from toychest.ui.widgets import Page, canvas_width, giving_way, shortened
 
 _LINE = 250  # px that the title line has beside a weak battery's mark
-_TITLE = 200  # and that a title has of it
 _DIE = 40
 
 
@@ -43,9 +42,8 @@ def tell_start(table, page):
     state = table.session.state
     turn = state["turn"]
     name = table.app.player(turn)
-    page.title = giving_way(
-        lambda most: t("bank.order.starts", shortened(name, most), state["order"][turn]), _TITLE,
-        "b14")
+    page.entitle(lambda most: t(
+        "bank.order.starts", shortened(name, most), state["order"][turn]))
     page.body = _rolls(table, turn)
 
 

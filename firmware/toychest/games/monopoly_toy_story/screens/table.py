@@ -1,6 +1,5 @@
 """The bank of Monopoly Toy Story at the table: what is drawn, and which button does what."""
 
-from micropython import const
 
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
@@ -19,7 +18,7 @@ from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.screens import Message
-from toychest.ui.widgets import Page, canvas_width, shortened
+from toychest.ui.widgets import Page
 
 # Events that are told in the title line; the others are seen. Of the second kind it matters what
 # was before.
@@ -29,10 +28,6 @@ _TOLD = (
 )  # fmt: skip
 _TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
 
-_RIDE_WIDTH = const(150)  # px that the title line has beside what UP and DOWN do
-_TITLE_WIDTH = const(250)  # px that the title line has beside a weak battery's mark
-_ARROW_WIDTH = const(22)  # px of an arrow and the space around it
-_SHORT = const(3)  # letters of a name that still tell it
 
 
 class Table(GameTable):
@@ -200,19 +195,7 @@ class Turn(Phase):
             for _, before, event in self.session.tell(self.session.depth):
                 if event[1:] == last:
                     state = before
-        return self.table.told(last, state, self._told_width(last, state)) if state else ""
-
-    def _told_width(self, last, state):
-        """Room for the last move in the title line, in px: beside what UP and DOWN do; if that
-        would cut it, beside what DOWN does."""
-        up, down = self._moves()
-        room = _TITLE_WIDTH - canvas_width(down, "b14") - _ARROW_WIDTH
-        if up:
-            beside = room - canvas_width(up, "b14") - _ARROW_WIDTH
-            words = self.session.rules.describe(
-                state, last, lambda seat: shortened(self.app.player(seat), _SHORT))
-            room = beside if canvas_width(words, "b14") <= beside else room
-        return room
+        return self.table.told(last, state) if state else ""
 
     def ok(self):
         turn = self.state["turn"]
@@ -248,7 +231,7 @@ class Turn(Phase):
         """Whose turn it is; that a Vehicle rode on, for it may fall as the roll before."""
         last = self.state["last"]
         if last[0] == "ride":
-            return self.table.told(last, self.state, _RIDE_WIDTH)
+            return self.table.told(last, self.state)
         return self.app.player(self.state["turn"])
 
 

@@ -19,9 +19,9 @@ from toychest.games.monopoly_toy_story.title_deeds import (
 )
 from toychest.lang import t
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import brief, canvas_width
 
-_NAME_WIDTH = const(170)  # px
+_ROW = const(240)  # px that a name and what is said of it share
 
 
 class TitleDeed(Chooser):
@@ -40,7 +40,8 @@ class TitleDeed(Chooser):
         if self._deed >= LOCATIONS:
             return rows
         name = self._titles.get(self._deed, NAME)
-        rows.insert(0, (t("bank.name"), brief(name, _NAME_WIDTH, "b14"), self._spell))
+        words = t("bank.name")
+        rows.insert(0, (words, brief(name, _ROW - canvas_width(words, "b14")), self._spell))
         rows.append(self._amount(RENT, t("bank.rent")))
         for level in range(1, HOTEL):
             rows.append(self._amount(RENT + level, t("bank.rent.houses", level)))

@@ -262,6 +262,7 @@ class Both:
         room = width - _WHO - 6
         for i, (who, what) in enumerate(self._lines):
             top = y + i * _HIGH
+            lined = i + 1 < len(self._lines) and self._lines[i + 1][0]
             if who:
                 words = giving_way(
                     lambda most, who=who: t("bank.trade.gives", shortened(who, most)), _WHO, "b14")
@@ -269,7 +270,8 @@ class Both:
                 if i:
                     canvas.hline(x, top - 1, width, BLACK)
             canvas.text_in(
-                brief(what, room, "b14"), left, top, room, _HIGH, ("r18", "b14"), align=-1)
+                brief(what, room, "b14"), left, top - 2 if lined else top, room, _HIGH,
+                ("r18", "b14"), align=-1)
 
     def text(self):
         return [

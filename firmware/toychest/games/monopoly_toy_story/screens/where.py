@@ -26,9 +26,7 @@ class Where(Screen):
         by_intent = {intent: self._choice(parts[intent]) for intent in parts}
         lines = [one.between.join(one.names) for one in by_intent.values() if len(one.names) > 1]
         name = self.app.player(state["turn"])
-        body = Choices(by_intent, 0, lines)
-        body.margin = 0  # two lines have room enough
-        return choice_page(self.app, name, t("bank.on"), by_intent, body)
+        return choice_page(name, t("bank.on"), by_intent, Choices(by_intent, 0, lines))
 
     def parts(self):
         """The parts that are asked, ranges of indexes, by intent."""

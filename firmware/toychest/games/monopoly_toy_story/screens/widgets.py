@@ -3,7 +3,7 @@
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, TEXT, brief, canvas_width
+from toychest.ui.widgets import HEADING, TEXT, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
@@ -91,19 +91,6 @@ class Owed:
     def text(self):
         dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
         return dice + [line for line in (self._heading, self._owes, self._plan) if line]
-
-
-def listed(names, room):
-    """As many names as find room, in px, and the number of the others: a name is cut only if it is
-    the first."""
-    for count in range(len(names), 0, -1):
-        more = " +%d" % (len(names) - count) if count < len(names) else ""
-        line = ", ".join(names[:count]) + more
-        if canvas_width(line, "b14") <= room:
-            return line
-        if count == 1:
-            return brief(names[0], room - canvas_width(more, "b14")) + more
-    return ""
 
 
 def pips(canvas, number, x, y, size):

@@ -265,7 +265,7 @@ class EnterCard(Screen):
         wide = 38
         if question == COLOUR:
             return colour_page(
-                self.app, name, block_words(self._layout, block), by_intent, self._layout,
+                name, block_words(self._layout, block), by_intent, self._layout,
                 self._toys, block,
             )
         if question == _TOY:
@@ -280,7 +280,7 @@ class EnterCard(Screen):
                     lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
         else:
             note = t("shop.card.half" if self._at == _HALF else "shop.card.layout")
-        return choice_page(self.app, name, note, by_intent, Choices(by_intent, wide, lines))
+        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines))
 
     def _shown(self):
         """The choices on this page, by intent."""

@@ -22,7 +22,7 @@ class EnterRegister(Screen):
     def page(self):
         at = len(self._colours)
         return colour_page(
-            self.app, self.app.player(self._seat),
+            self.app.player(self._seat),
             t("shop.register.quarter", block_words(QUARTERS, at)), colour_choices(self._choose),
             QUARTERS, self._colours, at,
         )

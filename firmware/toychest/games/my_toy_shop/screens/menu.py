@@ -10,11 +10,11 @@ from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import IN_VIEW, Menu, brief
+from toychest.ui.widgets import IN_VIEW, Menu, brief, canvas_width, giving_way, shortened
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
-_NAME = const(58)  # px of a name beside a row
+_ROW = const(206)  # px that a colour and a name share
 
 
 class Swatches(Menu):
@@ -74,12 +74,15 @@ class TableMenu(Chooser):
             rows.append((t("shop.right"), "", self._put_right))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
+                room = _ROW - canvas_width(colour_name(award), "b14")
                 if seat == rules.NOBODY:
                     event = "claim", award, self._seat
-                    note = t("shop.claim.five", brief(app.player(self._seat), _NAME, "b14"))
+                    name = app.player(self._seat)
+                    note = giving_way(
+                        lambda most, name=name: t("shop.claim.five", shortened(name, most)), room)
                 else:
                     event = "unclaim", award
-                    note = brief(app.player(seat), _NAME, "b14")
+                    note = brief(app.player(seat), room)
                 rows.append((
                     colour_name(award), note, lambda event=event: session.commit(*event), award,
                 ))

@@ -22,7 +22,7 @@ class TableMenu(Chooser):
         rows = [(t("money.get"), "", lambda: payment.collect(table))]
         if go:
             rows.append((
-                t("money.go", table.money(go)), t("money.go.hint"),
+                t("money.go", table.money(go)), table.hold_hint(t("more")),
                 lambda: session.commit("go", table.seat),
             ))
         return rows + [

@@ -7,9 +7,7 @@ from toychest.games.own_bank import rules
 from toychest.games.own_bank.screens.amount import Amount
 from toychest.lang import t
 from toychest.screens import amount
-from toychest.ui.widgets import giving_way
-
-_TITLE = 220  # px that the title line has beside where one is
+from toychest.ui.widgets import shortened
 
 
 def pay(table):
@@ -67,7 +65,7 @@ def _ask(table, key, seats, then):
         app.open(Amount(values[rules.SIGN], "amount", t(key, *names), 0, then, digits))
 
     def title():
-        return giving_way(lambda length: t(key, *[name[:length] for name in names]), _TITLE, "b14")
+        return lambda length: t(key, *[shortened(name, length) for name in names])
 
     if quick:
         app.open(amount.ask(title, quick, table.money, other, then, keep=True))

@@ -8,8 +8,6 @@ from toychest.ui.balances import Balances
 from toychest.ui.screens import moved
 from toychest.ui.widgets import Page
 
-_TOLD = 190  # px that the title line has beside what holding a button does
-
 
 class Table(GameTable):
     """The game in progress. seat: of the player that is selected, who pays or gets."""
@@ -61,7 +59,7 @@ class Money(Phase):
         for seat in state["out"]:
             rows[seat] = self.app.player(seat), t("money.out")
         last = state["last"]
-        title = self.table.told(last, state, _TOLD) if last else state["name"] or t("game.money")
+        title = self.table.told(last, state) if last else state["name"] or t("game.money")
         return Page(
             title, Balances(rows, self.table.seat), back=self.table.back(), action=t("more"),
             ok=t("money.pay"), moves=t("move"),

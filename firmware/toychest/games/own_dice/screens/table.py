@@ -144,13 +144,11 @@ class Rolled(Phase):
         if dice > 1 and table.selected() is not None:
             action = t("own.free" if table.kept >> table.selected() & 1 else "own.keep")
         ok = t("own.roll") if rest == dice else t("own.roll.rest", rest) if rest else ""
-        page = Page(
+        return Page(
             brief(rules.set_title(state["set"]), _TITLE, "b14"), table.thrown(),
             back=t("undo"), action=action, ok=ok, note=t("own.number", state["rolls"]),
             moves=t("move") if dice > 1 else None,
         )
-        page.yields = True
-        return page
 
     def ok(self):
         if self.table.kept == 2 ** len(self.state["dice"]) - 1:

@@ -16,7 +16,7 @@ class TableMenu(Chooser):
     def _rows(self):
         session = self._table.session
         state = session.state
-        rows = [(t("sheet.any"), t("sheet.any.hint"), self._table.any_player)]
+        rows = [(t("sheet.any"), self._table.hold_hint(t("more")), self._table.any_player)]
         if state["over"]:
             rows.append((t("sheet.on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):

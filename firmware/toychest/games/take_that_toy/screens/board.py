@@ -28,16 +28,17 @@ _CARD = const(36)
 class Board:
     """Who leads stands on black. A front that has three of a colour is warned of.
 
-    names: of the players. arrows: for each player "up", "down" or "": which button is theirs.
+    names: of the players. ways: for each player "up", "down" or "": which button is theirs.
     selected: the seat that an arrow points at, or None.
     """
 
     says_moves = True
+    arrows = True  # of the buttons UP and DOWN, where there are any
 
-    def __init__(self, state, names, arrows=(), selected=None):
+    def __init__(self, state, names, ways=(), selected=None):
         self._state = state
         self._names = names
-        self._arrows = arrows
+        self._ways = ways
         self._selected = selected
 
     def draw(self, canvas, x, y, width, height):
@@ -89,9 +90,9 @@ class Board:
             canvas.round_rect(x - 4, y, _NAME, pitch - 1, 3, BLACK)
             ink = WHITE
         left, room = x, _NAME - 6
-        arrow = self._arrows[seat] if self._arrows else ""
-        if arrow:
-            canvas.arrow(x, y + (pitch - 8) // 2, arrow == "down", 6, ink)
+        way = self._ways[seat] if self._ways and self.arrows else ""
+        if way:
+            canvas.arrow(x, y + (pitch - 8) // 2, way == "down", 6, ink)
             left += 14
             room -= 14
         name = brief(self._names[seat], room, small[-1])

@@ -63,7 +63,7 @@ class CardChoice:
             by_intent, _NUMBERS if self._colour else _WIDE, self._lines(), _LEFT * beside,
             self._draw_left if beside else None,
         )
-        return choice_page(self._app, title, note, by_intent, body)
+        return choice_page(title, note, by_intent, body)
 
     def on_intent(self, intent):
         """Choose what stands beside a button."""

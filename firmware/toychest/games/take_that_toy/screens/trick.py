@@ -117,13 +117,14 @@ class Trick:
     """
 
     says_moves = True
+    arrows = True  # of the buttons UP and DOWN, where there are any
 
     def __init__(self, state, laid, found, player, takers):
         self._state = state
         self._laid = laid
         self._found = found
         self._player = player
-        self._arrows = {takers[intent]: intent for intent in takers if intent in ("up", "down")}
+        self._ways = {takers[intent]: intent for intent in takers if intent in ("up", "down")}
 
     def draw(self, canvas, x, y, width, height):
         state = self._state
@@ -139,14 +140,16 @@ class Trick:
             if self._found and taker == self._found[0]:
                 canvas.round_rect(left + 2, y - 2, 52, _CARDS, 4, BLACK)
                 ink = WHITE
-            elif taker in self._arrows:
-                canvas.arrow(left - 3, y + 11, self._arrows[taker] == "down", 5)
+            elif taker in self._ways and self.arrows:
+                canvas.arrow(left - 3, y + 11, self._ways[taker] == "down", 5)
             draw_card(canvas, state, one, left + 8, y + 1, 40, 28)
             if taker == CAT:
                 cat_head(canvas, left + 18, y + 29, ink)
             else:
                 name = brief(self._player(taker), 50)
-                canvas.text_in(name, left + 3, y + 29, 50, 18, ("b16", "b14"), ink)
+                accents = len(name.encode()) > len(name)  # stay below the card
+                sizes = ("b14",) if accents else ("b16", "b14")
+                canvas.text_in(name, left + 3, y + 29 + accents, 50, 18, sizes, ink)
             left += pitch
         canvas.paragraph(
             self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0,

@@ -4,6 +4,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules.burst import NOBODY
 from toychest.lang import t
 from toychest.screens.game_table import Phase
+from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Page, brief
@@ -42,16 +43,22 @@ class Results:
     def draw(self, canvas, x, y, width, height):
         pitch = min(40, height // len(self._rows))
         top = y + (height - pitch * len(self._rows)) // 2
-        sizes = ("b26", "b22", "b20") if pitch > 24 else ("b16", "b14")
+        large = ("b26", "b22", "b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
+        numbers = large[1:3]
+        if pitch < 18:
+            large = large[-1:]  # an accent on a capital stays within the row
         for name, colours, cards, won in self._rows:
             ink = BLACK
             if won:
                 canvas.round_rect(x - 3, top, width + 6, pitch - 1, 3, BLACK)
                 ink = WHITE
-            name = brief(name, 110, sizes[-1])
-            canvas.text_in(name, x + 4, top, 112, pitch - 1, sizes, ink, -1)
             words = t("cat.won.cards", colours, cards)
-            canvas.text_in(words, x + 116, top, width - 120, pitch - 1, sizes[1:], ink, 1)
+            font, wide, _ = fonts.fitting(words, width - 120, numbers)
+            canvas.text_in(
+                words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
+            room = width - wide - 16
+            name = brief(name, room, large[-1])
+            canvas.text_in(name, x + 4, top, room, pitch - 1, large, ink, -1)
             top += pitch
 
     def text(self):

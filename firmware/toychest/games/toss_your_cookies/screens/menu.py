@@ -18,7 +18,7 @@ class TableMenu(Chooser):
         session = self._table.session
         rows = []
         if self._in_round():
-            rows.append((t("toss.shout"), t("toss.shout.hint"), self._table.call_win))
+            rows.append((t("toss.shout"), self._table.hold_hint(t("more")), self._table.call_win))
             rows.append((t("toss.count"), "", self._table.count))
             if not rules.refuse(session.state, ("tossed",)):  # for those who count by themselves
                 rows.append((t("toss.tossed"), "", lambda: session.commit("tossed")))

@@ -1,0 +1,173 @@
+"""What is wrong with a picture to read: text at the edge of the glass, text that other ink touches,
+words that were cut beside free room, numbers that were cut, and buttons whose words are missing.
+
+`faults(shot)` takes what tools/sim/virtual/shots.py tells of a picture.
+"""
+
+import re
+import struct
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FONTS = Path(__file__).resolve().parent.parent / "firmware" / "toychest" / "ui" / "fonts.bin"
+WIDTH, HEIGHT = 296, 128
+TITLE, LABELS = 18, 110  # px from above: where the title ends, and the labels begin
+EDGE = 2  # px that text keeps free at the left and the right edge of the glass
+GAP = 8  # px between two texts side by side, and around one in the middle
+SMALLEST = "b14"
+
+
+class Font:
+    """A font of fonts.bin, whose parts tools/fonts.py documents."""
+
+    def __init__(self, name: str):
+        data = FONTS.read_bytes()
+        count = data[2]
+        entries = [struct.unpack_from("<4sI", data, 3 + 8 * i) for i in range(count)]
+        start = dict(entries)[b"%-4s" % name.encode()]
+        _, self.height, self.ascent, self.cap, count, length, _ = struct.unpack_from(
+            "<2sBBBBHH", data, start
+        )
+        at = start + 10
+        self._chars = data[at : at + length].decode()
+        at += length
+        self._advances = data[at : at + count]
+        at += count
+        self._glyphs = [
+            data[at + 2 * count + offset :]
+            for offset in struct.unpack_from(f"<{count}H", data, at)
+        ]
+
+    def _place(self, char: str) -> int:
+        return max(self._chars.find(char), 0) if char in self._chars else self._chars.find("?")
+
+    def width(self, text: str) -> int:
+        """In px."""
+        return sum(self._advances[self._place(char)] for char in text)
+
+    def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
+        """The pixels of a line, also those outside the glass."""
+        found = set()
+        for char in text:
+            place = self._place(char)
+            glyph = self._glyphs[place]
+            wide, high, left, top = glyph[:4]
+            for row in range((high + 7) // 8):
+                for column in range(wide):
+                    bits = glyph[4 + row * wide + column]
+                    for bit in range(8):
+                        if bits >> bit & 1:
+                            found.add((x + left - 128 + column, y + top + 8 * row + bit))
+            x += self._advances[place]
+        return found
+
+
+@cache
+def font(name: str) -> Font:
+    return Font(name)
+
+
+@cache
+def _ink(name: str, text: str) -> frozenset[tuple[int, int]]:
+    return frozenset(font(name).ink(text, 0, 0))
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers in a text, each with its gaps for thousands."""
+    return re.findall(r"\d+(?:[ .,:]\d+)*", text)
+
+
+class Picture:
+    """The glass. black(x, y) -> bool."""
+
+    def __init__(self, frame: bytes):
+        self._frame = frame
+
+    def black(self, x: int, y: int) -> bool:
+        return not self._frame[(y >> 3) * WIDTH + x] >> (y & 7) & 1
+
+
+def faults(shot: dict[str, Any]) -> list[str]:
+    """Sentences; none for a picture that is right."""
+    picture = Picture(bytes.fromhex(shot["frame"]))
+    found = []
+    if shot["title"]:
+        found += _edges(picture)
+    for drawn in shot["drawn"]:
+        found += _touched(picture, *drawn)
+    for whole, part in shot["cut"]:
+        found += _cut(picture, shot["drawn"], whole, part)
+    found += _unsaid(shot)
+    return found
+
+
+def _edges(picture: Picture) -> list[str]:
+    """Whether the body leaves the outermost columns white, below the title and above the labels."""
+    return [
+        f"ink at the edge of the glass: {x}, {y}"
+        for y in range(TITLE, LABELS) for x in (0, WIDTH - 1) if picture.black(x, y)
+    ][:1]
+
+
+def _touched(
+    picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
+) -> list[str]:
+    """Whether a text is whole, away from the edge, and without other ink around it."""
+    ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
+    if not ink:
+        return []
+    left, right = min(x for x, _ in ink), max(x for x, _ in ink)
+    top, bottom = min(y for _, y in ink), max(y for _, y in ink)
+    if left < EDGE or right >= WIDTH - EDGE or top < 0 or bottom >= HEIGHT:
+        return [f"{text!r} stands at the edge of the glass: {left}-{right}, {top}-{bottom}"]
+    if any(picture.black(*one) == white for one in ink):
+        return [f"{text!r} is drawn over"]
+    around = {
+        (x + dx, y + dy) for x, y in ink for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+    } - ink
+    hit = [
+        (x, y) for x, y in around
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT and picture.black(x, y) != white
+    ]
+    return [f"{text!r} touches other ink at {sorted(hit)[:3]}"] if hit else []
+
+
+def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
+    """Whether a text was shortened although it had room, or in a number."""
+    found = []
+    for text, x, y, end, name, white, align in drawn:
+        if len(part) < 2 or text != part:
+            continue
+        lost = [one for one in numbers(whole) if one not in numbers(text)]
+        if lost:
+            found.append(f"{whole!r} is {text!r}: {lost} is gone")
+        need = font(SMALLEST).width(whole)
+        type_ = font(name)
+        top, bottom = y + type_.ascent - type_.cap, y + type_.ascent + 2
+        left, right = x, end
+        while left > 0 and _free(picture, left - 1, top, bottom, white):
+            left -= 1
+        while right < WIDTH and _free(picture, right, top, bottom, white):
+            right += 1
+        room = {-1: right - GAP - x, 0: right - left - 2 * GAP, 1: end - left - GAP}[align]
+        if need <= room:
+            found.append(f"{whole!r} is {text!r}, and had {room} px for {need}")
+    return found
+
+
+def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
+    return all(
+        picture.black(x, y) == white for y in range(max(top, 0), min(bottom, HEIGHT))
+    )
+
+
+def _unsaid(shot: dict[str, Any]) -> list[str]:
+    """What buttons do and the picture does not say."""
+    lines = [one[0] for one in shot["drawn"]]
+    everything = " ".join(lines)
+    return [
+        f"{words!r} is not said"
+        for words in shot["said"]
+        if words and shot["title"] and words not in everything
+    ]
