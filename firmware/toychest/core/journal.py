@@ -224,7 +224,7 @@ class Journal:
     def count_made(self):
         """Let the page that `make_page` put into the log count. Returns its offset plus one, and
         its id, with which the chain of the tail begins."""
-        page, _, page_id = self.made
+        page, _, page_id = self.made or (0, 0, 0)
         self.made = None
         return page, page_id
 

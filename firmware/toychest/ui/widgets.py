@@ -70,8 +70,9 @@ class Page:
 
     def entitle(self, title):
         """Give it another title."""
-        self._tell = title if callable(title) else None
-        self.title = self._tell(_NAME) if self._tell else title
+        is_words = isinstance(title, str)
+        self.title = title if is_words else title(_NAME)
+        self._tell = None if is_words else title
 
     def draw(self, canvas, footer):
         """Draw it, and nothing else, on a Canvas.
