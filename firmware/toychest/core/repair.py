@@ -314,7 +314,6 @@ class Bulk(Journal):
             self.make_page(state)
             if self.made:
                 self.page, _, chain = self.made
-            self.made = None
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
