@@ -699,8 +699,9 @@ def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, ha
             else:
                 session = open_session(path, rules=Counter)
             keep()
-    counts = session.state["numbers"] if session.state else []
-    undone = [state for state in played if state and state["numbers"][: len(counts)] == counts]
+    now: Any = session.state
+    counts = now["numbers"]
+    undone = [state for state in played if state["numbers"][: len(counts)] == counts]
     older = False
     for number, kind, seed in harm:
         data = chunks_of(path).get(number)

@@ -815,7 +815,7 @@ def test_a_save_of_a_newer_firmware(here, save, monkeypatch):
 
 
 def test_a_save_of_the_oldest_version(here):
-    folder = HERE / "saves" / "2" / "undone"
+    folder = HERE / "saves" / "3" / "undone"
     expected = json.loads((folder / "expected.json").read_text())
     shutil.copytree(folder, "save")
     Path("save", "expected.json").unlink()

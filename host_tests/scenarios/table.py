@@ -760,10 +760,13 @@ async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
     await device.press("c")
     assert t("error.oops") not in device.text, device.text
     assert session.trouble is None and (session.depth, session.state) == (depth, state)
-    await step(device, session)
-    await device.press("b", "down", "down", "c", *["down"] * 60)  # history, to its beginning
+    await device.press("b")
+    while "> " + t("history") not in device.text:
+        await device.press("down")
+    await device.press("c", *["down"] * 60)  # the history, to its beginning
     assert t("history") in device.text, device.text
     await device.press("a", "a")
+    await step(device, session)
     after = session.state
     await device.power_off()
     await device.power_on()

@@ -221,13 +221,6 @@ class Journal:
             and self.ends[-1] > SLOTS * CHUNK - _CALM
         )
 
-    def count_made(self):
-        """Let the page that `make_page` put into the log count. Returns its offset plus one, and
-        its id, with which the chain of the tail begins."""
-        page, _, page_id = self.made or (0, 0, 0)
-        self.made = None
-        return page, page_id
-
     def make_page(self, state):
         """Put a page into the log that ends with the newest event that counts. state: that after
         it.

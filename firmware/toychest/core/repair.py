@@ -312,7 +312,8 @@ class Bulk(Journal):
         chain = 0
         if index:
             self.make_page(state)
-            self.page, chain = self.count_made()
+            if self.made:
+                self.page, _, chain = self.made
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
