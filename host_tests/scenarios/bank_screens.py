@@ -273,7 +273,7 @@ def _property(app, session, table, shots):
         shots.one("bank-deed-%d-actions" % deed, Deed(table, deed))
     table._undone = ""
     shots.take("bank-told-house")
-    table.payment().rent(0, 4)
+    table.payment().rent(2, 4)
     shots.take("bank-rent-unknown")
     shots.drop()
     _trade(app, session, table, shots)

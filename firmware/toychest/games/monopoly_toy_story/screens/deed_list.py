@@ -77,7 +77,7 @@ class Landing(Chooser):
                 lambda deed=deed: land(self._table, deed),
             ))
         return rows + [
-            (t("bank.ride"), "", lambda: self._table.commit("ride", self._table.die())),
+            (t("bank.at.V"), "", lambda: self._table.commit("ride", self._table.die())),
             (t("bank.to_bank"), "", lambda: self._table.payment().amount(turn, BANK)),
             (t("bank.from_bank"), "", lambda: self._table.payment().amount(BANK, turn)),
             (t("bank.card"), "", lambda: self._table.commit("card", turn, 1)),
