@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import threading
 import types
 from pathlib import Path
 
@@ -487,7 +488,42 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     says("dialout", "flash", "--port", "/dev/nope")
 
 
+def test_a_debug_probe_is_no_board(source, monkeypatch):
+    """It has the USB vendor of a Pico, and a serial port."""
+    def port(name, pid, product="", vid=0x2E8A):
+        return types.SimpleNamespace(
+            device=name, vid=vid, pid=pid, manufacturer="Raspberry Pi", product=product,
+            description=product or "n/a", interface=None,
+        )
+
+    probes = [
+        port("/dev/probe", 0x000C, "Debug Probe (CMSIS-DAP)"), port("/dev/older", 0x0004),
+        port("/dev/own", 0x0101, "debugprobe on Pico (CMSIS-DAP)"),
+    ]
+    found = probes
+    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(device, "_in_bootsel", lambda: False)
+    said = says("No board found", "flash")
+    assert "/dev/" not in said
+    found = [*probes, port("/dev/box", 0x0005, "Board in FS mode")]
+    assert device.find_port() == "/dev/box"
+
+
+def test_a_port_that_is_held_for_a_moment(here, source, boards):
+    """As ModemManager does it after plugging in."""
+    port = boards(blank(here / "flash.img"))
+    holder = serial.Serial(port, exclusive=True)
+    timer = threading.Timer(1.5, holder.close)
+    timer.start()
+    done = run("flash", "--port", port)
+    timer.join()
+    assert done.exit_code == 0, done.output
+    assert done.stderr.count("is taken. Waiting up to 10 s for it") == 1
+    assert "first picture" in done.stdout
+
+
 def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
+    monkeypatch.setattr(device, "_PATIENCE", 0.5)
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:
