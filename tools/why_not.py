@@ -1,5 +1,7 @@
-"""Says why pip could not get the packages of a lock: `python tools/why_not.py FILE`, a file with what
-pip said. Needs nothing but Python: nothing else may be there yet."""
+"""Says why pip could not get the packages of a lock: `python tools/why_not.py FILE`.
+
+FILE holds what pip said. Needs nothing but Python: nothing else may be there yet.
+"""
 
 import platform
 import re

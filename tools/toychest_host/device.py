@@ -38,9 +38,9 @@ _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
 # What runs on the board before anything else. A file on its flash, such as time.py, hides
-# MicroPython's own module of that name, and mpremote's scripts and ours import such modules. With an
-# empty sys.path, and nothing loaded, they get MicroPython's own. _path: where MicroPython looks for
-# modules, for flash.BEFORE.
+# MicroPython's own module of that name, and mpremote's scripts and ours import such modules. With
+# an empty sys.path, and nothing loaded, they get MicroPython's own. _path: where MicroPython looks
+# for modules, for flash.BEFORE.
 ALONE = """\
 import sys
 for _one in list(sys.modules):
