@@ -1,7 +1,8 @@
 # `make` lists the targets. PYTHON=... chooses the Python that .venv is made from.
 PYTHON ?= python3
 PY := .venv/bin/python
-STAMP := .venv/stamp
+TOOLS := .venv/stamp
+DEV := .venv/stamp-dev
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip --quiet
 # Only what the lock names, and no sdist: building one would fetch what no lock names.
 PIP_LOCKED := $(PIP) install --require-hashes --only-binary :all:
@@ -22,26 +23,26 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-setup: $(STAMP)  ## put the tools into .venv (the others do it when needed)
+setup: $(DEV)  ## put the tools into .venv (the others do it when needed)
 
-run: $(STAMP)  ## play in the browser (PORT=, NO_BROWSER=1)
+run: $(TOOLS)  ## play in the browser (PORT=, NO_BROWSER=1)
 	$(PY) tools/serve.py
 
-site: $(STAMP)  ## write the simulator as static files to build/site (ADDRESS=)
+site: $(TOOLS)  ## write the simulator as static files to build/site (ADDRESS=)
 	$(PY) tools/build_site.py --out build/site $(if $(ADDRESS),--address "$(ADDRESS)")
 
-flash: $(STAMP)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
+flash: $(TOOLS)  ## put Toychest on the box that is plugged in, or update it (BOARD=, PORT=)
 	@.venv/bin/toychest flash $(if $(BOARD),--board "$(BOARD)") $(if $(PORT),--port "$(PORT)") \
 	  $(if $(WAIT),--wait "$(WAIT)")
 
-image: $(STAMP)  ## write the box's filesystem as one file (BOARD=, OUT=)
+image: $(TOOLS)  ## write the box's filesystem as one file (BOARD=, OUT=)
 	@.venv/bin/toychest image $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
 
-uf2: $(STAMP)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
+uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
 	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
 	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
 
-package: $(STAMP)  ## list the firmware in package.json, and compile it into build/package
+package: $(TOOLS)  ## list the firmware in package.json, and compile it into build/package
 	$(PY) tools/package.py
 
 test: lint types pytest  ## check everything: style, types, tests (12 minutes)
@@ -49,62 +50,66 @@ test: lint types pytest  ## check everything: style, types, tests (12 minutes)
 check: lint types  ## check while you work: style, types, rules, saves, a short game
 	$(PY) -m pytest $(PYTEST_ARGS) $(QUICK)
 
-lint: $(STAMP)  ## check the style
+lint: $(DEV)  ## check the style
 	$(PY) -m ruff check .
 
 # MicroPython has none of CPython's library: no --pythonpath to find it by.
-types: $(STAMP)  ## check the types
+types: $(DEV)  ## check the types
 	$(PY) -m pyright
 	$(PY) -m pyright -p tools/pyright-firmware.json --pythonpath none
 
-pytest: $(STAMP)  ## run the tests alone, or some of them (PYTEST_ARGS=)
+pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=)
 	$(PY) -m pytest $(PYTEST_ARGS)
 
-new-game: $(STAMP)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
+new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
 	@$(PY) host_tests/golden.py --update
 	@echo "Look at the new ones in host_tests/golden/. Play it with make run, try it with make check."
 
-fonts: $(STAMP)  ## draw the fonts again
+fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/fonts.py
 
-icons: $(STAMP)  ## draw the icons and toys again
+icons: $(DEV)  ## draw the icons and toys again
 	$(PY) tools/icons.py
 	$(PY) tools/toys.py
 
-golden: $(STAMP)  ## draw the approved pictures and README's again
+golden: $(DEV)  ## draw the approved pictures and README's again
 	$(PY) host_tests/golden.py --update
 	$(PY) tools/turn.py
 
-wiring: $(STAMP)  ## write the pages of wires, pins and batteries again
+wiring: $(DEV)  ## write the pages of wires, pins and batteries again
 	$(PY) tools/wiring.py
 	$(PY) tools/battery_life.py
 
-presses: $(STAMP)  ## count the presses of each chore, and keep the table
+presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/presses.py
 
-bench: $(STAMP)  ## measure speed, memory and flash (PICO_UF2=)
+bench: $(DEV)  ## measure speed, memory and flash (PICO_UF2=)
 	$(PY) tools/bench.py
 
-torture: $(STAMP)  ## play random games and cut the power at any time (SECONDS=, SEED=)
+torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
-fairness: $(STAMP)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
+fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)
 
-lock:  ## write tools/lock.txt again after pyproject.toml has changed (needs uv)
+lock:  ## write the locks in tools/ again after pyproject.toml has changed (needs uv)
 	$(LOCK) dev pyproject.toml --output-file tools/lock.txt
+	$(LOCK) tools pyproject.toml --constraint tools/lock.txt --output-file tools/lock-tools.txt
 	$(LOCK) typings --output-file tools/lock-typings.txt
 
 clean:  ## remove .venv and build/
 	rm -rf .venv build .pytest_cache .ruff_cache .hypothesis
 
-# The stamp holds the folder that .venv was made for: that of a copied folder runs the original.
-ifneq ($(shell cat $(STAMP) 2>/dev/null),$(CURDIR))
-.PHONY: $(STAMP)
+# A stamp holds the folder that .venv was made for: that of a copied folder runs the original.
+ifneq ($(shell cat $(TOOLS) 2>/dev/null),$(CURDIR))
+.PHONY: $(TOOLS)
 endif
 
-$(STAMP): pyproject.toml tools/lock.txt tools/lock-typings.txt
+# Say why pip, whose words are in a file, could not get the packages.
+WHY := { cat .venv/pip.log >&2; $(PY) tools/why_not.py .venv/pip.log; exit 1; }
+
+$(TOOLS): pyproject.toml tools/lock-tools.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Toychest's tools need Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { \
@@ -112,9 +117,14 @@ $(STAMP): pyproject.toml tools/lock.txt tools/lock-typings.txt
 	@echo "Setting up .venv (once; about a minute on a fast line)"
 	@test "$$(cat $@ 2>/dev/null)" = "$(CURDIR)" || rm -rf .venv
 	@$(PYTHON) -m venv .venv
-	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
-	  $(PIP_LOCKED) --requirement tools/lock-typings.txt --upgrade --target .venv/typings; } || { \
-	  echo "The packages could not be fetched: is there a network?"; exit 1; }
+	@$(PIP_LOCKED) --requirement tools/lock-tools.txt 2> .venv/pip.log || $(WHY)
 	@mkdir -p build
 	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
+	@echo "$(CURDIR)" > $@
+
+$(DEV): $(TOOLS) tools/lock.txt tools/lock-typings.txt
+	@echo "Adding what the checks need to .venv"
+	@{ $(PIP_LOCKED) --requirement tools/lock.txt && \
+	  $(PIP_LOCKED) --requirement tools/lock-typings.txt --upgrade --target .venv/typings; \
+	} 2> .venv/pip.log || $(WHY)
 	@echo "$(CURDIR)" > $@

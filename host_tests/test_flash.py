@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import threading
 import types
 from pathlib import Path
 
@@ -172,8 +173,8 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
 
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
-    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"toychest", "toychest/lang": b"a file",
-           "toychest/boards": None}
+    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"toychest",
+           "toychest/lang": b"a file", "toychest/boards": None}
     board = blank(here / "flash.img", {**old, **SAVES})
     update(source)
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
@@ -201,8 +202,8 @@ HIDES: disks.Saves = {
 # What does not, though it looks like it.
 HARMLESS: disks.Saves = {
     "sys.py": b"", "gc.py": b"", "ctypes.py": b"", ".py": b"", "notes.txt": b"mine",
-    "lib/asyncio": None, "lib/asyncio/core.py": b"", "utime.py": b"", "time.txt": b"", "json.old": b"",
-    "main.py.before": b"the one before", "neopixels.py": b"",
+    "lib/asyncio": None, "lib/asyncio/core.py": b"", "utime.py": b"", "time.txt": b"",
+    "json.old": b"", "main.py.before": b"the one before", "neopixels.py": b"",
 }
 
 
@@ -487,7 +488,42 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     says("dialout", "flash", "--port", "/dev/nope")
 
 
+def test_a_debug_probe_is_no_board(source, monkeypatch):
+    """It has the USB vendor of a Pico, and a serial port."""
+    def port(name, pid, product="", vid=0x2E8A):
+        return types.SimpleNamespace(
+            device=name, vid=vid, pid=pid, manufacturer="Raspberry Pi", product=product,
+            description=product or "n/a", interface=None,
+        )
+
+    probes = [
+        port("/dev/probe", 0x000C, "Debug Probe (CMSIS-DAP)"), port("/dev/older", 0x0004),
+        port("/dev/own", 0x0101, "debugprobe on Pico (CMSIS-DAP)"),
+    ]
+    found = probes
+    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(device, "_in_bootsel", lambda: False)
+    said = says("No board found", "flash")
+    assert "/dev/" not in said
+    found = [*probes, port("/dev/box", 0x0005, "Board in FS mode")]
+    assert device.find_port() == "/dev/box"
+
+
+def test_a_port_that_is_held_for_a_moment(here, source, boards):
+    """As ModemManager does it after plugging in."""
+    port = boards(blank(here / "flash.img"))
+    holder = serial.Serial(port, exclusive=True)
+    timer = threading.Timer(1.5, holder.close)
+    timer.start()
+    done = run("flash", "--port", port)
+    timer.join()
+    assert done.exit_code == 0, done.output
+    assert done.stderr.count("is taken. Waiting up to 10 s for it") == 1
+    assert "first picture" in done.stdout
+
+
 def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
+    monkeypatch.setattr(device, "_PATIENCE", 0.5)
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:
@@ -857,6 +893,27 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
         path: data for path, data in saves.items() if path != "save/settings.json"
     }
     assert Path("refreshes.txt").read_text().count("full") >= 2
+
+
+def test_a_pico_that_was_used_before(uf2, here, real, picos):
+    """Over USB: what hides MicroPython's own modules is found and moved aside, sys.py is not."""
+    mine: disks.Saves = {
+        "time.py": b"1 / 0\n", "os": None, "lib": None, "lib/hashlib.py": b"", "rp2.py": b"",
+        "asyncio": None, "asyncio/core.py": b"", "sys.py": b"", "boot.py": b"import time\n",
+        "main.py": b"while True: pass\n", "machine.mpy": b"", "ctypes.py": b"",
+    }
+    there = build.compiled("pico_epaper29")  # else it would take long: it is slower than a real one
+    blank(here / "flash.img", {**there, **mine})
+    port = picos(uf2, "flash.img")
+    done = run("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29", "--yes")
+    assert done.exit_code == 0, done.output
+    assert "first picture" in done.stdout
+    now = content(picos.stop())
+    assert {path for path in now if ".before" in path} == {
+        "time.py.before", "lib/hashlib.py.before", "rp2.py.before", "asyncio.before/core.py",
+        "main.py.before", "machine.mpy.before",
+    }
+    assert now["boot.py"] and now["sys.py"] == now["ctypes.py"] == b""
 
 
 def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):

@@ -82,6 +82,7 @@ FAKE = """\
       });
     }
     async setSignals() {}
+    getInfo() { return window.info ?? { usbVendorId: 0x2e8a, usbProductId: 5 }; }
     async close() {
       if (this.readable?.locked || this.writable?.locked) throw new TypeError('It is locked.');
       this.readable = null;
@@ -588,6 +589,27 @@ def test_ports_that_do_not_work(here, page, boards):
         page.cable.port = name
         page.click("Connect")
         assert "ValueError: no" in page.complains("The Pico couldn’t do it. It said:")
+
+
+def test_a_debug_probe_is_no_board(here, page, boards):
+    page.cable.port = boards(blank(here / "flash.img"))
+    for product in (0x0C, 4):
+        page.page.evaluate(
+            f"() => {{ window.info = {{ usbVendorId: 0x2e8a, usbProductId: {product} }}; }}")
+        page.click("Connect")
+        page.complains("That is a debug probe")
+    page.page.evaluate("() => { window.info = undefined; }")
+    page.connect(page.cable.port)
+
+
+def test_a_port_that_is_held_for_a_moment(here, page, boards):
+    """As ModemManager does it after plugging in."""
+    page.cable.port = boards(blank(here / "flash.img"))
+    page.cable.taken = True
+    page.click("Connect")
+    page.says("Waiting …")
+    page.cable.taken = False
+    expect(page.page.locator("#box")).to_be_visible(timeout=WAIT_MS)
 
 
 def stays(page) -> bool:

@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+import why_not
+
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = {"dev": "tools/lock.txt", "typings": "tools/lock-typings.txt"}
+LOCKS = {
+    "tools": "tools/lock-tools.txt", "dev": "tools/lock.txt", "typings": "tools/lock-typings.txt",
+}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on this system.")
@@ -30,8 +34,11 @@ def locked(name):
 @pytest.mark.parametrize("name", LOCKS)
 def test_the_lock_has_what_pyproject_pins_and_hashes_all(name):
     found = locked(name)
-    wanted = [*PROJECT["dependency-groups"][name]]
+    groups = PROJECT["dependency-groups"]
+    wanted = [pin for pin in groups[name] if isinstance(pin, str)]
     if name == "dev":
+        wanted += groups["tools"]
+    if name != "typings":
         wanted += PROJECT["build-system"]["requires"]
     assert {pin.replace("_", "-") for pin in wanted} <= set(found), "run make lock again"
     for pin, hashes in found.items():
@@ -41,8 +48,23 @@ def test_the_lock_has_what_pyproject_pins_and_hashes_all(name):
 
 
 def test_the_command_needs_nothing_that_is_not_locked():
-    names = {pin.split("==")[0] for pin in locked("dev")}
+    names = {pin.split("==")[0] for pin in locked("tools")}
     assert set(PROJECT["project"]["dependencies"]) <= names
+
+
+def test_playing_and_flashing_need_only_a_part():
+    """The same files as for the checks, and none of what only those need."""
+    few, all_of_it = locked("tools"), locked("dev")
+    assert few.items() <= all_of_it.items()
+    names = {pin.split("==")[0] for pin in few}
+    assert not names & {"scipy", "numpy", "playwright", "pyright", "pytest", "ruff", "hypothesis"}
+
+
+@pytest.mark.parametrize("target", ["run", "site", "flash", "image", "uf2", "package"])
+def test_what_a_target_sets_up(tmp_path, target):
+    done = make(tmp_path, "-n", target)
+    assert "tools/lock-tools.txt" in done.stdout and "tools/lock.txt" not in done.stdout
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize("name", LOCKS)
@@ -56,7 +78,7 @@ def test_the_lock_says_how_it_is_made_and_names_no_registry(name):
 def make(folder, *arguments, **environment):
     """Run make in a folder with what a fresh clone has of what `make setup` reads."""
     (folder / "tools").mkdir()
-    for name in ("Makefile", "pyproject.toml", *LOCKS.values()):
+    for name in ("Makefile", "pyproject.toml", "tools/why_not.py", *LOCKS.values()):
         shutil.copyfile(ROOT / name, folder / name)
     command = ["make", *arguments, f"PYTHON={sys.executable}"]
     outside = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
@@ -72,8 +94,8 @@ def make(folder, *arguments, **environment):
 
 def test_nothing_is_installed_without_a_hash(tmp_path):
     done = make(tmp_path, "-n", "setup")
-    installs = re.findall(r"-m pip [^;|&]*install [^;|&]*", done.stdout)
-    assert len(installs) == 3
+    installs = re.findall(r"-m pip [^;|&\n]*install [^;|&\n]*", done.stdout)
+    assert len(installs) == 4
     for call in installs:
         if "--editable" in call:  # the project itself, with a builder of the lock
             assert "--no-deps" in call and "--no-build-isolation" in call
@@ -82,13 +104,25 @@ def test_nothing_is_installed_without_a_hash(tmp_path):
             assert any(f"--requirement {lock}" in call for lock in LOCKS.values())
 
 
-def test_without_a_network_it_says_so(tmp_path):
+@pytest.mark.parametrize("wrong, words", [
+    ({"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "1"},
+     r"The packages could not be fetched: is there a network\?"),
+    ({"PIP_NO_INDEX": "1"},  # as where an index has no wheel for this Python and machine
+     r"There is no ready-made [\w-]+ [\w.]+ for Python 3\.\d+ on \w+ \w+.*: make PYTHON=.*"),
+])
+def test_what_is_missing_is_told(tmp_path, wrong, words):
     nothing = tmp_path / "nothing"
     nothing.mkdir()
     done = make(
         tmp_path, "setup", HOME=str(nothing), PIP_CONFIG_FILE=os.devnull,
-        PIP_NO_INDEX="1", PIP_FIND_LINKS=str(nothing), PIP_CACHE_DIR=str(nothing),
+        PIP_FIND_LINKS=str(nothing), PIP_CACHE_DIR=str(nothing), PIP_EXTRA_INDEX_URL="", **wrong,
     )  # fmt: skip
     assert done.returncode != 0
-    assert "The packages could not be fetched: is there a network?" in done.stdout.splitlines()
+    assert any(re.fullmatch(words, line) for line in done.stdout.splitlines()), done.stdout
     assert not (tmp_path / ".venv" / "stamp").exists()
+
+
+def test_files_that_were_never_locked():
+    """As those of piwheels, on a Raspberry Pi OS of 32 bits."""
+    said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
+    assert "is not what Toychest was tested with. Python 3.11 to 3.13" in why_not.why(said)

@@ -395,6 +395,7 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
 
 
 def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
+    monkeypatch.setattr(device, "_PATIENCE", 0.5)
     monkeypatch.setattr(device, "_TIMEOUT", 0.1)
     monkeypatch.setattr(device, "_GREETING", 0.1)
     with ports.Silent() as name:

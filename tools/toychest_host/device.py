@@ -26,6 +26,8 @@ from toychest_host.errors import Lost, Problem
 
 FLASH = 1 << 24  # bytes: no board has more
 _RASPBERRY_PI = 0x2E8A  # USB vendor
+_PROBES = {0x0004, 0x000C}  # its products that are debug probes: Picoprobe, Debug Probe
+_PATIENCE = 10  # s: ModemManager holds a port for some after it was plugged in
 _TIMEOUT = 20  # s for an answer on the port
 _GREETING = 5  # s for the first one
 _ATTEMPTS = 3  # to interrupt the firmware
@@ -36,9 +38,9 @@ _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
 # What runs on the board before anything else. A file on its flash, such as time.py, hides
-# MicroPython's own module of that name, and mpremote's scripts and ours import such modules: without
-# sys.path, and without what is loaded already, they get MicroPython's own. _path: where MicroPython
-# looks for modules, for `flash`.
+# MicroPython's own module of that name, and mpremote's scripts and ours import such modules. With
+# an empty sys.path, and nothing loaded, they get MicroPython's own. _path: where MicroPython looks
+# for modules, for flash.BEFORE.
 ALONE = """\
 import sys
 for _one in list(sys.modules):
@@ -103,12 +105,24 @@ def _in_bootsel() -> bool:
     return any(drive.exists() for drive in _DRIVES)
 
 
+def _is_probe(port: Any) -> bool:
+    """Whether a port belongs to a debug probe, which has the same USB vendor as a Pico."""
+    words = " ".join(
+        getattr(port, name, None) or "" for name in ("product", "description", "interface")
+    ).lower()
+    return (
+        port.vid == _RASPBERRY_PI and getattr(port, "pid", None) in _PROBES
+        or any(name in words for name in ("cmsis-dap", "debug probe", "debugprobe", "picoprobe"))
+    )
+
+
 def find_port() -> str:
     """The serial port of the one box that is plugged in. Raises Problem if it is not one."""
     ports = list(list_ports.comports())
     boxes = [
         port for port in ports
-        if port.vid == _RASPBERRY_PI or "micropython" in (port.manufacturer or "").lower()
+        if (port.vid == _RASPBERRY_PI or "micropython" in (port.manufacturer or "").lower())
+        and not _is_probe(port)
     ]
     if len(boxes) == 1:
         return boxes[0].device
@@ -124,12 +138,16 @@ def find_port() -> str:
             "https://micropython.org/download, onto that drive. If MicroPython is on it already, "
             "pull the cable, and plug it in again without holding BOOTSEL."
         )
-    others = [port.device for port in ports if port.vid is not None]
+    others = [port.device for port in ports if port.vid is not None and not _is_probe(port)]
     hint = f" Other serial ports: {', '.join(others)}; choose with --port." if others else ""
     raise Problem(
         "No board found. Plug the box in with a USB cable that carries data, "
         "without holding BOOTSEL." + hint
     )
+
+
+class _Taken(Problem):
+    """Another program has the port, or had it a moment ago."""
 
 
 def _why_closed(port: str) -> Problem:
@@ -147,12 +165,13 @@ def _why_closed(port: str) -> Problem:
                 "log out and in again: sudo usermod -a -G dialout $USER"
             )
         if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text:
-            return Problem(
+            return _Taken(
                 f"Another program uses the port {port}. Close it (Thonny, mpremote, a serial "
-                "console) and try again."
+                "console, the page in a browser) and try again. On Linux, ModemManager may be what "
+                "holds it."
             )
         return Problem(f"{port} is not a serial port.")
-    return Problem(f"The port {port} could not be opened. Try again.")
+    return _Taken(f"The port {port} could not be opened. Try again.")
 
 
 class _Endless(TransportError):
@@ -212,17 +231,35 @@ class _Line:
         return self.port.inWaiting()
 
 
-def connect(port: str | None = None, fresh: bool = False) -> "Box":
+def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
+    """Open a port; one that is taken may be free in a moment. Raises Problem."""
+    until = time.monotonic() + _PATIENCE
+    told = False
+    while True:
+        try:
+            transport = SerialTransport(port, timeout=_TIMEOUT)
+            setattr(transport.serial, "write_timeout", _TIMEOUT)  # noqa: B010
+            return transport
+        except (TransportError, OSError, ValueError, termios.error):
+            why = _why_closed(port)
+        if not isinstance(why, _Taken) or time.monotonic() > until:
+            raise why from None
+        if not told:
+            warn(f"The port {port} is taken. Waiting up to {_PATIENCE} s for it ...")
+            told = True
+        time.sleep(0.3)
+
+
+def connect(
+    port: str | None = None, fresh: bool = False, warn: Callable[[str], None] = lambda text: None
+) -> "Box":
     """Open a port, interrupt the firmware, and return the box. Raises Problem.
 
-    fresh: forget all that the board was doing; it need not have Toychest on it either.
+    fresh: forget all that the board was doing; it need not have Toychest on it either. warn: told
+    in a sentence if this takes a while.
     """
     port = port or find_port()
-    try:
-        transport = SerialTransport(port, timeout=_TIMEOUT)
-        setattr(transport.serial, "write_timeout", _TIMEOUT)  # noqa: B010
-    except (TransportError, OSError, ValueError, termios.error):
-        raise _why_closed(port) from None
+    transport = _opened(port, warn)
     box = Box(transport, port)
     try:
         box.begin(fresh)
@@ -452,9 +489,10 @@ def box(
 ) -> Iterator[Box]:
     """Yield the box on a port, and start its firmware anew afterwards. Raises Problem.
 
-    warn: told in a sentence if the box could not be started anew. fresh: see `connect`.
+    warn: told in a sentence if the port is taken, or the box could not be started anew. fresh: see
+    `connect`.
     """
-    one = connect(port, fresh)
+    one = connect(port, fresh, warn)
     try:
         yield one
     finally:

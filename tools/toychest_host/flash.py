@@ -40,9 +40,9 @@ _PROMPT = b"\r\n>>> "
 # Says what else is on the board and would stop Toychest, as pairs of a path and a reason: a key of
 # WHY. It needs device.ALONE and device.PREPARE before it; the browser's page has it, too.
 #
-# `import time` finds a file or folder on the flash before MicroPython's own module, and `import utime`
-# always finds MicroPython's own: so both work without sys.path if `time` can be hidden. asyncio and
-# rp2 are frozen into MicroPython; only what is before .frozen in sys.path hides them.
+# `import time` finds a file or folder on the flash before MicroPython's own module, and `import
+# utime` always finds MicroPython's own: so both work without sys.path if `time` can be hidden.
+# asyncio and rp2 are frozen into MicroPython; only what is before .frozen in sys.path hides them.
 BEFORE = """\
 def _own(name, frozen):
  if name in ("asyncio", "rp2"):

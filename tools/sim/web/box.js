@@ -212,13 +212,22 @@ export class Box {
    */
   async look() {
     const there = await this.names();
-    const board = there.has(BOARD_FILE)
-      ? new TextDecoder().decode(await this.read(BOARD_FILE)).trim() : '';
+    const board = there.has(BOARD_FILE) ? await this.board() : '';
     const [version] = await this.told(VERSION);
     return {
       board, version: there.has('toychest') || there.has(NEW) ? short(version ?? '?') : null,
       whole: there.has(MAIN), saves: await this.amount(),
     };
+  }
+
+  // What the file that names the board holds; '' if a folder has its name.
+  async board() {
+    try {
+      return new TextDecoder().decode(await this.read(BOARD_FILE)).trim();
+    } catch (error) {
+      if (error instanceof Raised && error.isOSError(21, 'EISDIR')) return '';
+      throw error;
+    }
   }
 
   // How many files the saves have, and bytes: {files, bytes}; null if they can't be saves.

@@ -11,6 +11,9 @@ const ADDRESS = new URLSearchParams(location.search);
 const FIRST_PICTURE = Number(ADDRESS.get('wait')) || 30; // s
 const FLASH = 4e6; // bytes that a firmware unpacks to, at most
 const VENDORS = [0x2e8a, 0xf055]; // USB: Raspberry Pi, MicroPython
+// Raspberry Pi's products that are debug probes, and no boards: Picoprobe, Debug Probe.
+const PROBES = [0x0004, 0x000c];
+const PATIENCE = 10000; // ms: after plugging in, a program of the system may hold the port for some
 // On Android, Chrome has navigator.serial for what is on Bluetooth alone, and not for cables.
 const isAndroid = navigator.userAgentData?.platform === 'Android' || /Android/.test(navigator.userAgent);
 const serial = isAndroid ? undefined : navigator.serial;
@@ -162,12 +165,20 @@ async function connect() {
   } catch {
     throw new Problem('noneChosen');
   }
+  const { usbVendorId, usbProductId } = port.getInfo?.() ?? {};
+  if (usbVendorId === VENDORS[0] && PROBES.includes(usbProductId)) throw new Problem('probe');
   status(word('looking'));
-  try {
-    box = await Box.open(port);
-  } catch (error) {
-    // The browser has its own errors for a port that it can't open.
-    throw error instanceof DOMException ? new Problem('taken') : error;
+  const until = performance.now() + PATIENCE;
+  while (!box) {
+    try {
+      box = await Box.open(port);
+    } catch (error) {
+      // The browser has its own errors for a port that it can't open.
+      if (!(error instanceof DOMException)) throw error;
+      if (performance.now() > until) throw new Problem('taken');
+      status(word('waiting'));
+      await new Promise((done) => { setTimeout(done, 500); });
+    }
   }
   const { board, version, whole, saves } = await box.look();
   let savesWords = word('oddSaves');

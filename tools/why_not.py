@@ -1,0 +1,41 @@
+"""Says why pip could not get the packages of a lock: `python tools/why_not.py FILE`.
+
+FILE holds what pip said. Needs nothing but Python: nothing else may be there yet.
+"""
+
+import platform
+import re
+import sys
+from pathlib import Path
+
+NETWORK = re.compile(r"Retrying|connection|resolve|timed? ?out|unreachable|SSL", re.IGNORECASE)
+NO_FILE = re.compile(r"No matching distribution found for ([\w.-]+)==(\S+)")
+OTHER_FILE = re.compile(r"DO NOT MATCH THE HASHES")
+WORKS = (
+    "Python 3.11 to 3.13 on 64-bit Linux with glibc (such as Debian, Ubuntu, Raspberry Pi OS of "
+    "64 bits; PC or ARM) or macOS has all of them: make PYTHON=/path/to/python3"
+)
+
+
+def here() -> str:
+    """This Python and this machine, such as "Python 3.13 on Linux armv7l (glibc 2.36)"."""
+    version = ".".join(platform.python_version_tuple()[:2])
+    library = " ".join(platform.libc_ver()).strip() or "no glibc"
+    more = f" ({library})" if platform.system() == "Linux" else ""
+    return f"Python {version} on {platform.system()} {platform.machine()}{more}"
+
+
+def why(said: str) -> str:
+    """The reason, in a sentence or two, from what pip said."""
+    missing = NO_FILE.search(said)
+    if NETWORK.search(said) or not missing and not OTHER_FILE.search(said):
+        return "The packages could not be fetched: is there a network?"
+    if missing:
+        return f"There is no ready-made {missing[1]} {missing[2]} for {here()}. {WORKS}"
+    return (
+        f"What the package index has for {here()} is not what Toychest was tested with. {WORKS}"
+    )
+
+
+if __name__ == "__main__":
+    print(why(Path(sys.argv[1]).read_text(errors="replace")))
