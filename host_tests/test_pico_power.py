@@ -1,5 +1,6 @@
 """Sleep, the watchdog and the battery's voltage on an emulated Pico."""
 
+import re
 import shutil
 
 import pytest
@@ -81,17 +82,60 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     assert pico.panel.faults == []
 
 
+def build_with(folder, path, **constants):
+    """Compile the firmware with other constants in one of its files; returns the tree."""
+    sources = folder / "sources"
+    shutil.copytree(firmware_build.ROOT / "firmware", sources)
+    source = sources / "toychest" / path
+    text = source.read_text()
+    for name, value in constants.items():
+        text, found = re.subn(rf"^{name} = const\(.*?\)", f"{name} = const({value})", text,
+                              flags=re.MULTILINE)
+        assert found == 1, name
+    source.write_text(text)
+    tree = folder / "firmware"
+    firmware_build.compile_tree(sources, tree)
+    return tree
+
+
+@pytest.mark.parametrize("ms", [None, 150], ids=["", "pressed meanwhile"])
+def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
+    """The glass goes back to home, and the panel sleeps before the power is cut; unless somebody
+    presses a button while the glass changes."""
+    from pico import Pico, image
+
+    tree = build_with(tmp_path, "power.py", _IDLE_S=1, _OFF_S=1, _SLICE_MS=500)
+    (tree / "board.txt").write_text("badger2040\n")
+    image(tree, tmp_path / "flash.img")
+    pico = Pico(uf2, tmp_path / "flash.img", "badger2040", held=("a",))
+    pico.at(500, lambda: pico.contact("a", False))
+    pico.settle()
+    pico.tap("c")
+    assert shows(pico, "en/home-first")
+    pico.tap("c")
+    assert not shows(pico, "en/home-first")
+    seen = len(pico.refreshes)
+    pico.run_until(lambda: len(pico.refreshes) > seen, 10_000)
+    assert not pico.dead
+    if ms is None:
+        pico.run(1000)
+        assert pico.dead
+        assert pico.panel.asleep
+        assert shows(pico, "en/home-first")
+    else:
+        pico.press("down", ms)
+        pico.run(1000)
+        assert not pico.dead
+        assert not shows(pico, "en/home-first")
+    assert pico.panel.faults == []
+
+
 # A loop in Python takes the emulator long: the watchdog waits less than it does.
 @pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     from pico import Pico, image
 
-    shutil.copytree(firmware_build.ROOT / "firmware", tmp_path / "sources")
-    source = tmp_path / "sources" / "toychest" / "drivers" / "watchdog.py"
-    assert "PERIOD_MS = const(30_000)" in source.read_text()
-    source.write_text(source.read_text().replace("const(30_000)", f"const({period}_000)"))
-    tree = tmp_path / "firmware"
-    firmware_build.compile_tree(tmp_path / "sources", tree)
+    tree = build_with(tmp_path, "drivers/watchdog.py", PERIOD_MS=period * 1000)
     main = tree / "main.py"
     main.write_text(HANG + main.read_text())
     image(tree, tmp_path / "flash.img")
