@@ -70,8 +70,8 @@ class Page:
 
     def entitle(self, title):
         """Give it another title."""
-        self.title = title(_NAME) if callable(title) else title
-        self._tell = title if callable(title) else None
+        self._tell = None if isinstance(title, str) else title
+        self.title = title if isinstance(title, str) else title(_NAME)
 
     def draw(self, canvas, footer):
         """Draw it, and nothing else, on a Canvas.
