@@ -44,7 +44,7 @@ def test_every_text_fits_its_box(shots):
 
 
 def test_every_picture_can_be_read(shots):
-    """No text at the edge or on other ink, none cut beside room, no number cut, no button unsaid."""
+    """No text at the edge, on other ink or cut beside room; no number cut, no button unsaid."""
     found = {name: legible.faults(shot) for name, shot in shots.items()}
     assert {name: faults for name, faults in found.items() if faults} == {}
 

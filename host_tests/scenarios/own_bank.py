@@ -84,7 +84,8 @@ async def test_go_is_one_press(device):
     assert session.state["money"][BEN] == 1_700, session.state
     assert t("money.history.go", "Ben", "$200") in device.text, device.text
     await device.press("b", "down")
-    assert "> %s (%s)" % (t("money.go", "$200"), t("money.go.hint")) in device.text, device.text
+    hint = t("hold.hint", t("more"))
+    assert "> %s (%s)" % (t("money.go", "$200"), hint) in device.text, device.text
     await device.press("c")
     assert session.state["money"][BEN] == 1_900, session.state
 

@@ -92,7 +92,7 @@ class Faces:
 
     def draw(self, canvas, x, y, width, height):
         for i, icon in enumerate(self._icons):
-            left = x - 3 + i * 49
+            left = x - 2 + i * 48
             chosen = i == self._selected
             if chosen:
                 canvas.round_rect(left, y, 48, 48, 6, BLACK)

@@ -93,8 +93,8 @@ class Choices:
     def _draw(self, canvas, choice, x, y, width):
         if choice.draw:
             choice.draw(canvas, x, y, self._wide, _HEIGHT)
-            x += self._wide + 2
-            width -= self._wide + 2
+            x += self._wide + 3
+            width -= self._wide + 3
         line = _line(choice.names, choice.between, width)
         if line:
             canvas.paragraph(line, x, y, width, _HEIGHT, _TEXT, middle=True)

@@ -70,9 +70,8 @@ class Page:
 
     def entitle(self, title):
         """Give it another title."""
-        is_words = isinstance(title, str)
-        self.title = title if is_words else title(_NAME)
-        self._tell = None if is_words else title
+        self._tell = None if isinstance(title, str) else title
+        self.title = title if isinstance(title, str) else title(_NAME)
 
     def draw(self, canvas, footer):
         """Draw it, and nothing else, on a Canvas.

@@ -13,7 +13,7 @@ from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
 
 _drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
-_cut = []  # [whole text, what a shortening left of it]; of all pictures of this run
+_cut = []  # [whole text, what a shortening left of it]
 _align = [-1]  # of the text that is being drawn
 
 
@@ -100,6 +100,7 @@ class Shots:
 
     def take(self, name, screen=None):
         app = self.app
+        _cut.clear()
         if screen is not None:
             app.open(screen)
         while app.screen.waits:

@@ -14,7 +14,7 @@ from toychest.ui.widgets import IN_VIEW, Menu, brief, canvas_width, giving_way, 
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
-_ROW = const(206)  # px that a colour and a name share
+_ROW = const(216)  # px that a colour and a name share
 
 
 class Swatches(Menu):
