@@ -564,3 +564,20 @@ async def test_whole_games_of_my_toy_shop_in_192_kib(device):
           % (early, end, low))
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go
     assert low >= HEAP_FLOOR, low
+
+
+async def test_the_market_is_told(device):
+    """As a game begins, and under More."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.open(games.setup("my_toy_shop", app.session("my_toy_shop")))
+    await device.settle()
+    await device.press("c", "c", "c")
+    assert t("shop.starter.why") in device.text and "Four" in device.text, device.text
+    await device.press("c", "c", "b")
+    await choose(device, t("shop.market"))
+    words = device.text.replace("\n", " ")
+    assert "Four toy cards lie open" in words and "draw a new one" in words, device.text
+    await device.press("a")
+    assert "B: " + t("more") in device.text, device.text
