@@ -544,7 +544,7 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
                 device.says("Player 4", EN["shop.status"].format(7, 15))
     device.says(EN["shop.majority.who"].format(COLOURS[0]))
     device.choose(EN["more"])
-    device.choose(EN["shop.right"])
+    device.choose(EN["put_right"])
     device.choose(EN["shop.right.card"].format("Player 2", 14))
     device.press("up", "up")
     device.says(EN["shop.right.instead"].format(coins[1][13]))
@@ -782,7 +782,7 @@ def begin_cat(device, way):
     for words in ("cat.names", "cat.readings", "cat.deal"):
         device.says(EN[words])
         device.press("c")
-    device.says(EN["cat.lead"], "> " + EN["cat.cat"])
+    device.says(EN["cat.lead"], "> " + EN["cat.lead.then"].format("Player 1"))
     device.press("c")
     device.says(EN["cat.ask.trump"])
 

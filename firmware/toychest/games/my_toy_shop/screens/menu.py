@@ -78,7 +78,7 @@ class TableMenu(Chooser):
         state = session.state
         rows = []
         if max(state["earned"]) or max(state["registers"]):
-            rows.append((t("shop.right"), "", self._put_right))
+            rows.append((t("put_right"), "", self._put_right))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
                 if seat == rules.NOBODY:
