@@ -201,7 +201,8 @@ def _fronts(session, *fronts, deck=10):
     gone = sum([len(front) for front in fronts])
     numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]
     session.state = dict(
-        state, fronts=list(fronts), numbers=numbers, deck=deck, aside=state["aside"] - gone + state["deck"] - deck)
+        state, fronts=list(fronts), numbers=numbers, deck=deck,
+        aside=state["aside"] - gone + state["deck"] - deck)
 
 
 def _bursts(device, shots):

@@ -101,7 +101,8 @@ def _way(state, player, way):
 
 
 def _recard(state, player, number, one):
-    return t("cat.history.recard", card_name(state, one), card_name(state, card_with(state, number)))
+    old = card_name(state, card_with(state, number))
+    return t("cat.history.recard", card_name(state, one), old)
 
 
 _LINES = {
