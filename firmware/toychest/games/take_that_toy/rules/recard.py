@@ -14,6 +14,7 @@ from toychest.games.take_that_toy.rules.cards import HIDDEN, is_card, refuse_car
 
 TRUMP = 1  # the number of the open card that shows the trump
 IN_LINE, IN_DISCARD = -2, -1  # places, as indices of state["numbers"]
+NOWHERE = -3
 
 
 def places(state):
@@ -22,19 +23,19 @@ def places(state):
 
 
 def place_of(state, number):
-    """(place, index) of the card with a number; None if it lies in no place any more."""
+    """(place, index) of the card with a number; (NOWHERE, 0) if it lies in no place any more."""
     for place, numbers in enumerate(state["numbers"]):
         if number and number in numbers:
             return place, numbers.index(number)
-    return None
+    return NOWHERE, 0
 
 
 def card_with(state, number):
     """The card with a number; HIDDEN if it does not lie open any more."""
     if number == TRUMP:
         return state["trump"]
-    found = place_of(state, number)
-    return places(state)[found[0]][found[1]] if found else HIDDEN
+    place, index = place_of(state, number)
+    return HIDDEN if place == NOWHERE else places(state)[place][index]
 
 
 def replaced(state, number, one):
