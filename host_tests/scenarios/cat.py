@@ -104,9 +104,10 @@ async def test_a_new_game_of_two(device):
     for words in ("10 " + t("cat.deal.each"), "10 " + t("cat.short"), "9 " + t("cat.forty.aside")):
         assert words in device.text, device.text
     await device.press("c")
-    assert "> " + t("cat.cat") in device.text, device.text
+    assert "> " + t("cat.lead.then", t("player", 1)) in device.text, device.text
     await device.press("c")
-    assert session.state["lead"] == CAT and session.state["phase"] == rules.NO_TRUMP
+    assert session.state["lead"] == CAT and session.state["first"] == ANA
+    assert session.state["phase"] == rules.NO_TRUMP
     assert t("cat.ask.trump") in device.text, device.text
     for one in (50, 20, 30, 40):
         await say(device, session, one)
@@ -134,6 +135,92 @@ async def test_what_a_new_game_changes(device):
     again = session.state
     for name in ("way", "names", "readings"):
         assert again[name] == state[name], name
+
+
+async def test_who_plays_after_the_cat_is_asked(device):
+    """Ben sits to the left of the cat: his card is asked for before Ana's."""
+    await device.power_on()
+    await device.press("c")  # the language
+    session = await set_up(device)
+    await device.press("c", "c", "down", *["c"] * 4)
+    await choose(device, t("cat.lead.then", t("player", 2)))
+    assert session.state["lead"] == CAT and session.state["first"] == BEN
+    await show(device, session, ("trump", 18), ("open", 21), ("open", 31), ("open", 41))
+    await do(device, t("cat.enter"))
+    assert t("cat.ask.card", t("player", 2)) in device.text, device.text
+
+
+async def to_line(device, words):
+    """The history, and in it the newest line that says this; names may be shortened there."""
+    if not button(device, t("more")):
+        await do(device, t("cat.others"))
+    await do(device, t("more"))
+    await choose(device, t("history"))
+    for _ in range(20):
+        if words in "".join([line for line in device.text.split("\n") if line[:2] == "> "]):
+            return
+        await device.press("down")
+    raise AssertionError(words + " is not in " + device.text)
+
+
+async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
+    """Of several cards of a line one is chosen; a card alone is asked for at once."""
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
+    await show(device, session, ("open", 30))
+    await to_line(device, "purple, red")
+    await do(device, t("put_right"))
+    rows = ["> yellow (Ana)", "  purple (Ana)", "  red (Ana)"]
+    assert all([row in device.text for row in rows]), device.text
+    await choose(device, "red")
+    assert t("cat.ask.instead", "red") in device.text, device.text
+    await say(device, session, 40)
+    assert session.state["fronts"] == [[20, 50, 40], []], session.state
+    await to_line(device, t("cat.history.recard", "blue", "red"))
+    await do(device, t("put_right"))
+    assert t("cat.ask.instead", "blue") in device.text, device.text
+    await do(device, t("back"), t("undo"))
+    assert session.state["fronts"] == [[20, 50, 10], []], session.state
+    await to_line(device, t("cat.history.trump", "red"))
+    await do(device, t("put_right"))
+    await say(device, session, 30)
+    assert session.state["trump"] == 30 and t("cat.trump", "green") in device.text, device.text
+
+
+async def test_with_ranks_a_card_is_put_right_to_one_that_lies_nowhere(device):
+    session = await dealt(device, RANKS)
+    await show(device, session, ("trick", CAT, [22, 32]), ("open", 51))
+    await to_line(device, t("cat.history.open", "green 1"))
+    await do(device, t("put_right"))
+    await say(device, session, 41)
+    assert t("cat.refuse.twice") in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    await do(device, t("back"))
+    await say(device, session, 34)
+    assert session.state["line"] == [34, 41, 51], device.text
+
+
+async def test_a_card_that_lies_open_no_more_is_not_put_right(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [20, 20]), ("open", 20), ("trick", BEN, [40, 50]))
+    await show(device, session, ("open", 10), ("trick", ANA, [10, 20]), ("burst", BEN))
+    depth = session.depth
+    await to_line(device, "yellow, yellow, y")
+    await do(device, t("put_right"))
+    assert t("cat.refuse.gone") in device.text and session.depth == depth, device.text
+
+
+async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [50, 40]), ("open", 20))
+    await show(device, session, ("trick", ANA, [10, 10]))
+    assert rules.is_over(session.state) and t("cat.won.five") in device.text, device.text
+    await to_line(device, "purple, blue")
+    await do(device, t("put_right"))
+    await choose(device, "purple")
+    await say(device, session, 40)
+    assert not rules.is_over(session.state) and t("cat.ask.next") in device.text, device.text
 
 
 async def test_a_new_game_of_four(device):
@@ -374,7 +461,7 @@ def bursting(session, deck=None):
     state = session.state
     deck = state["deck"] if deck is None else deck
     session.state = dict(
-        state, fronts=[[30, 30, 30], []], deck=deck,
+        state, fronts=[[30, 30, 30], []], numbers=[[0, 0, 0]] + state["numbers"][1:], deck=deck,
         aside=state["aside"] + state["deck"] - deck - 3)
 
 

@@ -5,7 +5,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules import burst
 from toychest.games.take_that_toy.rules.cards import CAT
 from toychest.games.take_that_toy.rules.readings import USUAL
-from toychest.games.take_that_toy.screens import setup
+from toychest.games.take_that_toy.screens import put_right, setup
 from toychest.games.take_that_toy.screens.forty import Forty
 from toychest.games.take_that_toy.screens.menu import TableMenu
 from toychest.games.take_that_toy.screens.silent import Silent
@@ -106,6 +106,11 @@ def _colours(device, shots):
     shots.take("cat-table-long")
     app.settings._values["names"] = NAMES
     shots.one("cat-forty", Forty(session))
+    for number in (1, 5):
+        shots.one("cat-right-%d" % number, put_right.SayAgain(table, number))
+    put_right.put_right(table, [2, 5, 6])
+    shots.take("cat-right")
+    shots.drop()
     rows = TableMenu(table)
     for row in range(1, 6):
         rows.selected = row
@@ -194,8 +199,10 @@ def _fronts(session, *fronts, deck=10):
     """Put cards in front of the players, and fewer in the deck."""
     state = session.state
     gone = sum([len(front) for front in fronts])
+    numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]
     session.state = dict(
-        state, fronts=list(fronts), deck=deck, aside=state["aside"] - gone + state["deck"] - deck)
+        state, fronts=list(fronts), numbers=numbers, deck=deck,
+        aside=state["aside"] - gone + state["deck"] - deck)
 
 
 def _bursts(device, shots):

@@ -127,7 +127,7 @@ async def tie(person, quick):
 async def put_right(person, quick):
     """Ben's fourth card earned 6, not 8."""
     await person.sit_down()
-    await person.do(t("more"), t("shop.right"), t("shop.right.card", "Ben", 4))
+    await person.do(t("more"), t("put_right"), t("shop.right.card", "Ben", 4))
     for _ in range(2):
         await person.move(1)
     await person.do(t("ok"))

@@ -154,6 +154,24 @@ async def test_a_game_to_500_its_end_and_on(device):
     assert "\n3\n" in device.text, device.text  # a new game, of as many
 
 
+async def test_a_correction_after_the_end_opens_the_game_again(device):
+    session = await start(device, 2, UNO)
+    session.commit("points", 500)
+    session.commit("points", 30)
+    device.app.redraw()
+    await device.settle()
+    assert t("sheet.wins", "Ana") in device.text, device.text
+    await hold(device)
+    await device.press("b", "up", "up", "a", "up", "c", "c")  # -2 for Ana
+    assert session.state["scores"] == [498, 30] and not session.state["over"], device.text
+    assert "> Ana: 498" in device.text and t("sheet.to", 500) in device.text, device.text
+    await device.press("a")
+    assert "> 1. Ana: 500" in device.text, device.text
+    await device.press("b")
+    await choose(device, t("redo"))
+    assert "> Ana: 498" in device.text, device.text
+
+
 async def test_how_a_game_counts(device):
     """Each row changes, an end that can't be any more goes, and all is as it was chosen."""
     await device.power_on()

@@ -368,13 +368,13 @@ async def test_any_number_is_put_right_from_its_line_in_the_history(device):
     first = t("shop.history.coins", device.app.player(1), 1)
     while "> " + first + " (" not in device.text:
         await device.press("down")
-    assert "B: " + t("shop.right") in device.text, device.text
+    assert "B: " + t("put_right") in device.text, device.text
     await device.press("b", "up", "up", "c")
     assert session.state["earned"][1][0] == 3 and len(session.state["earned"][1]) == 10
     await device.press("b")
     await choose(device, t("history"))
     fixed = t("shop.history.fix", device.app.player(1), 1, 3, 1)
-    assert "> " + fixed in device.text and "B: " + t("shop.right") in device.text, device.text
+    assert "> " + fixed in device.text and "B: " + t("put_right") in device.text, device.text
 
 
 async def test_lines_that_are_no_card_are_not_put_right(device):
@@ -385,7 +385,7 @@ async def test_lines_that_are_no_card_are_not_put_right(device):
     await device.press("b")
     await choose(device, t("history"))
     assert "> " + t("shop.history.claim", device.app.player(1), t("shop.type.0")) in device.text
-    assert t("shop.right") not in device.text, device.text
+    assert t("put_right") not in device.text, device.text
     await device.press("b")
     assert device.text.startswith(t("history")), device.text
 
@@ -564,3 +564,20 @@ async def test_whole_games_of_my_toy_shop_in_192_kib(device):
           % (early, end, low))
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go
     assert low >= HEAP_FLOOR, low
+
+
+async def test_the_market_is_told(device):
+    """As a game begins, and under More."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.open(games.setup("my_toy_shop", app.session("my_toy_shop")))
+    await device.settle()
+    await device.press("c", "c", "c")
+    assert t("shop.starter.why") in device.text and "Four" in device.text, device.text
+    await device.press("c", "c", "b")
+    await choose(device, t("shop.market"))
+    words = device.text.replace("\n", " ")
+    assert "Four toy cards lie open" in words and "draw a new one" in words, device.text
+    await device.press("a")
+    assert "B: " + t("more") in device.text, device.text

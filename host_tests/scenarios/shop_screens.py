@@ -5,7 +5,7 @@ from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.screens import final, put_right, setup, statistics
 from toychest.games.my_toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.my_toy_shop.screens.menu import TableMenu
+from toychest.games.my_toy_shop.screens.menu import Market, TableMenu
 from toychest.games.my_toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
@@ -51,6 +51,7 @@ def _language(device, shots):
         shots.take("shop-starter-%d" % players)
     screen._step = pages
     shots.take("shop-youngest")
+    shots.one("shop-market", Market())
     shots.drop()
     shots.replaced("my_toy_shop", session)
 

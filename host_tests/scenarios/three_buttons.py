@@ -329,7 +329,7 @@ async def test_counting_in_my_toy_shop(device):
     await device.press("c")
     assert session.state["diversity"] == [0, -1, -1, -1], device.text
     await hold(device, "c")
-    await choose(device, t("shop.right"))
+    await choose(device, t("put_right"))
     await every_row(device)
     await device.press("c")
     assert "B: " + t("up") in device.text, device.text
@@ -354,9 +354,9 @@ async def test_the_awards_at_the_end_of_my_toy_shop(device):
     assert session.state["majority"] == [[1], [0, 2]], device.text
     await choose(device, t("more"))
     await choose(device, t("history"))
-    assert t("hold.button", "C", t("shop.right")) not in device.text
+    assert t("hold.button", "C", t("put_right")) not in device.text
     await device.press("b", "b")
-    assert t("hold.button", "C", t("shop.right")) in device.text, device.text
+    assert t("hold.button", "C", t("put_right")) in device.text, device.text
     await hold(device, "c")
     await device.press("b", "c")
     assert session.state["earned"][2][-1] == 2, device.text

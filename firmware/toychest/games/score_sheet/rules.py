@@ -3,7 +3,8 @@
 Events:
     ("start", players, leader, name, sheet)   leader has the first turn
     ("points", points)      for the player whose turn it is, 0 too; the turn goes on
-    ("extra", seat, points) for anybody, at any time
+    ("extra", seat, points) for anybody, at any time. After the end, too: if what ends the game is
+                            no longer met, the game goes on
     ("lead", seat)          as a round begins: this player has its first turn
     ("over",)               the game ends now
     ("on",)                 it goes on after its end, without another
@@ -71,6 +72,7 @@ def start(players, leader, name, sheet):
         "turns": 0,
         "scores": [sheet[BEGIN]] * players,
         "over": False,
+        "stopped": False,  # whether the players ended it
     }
 
 
@@ -125,13 +127,13 @@ def apply(state, event):
         if kind == "points":
             state["turns"] += 1
             state["turn"] = (seat + 1) % state["players"]
-        state["over"] = state["over"] or _ends(state)
+        state["over"] = state["stopped"] or _ends(state)
     elif kind == "lead":
         state["turn"] = event[1]
     elif kind == "over":
-        state["over"] = True
+        state["over"] = state["stopped"] = True
     elif kind == "on":
-        state["over"] = False
+        state["over"] = state["stopped"] = False
         sheet = state["sheet"] = list(state["sheet"])
         sheet[END], sheet[NUMBER] = NO_END, 0
     return state
@@ -169,7 +171,8 @@ def is_state(state):
         "turns": (0, 1_000_000),
         "scores": [(-MOST, MOST)] * players,
         "over": bool,
-    })
+        "stopped": bool,
+    }) and state["over"] >= state["stopped"]
 
 
 def ranking(state):

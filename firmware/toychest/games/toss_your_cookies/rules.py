@@ -2,6 +2,7 @@
 
 Events:
     ("start", players, best_of, starter, action faces, number faces)
+                               best_of: rounds, an odd number up to MOST_ROUNDS
     ("roll", action, number)   the dice fell so
     ("tossed",)                the cards of a toss flew
     ("next",)                  what the dice said is done; the turn goes to the left
@@ -34,7 +35,7 @@ GUESSED_NUMBER_FACES = "123AMM"
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 8
-BEST_OF = (1, 3, 5)
+MOST_ROUNDS = 99
 HAND = 7
 
 READY = "ready"  # somebody is to roll
@@ -122,10 +123,15 @@ def _refuse_start(players, best_of, starter, action_faces, number_faces):
     """Why no game can begin so, or None."""
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(starter, (0, players - 1)):
         return "toss.refuse.player"
-    if best_of not in BEST_OF:
+    if not _is_odd(best_of):
         return "toss.refuse.unknown"
     known = are_faces(action_faces, ACTIONS) and are_faces(number_faces, NUMBERS)
     return None if known else "toss.refuse.face"
+
+
+def _is_odd(rounds):
+    """Whether a game can be the best of so many rounds."""
+    return fits(rounds, (1, MOST_ROUNDS)) and rounds % 2 == 1
 
 
 def apply(state, event):
@@ -175,7 +181,7 @@ def is_state(state):
     phase = state["phase"]
     return fits(state, {
         "players": (players, players),
-        "best_of": set(BEST_OF),
+        "best_of": _is_odd,
         "faces": [{actions}, {numbers}],
         "phase": {READY, ROLLED, WON, OVER},
         "round": (1, 1_000_000),

@@ -173,18 +173,12 @@ def is_seat(state, seat):
 
 
 def refuse_register(state, seat, colours):
-    """Each player has one, each its own."""
+    """Each player has one."""
     if not is_seat(state, seat):
         return "shop.refuse.player"
     if state["registers"][seat]:
         return "shop.refuse.register"
-    return _refuse_colours(state, colours)
-
-
-def _refuse_colours(state, colours):
-    if not is_register(colours):
-        return "shop.refuse.unknown"
-    return "shop.refuse.same_register" if colours in state["registers"] else None
+    return None if is_register(colours) else "shop.refuse.unknown"
 
 
 def apply_register(state, seat, colours):
@@ -227,8 +221,8 @@ def _refuse_shop(state, seat):
 
 
 def refuse_reregister(state, seat, colours):
-    """There must be one, and the other one must not be somebody else's."""
-    return _refuse_shop(state, seat) or _refuse_colours(state, colours)
+    """There must be one that was entered."""
+    return _refuse_shop(state, seat) or (None if is_register(colours) else "shop.refuse.unknown")
 
 
 def apply_reregister(state, seat, colours):

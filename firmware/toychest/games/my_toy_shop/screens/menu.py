@@ -9,8 +9,17 @@ from toychest.games.my_toy_shop.screens.put_right import PutRight, history
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser
-from toychest.ui.widgets import IN_VIEW, Menu, brief, canvas_width, giving_way, shortened
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import (
+    IN_VIEW,
+    Menu,
+    Page,
+    Sentence,
+    brief,
+    canvas_width,
+    giving_way,
+    shortened,
+)
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
@@ -28,6 +37,13 @@ class Swatches(Menu):
                 top = y + row * _PITCH + 2
                 canvas.rect(x, top, _SIDE, _SIDE, BLACK)
                 pattern(canvas, item[3], x + 1, top + 1, _SIDE - 2, _SIDE - 2)
+
+
+class Market(Screen):
+    """The four open cards, and when a new one is drawn. Source: "Setup", "Turn"."""
+
+    def page(self):
+        return Page(t("shop.market"), Sentence(t("shop.market.how")), back=t("back"))
 
 
 class TableMenu(Chooser):
@@ -71,7 +87,7 @@ class TableMenu(Chooser):
         state = session.state
         rows = []
         if max(state["earned"]) or max(state["registers"]):
-            rows.append((t("shop.right"), "", self._put_right))
+            rows.append((t("put_right"), "", self._put_right))
         if state["phase"] != rules.OVER:
             for award, seat in enumerate(state["diversity"]):
                 room = _ROW - canvas_width(colour_name(award), "b14")
@@ -94,6 +110,7 @@ class TableMenu(Chooser):
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:
                     rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
+            rows.append((t("shop.market"), "", lambda: app.open(Market())))
         return rows + game_menu.last(app, session, self._table.game)
 
     def _put_right(self):

@@ -15,7 +15,7 @@ class PutRight(Chooser):
 
     def __init__(self, table):
         self._table = table
-        super().__init__("shop.right", self._rows)
+        super().__init__("put_right", self._rows)
 
     def _rows(self):
         app = self.app
@@ -45,7 +45,7 @@ def history(table):
     """The row that opens the history; ACTION puts right there what a line tells of."""
     return game_menu.history(
         table.app, table.session,
-        (t("shop.right"), rules.whose, lambda what: put_right(table, *what)),
+        (t("put_right"), rules.whose, lambda what: put_right(table, *what)),
     )
 
 

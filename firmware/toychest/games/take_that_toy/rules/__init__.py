@@ -4,10 +4,12 @@ Seats count from 0 and go clockwise; CAT is the Stray Cat, who plays if there ar
 are numbers, see `cards`. There are two ways, in which the players say the colours of the cards
 only, or their ranks as well.
 
-    ("start", players, way, hand, place, readings, names, lead)
+    ("start", players, way, hand, place, readings, names, lead, first)
                               way: COLOURS_ONLY or RANKS_TOO. hand: cards of each. place: where
                               burst cards go, see `burst`. readings: see `readings`. names: of the
                               five colours, as indices of what they can be called. lead: who leads
+                              the first trick. first: with two players, the seat to the left of the
+                              Stray Cat; else 0
     ("trump", card)           the open card, whose colour is trump; or that colour alone, if no card
                               is left for it
     ("open", card)            the Stray Cat's next card: from the deck, else the one in front that
@@ -17,6 +19,7 @@ only, or their ranks as well.
                               said, in any order; the rest is HIDDEN
     ("burst", seat)           a burst is done, see `burst`
     ("way", way)              which way it goes on
+    ("recard", number, card)  a card that was said wrongly is put right, see `recard`
 
 Source: the publisher's "2 players variant rule"; for three to five players what is known of the
 base game, and the owner's word for the rest.
@@ -53,6 +56,13 @@ from toychest.games.take_that_toy.rules.readings import (
     LEAD,
     are_readings,
 )
+from toychest.games.take_that_toy.rules.recard import (
+    IN_DISCARD,
+    IN_LINE,
+    apply_recard,
+    places,
+    refuse_recard,
+)
 from toychest.lang import t
 
 VERSION = 1
@@ -77,7 +87,7 @@ def most_cards(players):
     return CARDS // players
 
 
-def start(players, way, hand, place, readings, names, lead):
+def start(players, way, hand, place, readings, names, lead, first=0):
     """The state when the cards are dealt, and none is open."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
@@ -89,6 +99,7 @@ def start(players, way, hand, place, readings, names, lead):
         "readings": readings,
         "names": names,
         "lead": lead,
+        "first": first,
         "phase": NO_TRUMP,
         "trump": HIDDEN,
         "open": trump,  # cards that show it
@@ -101,6 +112,8 @@ def start(players, way, hand, place, readings, names, lead):
         "tricks": [0] * (players + 1),  # that each has taken; the last number is the cat's
         "bursts": 0,
         "winner": NOBODY,  # who has had all five colours
+        "said": 0,  # cards that somebody has said
+        "numbers": [[] for _ in range(players + 2)],  # of the cards in each place, see `recard`
     }
 
 
@@ -112,9 +125,9 @@ def refuse(state, event):
     if kind not in _EVENTS:
         return "cat.refuse.unknown"
     phase = state["phase"]
-    if phase == OVER:
+    if phase == OVER and kind != "recard":
         return "cat.refuse.over"
-    if kind not in (phase, "way"):
+    if kind not in (phase, "way", "recard"):
         return "cat.refuse.first." + phase
     return _EVENTS[kind][0](state, *event[1:])
 
@@ -127,12 +140,12 @@ def apply(state, event):
     return state
 
 
-def _refuse_start(players, way, hand, place, readings, names, lead):
+def _refuse_start(players, way, hand, place, readings, names, lead, first=0):
     """Why no game can begin so, or None."""
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return "cat.refuse.player"
     with_cat = players == 2
-    if not fits(lead, (CAT if with_cat else 0, players - 1)):
+    if not fits(lead, (CAT if with_cat else 0, players - 1)) or not fits(first, (0, with_cat)):
         return "cat.refuse.player"
     if not fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players))):
         return "cat.refuse.hand"
@@ -162,14 +175,19 @@ def _refuse_card(state, one):
 
 def _apply_trump(state, one):
     state["trump"] = one
+    state["said"] += 1
 
 
 def _apply_open(state, one):
+    said = state["said"] = state["said"] + 1
+    numbers = state["numbers"] = list(state["numbers"])
     if is_short(state):
         state["line"] = state["line"] + [one]
+        numbers[IN_LINE] = numbers[IN_LINE] + [said]
         state["deck"] -= 1
     else:
         state["line"] = [one] + state["line"][1:]
+        numbers[IN_LINE] = [said] + numbers[IN_LINE][1:]
 
 
 def is_short(state):
@@ -208,19 +226,24 @@ def _apply_trick(state, who, cards):
     """The cards go in front of a player, or to the discard; who takes them leads. Source: "If the
     player took the trick", "If the "Stray Cat" plays a trick"."""
     kept = in_front(state, who, cards)
-    thrown = list(cards) + state["line"][:1]
-    for one in kept:
-        thrown.remove(one)
+    numbers = state["numbers"] = list(state["numbers"])
+    cat = numbers[IN_LINE][:1]
+    said = [state["said"] + 1 + i for i in range(len(cards))]
+    kept_numbers = in_front(dict(state, line=cat), who, said)
+    played = zip(list(cards) + state["line"][:1], said + cat)
+    thrown = [pair for pair in played if pair[1] not in kept_numbers]
+    numbers[IN_LINE] = numbers[IN_LINE][1:]
+    numbers[IN_DISCARD] = numbers[IN_DISCARD] + [number for _, number in thrown]
+    state["said"] += len(cards)
     state["hands"] = [max(0, number - 1) for number in state["hands"]]
     state["line"] = state["line"][1:]
-    state["discard"] = state["discard"] + thrown
+    state["discard"] = state["discard"] + [one for one, _ in thrown]
     tricks = state["tricks"] = list(state["tricks"])
     tricks[who] += 1
     if who != CAT:
         fronts = state["fronts"] = list(state["fronts"])
         fronts[who] = fronts[who] + kept
-        if state["readings"][FIVE] == "0" and colours(state, who) == COLOURS:
-            state["winner"] = who
+        numbers[who] = numbers[who] + kept_numbers
     state["lead"] = _leader(state, who)
 
 
@@ -238,13 +261,14 @@ def _leader(state, who):
 
 
 def _settle(state):
-    """What is to be done next."""
+    """Who has won, and what is to be done next."""
     hands = state["hands"]
     _, burst = bursting(state)
-    if state["winner"] == NOBODY and not burst:
-        for seat in range(state["players"]):
-            if colours(state, seat) == COLOURS:
-                state["winner"] = seat
+    five = []  # seats that win
+    if not burst or state["readings"][FIVE] == "0":
+        five = [seat for seat in range(state["players"]) if colours(state, seat) == COLOURS]
+    if state["winner"] not in five:
+        state["winner"] = five[0] if five else NOBODY
     if state["winner"] != NOBODY:
         state["phase"] = OVER
     elif burst:
@@ -268,6 +292,7 @@ _EVENTS = {
     "trick": (_refuse_trick, _apply_trick),
     "burst": (refuse_burst, apply_burst),
     "way": (_refuse_way, _apply_way),
+    "recard": (refuse_recard, apply_recard),
 }
 
 
@@ -319,7 +344,8 @@ def is_state(state):
         return False
     hand = HAND if players == 2 else 1
     if _refuse_start(
-        players, state["way"], hand, state["place"], state["readings"], state["names"], 0
+        players, state["way"], hand, state["place"], state["readings"], state["names"], 0,
+        state["first"],
     ):
         return False
     number = (0, CARDS)
@@ -330,6 +356,7 @@ def is_state(state):
         "readings": {state["readings"]},
         "names": [(0, NAMES - 1)] * COLOURS,
         "lead": (CAT if has_cat(state) else 0, players - 1),
+        "first": (0, players - 1),
         "phase": {NO_TRUMP, TO_OPEN, TRICK, BURST, OVER},
         "trump": _is_any,
         "open": (0, 1),
@@ -342,6 +369,8 @@ def is_state(state):
         "tricks": [(0, 1_000_000)] * (players + 1),
         "bursts": (0, 1_000_000),
         "winner": (NOBODY, players - 1),
+        "said": (0, 1_000_000),
+        "numbers": [[(0, state["said"]), ...]] * (players + 2),
     }) and _agrees(state)
 
 
@@ -360,6 +389,7 @@ def _agrees(state):
         and (cat or not state["deck"])
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
+        and [len(one) for one in places(state)] == [len(one) for one in state["numbers"]]
         and not refuse_cards(dict(state, line=[], discard=[], fronts=[], open=0), lying(state))
     )
 

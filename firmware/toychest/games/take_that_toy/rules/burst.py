@@ -10,6 +10,7 @@ Where they go among three to five is not known, so the owner chose it for the ga
 from toychest.core.schema import fits
 from toychest.games.take_that_toy.rules.cards import COLOURS, HIDDEN, card, colour
 from toychest.games.take_that_toy.rules.readings import REST, TWICE
+from toychest.games.take_that_toy.rules.recard import IN_DISCARD, IN_LINE
 
 NOBODY = -1
 LIMIT = 4  # cards of a colour that burst
@@ -96,7 +97,13 @@ def apply_burst(state, seat):
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)
     fronts = state["fronts"] = list(state["fronts"])
+    numbers = state["numbers"] = list(state["numbers"])
+    numbers[owner] = [
+        number for one, number in zip(fronts[owner], numbers[owner]) if colour(one) not in colours
+    ]
     fronts[owner] = [one for one in fronts[owner] if colour(one) not in colours]
+    numbers[IN_LINE] = numbers[IN_LINE] + [0] * line
+    numbers[IN_DISCARD] = numbers[IN_DISCARD] + [0] * discard
     state["hands"] = [sum(pair) for pair in zip(state["hands"], hands)]
     state["line"] = state["line"] + [HIDDEN] * line
     state["deck"] += deck

@@ -69,11 +69,13 @@ def playing(state):
 
 
 def order(state):
-    """Who plays in this trick, in the order of play: seats and CAT, which sits before the first."""
-    everybody = ([CAT] if state["line"] else []) + playing(state)
-    lead = state["lead"]
-    later = [who for who in everybody if who >= lead]  # who leads may have no card any more
-    return later + [who for who in everybody if who < lead]
+    """Who plays in this trick, in the order of play: seats and CAT, which sits to the right of the
+    seat state["first"]."""
+    players = state["players"]
+    circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
+    at = circle.index(state["lead"])  # who leads may have no card any more
+    having = ([CAT] if state["line"] else []) + playing(state)
+    return [who for who in circle[at:] + circle[:at] if who in having]
 
 
 def takes(state, cards):

@@ -2,6 +2,7 @@
 
 from toychest.games.take_that_toy.rules.burst import burst_cards, bursting
 from toychest.games.take_that_toy.rules.cards import CAT, LED, TRUMP, colour, rank, takes
+from toychest.games.take_that_toy.rules.recard import card_with
 from toychest.lang import t
 
 _NAMED = 3  # cards whose names find room in a line
@@ -57,8 +58,10 @@ def describe(state, event, player):
     return _LINES[event[0]](state, player, *event[1:])
 
 
-def _start(state, player, players, way, hand, place, readings, names, lead):
-    return t("cat.history.start", players, who(player, lead))
+def _start(state, player, players, way, hand, place, readings, names, lead, first=0):
+    if lead == CAT:
+        return t("cat.history.start.cat", player(first))
+    return t("cat.history.start", players, player(lead))
 
 
 def _trump(state, player, one):
@@ -97,6 +100,12 @@ def _way(state, player, way):
     return t("cat.history.ranks" if way else "cat.history.colours")
 
 
+def _recard(state, player, number, one):
+    old = card_name(state, card_with(state, number))
+    return t("cat.history.recard", card_name(state, one), old)
+
+
 _LINES = {
     "start": _start, "trump": _trump, "open": _open, "trick": _trick, "burst": _burst, "way": _way,
+    "recard": _recard,
 }

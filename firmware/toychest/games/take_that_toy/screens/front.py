@@ -25,6 +25,7 @@ class Enter(Screen):
     def __init__(self, table, seats):
         self._table = table
         self._state = table.session.state
+        self._ranks = self._state["way"]
         self._seats = seats
         self._cards = []  # of the first of them
         self._choice = None
@@ -35,7 +36,7 @@ class Enter(Screen):
 
     def _ask(self):
         self._choice = CardChoice(
-            self.app, self._state, self._state["way"], self._entered, self._cards)
+            self.app, self._state, self._ranks, self._entered, self._cards)
 
     def _entered(self, one):
         self._cards.append(one)
@@ -56,7 +57,8 @@ class Enter(Screen):
         raise NotImplementedError
 
     def page(self):
-        note = "%d/%d" % (len(self._cards) + 1, len(self._seats))
+        count = len(self._seats)
+        note = "%d/%d" % (len(self._cards) + 1, count) if count > 1 else ""
         page = self._choice.page(self._title(), note)
         page.labels["back"] = t("back")
         return page

@@ -1,6 +1,7 @@
 """The menu at the table of Take That Toy!"""
 
 from toychest.games.take_that_toy import rules
+from toychest.games.take_that_toy.rules.recard import whose
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -17,7 +18,7 @@ class TableMenu(Chooser):
         session = self._table.session
         state = session.state
         rows = [
-            game_menu.history(self.app, session),
+            game_menu.history(self.app, session, (t("put_right"), whose, self._put_right)),
             (t("cat.forty"), "", self._forty),
             (t("cat.help"), "", self._help),
         ]
@@ -25,6 +26,11 @@ class TableMenu(Chooser):
             words = "cat.way.to_colours" if state["way"] else "cat.way.to_ranks"
             rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
         return rows + game_menu.last(self.app, session, self._table.game)
+
+    def _put_right(self, numbers):
+        from toychest.games.take_that_toy.screens.put_right import put_right
+
+        put_right(self._table, numbers)
 
     def _forty(self):
         from toychest.games.take_that_toy.screens.forty import Forty

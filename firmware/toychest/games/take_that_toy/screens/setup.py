@@ -15,7 +15,9 @@ from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import Picker
 from toychest.ui.screens import moved
-from toychest.ui.widgets import Menu, Page
+from toychest.ui.widgets import Menu, Page, giving_way, shortened
+
+_LEAD = const(124)  # px of a choice of who leads
 
 
 class Setup(NewGame):
@@ -176,31 +178,43 @@ class Setup(NewGame):
         return Page(t("cat.deal"), Numbers(rows), back=t("back"), ok=t("next"))
 
     def _page_lead(self):
-        others = [t("cat.cat")] if self._cat() else []
+        leads = self._leads()
+        self._lead = min(self._lead, len(leads) - 1)
+        names = [self._lead_name(*one) for one in leads]
         return Page(
             t("cat.lead"),
             PlayerMenu(
-                self.app, self.players, self._selected(),
-                t("cat.lead.cat" if others else "cat.lead.more"), others=others,
+                self.app, 0, self._lead, t("cat.lead.cat" if self._cat() else "cat.lead.more"),
+                others=names,
             ),
             back=t("back"), ok=t("cat.start"), moves=t("move"),
         )
 
-    def _selected(self):
-        """The row of who leads: the cat is behind the players, and comes first."""
-        rows = self.players + self._cat()
-        return (self._lead - self._cat()) % rows
+    def _leads(self):
+        """(who leads, the seat to the left of the Stray Cat) of each choice."""
+        if self._cat():
+            return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
+        return [(seat, 0) for seat in range(self.players)]
+
+    def _lead_name(self, lead, first):
+        """A choice in words."""
+        if lead != CAT:
+            return self.app.player(lead)
+        name = self.app.player(first)
+        return giving_way(
+            lambda length: t("cat.lead.then", shortened(name, length)), _LEAD, "b14")
 
     def _move_lead(self, intent):
-        self._lead = moved(self._lead, intent, self.players + self._cat())
+        self._lead = moved(self._lead, intent, len(self._leads()))
 
     def _start(self):
         cat = self._cat()
-        row = self._selected()
-        lead = CAT if row == self.players else row
+        leads = self._leads()
+        lead, first = leads[min(self._lead, len(leads) - 1)]
         return (
             self.players, self._way, rules.HAND if cat else self._cards(),
-            ONE if cat else self._place, self._readings, list(self._names), lead,
+            ONE if cat else self._place, self._readings, list(self._names),
+            lead, first,
         )
 
 

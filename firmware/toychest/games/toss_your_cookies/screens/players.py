@@ -50,6 +50,7 @@ class Winner(PickPlayer):
     def page(self):
         page = super().page()
         page.labels["action"] = t("toss.hand")
+        page.note = t("toss.won.show")
         return page
 
     def on_intent(self, intent):

@@ -17,11 +17,12 @@ class Setup(NewGame):
 
     def __init__(self, session):
         super().__init__(session, (self._page_rounds, self._page_deck, self._page_starter))
-        self._best = rules.BEST_OF.index(session.state["best_of"]) if session.state else 0
+        self._best = session.state["best_of"] // 2 if session.state else 0  # the row
         self._starter = 0
 
     def _page_rounds(self):
-        items = [(t("toss.best.%d" % best), "") for best in rules.BEST_OF]
+        items = [(t("toss.best.1"), "")]
+        items += [(t("toss.best.n", rounds), "") for rounds in range(3, rules.MOST_ROUNDS + 1, 2)]
         return Page(
             t("game.toss"), Menu(items, self._best),
             back=t("back"), ok=t("next"), note=t("new_game"), moves=t("move"),
@@ -40,14 +41,14 @@ class Setup(NewGame):
 
     def _choose(self, step, intent):
         if step == 0:
-            self._best = moved(self._best, intent, len(rules.BEST_OF))
+            self._best = moved(self._best, intent, rules.MOST_ROUNDS // 2 + 1)
         elif step == 2:
             self._starter = moved(self._starter, intent, self.players)
 
     def _start(self):
         settings = self.app.settings
         return (
-            self.players, rules.BEST_OF[self._best], self._starter,
+            self.players, 2 * self._best + 1, self._starter,
             ACTION_DIE.faces(settings), NUMBER_DIE.faces(settings),
         )
 

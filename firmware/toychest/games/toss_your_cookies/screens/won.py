@@ -19,7 +19,7 @@ class Won(Phase):
             t("toss.won.title"),
             Cheer(
                 "trophy" if over else "cookie_big", self.app.player(state["winner"]),
-                t("toss.won.game" if over else "toss.won.round"),
+                t("toss.won.game" if over else "toss.won.round") + " " + t("toss.won.show"),
             ),
             back=t("undo"), action=t("more"), ok=t("new_game") if one_round else t("toss.tally"),
             note=self.table.round(),
