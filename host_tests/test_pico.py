@@ -251,7 +251,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         one.run(ms + 900)
         clicks = [when for when, sounds in one.tones if sounds]
         assert len(clicks) == 1 and 0 <= clicks[0] - pressed <= 10, (ms, clicks, pressed)
-        acted = [when for when, line in one.lines if line.startswith(f"> {below}")]
+        acted = [when for when, line in one.lines if line.strip().startswith(f"> {below}")]
         due = max(one.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
         assert acted[0] - due <= 300, (ms, acted[0], due)
