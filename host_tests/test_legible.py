@@ -160,6 +160,7 @@ def test_a_cut_without_room_is_right():
 
 
 ARROWS = """
+from toychest import lang
 from toychest.boards import inky_pack as board
 from toychest.ui.taps import Taps
 from toychest.ui.widgets import Page, Sentence
@@ -167,9 +168,10 @@ from toychest.ui.widgets import Page, Sentence
 class App:
     pass
 
+lang.use("en")
 body = Sentence("x")
 body.says_moves = body.arrows = True
-Taps(App, board, None).page(Page("Title", body, moves=("Ana", "Ben")))
+Taps(App, board, None).page(Page("Title", body, moves=("Ana", "Ben"), ok="OK", action="More"))
 print(body.arrows)
 """
 
