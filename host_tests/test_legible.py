@@ -157,3 +157,26 @@ def test_a_cut_without_room_is_right():
     cut = [["WMWMWMWM", "WMWM"]]
     full = picture(("WMWM", 20, 40, "b14"), boxes=[(90, 30, 10, 30)], cut=cut)
     assert legible.faults(full) == []
+
+
+ARROWS = """
+from toychest import lang
+from toychest.boards import inky_pack as board
+from toychest.ui.taps import Taps
+from toychest.ui.widgets import Page, Sentence
+
+class App:
+    pass
+
+lang.use("en")
+body = Sentence("x")
+body.says_moves = body.arrows = True
+Taps(App, board, None).page(Page("Title", body, moves=("Ana", "Ben"), ok="OK", action="More"))
+print(body.arrows)
+"""
+
+
+def test_three_buttons_have_no_arrows_of_up_and_down(mp32):
+    root = golden.HERE.parent
+    done = mp32.run(ARROWS, path=[root / "tools" / "sim" / "board", root / "firmware"])
+    assert done.stdout == "False\n", done.stderr
