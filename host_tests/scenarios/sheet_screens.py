@@ -105,7 +105,7 @@ def _setup(device, shots):
     shots.take("sheet-kept-remove")
     shots.drop()
     profiles.keep(app, kept, "9", UNO)
-    app.screen.on_intent("back")
+    app.screen.on_intent("ok")
     shots.take("sheet-kept-full")
     shots.drop()
     shots.drop()

@@ -67,6 +67,7 @@ def _countdown(device, shots):
     game_menu.history(app, session)[2]()
     shots.take("timer-history")
     shots.drop()
+    commit(session, ("reset",))
     table.on_intent("back")
     shots.take("timer-undone")
     shots.one("timer-menu-redo", TableMenu(table))
