@@ -6,6 +6,7 @@ until the power goes, in the middle of one, -1 for never; "paste", if it has the
 runs main.py when it starts anew, and is deaf to all but Ctrl-C from then on, as the firmware is.
 """
 
+import builtins
 import io
 import os
 import sys
@@ -58,6 +59,12 @@ class Machine:
 
     def reset(self):
         raise Reset
+
+
+def imported(name, *arguments):
+    """What `import name` gives to the script that resets the board: sys.modules does not serve it,
+    for scripts before it have emptied that and sys.path. It can't import relatively."""
+    return Machine() if name == "machine" else real_import(name, *arguments)
 
 
 def say(text):
@@ -176,15 +183,17 @@ def listen(commands, paste):
 
 def answer(code, names):
     """Carry out a command; returns whether the raw REPL and any goes on, and its names."""
-    sys.modules["machine"] = Machine()  # pyright: ignore[reportArgumentType]
+    builtins.__import__ = imported if b"machine.reset" in code else real_import
     try:
         say("\x04" + run(code, names) + "\x04>")
     except Reset:
+        builtins.__import__ = real_import
         awake = boot()
         return False, awake, forget()
     return True, True, names
 
 
+real_import = builtins.__import__
 flash = Flash(sys.argv[1], int(sys.argv[3]) if len(sys.argv) > 3 else -1)
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
