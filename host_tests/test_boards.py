@@ -16,7 +16,8 @@ import world
 
 
 class App:
-    def __init__(self, board, woken_by):
+    def __init__(self, board, controls, woken_by):
+        assert [type(one).__name__ for one in controls] == ["Buttons", "Buzzer"]
         print("app:", board.NAME, woken_by)
 
     async def run(self):

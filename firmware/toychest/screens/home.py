@@ -54,6 +54,7 @@ class Home(Screen):
         # Games whose line may be stale. The one that is on offer comes last: it stays in memory.
         first = games.GAMES[self._selected]
         self._unseen = [first] + [name for name in games.GAMES if name != first]
+        self._lines = dict(app.settings["lines"])
         self._offered = first
         self._loading = ""  # the game whose rules are in memory, and its session not yet
 
@@ -74,7 +75,7 @@ class Home(Screen):
         """[how far a game is, the same in words], as it is or as it was kept."""
         app = self.app
         if name != app.game:
-            line = app.settings["lines"].get(name)
+            line = self._lines.get(name)
             return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
         return self._read(name)
 
@@ -97,12 +98,13 @@ class Home(Screen):
 
         app = self.app
         if not self._unseen:
+            self._keep()
             app.say_notices()
             return False
         name = self._unseen[-1]
         folder = app.board.SAVES + "/games/" + name
         mark = stamp(folder)
-        line = app.settings["lines"].get(name)
+        line = self._lines.get(name)
         if not mark and not files.exists(folder + ".new"):
             line = [_NONE, "", 0]  # it was never played
         elif name in (app.game, self._offered) or not line or line[2] != mark:
@@ -112,26 +114,23 @@ class Home(Screen):
                 return True
             line = self._read(name) + [mark]
         self._unseen.pop()
-        self._keep(name, line)
+        if self._lines.get(name, [_NONE, "", 0]) != line:
+            self._lines[name] = line
+            app.redraw()
         return True
 
-    def _keep(self, name, line):
-        """Keep a line if it has changed."""
-        app = self.app
-        lines = dict(app.settings["lines"])
-        if lines.get(name, [_NONE, "", 0]) != line:
-            lines[name] = line
-            try:
-                app.settings["lines"] = lines
-            except OSError:
-                pass  # it is made anew at the next start
-            app.redraw()
+    def _keep(self):
+        """Keep the lines, if one has changed."""
+        try:
+            self.app.settings["lines"] = dict(self._lines)
+        except OSError:
+            pass  # those that changed are made anew at the next start
 
     def forget(self):
         """The lines are in another language: all are stale."""
         self._unseen = list(games.GAMES)
-        lines = self.app.settings["lines"]
-        self.app.save_setting("lines", {name: lines[name][:2] + [0] for name in lines})
+        self._lines = {name: self._lines[name][:2] + [0] for name in self._lines}
+        self._keep()
 
     def on_intent(self, intent):
         if intent in ("up", "down"):
