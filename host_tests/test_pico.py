@@ -254,7 +254,8 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         acted = [when for when, line in one.lines if line.strip().startswith(f"> {below}")]
         due = max(one.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
-        assert acted[0] - due <= 300, (ms, acted[0], due)
+        # It takes the mirror some 60 ms to tell what the press did.
+        assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
 
 
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):

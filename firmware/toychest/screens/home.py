@@ -108,15 +108,26 @@ class Home(Screen):
         if not mark and not files.exists(folder + ".new"):
             line = [_NONE, "", 0]  # it was never played
         elif name in (app.game, self._offered) or not line or line[2] != mark:
-            if name != app.game and name != self._loading:
-                self._loading = name  # the rules first: a press may come before the rest
-                games.rules(name)
+            if name != app.game and self._load(name):
                 return True
             line = self._read(name) + [mark]
         self._unseen.pop()
         if self._lines.get(name, [_NONE, "", 0]) != line:
             self._lines[name] = line
             app.redraw()
+        return True
+
+    def _load(self, name):
+        """Load a game in two pieces, first its rules and then its session: a press may come in
+        between. Returns False if that fails; `_read` then finds it a problem."""
+        try:
+            if name != self._loading:
+                self._loading = name
+                games.rules(name)
+            else:
+                self.app.session(name)
+        except Exception:
+            return False
         return True
 
     def _keep(self):
