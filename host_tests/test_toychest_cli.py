@@ -248,7 +248,7 @@ def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
     finally:
         os.close(master)
         os.close(slave)
-    assert process.returncode == 0 and "The cards are on the folder" in said
+    assert process.returncode == 0 and "The cards and the board are on the folder" in said
     assert "code --wait' toychest deeds edit" in warned
     assert "Andy" in ok("deeds", "show", "--at", "save").stdout
     assert not list(here.glob("*.csv"))
@@ -473,10 +473,12 @@ class Board(mpremote.transport.Transport):
             rmdir=lambda path: os.rmdir(self._at(path)),
             remove=lambda path: os.remove(self._at(path)),
             rename=lambda old, new: os.rename(self._at(old), self._at(new)),
+            chdir=lambda path: None,
         )
         self._modules = {
             "os": system,
             "machine": types.SimpleNamespace(reset=self._reset),
+            "sys": types.SimpleNamespace(**{**vars(sys), "modules": {}, "path": []}),
             "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
         }
         self._names: dict = {
