@@ -42,9 +42,9 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# With a copied board, or on three buttons, the bank is too large for 192 KiB beside its scenario;
-# so are the most dice of one's own while they are changed.
-LARGE = ("bank_board", "three_buttons_bank", "own_dice_room")
+# The bank is too large for 192 KiB beside its scenario, and so are the most dice of one's own while
+# they are changed.
+LARGE = ("bank", "bank_board", "bank_debts", "three_buttons_bank", "own_dice_room")
 # With no room for the scenario itself: on a box there is a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 

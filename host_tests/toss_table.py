@@ -13,7 +13,7 @@ class Table:
     def setup(self) -> tuple[Any, ...]:
         """Arguments of `rules.start`."""
         players = self._random.randint(3, 8)
-        return players, self._random.choice((1, 3, 5, 7, 99)), 0, "SSTTLR", "123AMM"
+        return players, self._random.choice((1, 3, 5, 7, 21)), 0, "SSTTLR", "123AMM"
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
         """Something that somebody may press, allowed or not."""

@@ -62,8 +62,8 @@ async def _language(device, language):
     shots.take("setup-rounds")
     screen._best = 3
     shots.take("setup-rounds-7")
-    screen._best = 49
-    shots.take("setup-rounds-99")
+    screen._best = 10
+    shots.take("setup-rounds-21")
     screen._step = 4
     shots.take("setup-starter-8")
     screen.players = 3

@@ -239,6 +239,7 @@ class Device:
         board = world.start(BOARD, held)
         board.SAVES = self.saves
         self.panel = world.panel
+        gc.collect()  # a box that starts has an empty heap
         woken_by = boards.hold_power(board)
         self.app = _App(board, boards.controls(board), woken_by)
         self.app.start(self._run())
