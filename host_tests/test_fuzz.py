@@ -34,6 +34,7 @@ SELDOM = {
     "toychest.games.monopoly_toy_story.screens.card.Card",
     "toychest.games.monopoly_toy_story.screens.deed_list.Landing",
     "toychest.games.monopoly_toy_story.screens.enter_board.EnterBoard",
+    "toychest.games.monopoly_toy_story.screens.last_building.LastBuilding",
     "toychest.games.monopoly_toy_story.screens.offer.Offer",
     "toychest.games.monopoly_toy_story.screens.where.Where",
     "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
@@ -41,6 +42,7 @@ SELDOM = {
     "toychest.games.take_that_toy.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
+    "toychest.screens.number.Number",
 }
 # What several games share, and not every one has.
 SHARED = {

@@ -10,7 +10,11 @@ import power_cuts
 
 SHARDS = 4
 CUTS = {"micropython": 650, "cpython": 850}  # different ones, in each shard
-FIRST = {"micropython": 1, "cpython": 5}  # seeds of which each kind of cut is among the first
+# Seeds, one a shard, with which each kind of round comes to a cut.
+SEEDS = {
+    "micropython": (100_000, 200_000, 300_000, 400_000),
+    "cpython": (500_000, 600_000, 800_000, 1_000_000),
+}
 KINDS = 6  # of rounds, see Torture.round
 
 
@@ -20,7 +24,7 @@ def test_there_are_enough_of_them():
 
 
 def tortured(engine, shard, folder):
-    told = power_cuts.run(engine, 100_000 * (shard + FIRST[engine]), CUTS[engine], folder)
+    told = power_cuts.run(engine, SEEDS[engine][shard], CUTS[engine], folder)
     assert [what for what in told if what["found"]] == []
     assert told[-1]["distinct"] >= CUTS[engine]
     assert len(told[-1]["kinds"]) == KINDS and min(told[-1]["kinds"].values()) > 0
