@@ -77,7 +77,7 @@ DRAWN = [one for one in map(chr, range(33, 256)) if glass.has(one)]
 numbers = st.integers(0, on_box.MOST)
 known = st.tuples(
     st.text(st.sampled_from(DRAWN), max_size=16)
-    .filter(lambda text: not re.fullmatch("['«»].*['«»]", text)),
+    .filter(lambda text: not re.fullmatch("['`«»].*['`«»]", text)),
     st.sampled_from(LETTERS + UNKNOWN), *[numbers] * (on_box.FIELDS - 2),
 )
 
