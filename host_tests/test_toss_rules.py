@@ -83,7 +83,7 @@ def test_no_even_number_of_rounds(best_of):
     assert rules.refuse(None, ("start", 4, best_of, 0, *FACES))
 
 
-@pytest.mark.parametrize("best_of", range(1, 100, 2))
+@pytest.mark.parametrize("best_of", range(1, 22, 2))
 def test_any_odd_number_of_rounds(best_of):
     assert rules.refuse(None, ("start", 4, best_of, 0, *FACES)) is None
     assert rules.is_state(game(4, best_of))
