@@ -137,6 +137,10 @@ class Home(Screen):
         except OSError:
             pass  # those that changed are made anew at the next start
 
+    def changed(self, name):
+        """The save of a game has changed: its line is stale."""
+        self._unseen.append(name)
+
     def forget(self):
         """The lines are in another language: all are stale."""
         self._unseen = list(games.GAMES)

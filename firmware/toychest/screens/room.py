@@ -63,8 +63,6 @@ def _remove(app, name, paths, other=""):
     except OSError:
         raise NotSaved
     if other:
-        lines = dict(app.settings["lines"])
-        lines[other] = ["", ""]
-        app.settings.update({"lines": lines})
+        app.stack[0].changed(other)  # what Home says of it
     if _lacking(app, name):
         _choose(app, name)

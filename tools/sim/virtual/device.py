@@ -239,7 +239,9 @@ class Device:
         board = world.start(BOARD, held)
         board.SAVES = self.saves
         self.panel = world.panel
-        gc.collect()  # a box that starts has an empty heap
+        lang.forget()  # a box that starts has an empty heap
+        fonts.forget()
+        gc.collect()
         woken_by = boards.hold_power(board)
         self.app = _App(board, boards.controls(board), woken_by)
         self.app.start(self._run())
