@@ -1,27 +1,5 @@
-"""Toychest starts here: pick the board, run the app."""
+"""Toychest starts here: from what is frozen into MicroPython, or from the files on the flash."""
 
-import asyncio
-import sys
-import time
+from toychest.start import start
 
-import machine
-
-from toychest import boards
-
-board = boards.pick()
-if board:
-    woken_by = boards.hold_power(board)  # at once: some boards must hold their own power
-    controls = boards.controls(board)  # presses count from here on: the rest takes 0.3 s
-
-    from toychest.app import App
-    from toychest.drivers import watchdog
-
-    try:
-        asyncio.run(App(board, controls, woken_by).run())
-    except Exception as error:  # nothing should get here; a box that starts again beats a dead one
-        sys.print_exception(error)
-        boards.led(board).value(1)
-        time.sleep(5)
-        machine.reset()
-    finally:  # after Ctrl-C, too: whoever has the console then must not be interrupted
-        watchdog.stop()
+start()

@@ -85,10 +85,10 @@ def board_files(firmware, board):
     character (Latin-1) a byte."""
     files = {"/boot.py": (WEB / "boot.py").read_text(encoding="latin-1")}
     for source, target in ((firmware, ""), (board, "/board")):
-        for path in sorted(source.rglob("*")):
+        for path in firmware_build.sources(source):
             if path.suffix in (".py", ".bin", ".txt"):
-                name = f"{target}/{path.relative_to(source).as_posix()}"
-                files[name] = path.read_bytes().decode("latin-1")
+                name = f"{target}/{path.as_posix()}"
+                files[name] = (source / path).read_bytes().decode("latin-1")
     return files
 
 

@@ -8,7 +8,7 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from toychest import VERSION, boards, games, lang
-from toychest.core import files
+from toychest.core import files, stored
 from toychest.core.settings import Settings, player_name
 from toychest.drivers import watchdog
 from toychest.drivers.buttons import AGAIN, PRESS
@@ -140,6 +140,8 @@ class App:
         self.pool = entropy.restore(self.board.SAVES + "/seed")
         if not self.pool.seed_kept:
             self.notices.append("error.flash")
+        if stored.were_lost():
+            self.notices.append("error.lost")
         self.set_mirror(self.settings["mirror"])
         self.stack[0].modules += self._new_modules()
 

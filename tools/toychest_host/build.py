@@ -43,11 +43,11 @@ def compile_file(
 
 def sources(folder: Path) -> list[Path]:
     """The files of a firmware, sorted; paths begin below the folder. Its pages for people, such as
-    README.md, are none."""
+    README.md, are none, nor is the port, which says how it is built into MicroPython."""
     return sorted(
         path.relative_to(folder) for path in folder.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
-        and path.suffix != ".md"
+        and path.suffix != ".md" and path.relative_to(folder).parts[0] != "port"
     )
 
 

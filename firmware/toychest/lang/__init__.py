@@ -7,6 +7,8 @@ first. Parts in which something was found are kept as they are until there are t
 then. A dict of strings would take more than twice the room.
 """
 
+from toychest.core import stored
+
 LANGUAGES = (("en", "English"), ("es", "Español"))
 # Files beside box.txt.
 GAMES = ("toss", "bank", "shop", "cat", "own", "sheet", "money", "timer")
@@ -18,15 +20,16 @@ _folder = __file__[: __file__.rfind("/") + 1]
 _parts = {}  # file and where it begins: a part in which something was found
 _said = {}  # key: its words, of those that were said lately
 code = None  # of the language in use
+_number = 0  # its place in LANGUAGES
 
 
 def use(language):
     """Speak this language from now on. Unknown ones give the first."""
-    global code
-    if language not in [known for known, _ in LANGUAGES]:
-        language = LANGUAGES[0][0]
-    if language != code:
-        code = language
+    global code, _number
+    codes = [known for known, _ in LANGUAGES]
+    _number = codes.index(language) if language in codes else 0
+    if codes[_number] != code:
+        code = codes[_number]
         forget()
 
 
@@ -38,21 +41,28 @@ def forget():
 
 def t(key, *arguments):
     """The words for a key; {} in them takes the arguments. Raises KeyError if there are none."""
-    words = _said.get(key)
-    if words is None:
-        words = _find(key)
-        if len(_said) == _MANY:
-            _said.clear()
-        _said[key] = words
+    if stored.FILES:
+        words = stored.words(_file(key), code, _number, key)
+    else:
+        words = _said.get(key)
+        if words is None:
+            words = _find(key)
+            if len(_said) == _MANY:
+                _said.clear()
+            _said[key] = words
     return words.format(*arguments) if arguments else words
 
 
-def _find(key):
+def _file(key):
+    """Return the name of the file that has the words for a key."""
     for name in GAMES:
         if key.startswith(name):
-            break
-    else:
-        name = "box"
+            return name
+    return "box"
+
+
+def _find(key):
+    name = _file(key)
     before = b"\n" + key.encode() + b" = "
     file = None
     begin = 0  # of a part

@@ -3,6 +3,7 @@
 import gc
 
 from toychest import VERSION
+from toychest.core import stored
 from toychest.drivers import battery
 from toychest.lang import t
 from toychest.power import on_computer
@@ -32,7 +33,7 @@ class About(Screen):
             (t("about.battery"), power),
             (t("about.pictures"), str(app.panel.refreshes)),
             (t("about.memory"), t("about.kib", free)),
-            (t("about.version"), VERSION),
+            (t("about.version"), t("about.frozen" if stored.FILES else "about.files", VERSION)),
             (app.board.NAME, ""),
         )
 

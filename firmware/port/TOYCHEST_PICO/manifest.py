@@ -1,0 +1,3 @@
+"""What is frozen into MicroPython for a Pico: the same as for the other board."""
+
+include("../manifest.py")

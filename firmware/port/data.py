@@ -1,0 +1,49 @@
+"""Write toychest/data.py: fonts and words as constants, which MicroPython leaves in flash.
+
+The manifest calls it; toychest/core/stored.py says what is in FILES.
+"""
+
+from pathlib import Path
+
+FIRMWARE = Path(__file__).resolve().parent.parent
+OUT = FIRMWARE.parent / "build" / "frozen"
+
+
+def write() -> str:
+    """Write the module; returns the folder that its package lies in."""
+    source = FIRMWARE / "toychest"
+    files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
+    # In the order of lang.LANGUAGES.
+    languages = sorted(path for path in (source / "lang").iterdir() if path.is_dir())
+    for path in sorted(languages[0].glob("*.txt")):
+        files |= pack(path.stem, {code.name: _read(code / path.name) for code in languages})
+    out = OUT / "toychest" / "data.py"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"    {path!r}: {data!r},\n" for path, data in files.items()]
+    out.write_text("FILES = {\n" + "".join(lines) + "}\n")
+    return str(OUT)
+
+
+def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
+    """Return the constants of a file of words: path and bytes. Raises ValueError.
+
+    name: of the file. languages: for each code, in order, the words by key.
+    """
+    texts = {code: bytearray() for code in languages}
+    keys = bytearray()
+    for key in next(iter(languages.values())):
+        keys += b"\n%s\0" % key.encode()
+        for code, found in languages.items():
+            keys += len(texts[code]).to_bytes(2, "little")
+            texts[code] += found[key].encode() + b"\n"
+    for key in next(iter(languages.values())):
+        if keys.count(b"\n%s\0" % key.encode()) != 1:
+            raise ValueError(f"{name}: the key {key} is found twice")
+    packed = {f"lang/{code}/{name}.txt": bytes(text) for code, text in texts.items()}
+    return {f"lang/{name}.keys": bytes(keys), **packed}
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the words in a file, by key."""
+    lines = [line.partition(" = ") for line in path.read_text("utf-8").splitlines()]
+    return {key: words for key, equals, words in lines if equals and not key.startswith("#")}

@@ -1,0 +1,28 @@
+"""Mount the filesystem, and choose the Toychest that main.py starts. MicroPython runs this first.
+
+The filesystem lies behind the sector of latest.py. Where it can't be mounted it is made anew, as
+MicroPython does. A file on it then tells Toychest that there were saves, unless the flash was blank
+as in a new Pico.
+"""
+
+import sys
+
+import latest
+import rp2
+import vfs
+
+flash = rp2.Flash(start=latest.SECTOR)
+try:
+    disk = vfs.VfsLfs2(flash, progsize=256)
+except OSError:
+    head = bytearray(64)
+    flash.readblocks(0, head, 0)
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    disk = vfs.VfsLfs2(flash, progsize=256)
+    if head != b"\xff" * len(head):
+        disk.open("saves-lost", "w").close()
+vfs.mount(disk, "/")
+
+if not latest.is_files():
+    # Nothing but what is frozen: a file such as time.py would hide a module of MicroPython.
+    sys.path[:] = [".frozen"]

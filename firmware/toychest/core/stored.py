@@ -1,0 +1,44 @@
+"""What differs between the two ways onto a box: where fonts and words are stored.
+
+Where Toychest is frozen into MicroPython (firmware/port), they are constants in flash, and reading
+them copies nothing. Where its files were put onto the flash, they are files there.
+
+FILES: dict of path to bytes, empty where they are files. "ui/fonts.bin" is as the file of that
+name. "lang/toss.keys" has the keys of a file of words, each as a line break, the key, a zero byte,
+and where its words begin in each language (uint16, little-endian). "lang/en/toss.txt" has the words
+in that order, each with a line break behind it.
+"""
+
+import os
+
+try:
+    from toychest.data import FILES  # pyright: ignore[reportMissingImports]
+except ImportError:
+    FILES = {}
+
+_LOST = "saves-lost"  # a file that port/modules/_boot.py writes
+
+
+def words(name, code, number, key):
+    """Return the words for a key from the constants: str. Raises KeyError.
+
+    name: of the file of words. code: of the language, number: its place in lang.LANGUAGES.
+    """
+    mark = b"\n%s\0" % key.encode()
+    keys = FILES["lang/%s.keys" % name]
+    at = keys.find(mark)
+    if at < 0:
+        raise KeyError(key)
+    at += len(mark) + 2 * number
+    texts = FILES["lang/%s/%s.txt" % (code, name)]
+    start = keys[at] | keys[at + 1] << 8
+    return str(memoryview(texts)[start : texts.find(b"\n", start)], "utf-8")
+
+
+def were_lost():
+    """Return whether the filesystem had to be made anew since the last call: bool."""
+    try:
+        os.remove(_LOST)
+    except OSError:
+        return False
+    return True
