@@ -17,7 +17,8 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 	dice entropy deeds session settings imports smoke)
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site flash image uf2 package test check lint types pytest new-game fonts \
+# `firmware` is a folder, too.
+.PHONY: help setup run site flash image uf2 firmware package test check lint types pytest new-game fonts \
 	icons golden wiring presses bench torture fairness lock clean
 
 help:  ## list these targets
@@ -41,6 +42,9 @@ image: $(TOOLS)  ## write the box's filesystem as one file (BOARD=, OUT=)
 uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
 	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
 	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+
+firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPYTHON=DIR)
+	$(PY) tools/port.py $(if $(MICROPYTHON),--micropython "$(MICROPYTHON)")
 
 package: $(TOOLS)  ## list the firmware in package.json, and compile it into build/package
 	$(PY) tools/package.py

@@ -6,6 +6,7 @@ import types
 
 import pytest
 
+import debian
 import mp32 as tool
 
 
@@ -105,7 +106,7 @@ def test_debian_sources_in_both_formats(tmp_path):
         "Components: main\n"
     )
     keyring = "/k/debian-archive-keyring.gpg"
-    assert tool.debian_sources(tmp_path) == [
+    assert debian.sources(tmp_path) == [
         ("http://one.example/debian", ""),
         ("http://two.example/debian/", keyring),
         ("http://three.example/debian", keyring),
@@ -120,7 +121,7 @@ def test_a_key_inside_the_sources_file_is_kept(tmp_path):
         "Types: deb\nURIs: http://own.example/debian\nSuites: stable\nComponents: main\n"
         f"Signed-By:{key}\n"
     )
-    assert tool.debian_sources(tmp_path) == [("http://own.example/debian", key)]
+    assert debian.sources(tmp_path) == [("http://own.example/debian", key)]
 
 
 @pytest.fixture
@@ -143,18 +144,19 @@ def test_a_mirror_that_has_half_of_a_new_state(lagging, tmp_path, monkeypatch):
     """Under its other name the release is whole; if it is not, that is told."""
     tried = []
 
-    def apt(work, *args):
-        suite = (work / "sources" / "debian.sources").read_text().split("Suites: ")[1].split()[0]
+    def run(archive, *args):
+        text = (archive.work / "sources" / "debian.sources").read_text()
+        suite = text.split("Suites: ")[1].split()[0]
         tried.append((suite, args[0]))
         if suite in lagging:
-            raise tool.Mp32Error(f"half of {suite}")
+            raise debian.AptError(f"half of {suite}")
 
-    monkeypatch.setattr(tool, "_apt", apt)
-    monkeypatch.setattr(tool, "debian_sources", lambda: [("http://one.example/debian", "")])
+    monkeypatch.setattr(debian.Archive, "run", run)
+    monkeypatch.setattr(debian, "sources", lambda: [("http://one.example/debian", "")])
     monkeypatch.setattr(tool.shutil, "which", lambda name: name)
     monkeypatch.setattr(tool.os, "uname", lambda: types.SimpleNamespace(machine="x86_64"))
     if len(lagging) == 2:
-        with pytest.raises(tool.Mp32Error, match="half of trixie"):
+        with pytest.raises(debian.AptError, match="half of trixie"):
             tool._fetch(tmp_path / "work")
     else:
         tool._fetch(tmp_path / "work")

@@ -9,7 +9,6 @@ on a 32-bit one. `ensure()` finds or fetches it, `run()` runs code on it:
 import contextlib
 import fcntl
 import os
-import re
 import shlex
 import shutil
 import subprocess
@@ -17,41 +16,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import debian
+
 BUILD = Path(__file__).resolve().parent.parent / "build"
 ARCH = "i386"
 # The first Debian release whose MicroPython (1.25) has all that firmware/ uses; and its other name,
 # for a mirror that has half of a new state under the first one.
 SUITES = ("trixie", "stable")
-FETCH_TIMEOUT = 300  # seconds for one apt-get call
-
-# What a Debian source calls the release; anything else (updates, security) is another archive.
-DEBIAN_SUITES = {
-    "bullseye", "bookworm", "trixie", "forky", "duke", "sid",
-    "oldoldstable", "oldstable", "stable", "testing", "unstable",
-}  # fmt: skip
-
-APT_CONF = """\
-Dir::State "{work}/state";
-Dir::State::status "{work}/status";
-Dir::Cache "{work}/cache";
-Dir::Etc::sourcelist "/dev/null";
-Dir::Etc::sourceparts "{work}/sources";
-Dir::Etc::preferences "/dev/null";
-Dir::Etc::preferencesparts "/dev/null";
-APT::Architecture "{arch}";
-#clear APT::Architectures;
-APT::Architectures {{ "{arch}"; }};
-APT::Default-Release "";
-APT::Install-Recommends "false";
-APT::Sandbox::User "";
-Acquire::Languages "none";
-Debug::NoLocking "true";
-#clear APT::Update::Pre-Invoke;
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-#clear DPkg::Pre-Install-Pkgs;
-"""
-
 
 class Mp32Error(RuntimeError):
     """No 32-bit MicroPython to be had here; the text tells the user why and what to do."""
@@ -67,119 +38,30 @@ def _is_32_bit(argv: Sequence[str]) -> bool:
     return done.stdout.split() == ["micropython", str(2**31 - 1)]
 
 
-def debian_sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
-    """Return (URI, Signed-By) of each Debian archive that the system's apt knows, "" if unsigned.
-
-    Reads both formats of sources.list(5). When some are signed by Debian's own keyring (named, or
-    by default), only those count: a vendor's repository can look the same otherwise.
-    """
-    found: list[tuple[str, str]] = []
-
-    def add(types: str, uris: str, suites: str, components: str, signed_by: str) -> None:
-        if "deb" not in types.split() or "main" not in components.split():
-            return
-        if not DEBIAN_SUITES.intersection(suites.split()):
-            return
-        for uri in uris.split():
-            if "debian" in uri and (uri, signed_by) not in found:
-                found.append((uri, signed_by))
-
-    for path in [etc / "sources.list", *sorted((etc / "sources.list.d").glob("*.list"))]:
-        if not path.is_file():
-            continue
-        for line in path.read_text().splitlines():
-            match = re.match(r"deb\s+(?:\[([^]]*)\]\s*)?(\S+)\s+(\S+)\s+([^#]+)", line.strip())
-            if match:
-                options, uri, suite, components = match.groups()
-                signed = re.search(r"signed-by=(\S+)", options or "")
-                add("deb", uri, suite, components, signed.group(1) if signed else "")
-    for path in sorted((etc / "sources.list.d").glob("*.sources")):
-        lines = [s for s in path.read_text().splitlines() if not s.startswith("#")]
-        for stanza in re.split(r"\n\s*\n", "\n".join(lines)):
-            fields = {
-                key.lower(): value.rstrip()
-                for key, value in re.findall(r"^([\w-]+):[ \t]*(.*(?:\n[ \t].*)*)", stanza, re.M)
-            }
-            if fields.get("enabled", "yes").lower() == "no":
-                continue
-            get = fields.get
-            add(
-                get("types", ""),
-                get("uris", ""),
-                get("suites", ""),
-                get("components", ""),
-                get("signed-by", ""),
-            )
-    return [s for s in found if not s[1] or "debian-archive" in s[1]] or found
-
-
-def _apt(work: Path, *args: str) -> None:
-    """Run apt-get on the private state in `work`; raise Mp32Error with its last complaint."""
-    command = ["apt-get", "-q", "-y", "-c", str(work / "apt.conf"), *args]
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=FETCH_TIMEOUT,
-            env={**os.environ, "LC_ALL": "C"},
-        )
-    except subprocess.TimeoutExpired:
-        raise Mp32Error(
-            f"apt-get {args[0]} did not finish within {FETCH_TIMEOUT} s while fetching a 32-bit "
-            "MicroPython. Check the network and try again."
-        ) from None
-    if done.returncode:
-        said = [s for s in done.stderr.splitlines() if s.startswith("E:")] or [done.stderr.strip()]
-        raise Mp32Error(
-            f"apt-get could not fetch a 32-bit MicroPython: is there a network? {said[-1]}"
-        )
-
-
 def _fetch(work: Path) -> None:
-    """Unpack Debian's i386 MicroPython and the libraries it needs into `work`/root.
-
-    Nothing is installed on the system and nothing outside `work` is written, so root is not needed.
-    """
-    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
-        raise Mp32Error(
-            "A 32-bit MicroPython is fetched with apt-get and dpkg-deb, which are not here. Build "
-            "one and name it: MICROPYTHON32=/path/to/micropython."
-        )
+    """Unpack Debian's i386 MicroPython and the libraries it needs into `work`/root. Raises
+    Mp32Error, AptError."""
     machine = os.uname().machine
     if machine not in ("x86_64", "i386", "i486", "i586", "i686"):
         raise Mp32Error(
             f"Debian's i386 MicroPython does not run on this machine ({machine}). Name a 32-bit "
             "one that does: MICROPYTHON32=/path/to/micropython."
         )
-    sources = debian_sources()
-    if not sources:
-        raise Mp32Error(
-            "The apt sources of this system name no Debian archive to fetch a 32-bit MicroPython "
-            "from. Build one and name it: MICROPYTHON32=/path/to/micropython."
-        )
-    for folder in ("state/lists/partial", "cache/archives/partial", "sources", "root"):
-        (work / folder).mkdir(parents=True)
-    (work / "status").touch()  # nothing is installed here, so apt brings every dependency
-    (work / "apt.conf").write_text(APT_CONF.format(work=work, arch=ARCH))
+    archive = debian.Archive(
+        work, ARCH, "A 32-bit MicroPython",
+        "Build one and name it: MICROPYTHON32=/path/to/micropython.",
+    )
     failed = []
     for suite in SUITES:
-        stanzas = []
-        for uri, signed_by in sources:
-            stanza = f"Types: deb\nURIs: {uri}\nSuites: {suite}\nComponents: main\n"
-            stanzas.append(stanza + (f"Signed-By: {signed_by}\n" if signed_by else ""))
-        (work / "sources" / "debian.sources").write_text("\n".join(stanzas))
         try:
-            _apt(work, "update")
-            _apt(work, "install", "--download-only", "micropython")
+            archive.update(suite)
+            archive.run("install", "--download-only", "micropython")
             break
-        except Mp32Error as error:
+        except debian.AptError as error:
             failed.append(error)
     else:
         raise failed[0]
-    for package in sorted((work / "cache" / "archives").glob("*.deb")):
-        subprocess.run(["dpkg-deb", "-x", str(package), str(work / "root")], check=True)
+    debian.unpack(sorted((work / "cache" / "archives").glob("*.deb")), work / "root")
 
 
 def _argv(root: Path) -> list[str]:
@@ -193,7 +75,7 @@ def _argv(root: Path) -> list[str]:
 
 
 @contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Hold the file lock `path`, waiting for whoever has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as lock:
@@ -218,12 +100,15 @@ def ensure() -> list[str]:
     if system and _is_32_bit([system]):
         return [system]
     home = BUILD / "micropython32"
-    with _locked(BUILD / "micropython32.lock"):
+    with locked(BUILD / "micropython32.lock"):
         if not home.is_dir():
             work = BUILD / "micropython32.part"
             shutil.rmtree(work, ignore_errors=True)  # left by one that was stopped half-way
             work.mkdir()
-            _fetch(work)
+            try:
+                _fetch(work)
+            except debian.AptError as error:
+                raise Mp32Error(str(error)) from error
             if not _is_32_bit(_argv(work / "root")):
                 raise Mp32Error("The fetched 32-bit MicroPython does not start on this machine.")
             shutil.rmtree(work / "state")

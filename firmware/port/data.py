@@ -3,6 +3,7 @@
 The manifest calls it; toychest/core/stored.py says what is in FILES.
 """
 
+import zlib
 from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parent.parent
@@ -31,16 +32,22 @@ def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
     """
     texts = {code: bytearray() for code in languages}
     keys = bytearray()
+    places = {}
     for key in next(iter(languages.values())):
-        keys += b"\n%s\0" % key.encode()
+        places[key] = len(keys)
+        keys += _crc(key)
         for code, found in languages.items():
             keys += len(texts[code]).to_bytes(2, "little")
             texts[code] += found[key].encode() + b"\n"
-    for key in next(iter(languages.values())):
-        if keys.count(b"\n%s\0" % key.encode()) != 1:
-            raise ValueError(f"{name}: the key {key} is found twice")
+    for key, place in places.items():
+        if keys.find(_crc(key)) != place:
+            raise ValueError(f"{name}: the CRC-32 of {key} stands elsewhere, too: rename the key")
     packed = {f"lang/{code}/{name}.txt": bytes(text) for code, text in texts.items()}
     return {f"lang/{name}.keys": bytes(keys), **packed}
+
+
+def _crc(key: str) -> bytes:
+    return zlib.crc32(key.encode()).to_bytes(4, "little")
 
 
 def _read(path: Path) -> dict[str, str]:

@@ -2,8 +2,11 @@
 
 import sys
 
-include("$(MPY_DIR)/extmod/asyncio")
-module("rp2.py", base_path="$(PORT_DIR)/modules")
+# Without locks and streams.
+package(
+    "asyncio", ("__init__.py", "core.py", "event.py", "funcs.py"),
+    base_path="$(MPY_DIR)/extmod", opt=3,
+)
 freeze("modules", opt=3)
 module("main.py", base_path="..", opt=3)
 package("toychest", base_path="..", opt=3)

@@ -1,22 +1,30 @@
-// The rp2 port without what a Toychest does not use: what is frozen needs the room. The port's own
-// settings can't be overridden in mpconfigboard.h where they are not guarded, so they come first.
+// The rp2 port without what a Toychest does not use: what is frozen needs the room. A board's
+// mpconfigboard.h comes before the port's own settings, most of which it can't override; this file
+// comes after them (MP_CONFIGFILE, see py/mpconfig.h).
 #include "mpconfigport.h"
 
-// No network, no FAT, no secrets.
+// No network, no FAT, no secrets, one thread.
 #undef MICROPY_SSL_MBEDTLS
 #define MICROPY_SSL_MBEDTLS (0)
+#undef MICROPY_TRACKED_ALLOC
+#define MICROPY_TRACKED_ALLOC (0)
 #undef MICROPY_PY_CRYPTOLIB
 #define MICROPY_PY_CRYPTOLIB (0)
 #undef MICROPY_PY_HASHLIB_SHA1
 #define MICROPY_PY_HASHLIB_SHA1 (0)
 #undef MICROPY_VFS_FAT
 #define MICROPY_VFS_FAT (0)
-#undef MICROPY_TRACKED_ALLOC
-#define MICROPY_TRACKED_ALLOC (0)
+#undef MICROPY_PY_THREAD
+#define MICROPY_PY_THREAD (0)
+#undef MICROPY_THREAD_YIELD
+#define MICROPY_THREAD_YIELD()
 
-// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog.
+// No peripherals but pins, ADC, PWM, SPI, timers and the watchdog. The port itself calls I2C, I2S
+// and UART.
 #undef MICROPY_PY_MACHINE_I2C_TARGET
 #define MICROPY_PY_MACHINE_I2C_TARGET (0)
+#undef MICROPY_PY_MACHINE_SOFTSPI
+#define MICROPY_PY_MACHINE_SOFTSPI (0)
 #undef MICROPY_PY_MACHINE_BITSTREAM
 #define MICROPY_PY_MACHINE_BITSTREAM (0)
 #undef MICROPY_PY_MACHINE_DHT_READINTO
@@ -25,40 +33,38 @@
 #define MICROPY_PY_MACHINE_PULSE (0)
 #undef MICROPY_PY_ONEWIRE
 #define MICROPY_PY_ONEWIRE (0)
-
-// One core, one thread.
-#undef MICROPY_PY_THREAD
-#define MICROPY_PY_THREAD (0)
-#undef MICROPY_THREAD_YIELD
-#define MICROPY_THREAD_YIELD()
-#undef MICROPY_PY_MACHINE_SOFTSPI
-#define MICROPY_PY_MACHINE_SOFTSPI (0)
-#undef MICROPY_EMIT_INLINE_THUMB
-#define MICROPY_EMIT_INLINE_THUMB (0)
-#undef MICROPY_QSTR_BYTES_IN_HASH
-#define MICROPY_QSTR_BYTES_IN_HASH (0)
-#undef MICROPY_PY_RE_MATCH_GROUPS
-#define MICROPY_PY_RE_MATCH_GROUPS (0)
-#undef MICROPY_PY_RE_MATCH_SPAN_START_END
-#define MICROPY_PY_RE_MATCH_SPAN_START_END (0)
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
+
+// No assembler in Python. Frozen machine code needs the other emitter.
+#undef MICROPY_EMIT_INLINE_THUMB
+#define MICROPY_EMIT_INLINE_THUMB (0)
+
+// Frozen names need no hash.
+#undef MICROPY_QSTR_BYTES_IN_HASH
+#define MICROPY_QSTR_BYTES_IN_HASH (0)
+
+// No modules and features of the language that firmware/, mpremote and `toychest` do not use.
 #define MICROPY_PY_MATH (0)
 #define MICROPY_PY_CMATH (0)
-#define MICROPY_PY_UCTYPES (0)
 #define MICROPY_PY_RE (0)
+#define MICROPY_PY_UCTYPES (0)
 #define MICROPY_PY_HEAPQ (0)
 #define MICROPY_PY_PLATFORM (0)
-#define MICROPY_PY_BUILTINS_COMPLEX (0)
-#define MICROPY_PY_BUILTINS_HELP (0)
-#define MICROPY_PY_BUILTINS_FROZENSET (0)
-#define MICROPY_PY_BUILTINS_INPUT (0)
-#define MICROPY_PY_BUILTINS_POW3 (0)
-#define MICROPY_PY_BUILTINS_NOTIMPLEMENTED (0)
-#define MICROPY_PY_BUILTINS_STR_CENTER (0)
+#define MICROPY_PY_RANDOM (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
-#define MICROPY_PY_DESCRIPTORS (0)
+#define MICROPY_PY_BUILTINS_COMPLEX (0)
+#define MICROPY_PY_BUILTINS_FROZENSET (0)
+#define MICROPY_PY_BUILTINS_HELP (0)
+#define MICROPY_PY_BUILTINS_INPUT (0)
+#define MICROPY_PY_BUILTINS_NOTIMPLEMENTED (0)
+#define MICROPY_PY_BUILTINS_POW3 (0)
+#define MICROPY_PY_BUILTINS_STR_CENTER (0)
 #define MICROPY_PY_DELATTR_SETATTR (0)
-#define MICROPY_REPL_EMACS_KEYS (0)
-#define MICROPY_PY_REVERSE_SPECIAL_METHODS (0)
+#define MICROPY_PY_DESCRIPTORS (0)
 #define MICROPY_PY_ALL_SPECIAL_METHODS (0)
+#define MICROPY_PY_REVERSE_SPECIAL_METHODS (0)
+#define MICROPY_REPL_EMACS_KEYS (0)
+
+// Shorter messages of exceptions.
+#define MICROPY_ERROR_REPORTING (MICROPY_ERROR_REPORTING_NORMAL)

@@ -51,7 +51,7 @@ for _one in list(sys.modules):
   except Exception:
    pass  # other firmware
 _path = list(sys.path)
-sys.path[:] = []
+sys.path[:] = [".frozen"]
 for _one in list(sys.modules):
  if _one != "__main__":
   del sys.modules[_one]

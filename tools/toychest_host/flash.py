@@ -5,6 +5,9 @@ goes on as it is until then. One script on the board then puts them in their pla
 taking main.py away, without which MicroPython starts nothing, and puts it back at the end: a box
 that is cut off in between never runs a mix of two firmwares, and the next run completes it.
 Nothing but the firmware's own files is touched, so the saves stay.
+
+A box with Toychest frozen into its MicroPython starts that one while the files are put in their
+places, and the files from then on (firmware/port/modules/latest.py).
 """
 
 import errno
@@ -66,7 +69,8 @@ def _ours(path):
 def _before():
  there = {one[0]: one for one in os.ilistdir("/")}
  frozen = False
- for top in _path:
+ # Where Toychest is frozen in and runs, sys.path has only that.
+ for top in _path if "" in _path else ("", ".frozen", "/lib"):
   frozen = frozen or top == ".frozen"
   top = "/" + top.strip("/.")
   try:
@@ -133,7 +137,14 @@ def _tell(path):
 def _remove(paths):
  for path, folder in paths:
   (os.rmdir if folder else os.remove)("/" + path)
+def _start_files(there):
+ try:
+  import latest
+ except ImportError:
+  return  # MicroPython alone
+ latest.set_files(there)
 def _install(main, gone, folders, files):
+ _start_files(False)
  if main:
   os.remove("/main.py")
  _remove(gone)
@@ -143,6 +154,7 @@ def _install(main, gone, folders, files):
   os.rename("/toychest.new/" + path.replace("/", ","), "/" + path)
   print(end=".")  # it is not lost: flash takes its time
  os.rmdir("/toychest.new")
+ _start_files(True)
 """
 
 # Path on the board: the SHA-256 of a file, None for a folder.
@@ -198,6 +210,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
         or path == NEW and (not sent or digest is not None)
     ])
     if not sent:
+        box.run("_start_files(True)")
         return Done(0, 0, 0, board)
     missing = {path: data for path, data in sent.items() if there.get(_new(path)) != wanted[path]}
     advance(sum(len(data) for path, data in files.items() if path not in missing))

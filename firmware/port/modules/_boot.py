@@ -8,10 +8,10 @@ as in a new Pico.
 import sys
 
 import latest
-import rp2
 import vfs
+from _rp2 import Flash
 
-flash = rp2.Flash(start=latest.SECTOR)
+flash = Flash(start=latest.SECTOR)
 try:
     disk = vfs.VfsLfs2(flash, progsize=256)
 except OSError:

@@ -4,7 +4,7 @@ The sector of the flash before the filesystem says so. A UF2 file of Toychest bl
 `toychest flash` writes to it once its files are in place.
 """
 
-import rp2
+from _rp2 import Flash
 
 SECTOR = 4096  # bytes
 _FILES = b"files"
@@ -13,7 +13,7 @@ _FILES = b"files"
 def is_files():
     """Return whether files were put on the flash after the firmware: bool."""
     mark = bytearray(len(_FILES))
-    rp2.Flash().readblocks(0, mark, 0)
+    Flash().readblocks(0, mark, 0)
     return mark == _FILES
 
 
@@ -23,4 +23,4 @@ def set_files(there):
         sector = bytearray(b"\xff" * SECTOR)
         if there:
             sector[: len(_FILES)] = _FILES
-        rp2.Flash().writeblocks(0, sector)
+        Flash().writeblocks(0, sector)

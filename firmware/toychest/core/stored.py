@@ -4,12 +4,13 @@ Where Toychest is frozen into MicroPython (firmware/port), they are constants in
 them copies nothing. Where its files were put onto the flash, they are files there.
 
 FILES: dict of path to bytes, empty where they are files. "ui/fonts.bin" is as the file of that
-name. "lang/toss.keys" has the keys of a file of words, each as a line break, the key, a zero byte,
-and where its words begin in each language (uint16, little-endian). "lang/en/toss.txt" has the words
-in that order, each with a line break behind it.
+name. "lang/toss.keys" has an entry for each key of a file of words: its CRC-32 (4 bytes), and where
+its words begin in each language (2 bytes each), little-endian. "lang/en/toss.txt" has the words in
+that order, each with a line break behind it.
 """
 
 import os
+from binascii import crc32
 
 try:
     from toychest.data import FILES  # pyright: ignore[reportMissingImports]
@@ -24,12 +25,11 @@ def words(name, code, number, key):
 
     name: of the file of words. code: of the language, number: its place in lang.LANGUAGES.
     """
-    mark = b"\n%s\0" % key.encode()
     keys = FILES["lang/%s.keys" % name]
-    at = keys.find(mark)
+    at = keys.find(crc32(key.encode()).to_bytes(4, "little"))
     if at < 0:
         raise KeyError(key)
-    at += len(mark) + 2 * number
+    at += 4 + 2 * number
     texts = FILES["lang/%s/%s.txt" % (code, name)]
     start = keys[at] | keys[at + 1] << 8
     return str(memoryview(texts)[start : texts.find(b"\n", start)], "utf-8")

@@ -294,7 +294,10 @@ export class Box {
     const missing = sent.filter((path) => there.get(waiting(path)) !== wanted.get(path));
     advance(sum([...files].filter(([path]) => !missing.includes(path))
       .map(([, bytes]) => bytes.length)));
-    if (!sent.length) return 0;
+    if (!sent.length) {
+      await this.repl.run('_start_files(True)');
+      return 0;
+    }
     const made = folders.filter((path) => there.get(path) !== null);
     await this.upload(
       new Map(missing.map((path) => [waiting(path), files.get(path)])),

@@ -1,0 +1,184 @@
+"""Build MicroPython with Toychest frozen in, for a Pico and a Pico 2.
+
+    python tools/port.py                      fetch the sources (Debian, Ubuntu), then build
+    python tools/port.py --micropython DIR    build with a source tree of your own
+    python tools/port.py --plain              build MicroPython alone, too, for tests
+
+It writes build/toychest-pico.uf2 and build/toychest-pico2.uf2. firmware/port has the boards: any
+tree of MicroPython 1.26 or newer builds them by `make -C ports/rp2 BOARD_DIR=...`, too.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import debian
+import mp32
+from toychest_host import uf2
+from toychest_host.disks import BLOCK
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+BOARDS = ROOT / "firmware" / "port"
+TREE = BUILD / "micropython"
+JOBS = os.cpu_count() or 1
+# No tools that the SDK would fetch: the UF2 files are written here.
+OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
+
+
+class Target(NamedTuple):
+    """What is built. board: its name for MicroPython; folder: of the board, None for one of
+    MicroPython's own; family: of its UF2 file; start: where in the flash its filesystem lies."""
+
+    board: str
+    folder: Path | None
+    family: int
+    start: int
+    out: Path
+
+
+TARGETS = (
+    Target("TOYCHEST_PICO", BOARDS / "TOYCHEST_PICO", uf2.RP2040, 640 * 1024,
+           BUILD / "toychest-pico.uf2"),
+    Target("TOYCHEST_PICO2", BOARDS / "TOYCHEST_PICO2", uf2.RP2350_ARM, 1024 * 1024,
+           BUILD / "toychest-pico2.uf2"),
+)
+# MicroPython alone, from the same sources: what `toychest flash` puts files on.
+PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pico.uf2")
+
+
+class BuildError(RuntimeError):
+    """It can't be built here; the text tells the user why and what to do."""
+
+
+def _check_tools() -> None:
+    """Raise BuildError unless the compilers are here."""
+    wanted = {
+        "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi "
+        "libstdc++-arm-none-eabi-newlib", "cmake": "cmake", "gcc": "gcc libc6-dev", "make": "make",
+    }
+    missing = [packages for tool, packages in wanted.items() if not shutil.which(tool)]
+    if missing:
+        raise BuildError(
+            "Compilers are missing. Debian, Ubuntu: sudo apt install " + " ".join(missing)
+        )
+
+
+def _fetch(work: Path) -> None:
+    """Put a complete source tree of MicroPython into `work`/tree. Raises BuildError, AptError.
+
+    The SDK is that of the Debian release with which MicroPython 1.26 was tried. Debian's source
+    package of MicroPython lacks the libraries that are packages of their own.
+    """
+    archive = debian.Archive(
+        work, "amd64", "The source of MicroPython",
+        "Get it yourself, with its submodules, and name it: make firmware MICROPYTHON=DIR.",
+    )
+    if not shutil.which("dpkg-source"):
+        raise BuildError("dpkg-source is missing. Debian, Ubuntu: sudo apt install dpkg-dev")
+    archive.update("trixie", types="deb deb-src")
+    archive.run("download", "pico-sdk-source", "tinyusb-source", cwd=work)
+    archive.run("source", "mbedtls", cwd=work)
+    archive.update("sid", types="deb-src")
+    archive.run("source", "micropython", cwd=work)
+    debian.unpack(sorted(work.glob("*.deb")), work / "sources")
+    tree = next(path for path in work.glob("micropython-*") if path.is_dir())
+    lib = tree / "lib"
+    for name, source in (
+        ("pico-sdk", work / "sources/usr/src/pico-sdk"),
+        ("tinyusb", work / "sources/usr/src/tinyusb"),
+        ("mbedtls", next(path for path in work.glob("mbedtls-*") if path.is_dir())),
+    ):
+        shutil.copytree(source, lib / name, dirs_exist_ok=True)
+    for name in ("micropython-lib", "pico-sdk"):  # MicroPython looks whether these are there
+        (lib / name / "README.md").touch()
+    tree.rename(work / "tree")
+
+
+def source_tree() -> Path:
+    """Return the folder of MicroPython's sources in build/, fetched on the first call (45 MB,
+    a minute). Raises BuildError, AptError."""
+    with mp32.locked(TREE.with_suffix(".lock")):
+        if not TREE.is_dir():
+            work = TREE.with_suffix(".part")
+            shutil.rmtree(work, ignore_errors=True)  # left by one that was stopped half-way
+            work.mkdir(parents=True)
+            _fetch(work)
+            (work / "tree").rename(TREE)  # complete or not there at all
+            shutil.rmtree(work)
+    return TREE
+
+
+def _run(log: Path, *command: str) -> None:
+    """Run a command, its output in a file. Raises BuildError with the last errors in it."""
+    with log.open("a") as out:
+        out.write(f"$ {' '.join(command)}\n")
+        out.flush()
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+    if done.returncode:
+        lines = log.read_text(errors="replace").splitlines()
+        said = [line for line in lines if "rror" in line] or lines
+        raise BuildError(
+            f"{command[0]} failed; {log} has all that it said:\n" + "\n".join(said[-5:])
+        )
+
+
+def build(target: Target, tree: Path) -> int:
+    """Build a target from a source tree; returns the bytes of its program. Raises BuildError."""
+    out = BUILD / "port" / target.board
+    # From scratch: make doesn't notice what has changed in the settings of a board.
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    log = out.with_suffix(".log")
+    log.unlink(missing_ok=True)
+    options = [f"-DMICROPY_BOARD={target.board}"]
+    if target.folder:
+        options.append(f"-DMICROPY_BOARD_DIR={target.folder}")
+    else:
+        options.append(f"-DMICROPY_FROZEN_MANIFEST={BOARDS / 'plain' / 'manifest.py'}")
+    _run(log, "make", "-C", str(tree / "mpy-cross"), f"-j{JOBS}")
+    _run(log, "cmake", "-S", str(tree / "ports" / "rp2"), "-B", str(out), *options, *OPTIONS)
+    _run(log, "make", "-C", str(out), f"-j{JOBS}")
+    program = (out / "firmware.bin").read_bytes()
+    # The last sector before the filesystem says what starts: it is blank in a new firmware.
+    mark = target.start - BLOCK if target.folder else target.start
+    if len(program) > mark:
+        raise BuildError(
+            f"The firmware for {target.board} has {len(program):,} bytes, and there is room for "
+            f"{mark:,} before the filesystem."
+        )
+    pages = uf2.paged(program)
+    if target.folder:
+        pages |= {mark + at: b"\xff" * uf2.PAGE for at in range(0, BLOCK, uf2.PAGE)}
+    target.out.write_bytes(uf2.pack(pages, target.family))
+    return len(program)
+
+
+def main() -> None:
+    """Build what the command line asks for."""
+    parser = argparse.ArgumentParser(description="Build MicroPython with Toychest frozen in.")
+    parser.add_argument("--micropython", type=Path, help="folder of MicroPython's sources")
+    parser.add_argument("--plain", action="store_true", help="build MicroPython alone, too")
+    arguments = parser.parse_args()
+    try:
+        _check_tools()
+        tree = arguments.micropython.resolve() if arguments.micropython else source_tree()
+        if not (tree / "ports" / "rp2" / "CMakeLists.txt").is_file():
+            raise BuildError(f"{tree} is not a source tree of MicroPython.")
+        if not (tree / "lib" / "pico-sdk" / "pico_sdk_init.cmake").is_file():
+            raise BuildError(
+                f"{tree} lacks its submodules: make -C {tree}/ports/rp2 BOARD=RPI_PICO submodules"
+            )
+        for target in (*TARGETS, *([PLAIN] if arguments.plain else [])):
+            size = build(target, tree)
+            print(f"{target.out.relative_to(ROOT)}: {size:,} bytes of program")
+    except (BuildError, debian.AptError) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()
