@@ -8,6 +8,7 @@ import os
 import signal
 import types
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import bench_page
 import firmware_build
+import port
 import ports
 
 # A shell starts background jobs with SIGINT ignored, and every child inherits that. Tests of Ctrl-C
@@ -25,6 +27,25 @@ for _number in (signal.SIGINT, signal.SIGTERM):
             _number,
             signal.default_int_handler if _number == signal.SIGINT else signal.SIG_DFL,
         )
+
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="run what takes minutes, too: make pico")
+
+
+def pytest_generate_tests(metafunc):
+    """Run the tests of the whole firmware on an emulated Pico both ways, or, by default, frozen."""
+    if "way" in metafunc.fixturenames:
+        ways = ["frozen", "files"] if metafunc.config.getoption("--long") else ["frozen"]
+        metafunc.parametrize("way", ways, scope="module")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what takes minutes, unless it is asked for."""
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
 
 
 def missing(reason: str) -> NoReturn:
@@ -48,14 +69,21 @@ def mp32() -> types.ModuleType:
 
 @pytest.fixture(scope="session")
 def uf2() -> str:
-    """Return the path of an official MicroPython for the Pico, 1.26 or newer: PICO_UF2.
+    """Return the path of a MicroPython for the Pico: an official one that PICO_UF2 names, else the
+    one that `make firmware` builds for the tests."""
+    return os.environ.get("PICO_UF2") or _built(port.PLAIN.out)
 
-    It can't be fetched here, so that continuous integration has to do without, too.
-    """
-    path = os.environ.get("PICO_UF2")
-    if not path:
-        pytest.skip("PICO_UF2 names no official RPI_PICO .uf2: no emulated Pico is tried")
-    return path
+
+@pytest.fixture(scope="session")
+def frozen_uf2() -> str:
+    """Return the path of the Toychest for the Pico that `make firmware` builds."""
+    return _built(port.TARGETS[0].out)
+
+
+def _built(path: Path) -> str:
+    if not path.is_file():
+        missing(f"No {path.name}: make firmware builds it. No emulated Pico is tried.")
+    return str(path)
 
 
 @pytest.fixture

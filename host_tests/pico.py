@@ -57,17 +57,21 @@ def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
     out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
-def build(folder: Path, board: str = REFERENCE, more: Saves | None = None) -> Path:
-    """Compile the firmware as it is flashed into an image below the folder; returns its path.
+def build(
+    folder: Path, board: str = REFERENCE, more: Saves | None = None, files: bool = True
+) -> Path:
+    """Write an image of a filesystem below the folder; returns its path.
 
-    more: other files on it, path and content, such as saves and a boot.py.
+    more: files on it, path and content, such as saves and a boot.py. files: whether the compiled
+    firmware is on it, too.
     """
-    tree = folder / "firmware"
-    firmware_build.compile_tree(ROOT / "firmware", tree)
-    files = read_tree(tree) | (more or {})
+    there: Saves = dict(more or {})
+    if files:
+        firmware_build.compile_tree(ROOT / "firmware", folder / "firmware")
+        there = read_tree(folder / "firmware") | there
     if board != REFERENCE:
-        files[BOARD_FILE] = f"{board}\n".encode()
-    (folder / "flash.img").write_bytes(filesystem(files, disk_version=0))
+        there[BOARD_FILE] = f"{board}\n".encode()
+    (folder / "flash.img").write_bytes(filesystem(there, disk_version=0))
     return folder / "flash.img"
 
 

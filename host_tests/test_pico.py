@@ -64,14 +64,19 @@ def pico():
 
 
 @pytest.fixture(scope="module")
-def start(uf2, pico, tmp_path_factory):
-    """Give a function that starts an emulated Pico with these saves, or the flash of another."""
+def start(request, way, pico, tmp_path_factory):
+    """Give a function that starts an emulated Pico with these saves, or the flash of another.
+
+    way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with its files.
+    """
     images = {}
+    uf2 = request.getfixturevalue("frozen_uf2" if way == "frozen" else "uf2")
 
     def start(saves=None, board=pico.REFERENCE, flash=None, held=(), speed=FAST):
         if flash is None or board not in images:
             more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
-            images[board] = pico.build(tmp_path_factory.mktemp("pico"), board, more)
+            folder = tmp_path_factory.mktemp("pico")
+            images[board] = pico.build(folder, board, more, files=way == "files")
         image = images[board]
         one = pico.Pico(uf2, image, board, flash, held)
         one.speed = speed

@@ -1,0 +1,179 @@
+"""Toychest frozen into MicroPython: what was put on last starts, and saves outlive every change."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+import port
+from golden import shows
+from test_flash import put_on
+from test_pico import before, game, saved, state, told
+from toychest import VERSION, lang
+from toychest.lang import t
+from toychest_host import uf2 as uf2_files
+from toychest_host.disks import BLOCK, FILESYSTEM_START
+
+MARK = FILESYSTEM_START - BLOCK  # the sector that says what was put on last
+BUILT_IN, FILES = "about.frozen", "about.files"
+
+
+@pytest.fixture(scope="module")
+def pico():
+    import pico as module
+
+    return module
+
+
+@pytest.fixture
+def start(uf2, frozen_uf2, pico, tmp_path):
+    """Give a function that starts an emulated Pico; returns it.
+
+    way: "frozen" or "files". flash: all bytes of the flash that another Pico left; by default it
+    has a filesystem with these saves, and for "files" the firmware.
+    """
+
+    def start(way, saves=None, flash=None):
+        image = tmp_path / "flash.img"
+        if flash is None:
+            more = {"boot.py": pico.CONSOLE.encode(), **(saves or {})}
+            folder = tmp_path / f"image{len(list(tmp_path.iterdir()))}"
+            folder.mkdir()
+            image = pico.build(folder, more=more, files=way == "files")
+        elif not image.exists():
+            image.write_bytes(pico.filesystem({}))
+        one = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
+        one.speed = 8
+        one.settle()
+        return one
+
+    return start
+
+
+def drag(flash: bytes, uf2: str) -> bytes:
+    """Return all bytes of a flash after a UF2 file was dragged onto the box."""
+    return bytes(put_on(bytearray(flash), Path(uf2)))
+
+
+def about(one) -> str:
+    """Return the key of what About says of the version, on a box that shows its home screen."""
+    one.tap("b")
+    one.tap("up")
+    one.tap("c")  # the settings
+    one.tap("up")
+    one.tap("c")  # About, the last of them
+    text = told(one)
+    found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
+    assert len(found) == 1, text
+    return found[0]
+
+
+@pytest.fixture
+def saves(tmp_path):
+    """A game of Toss Your Cookies on a box whose mirror is on."""
+    lang.use("en")
+    return saved(tmp_path / "saves", before("P", "2"), mirror=True)
+
+
+def same_game(one, folder: Path, depth: int) -> bool:
+    """Whether the game on a box has so many events."""
+    found = game(one.flash(), folder)
+    return state(found) is not None and found.depth == depth
+
+
+def test_a_new_box_draws_the_approved_pictures(start):
+    one = start("frozen")
+    assert shows(one, "en/language")
+    one.tap("c")
+    assert shows(one, "en/home-first")
+    assert one.panel.faults == []
+
+
+def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, tmp_path):
+    """From MicroPython with files to the frozen Toychest, and back. The saves stay."""
+    one = start("files", saves)
+    assert about(one) == FILES
+    depth = game(one.flash(), tmp_path / "first").depth
+    frozen = start("frozen", flash=drag(one.flash(), frozen_uf2))
+    assert same_game(frozen, tmp_path / "second", depth)
+    assert about(frozen) == BUILT_IN
+    back = start("files", flash=drag(frozen.flash(), uf2))
+    assert about(back) == FILES
+    assert same_game(back, tmp_path / "third", depth)
+
+
+def test_files_put_onto_a_frozen_box_start_until_the_next_drag(start, frozen_uf2, saves, pico):
+    """As `toychest flash` leaves it: the files in their places, then the mark."""
+    boot = pico.CONSOLE + "\nimport latest\nlatest.set_files(True)\n"
+    flash = start("files", {**saves, "boot.py": pico.CONSOLE.encode()}).flash()
+    flash = drag(flash, frozen_uf2)
+    marked = start("frozen", flash=with_boot(flash, boot, pico))
+    assert about(marked) == BUILT_IN  # it had begun before
+    flash = marked.flash()
+    assert flash[MARK : MARK + 5] == b"files"
+    files = start("frozen", flash=flash)
+    assert about(files) == FILES
+    again = start("frozen", flash=drag(flash, frozen_uf2))
+    # boot.py marks it anew, after MicroPython has chosen.
+    assert about(again) == BUILT_IN
+
+
+def with_boot(flash: bytes, boot: str, pico) -> bytes:
+    """Return a flash whose boot.py is another one."""
+    import littlefs
+
+    from toychest_host import image as images
+
+    context = littlefs.UserContext(len(flash) - FILESYSTEM_START)
+    context.buffer[:] = flash[FILESYSTEM_START:]
+    fs = images._littlefs(context, 0)
+    fs.mount()
+    with fs.open("boot.py", "wb") as file:
+        file.write(boot.encode())
+    return flash[:FILESYSTEM_START] + bytes(context.buffer)
+
+
+@pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["damaged", "blank"])
+def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
+    """The box starts and plays. It says that saves are lost, once, unless the flash was blank."""
+    flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
+    one = start("frozen", flash=flash)
+    assert shows(one, "en/language")
+    one.tap("c")
+    lost = rest != b"\xff"
+    assert shows(one, "en/home-first") != lost
+    if lost:
+        one.tap("c")
+        assert shows(one, "en/home-first")
+    again = start("frozen", flash=one.flash())
+    assert shows(again, "en/home-first")
+
+
+def test_files_that_hide_modules_do_no_harm(start):
+    """As on a Pico that was used for something else."""
+    one = start("frozen", {
+        "time.py": b"1 / 0\n", "os.py": b"", "json": None, "main.py": b"print('mine')\n",
+    })
+    assert shows(one, "en/language")
+    assert not [line for _, line in one.lines if "Traceback" in line or "mine" in line]
+
+
+@pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)
+def test_the_file_to_drag(target):
+    """It has the family of its chip, ends before the filesystem, and blanks the mark."""
+    if not target.out.is_file():
+        from conftest import missing
+
+        missing(f"No {target.out.name}: make firmware builds it.")
+    data = target.out.read_bytes()
+    pages = {}
+    for at in range(0, len(data), 512):
+        head = struct.unpack_from("<8I", data, at)
+        assert head[:3] == (0x0A324655, 0x9E5D5157, 0x2000) and head[7] == target.family
+        assert head[4] == uf2_files.PAGE and head[6] == len(data) // 512
+        pages[head[3] - 0x10000000] = data[at + 32 : at + 32 + 256]
+    mark = target.start - BLOCK
+    assert max(pages) == target.start - uf2_files.PAGE
+    assert all(pages[mark + at] == b"\xff" * 256 for at in range(0, BLOCK, 256))
+    program = b"".join(pages[at] for at in sorted(pages) if at < mark)
+    assert b"MicroPython v1." in program and b"It's your roll!" in program
