@@ -118,14 +118,40 @@ def test_the_countdown_can_be_set(name):
                 assert set(text) - {"|"} <= chars, (code, key)  # "|" parts the words
 
 
-@pytest.fixture
-def device(monkeypatch):
-    """The firmware's fonts and a Canvas to draw on, on CPython."""
+def test_ink_is_coded_without_loss():
+    chance = random.Random(5)
+    for _ in range(300):
+        size = chance.randrange(1, 50), chance.randrange(1, 50)
+        often = chance.choice((1, 20, 400))  # runs are about as long
+        pixels, ink = bytearray(), 0
+        while len(pixels) < size[0] * size[1]:
+            pixels.append(ink)
+            ink ^= 255 * (chance.randrange(often) == 0)
+        image = Image.frombytes("L", size, bytes(pixels))
+        coded = fonts.pack(image)
+        assert fonts.unpacked(coded, *size) == image.convert("1").tobytes()
+        with pytest.raises(ValueError):
+            fonts.unpacked(coded, size[0], size[1] + 1)
+    column = Image.frombytes("L", (1, 20), b"\0" * 2 + b"\xff" * 15 + b"\0" * 3)
+    assert fonts.pack(column) == bytes([0xF2, 0x30])  # 2, 15 and 0, 3
+
+
+def test_fonts_are_small():
+    assert fonts.OUT.stat().st_size < 54_000
+
+
+@pytest.fixture(params=["file", "frozen"])
+def device(monkeypatch, request):
+    """The firmware's fonts and a Canvas to draw on, on CPython: from each of their sources."""
     monkeypatch.syspath_prepend(ROOT / "tools" / "sim" / "cpython")
     before = set(sys.modules)
     from toychest.ui import fonts as firmware
     from toychest.ui.canvas import Canvas
 
+    sources = {"file": firmware._File, "frozen": firmware._Frozen}
+    given = {"file": fonts.OUT, "frozen": fonts.OUT.read_bytes()}
+    monkeypatch.setattr(firmware, "_source", sources[request.param](given[request.param]))
+    monkeypatch.setattr(firmware, "_loaded", {})
     yield SimpleNamespace(fonts=firmware, canvas=Canvas())
     for name in set(sys.modules) - before:
         del sys.modules[name]
@@ -171,24 +197,72 @@ def test_an_unknown_letter_is_a_question_mark(device):
     assert device.canvas.buffer == first
 
 
+@pytest.mark.parametrize("device", ["file"], indirect=True)
 def test_glyphs_are_kept_until_there_are_too_many(device):
-    kept = device.fonts
-    most = 0
+    source, most = device.fonts._source, device.fonts._MOST
+    used = 0
     for name in NAMES:
-        font = kept.get(name)
+        font = device.fonts.get(name)
         for char in load(name).glyphs:
             font.draw(device.canvas, char, 0, 0)
-            places = [at for one in kept._loaded.values() for at in one._at.values()]
-            assert len(places) == len(set(places)) and max(places) < kept._used <= kept._MOST
-            most = max(most, kept._used)
-    assert most > 0.9 * kept._MOST
-    font = kept.get("b14")
+            places = [at for one in device.fonts._loaded.values() for at in one.kept.values()]
+            assert len(places) == len(set(places)) and max(places) < source._used <= most
+            used = max(used, source._used)
+    assert used > 0.9 * most
+    font = device.fonts.get("b14")
     font.draw(device.canvas, "home", 0, 0)
-    used = kept._used
+    used = source._used
     font.draw(device.canvas, "home", 0, 0)
-    assert kept._used == used  # nothing was read again
-    kept.forget()
-    assert kept._used == 0 and not font._at
+    assert source._used == used  # nothing was read again
+    device.fonts.forget()
+    assert source._used == 0 and not font.kept
+
+
+@pytest.mark.parametrize("device", ["frozen"], indirect=True)
+def test_frozen_fonts_are_used_where_they_lie(device):
+    font = device.fonts.get("b100")
+    font.draw(device.canvas, "Toss!", 0, 0)
+    assert device.fonts._source.glyphs == fonts.OUT.read_bytes()
+    assert font._advances.obj is device.fonts._source.glyphs and not font.kept
+
+
+# The pictures of all characters and icons, partly beyond the edges, as one number.
+EVERY = """
+import hashlib
+from toychest.core import stored
+if {frozen}:
+    with open("{path}", "rb") as file:
+        stored.FILES["ui/fonts.bin"] = file.read()
+from toychest.ui import fonts, plain
+from toychest.ui.canvas import Canvas
+
+if {plain}:
+    fonts.native = plain
+canvas = Canvas()
+seen = hashlib.sha256()
+for name in {names}:
+    font = fonts.get(name)
+    for number, char in enumerate(font._chars):
+        canvas.fill(number % 2)
+        font.draw(canvas, char, number * 53 % 380 - 60, number * 29 % 180 - 40, number % 2 == 0)
+        seen.update(canvas.buffer)
+print(fonts._source.__class__.__name__, seen.digest().hex())
+"""
+
+
+def test_both_sources_and_both_ways_to_draw_give_the_same_pictures(mp32):
+    seen = {}
+    for frozen in (True, False):
+        for plain in (True, False):
+            code = EVERY.format(
+                frozen=frozen, plain=plain, path=fonts.OUT, names=[*NAMES, "icon", "toy"]
+            )
+            done = mp32.run(code, path=[ROOT / "firmware"], heap="400k")
+            assert not done.stderr
+            source, digest = done.stdout.split()
+            assert source == ("_Frozen" if frozen else "_File")
+            seen[frozen, plain] = digest
+    assert len(set(seen.values())) == 1, seen
 
 
 @pytest.mark.parametrize("name", LATIN1_FONTS)
@@ -216,6 +290,11 @@ def test_generation_is_reproducible():
     for name in fonts.FONTS:
         stored = fonts.stored()[name]
         assert fonts.packed(name, source) == stored, f"{name}: run tools/fonts.py again"
+        found = load(name).glyphs
+        for char, (image, dx, _, advance) in fonts.make(name, source)[0].items():
+            drawn = image.convert("1").tobytes() if image.width else b""
+            assert found[char][0:3] == (*image.size, dx), (name, char)
+            assert found[char][4:] == (advance, drawn), (name, char)
     assert fonts.LICENSE.read_text().split() == (source / "LICENSE").read_text().split()
 
 

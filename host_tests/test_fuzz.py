@@ -155,9 +155,10 @@ def test_random_presses(saves, seed, board):
     assert seen["longest"] > 250, "no long game was played"
 
 
-def test_pictures_on_cpython_are_those_of_micropython(saves):
+@pytest.mark.parametrize("scenario", ["screens.py", "own_screens.py"])
+def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
     """The framebuf and all else that stands in for MicroPython is right to the pixel."""
-    lines = run("screens.py", "all_screens", saves).splitlines()
+    lines = run(scenario, "all_screens", saves).splitlines()
     shots = [json.loads(line) for line in lines if line.startswith("{")]
     assert len(shots) > 100
     for shot in shots:

@@ -13,6 +13,7 @@ Shapes are FreeType's, fitted to the pixel grid; spacing is made here (`space_ou
 import argparse
 import dataclasses
 import functools
+import itertools
 import struct
 import sys
 import unicodedata
@@ -55,7 +56,7 @@ WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
 LIST_HEAD = "<2sB"
 ENTRY = "<4sI"
 # Of a font: its head, and the head of each glyph; see packed().
-HEAD = "<2sBBBBHH"
+HEAD = "<2sBBBBH"
 GLYPH = "<BBBB"
 # name: (weight, pixels per em, "thick" or a grey threshold 1..255, gap px, characters, or None for
 # those of the countdown). No stroke is thinner than 2 px: 1 px is 0.2 mm on the reference panel.
@@ -377,14 +378,15 @@ def make(name, source):
 def packed(name, source):
     """Return a font file as bytes. Numbers are little endian.
 
-    10 bytes   "TF"; px of the line box (from the top of the tallest letter to the lowest
+    8 bytes    "TF"; px of the line box (from the top of the tallest letter to the lowest
                descender), from its top to the baseline, of a capital; number of characters;
-               bytes of the next part (2) and of the last (2)
+               bytes of the next part (2)
     UTF-8      every character, by code point
     1 each     advance in px
-    2 each     where the glyph begins in the last part
+    2 each     where the glyph begins, in bytes from the start of this number; and one number
+               more, for the end of the last glyph
     glyphs     each of them ink width, ink height, dx from the pen to the ink + 128, dy from the
-               top of the line box to the ink, in px; then the ink, framebuf.MONO_VLSB, 1 = ink
+               top of the line box to the ink, in px; then the ink, as `pack` codes it
     """
     glyphs, cap = make(name, source)
     inks = [(image, dy) for image, _, dy, _ in glyphs.values() if image.width]
@@ -395,14 +397,17 @@ def packed(name, source):
 
 def assemble(height, ascent, cap, glyphs):
     """Return a font file of glyphs {character: (image, dx, dy from the baseline, advance)}."""
-    advances, where, data = b"", b"", b""
+    advances, data = b"", b""
+    ahead = 2 * (len(glyphs) + 1)  # bytes of the numbers that are still to come
+    where = struct.pack("<H", ahead)
     for image, dx, dy, advance in glyphs.values():
         top = ascent + dy if image.width else 0
         advances += struct.pack("<B", advance)
-        where += struct.pack("<H", len(data))
         data += struct.pack(GLYPH, image.width, image.height, dx + 128, top) + pack(image)
+        ahead -= 2
+        where += struct.pack("<H", ahead + len(data))
     chars = "".join(glyphs).encode()
-    head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars), len(data))
+    head = struct.pack(HEAD, b"TF", height, ascent, cap, len(glyphs), len(chars))
     return head + chars + advances + where + data
 
 
@@ -418,41 +423,57 @@ class Font:
 
 def read(data):
     """Return the Font in the bytes of a font file; ValueError when they are none."""
-    magic, height, ascent, cap, count, length, size = struct.unpack_from(HEAD, data)
+    magic, height, ascent, cap, count, length = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")
-    chars = data[10:10 + length].decode()
-    advances = data[10 + length:10 + length + count]
-    table = 10 + length + count
-    start = table + 2 * count
-    if len(chars) != count or len(data) != start + size:
+    start = struct.calcsize(HEAD)
+    chars = data[start:start + length].decode()
+    advances = data[start + length:start + length + count]
+    table = data[start + length + count:]
+    ahead = struct.unpack_from(f"<{count + 1}H", table)
+    where = [2 * i + bytes for i, bytes in enumerate(ahead)]
+    if len(chars) != count or len(table) != where[-1]:
         raise ValueError("a damaged font file")
     glyphs = {}
-    where = struct.unpack_from(f"<{count}H", data, table)
-    for char, advance, at in zip(chars, advances, where, strict=True):
-        width, tall, dx, dy = struct.unpack_from(GLYPH, data, start + at)
-        first = start + at + 4
-        ink = unpacked(data[first:first + (tall + 7) // 8 * width], width, tall)
+    for char, advance, (at, end) in zip(chars, advances, itertools.pairwise(where), strict=True):
+        width, tall, dx, dy = struct.unpack_from(GLYPH, table, at)
+        ink = unpacked(table[at + struct.calcsize(GLYPH):end], width, tall)
         glyphs[char] = width, tall, dx - 128, dy, advance, ink
     return Font(height, ascent, cap, glyphs)
 
 
 def pack(image):
-    """Return an image of mode L as MONO_VLSB bytes, any non-zero pixel set."""
-    pixels = image.load()
-    return bytes(
-        sum(1 << i for i in range(min(8, image.height - top)) if pixels[x, top + i])
-        for top in range(0, image.height, 8) for x in range(image.width)
-    )
+    """Return the ink of an image of mode L, any non-zero pixel of it, run-length coded.
+
+    The pixels go down the columns, from the left one to the right one. A run of white ones comes
+    first, which may be empty, then one of ink, and so on in turn until the last pixel. A run is
+    four bits, its length; 15 says that the next four bits add to it. A byte has its lower four
+    bits first.
+    """
+    pixels = image.transpose(Image.Transpose.TRANSPOSE).tobytes() if image.width else b""
+    halves = [0] if pixels[:1] > b"\0" else []
+    for _, run in itertools.groupby(pixels, bool):
+        length = len(list(run))
+        halves += [15] * (length // 15) + [length % 15]
+    halves += [0] * (len(halves) % 2)
+    return bytes(low | high << 4 for low, high in zip(halves[::2], halves[1::2], strict=True))
 
 
 def unpacked(data, width, height):
-    """Return MONO_VLSB bytes as those of an image of mode 1, which are rows, padded to bytes."""
-    image = Image.new("1", (width, height))
-    image.putdata([
-        data[(y >> 3) * width + x] >> (y & 7) & 1 for y in range(height) for x in range(width)
-    ])
-    return image.tobytes()
+    """Return what `pack` made of an image of this size as the bytes of an image of mode 1, which
+    are rows, padded to bytes. Raises ValueError if it has another number of pixels."""
+    pixels, length, ink = b"", 0, 0
+    for half in [half for byte in data for half in (byte & 15, byte >> 4)]:
+        length += half
+        if half < 15:
+            pixels += bytes([ink]) * length
+            length, ink = 0, 255 - ink
+    if len(pixels) != width * height:
+        raise ValueError("a damaged glyph")
+    if not pixels:
+        return b""
+    columns = Image.frombytes("L", (height, width), pixels)
+    return columns.transpose(Image.Transpose.TRANSPOSE).convert("1").tobytes()
 
 
 def stored():

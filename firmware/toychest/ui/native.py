@@ -20,31 +20,43 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 @micropython.viper
 def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
     """Draw the glyph at `at` into a picture of 296 x 128 pixels, MONO_VLSB. x: of the pen, y: of
-    the line box's top; what is outside the picture is left out."""
-    wide = glyphs[at]
-    left = x + glyphs[at + 2] - 128
-    top = y + glyphs[at + 3]
-    shift = top & 7
-    row = top >> 3
-    end = row + ((glyphs[at + 1] + 7) >> 3)
-    at += 4
-    while row < end:
-        upper = 0 <= row and row < 16
-        lower = shift and 0 <= row + 1 and row < 15
-        to = row * 296 + left
-        for column in range(left, left + wide):
-            bits = int(glyphs[at]) << shift
+    the line box's top; what is outside the picture is left out. tools/fonts.py says what a glyph
+    is."""
+    x += glyphs[at + 2] - 128
+    end = x + glyphs[at]
+    high = glyphs[at + 1]
+    y += glyphs[at + 3]
+    foot = y + high
+    at = 2 * at + 8  # from here on the place of four bits
+    ink = 0
+    while x < end:
+        run = 0
+        part = 15
+        while part == 15:
+            part = (glyphs[at >> 1] >> ((at & 1) << 2)) & 15
+            run += part
             at += 1
-            if bits and 0 <= column and column < 296:
-                if white:
-                    if upper:
-                        buffer[to] |= bits
-                    if lower:
-                        buffer[to + 296] |= bits >> 8
-                else:
-                    if upper:
-                        buffer[to] &= ~bits
-                    if lower:
-                        buffer[to + 296] &= ~(bits >> 8)
-            to += 1
-        row += 1
+        while run:
+            part = run
+            if ink:
+                if part > 16:
+                    part = 16
+                if part > foot - y:
+                    part = foot - y
+                if uint(x) < uint(296):  # as uint, what is below 0 is far above
+                    to = (y >> 3) * 296 + x
+                    bits = ((1 << part) - 1) << (y & 7)
+                    while bits:
+                        if uint(to) < uint(296 * 16):
+                            if white:
+                                buffer[to] |= bits
+                            else:
+                                buffer[to] &= ~bits
+                        to += 296
+                        bits >>= 8
+            run -= part
+            y += part
+            while y >= foot:  # a run goes on in the next column
+                y -= high
+                x += 1
+        ink ^= 1

@@ -1,8 +1,12 @@
 """The same as ui.native, where that can't be loaded: on CPython, in the browser."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
+from micropython import const
 
 _BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
+_MOST = const(256)  # glyphs: some 40 kB
+
+_unpacked = {}  # the first eight bytes of a glyph: all of them, and its ink
 
 
 def width(advances, places, count):
@@ -15,10 +19,14 @@ def width(advances, places, count):
 
 def draw(buffer, glyphs, at, x, y, white):
     """See native.draw."""
-    width = glyphs[at]
-    if not width:
+    if not glyphs[at]:
         return
-    ink = FrameBuffer(glyphs[at + 4 :], width, glyphs[at + 1], MONO_VLSB)
+    key = bytes(glyphs[at : at + 8])
+    packed, ink = _unpacked.get(key, (b"", None))
+    if not packed or glyphs[at : at + len(packed)] != packed:
+        if len(_unpacked) == _MOST:
+            _unpacked.clear()
+        packed, ink = _unpacked[key] = _unpack(glyphs, at)
     canvas = FrameBuffer(buffer, 296, 128, MONO_VLSB)
     left = x + glyphs[at + 2] - 128
     top = y + glyphs[at + 3]
@@ -26,3 +34,31 @@ def draw(buffer, glyphs, at, x, y, white):
         canvas.blit(ink, left, top, 0)
     else:
         canvas.blit(ink, left, top, 1, _BLACK)
+
+
+def _unpack(glyphs, at):
+    """Return the bytes of the glyph at `at`, and its ink as a FrameBuffer. tools/fonts.py says what
+    a glyph is."""
+    first = at
+    wide = glyphs[at]
+    high = glyphs[at + 1]
+    at = 2 * at + 8  # from here on the place of four bits
+    pixels = pixel = 0  # all as one number, down the columns; how many there are up to here
+    ink = False
+    while pixel < wide * high:
+        run = 0
+        part = 15
+        while part == 15:
+            part = glyphs[at >> 1] >> ((at & 1) << 2) & 15
+            run += part
+            at += 1
+        if ink:
+            pixels |= (1 << run) - 1 << pixel
+        pixel += run
+        ink = not ink
+    columns = bytearray()
+    for top in range(0, high, 8):
+        mask = (1 << min(8, high - top)) - 1
+        for left in range(0, wide * high, high):
+            columns.append(pixels >> left + top & mask)
+    return bytes(glyphs[first : (at + 1) // 2]), FrameBuffer(columns, wide, high, MONO_VLSB)

@@ -1,7 +1,8 @@
 """MicroPython's `framebuf` for CPython: only what the firmware uses, to the pixel the same.
 
-A picture and what is stamped onto it are MONO_VLSB: a byte is eight pixels of a column, the
-lowest bit on top. A palette is MONO_HLSB: two pixels, the highest bit on the left.
+A picture is MONO_VLSB: a byte is eight pixels of a column, the lowest bit on top. What is stamped
+onto it may be MONO_HLSB, too: a byte is eight pixels of a row, the highest bit on the left. So is a
+palette: two pixels.
 Rows of bytes are changed as a whole, which is some fifty times as fast as pixel by pixel.
 """
 
@@ -42,10 +43,17 @@ class FrameBuffer:
         return self._data
 
     def _ink(self):
-        """The bytes of a bitmap that can be stamped."""
-        if self._format != MONO_VLSB:
-            raise NotImplementedError("stamping MONO_HLSB")
-        return bytes(self._data[: (self._height + 7) // 8 * self._width])
+        """A bitmap that is stamped, as MONO_VLSB bytes."""
+        if self._format == MONO_VLSB:
+            return bytes(self._data[: (self._height + 7) // 8 * self._width])
+        if self._format != MONO_HLSB or self._width % 8:
+            raise NotImplementedError("stamping it")
+        ink = bytearray((self._height + 7) // 8 * self._width)
+        for pixel in range(self._width * self._height):
+            if self._data[pixel >> 3] << (pixel & 7) & 0x80:
+                row, column = divmod(pixel, self._width)
+                ink[(row >> 3) * self._width + column] |= 1 << (row & 7)
+        return bytes(ink)
 
     def fill(self, c):
         """All pixels of one colour."""

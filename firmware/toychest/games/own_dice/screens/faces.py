@@ -1,5 +1,6 @@
 """Faces of dice as pictures, and a roll of up to six of them."""
 
+from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
 from toychest.games.own_dice.rules import WORD, face_words, total
@@ -92,17 +93,19 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
             canvas.icon_in(name, x, y, width, height, ink)
             return
     size = _ICON if min(width, height) >= _ICON else _SMALL
-    picture = _own_icon(saves, name, size)
-    if picture:
-        left, top = x + (width - size) // 2, y + (height - size) // 2
-        fonts.stamp(canvas, picture, left, top, ink == WHITE)
+    rows = _own_icon(saves, name, size)
+    if rows:
+        paper = BLACK + WHITE - ink
+        pixels = bytearray([byte ^ paper * 255 for byte in rows])
+        picture = FrameBuffer(pixels, size, size, MONO_HLSB)
+        canvas.blit(picture, x + (width - size) // 2, y + (height - size) // 2, paper)
     else:
         _word(canvas, name, x + 2, y + 2, width - 4, height - 4, ink)
 
 
 def _own_icon(saves, name, size):
-    """An icon of the owner's own as a glyph, see ui.fonts; None if there is none that can be
-    read."""
+    """The rows of an icon of the owner's own, MONO_HLSB, 1 for ink; None if there is none that can
+    be read."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -116,19 +119,7 @@ def _own_icon(saves, name, size):
                     break
     except OSError:
         return None
-    if len(data) != size * size // 8:
-        return None
-    glyph = bytearray(4 + len(data))
-    glyph[:4] = bytes((size, size, 128, 0))
-    for place, bits in enumerate(data):
-        row = place * 8 // size
-        at = 4 + row // 8 * size + place * 8 % size
-        while bits:
-            if bits & 0x80:
-                glyph[at] |= 1 << (row & 7)
-            bits = bits << 1 & 0xFF
-            at += 1
-    return glyph
+    return data if len(data) == size * size // 8 else None
 
 
 class Thrown:
