@@ -50,7 +50,8 @@ NAMES = "".join(c for c in map(chr, range(0xC0, 0x100)) if c.isalpha()) + "œŒ�
 HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
     c for c in ASCII if c.isalpha()
 ) + " !&,-.:?%'+/¡¿ºª" + NAMES + MONEY
-WORDS = "0123456789"  # the word fonts hold these and the words of the countdown
+WORDS = "0123456789"  # the word fonts hold these and the words of the countdown that fit
+WIDTH = 296  # px of the panel
 
 # Of the file: its head, and a name and where its font begins for each.
 LIST_HEAD = "<2sB"
@@ -111,12 +112,12 @@ def strings(folder):
 
 
 def count_words():
-    """Return the words of the countdown: the "count." strings of every language, joined. In one
-    string "|" parts the words."""
-    words = ""
+    """Return the words of the countdown: the "count." strings of every language. In one string "|"
+    parts the words."""
+    words = []
     for told in languages().values():
-        words += "".join(text for key, text in told.items() if key.startswith("count."))
-    return words.replace("|", "")
+        words += [text.split("|") for key, text in told.items() if key.startswith("count.")]
+    return sum(words, [])
 
 
 def two_tone(image, threshold):
@@ -348,7 +349,7 @@ def make(name, source):
         str(source / FILES[weight][0]), size, layout_engine=ImageFont.Layout.BASIC
     )
     if chars is None:
-        chars = WORDS + count_words()
+        chars = WORDS + "".join(count_words())
     large = face.font_variant(size=72)
     cap = -bitmap(face, "H", how)[1]
     x_height = -bitmap(face, "x", how)[1]
@@ -372,6 +373,9 @@ def make(name, source):
             glyphs[c] = image, left, dy, left + image.width + right
         else:
             glyphs[c] = Image.new("L", (0, 0)), 0, 0, int(face.getlength(c)) + 1
+    if FONTS[name][4] is None:  # a word that is too wide is drawn in a smaller font
+        fit = [w for w in count_words() if sum(glyphs[c][3] for c in w) <= WIDTH]
+        glyphs = {c: glyph for c, glyph in glyphs.items() if c in WORDS + "".join(fit)}
     return glyphs, cap
 
 
