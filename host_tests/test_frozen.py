@@ -57,11 +57,8 @@ def drag(flash: bytes, uf2: str) -> bytes:
 
 def about(one) -> str:
     """Return the key of what About says of the version, on a box that shows its home screen."""
-    one.tap("b")
-    one.tap("up")
-    one.tap("c")  # the settings
-    one.tap("up")
-    one.tap("c")  # About, the last of them
+    for button in ("up", "c", "up", "c"):  # the settings are the last row, About theirs
+        one.tap(button)
     text = told(one)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
     assert len(found) == 1, text
