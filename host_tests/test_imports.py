@@ -114,6 +114,19 @@ def test_imports_point_one_way(name):
         assert not strange, "games know nothing of each other"
 
 
+def test_every_new_game_begins_in_one_place():
+    """There the box says if the flash has no room for a long game."""
+    asking = {
+        name for name in MODULES if name != "toychest.games"
+        for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text()))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "games.setup"
+        or isinstance(node, ast.ImportFrom) and node.module == "toychest.screens.room"
+    }
+    assert asking == {"toychest.screens.room"}
+    assert [name for name in MODULES if "toychest.screens.room" in imported(name)] == [
+        "toychest.app"]
+
+
 def test_no_module_is_left_over():
     """Each is imported by another, or by its name."""
     used = {"toychest.start", *BY_NAME}  # main.py imports it

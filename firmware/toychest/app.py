@@ -269,6 +269,12 @@ class App:
         self._drop(self._new_modules())  # what reading brought in
         return session
 
+    def begin(self, name, session):
+        """Open the questions before a new game: every new game begins here."""
+        from toychest.screens import room
+
+        room.begin(self, name, session)
+
     def at_table(self):
         """The game whose table lies directly on the home screen, or ""."""
         return self.stack[1].game if len(self.stack) > 1 else ""

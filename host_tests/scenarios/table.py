@@ -2,7 +2,7 @@
 
 import os
 
-from seated import hold, spell
+from seated import at_table, choose, hold, spell
 from toychest import lang
 from toychest.core import files, journal_format, room
 from toychest.games.toss_your_cookies import rules
@@ -598,6 +598,18 @@ async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
     assert device.app.settings["lines"]["toss_your_cookies"][:2] == ["", ""]
     await device.press("up", "c")  # there is room
     assert t("toss.players") in device.text, device.text
+    os.umount("/flash")
+
+
+async def test_no_room_is_said_before_a_new_timer_too(device):
+    small_flash(device, 80)
+    room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # never room enough
+    session = await at_table(device, "own_timer", [""] * 8, 1, 0, "", 60)
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    assert t("room.heading") in device.text, device.text
+    await device.press("a")
+    assert "> " + t("timer.countdown") in device.text and session.depth == 1, device.text
     os.umount("/flash")
 
 

@@ -40,9 +40,7 @@ def _play(app, name, session):
     if session.state is not None:
         app.open(games.table(name, session))
     else:
-        from toychest.screens.room import begin
-
-        begin(app, name, session)
+        app.begin(name, session)
 
 
 class DamagedSave(Screen):

@@ -16,13 +16,8 @@ def history(app, session, mend=None):
 
 def last(app, session, name):
     """The last rows: redo, a new game, home. name: of the game."""
-    def new_game():
-        from toychest.screens.room import begin
-
-        begin(app, name, session)
-
     rows = redo(session)
-    rows.append((t("new_game"), "", new_game))
+    rows.append((t("new_game"), "", lambda: app.begin(name, session)))
     rows.append((t("home"), "", app.home))
     return rows
 

@@ -106,10 +106,8 @@ class GameTable(Screen):
 
     def new_game(self):
         """Begin a new game."""
-        from toychest.screens.room import begin
-
         self.app.close()
-        begin(self.app, self.game, self.session)
+        self.app.begin(self.game, self.session)
 
 
 class Phase:

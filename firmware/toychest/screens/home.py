@@ -172,9 +172,7 @@ class Home(Screen):
         if playing and intent == ("action" if over else "ok"):
             app.open(games.table(name, session))
         else:
-            from toychest.screens.room import begin
-
-            begin(app, name, session)
+            app.begin(name, session)
         app.say_notices()
 
     def resume(self, name):

@@ -1,6 +1,5 @@
 """My dice at the table: what is drawn, and which button does what."""
 
-from toychest import games
 from toychest.games.own_dice import rules
 from toychest.games.own_dice.dice_file import Wrong
 from toychest.games.own_dice.screens.faces import Thrown
@@ -85,8 +84,10 @@ class Table(GameTable):
         self.app.open(TableMenu(self))
 
     def choose(self):
-        """Other dice."""
-        self.app.open(games.setup(self.game, self.session))
+        """Choose other dice: a step of this game."""
+        from toychest.games.own_dice.screens.setup import Setup
+
+        self.app.open(Setup(self.session))
         self.app.say_notices()
 
     # ---- what is selected and kept of a roll

@@ -1,6 +1,5 @@
 """The menu at the table of a timer that stands still."""
 
-from toychest import games
 from toychest.games.own_timer import rules
 from toychest.lang import t
 from toychest.screens import game_menu
@@ -20,9 +19,7 @@ class TableMenu(Chooser):
         if not rules.is_whole(session.state):
             whole = t("timer.reset", rules.clock(session.state["seconds"] * 1000))
             rows.append((whole, "", lambda: session.commit("reset")))
-        rows.append((
-            t("timer.new"), "", lambda: app.open(games.setup(self._table.game, session)),
-        ))
+        rows.append((t("timer.new"), "", lambda: app.begin(self._table.game, session)))
         rows.append((t("timer.keep"), "", self._keep_timer))
         rows.append(game_menu.history(app, session))
         return rows + game_menu.redo(session) + [(t("home"), "", app.home)]
