@@ -514,6 +514,39 @@ def test_every_face_finds_room(here, face):
             assert picture.crop(box).tobytes() == other.crop(box).tobytes()
 
 
+def black(picture):
+    return {(x, y) for x in range(picture.width) for y in range(picture.height)
+            if not picture.getpixel((x, y))}
+
+
+def around(pixels):
+    """These pixels and all that touch them."""
+    return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+
+@pytest.mark.parametrize("wide, high", [glass.FACE, (68, 48), (88, 44), (47, 71), (78, 78)])
+@pytest.mark.parametrize("name", [
+    name for name, (wide, _, _) in icons.load().items() if wide <= 44  # larger ones are told
+])
+def test_a_count_stands_on_no_icon(name, wide, high):
+    """Also in the columns of statistics and in rows of six dice: the icon is whole, and no ink
+    touches it but the frame's."""
+    icon_wide, icon_high, bits = icons.load()[name]
+    icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
+    canvas, frame = glass.Canvas(), glass.Canvas()
+    glass.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
+    glass.draw_face(frame, "' ", 0, 0, wide, high=high)
+    framed, ink = (black(glass._picture(one, wide, high)) for one in (frame, canvas))
+    found = [
+        moved for moved in (
+            {(x + dx, y + dy) for x, y in icon}
+            for dx in range(-2, wide - icon_wide + 3) for dy in range(-2, high - icon_high + 3)
+        ) if moved <= ink
+    ]
+    clear = [one for one in found if not (around(one) - one) & ink - framed]
+    assert clear and all(ink - framed - one for one in clear), "the icon, and a count"
+
+
 # ---- push and pull
 
 

@@ -17,6 +17,7 @@ _COLUMNS = const(3)  # of a grid
 _HIGH = const(44)  # px of a die in it
 _TALL = const(24)  # px that a narrow die with icons is higher than wide
 _ALONE = const(118)  # px wide
+_BESIDE = const(46)  # px of a low face that an icon takes: the count stands beside it
 _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 
@@ -68,20 +69,17 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """An icon, and how many there are of it: below, beside or in its corner."""
+    """An icon, and how many there are of it: below or beside it."""
     count = "" if value[0] == "1" else "×" + value[0]
-    icon_wide, icon_high = wide, high
-    if count and wide > 1.5 * high:
-        icon_wide -= 32
-        canvas.text_in(count, x + icon_wide - 6, y, 32, high, ("b22", "b20"), ink)
-    elif count and high > 64:
-        icon_high -= 22
-        canvas.text_in(count, x, y + icon_high - 5, wide, 22, ("b22",), ink)
-    icon(canvas, value[1:], x, y, icon_wide, icon_high, ink, saves)
-    if count and (icon_wide, icon_high) == (wide, high):
-        left, top = x + wide - 28, y + high - 21  # within the frame
-        canvas.fill_rect(left, top, 24, 17, BLACK + WHITE - ink)
-        canvas.text_in(count, left, top, 24, 18, ("b16",), ink)
+    if count and high > 64:
+        high -= 22
+        canvas.text_in(count, x, y + high - 5, wide, 22, ("b22",), ink)
+    elif count:
+        end = x + wide - 3
+        wide = max(wide - 32, _BESIDE)
+        left = x + wide - (wide - _BESIDE) // 2 + 1
+        canvas.text_in(count, left, y, end - left, high, ("b22", "b20", "b16"), ink)
+    icon(canvas, value[1:], x, y, wide, high, ink, saves)
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
@@ -89,7 +87,8 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
     of this name, that stands there."""
     if name in NAMES:
         found, char = fonts.icon(name)
-        if found.size(char)[1] <= height + 3:
+        needed = found.size(char)
+        if needed[0] <= width + 3 and needed[1] <= height + 3:
             canvas.icon_in(name, x, y, width, height, ink)
             return
     size = _ICON if min(width, height) >= _ICON else _SMALL
@@ -100,7 +99,7 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
         picture = FrameBuffer(pixels, size, size, MONO_HLSB)
         canvas.blit(picture, x + (width - size) // 2, y + (height - size) // 2, paper)
     else:
-        _word(canvas, name, x + 2, y + 2, width - 4, height - 4, ink)
+        _word(canvas, name, x + 4, y + 2, width - 8, height - 4, ink)
 
 
 def _own_icon(saves, name, size):
@@ -120,6 +119,11 @@ def _own_icon(saves, name, size):
     except OSError:
         return None
     return data if len(data) == size * size // 8 else None
+
+
+def has_count(value):
+    """Whether a face is an icon with a count: a low one has to be wide, see `_icons`."""
+    return isinstance(value, str) and value[0] not in ("1", WORD)
 
 
 class Thrown:

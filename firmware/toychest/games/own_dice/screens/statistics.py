@@ -4,14 +4,15 @@ from micropython import const
 
 from toychest.core.numbers import written
 from toychest.games.own_dice import evenness
-from toychest.games.own_dice.screens.faces import face
+from toychest.games.own_dice.screens.faces import face, has_count
 from toychest.lang import t
 from toychest.ui.game_widgets import Table
 from toychest.ui.screens import Screen, moved
 from toychest.ui.widgets import Page, Sentence
 
 _COLUMNS = const(6)
-_WIDE = const(4)  # columns for numbers of four digits
+_WIDE = const(4)  # columns for numbers of four digits, and for icons with a count
+_COUNT = const(20)  # px of a count
 _LIKELY = 0.05  # what comes oftener than once in twenty times is no wonder
 _MOST = const(1_000_000)
 
@@ -37,16 +38,21 @@ class Statistics(Screen):
         if first is None:
             body = Sentence(verdict(rows, thrown), t("own.thrown", thrown))
         else:
-            saves = self.app.board.SAVES
             body = Table(
                 [(value, str(count), t("statistics.expected", _decimal(thrown * share)))
                  for value, count, share in rows[first : first + _columns(rows)]],
-                lambda canvas, value, x, y, size: face(canvas, value, x, y, size, saves=saves),
+                self._face,
             )
         return Page(
             name, body, back=t("back"), ok=t("next"), moves=t("move"),
             note="%d/%d" % (self._at + 1, len(self._pages)),
         )
+
+    def _face(self, canvas, value, x, y, size):
+        """A face of a column. A count finds room in a wider one."""
+        more = _COUNT if has_count(value) else 0
+        left = x - more // 2
+        face(canvas, value, left, y, size + more, high=size, saves=self.app.board.SAVES)
 
     def on_intent(self, intent):
         if intent == "ok":
@@ -59,7 +65,8 @@ class Statistics(Screen):
 
 def _columns(rows):
     """How many stand on a page: the pages are as full as each other."""
-    most = _COLUMNS if max([count for _, count, _ in rows]) < 1000 else _WIDE
+    counts = [value for value, _, _ in rows if has_count(value)]
+    most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
     return -(-len(rows) // pages)
 
