@@ -50,6 +50,36 @@ def test_a_number_is_never_cut(mp32):
             assert re.findall(r"[€M+-]?\d+", part) == re.findall(r"[€M+-]?\d+", whole), line
 
 
+SENSE = """
+from toychest.ui.widgets import canvas_width, giving_way, shortened
+
+for sentence, name, wanted in (
+    ("{}: SALIDA M200", "Ana", "Ana: M200"),
+    ("{}: SALIDA M200", "Chloé", "Chloé: M200"),
+    ("{} gets a card", "Player 7", "Player 7 gets"),
+    ("{} gets a card", "Wilhelmi", "Wilhelmi gets"),
+    ("{} gives M15 to everybody", "Chloé", "Chloé gives M15"),
+    ("Ben to {}: M120", "Ana", "Ben M120"),
+    ("Triunfo: {}", "verde", "Triunfo"),
+    ("Undone: {}: 3+4, M28", "Ana", "Undone: 3+4, M28"),
+    ("W" * 9 + " {}", "Ana", "W" * 8),
+):
+    def tell(length):
+        return sentence.format(shortened(name, length))
+
+    found = giving_way(tell, canvas_width(wanted, "b14"))
+    if found != wanted:
+        print(found, "is not", wanted)
+"""
+
+
+def test_words_of_a_narrow_title_go_as_a_whole(mp32):
+    """A part of a word says nothing, nor does "to" without what was behind it; the names have the
+    room then."""
+    done = mp32.run(SENSE, path=[golden.HERE.parent / "firmware"], heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 TITLES = """
 import random
 from toychest import lang

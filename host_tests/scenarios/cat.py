@@ -507,7 +507,7 @@ async def test_a_burst_among_three(device):
     await do(device, t("cat.burst.who"))
     await choose(device, NAMES[1])
     assert session.state["hands"] == [10, 11, 10] and len(session.state["discard"]) == 3
-    assert t("cat.trump.out", "red", 3) in device.text, device.text
+    assert t("cat.trump", "red") + " - " + t("cat.gone", 3) in device.text, device.text
 
 
 async def test_a_list_of_five(device):

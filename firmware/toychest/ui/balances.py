@@ -63,7 +63,7 @@ class Balances:
         right = x + width - end - 8
         canvas.text_in(number, right, y + height - line, end, line, (size,), ink)
         end += self.beside(canvas, i, x + 8, right, y, height)
-        left = x + 8
+        left = x + (8 if high else 7)
         line = 34 if huge else 18 if high else height
         left += self.before(canvas, i, left, y + line // 2, ink)
         room = x + width - 8 - left - (0 if high else end + 6)

@@ -203,13 +203,23 @@ def canvas_width(string, name):
 
 
 def giving_way(tell, room, font="b14"):
-    """A line that finds room, in px: first the names in it are shortened, then its other words; a
-    number never is. tell(length) makes the line, with so many letters of each name at most."""
-    line = ""
+    """A line that finds room, in px: first the names in it are shortened, then other words go, the
+    last one first, and the names have their room; a number never goes. tell(length) makes the line,
+    with so many letters of each name at most."""
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
         if canvas_width(line, font) <= room:
             return line
+    gone = 0  # words
+    while canvas_width(line, font) > room and _without_a_word(line) != line:
+        line = _without_a_word(line)
+        gone += 1
+    for length in range(_NAME, _LEAST, -1):
+        longer = tell(length)
+        for _ in range(gone):
+            longer = _without_a_word(longer)
+        if canvas_width(longer, font) <= room:
+            return longer
     return brief(line, room, font)
 
 
@@ -246,6 +256,26 @@ def listed(names, room, font="b14"):
     return brief(line, room, font)
 
 
+def _without_a_word(text):
+    """A text without its last word that has no number, and without the small words before it, such
+    as "to"; the first word stays."""
+    words = text.split(" ")
+    end = len(words)
+    while end > 1 and not _is_word(words[end - 1]):
+        end -= 1
+    start = end - 1
+    while start > 1 and _is_word(words[start - 1]) and len(words[start - 1]) <= _LEAST:
+        start -= 1
+    if start < 1:
+        return text
+    return " ".join(words[:start] + words[end:]).rstrip(" ,:·–")
+
+
+def _is_word(text):
+    """Whether there are letters in it, and no digits."""
+    return _last_letter(text) >= 0 and not any(one.isdigit() for one in text)
+
+
 def _less(text):
     """A text with a letter less: the last that belongs to no number, as M does in M28."""
     words = text.split(" ")
@@ -253,8 +283,7 @@ def _less(text):
         word = words[i]
         at = _last_letter(word)
         if at >= 0:
-            has_number = any(one.isdigit() for one in word)
-            if has_number:
+            if not _is_word(word):
                 words[i] = word[:at] + word[at + 1 :]
             else:  # two letters of a word say nothing, but for the first
                 words[i] = word[:at] if at >= _LEAST or not i else ""

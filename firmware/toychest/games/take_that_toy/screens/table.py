@@ -103,11 +103,11 @@ class _Trick(Phase):
         state = self.state
         names = [self.app.player(seat) for seat in range(state["players"])]
         trump = colour_name(state, state["trump"] // 10)
-        title = t("cat.trump", trump)
+        board = Board(state, names, arrows, selected)
         if not rules.has_cat(state):
-            title = t("cat.trump.out", trump, len(state["discard"]))
+            board.where, note = note, t("cat.gone", len(state["discard"]))
         return Page(
-            title, Board(state, names, arrows, selected), note=note, back=self.table.back(),
+            lambda _: t("cat.trump", trump), board, note=note, back=self.table.back(),
             action=t("more"), ok=ok, moves=moves,
         )
 
