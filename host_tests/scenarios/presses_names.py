@@ -72,6 +72,16 @@ async def zoe(person, table):
     table.is_called("Zoë")
 
 
+async def seven(person, table):
+    """A digit: B is held for it."""
+    await table.open(person, "")
+    await person.hold_on(t("name.accents"))
+    await _to(person, names._SIGN_CHARACTERS + "✓", 0, "7")
+    await person.do(t("name.add"))
+    await person.do(t("done"))
+    table.is_called("7")
+
+
 async def another(person, table):
     await table.open(person, "Ben")
     await person.hold_on(t("erase"))
@@ -105,6 +115,7 @@ CHORES = (
     (Names, (
         ("name: Emma, in the place of Player 2", 29, emma),
         ("name: Zoë, in the place of Player 2", 31, zoe),
+        ("name: 7, in the place of Player 2", 10, seven),
         ("name: Ana, in the place of Ben", 31, another),
         ("name: m in the place of an n just added, then done", 4, last_letter),
         ("name: the old one back after a slip", 2, leave_it),

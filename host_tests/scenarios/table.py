@@ -428,6 +428,28 @@ async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
     assert "\nÈ[f]\n" in device.text, device.text
 
 
+async def test_each_kind_of_letters_is_one_press_away(device):
+    """B held leads to the digits; where B has just erased the last letter, it leads nowhere."""
+    await to_names(device)
+    await device.press("c")
+    said = device.text
+    assert t("name.caption.digits", t("hold.hint", t("name.accents"))) in said, said
+    await hold(device)
+    assert "\n[0]\n" in device.text and "B: " + t("name.letters") in device.text, device.text
+    await device.press("up", "c", "b")
+    assert "\n[1]\n" in device.text, device.text  # erased: a digit is on offer again
+    await device.press("b")
+    assert "\n[A]\n" in device.text, device.text
+    await device.press("b")
+    assert "\n[Á]\n" in device.text, device.text
+    await hold(device)
+    assert "\n[0]\n" in device.text, device.text
+    await device.press("b", "c")
+    assert "\nA[✓]\n" in device.text, device.text
+    await hold(device)
+    assert "\n[A]\n" in device.text, device.text
+
+
 async def test_players_of_one_name_are_told_apart(device):
     await device.power_on()
     await device.press("c")

@@ -97,17 +97,22 @@ class GameTable(Screen):
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """How one long press does what a row of the menu does, in words. label: what ACTION does;
-        with three buttons, that may itself be a long press."""
-        for button, _, hold in self.app.board.MOVES:
-            if hold == "action" and self.phase().page().moves:
-                return t("hold.longer", button.upper())
-        return t("hold.hint", label)
+        """How one long press does what a row of the menu does, see the function."""
+        return hold_hint(self.app, self.phase().page().moves, label)
 
     def new_game(self):
         """Begin a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
+
+
+def hold_hint(app, moves, label):
+    """Which button to hold longer than for ACTION, in words. moves: those of the page. label: what
+    ACTION does there; with three buttons, that may itself be a long press."""
+    for button, _, hold in app.board.MOVES:
+        if hold == "action" and moves:
+            return t("hold.longer", button.upper())
+    return t("hold.hint", label)
 
 
 class Phase:

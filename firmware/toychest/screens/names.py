@@ -2,6 +2,7 @@
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
+from toychest.screens.game_table import hold_hint
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
@@ -51,7 +52,7 @@ class NameEditor(Screen):
 
     UP and DOWN lead through the letters of one kind, and on to Done. OK adds the letter; Done is on
     offer then, in the place of that letter. A second press at once adds the letter again. ACTION
-    goes to the next kind of letters; where Done is on offer, it erases.
+    goes to the next kind of letters, and held to the digits; where Done is on offer, it erases.
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -64,6 +65,7 @@ class NameEditor(Screen):
         self._at = 0  # index of the letter on offer; behind the last letter is Done
         self._letter_at = 0  # the same of _LETTERS, while another kind is on offer
         self._ends = bool(name)  # Done is on offer, wherever `_at` is
+        self._turned = False  # the last press went to another kind of letters
         if name:
             self._at = len(self._letters())
 
@@ -85,16 +87,18 @@ class NameEditor(Screen):
         return len(self._name) >= self._length
 
     def page(self):
-        letter = self._letter()
-        if letter:
-            caption, action, ok = "name.caption", _KIND_LABELS[(self._kind + 1) % 3], "name.add"
-        else:
-            caption = "name.full" if self._is_full() else "name.end"
-            action, ok = "erase" if self._name else "", "done"
         moves = "" if self._is_full() else t("change")
+        if self._letter():
+            action, ok = _KIND_LABELS[(self._kind + 1) % 3], "name.add"
+            caption = t("name.caption")
+            if self._kind == _LETTERS:
+                caption = t("name.caption.digits", hold_hint(self.app, moves, t(action)))
+        else:
+            caption = t("name.full" if self._is_full() else "name.end")
+            action, ok = "erase" if self._name else "", "done"
         return Page(
             self._title,
-            Speller(self._name, letter, t(caption), bool(moves)),
+            Speller(self._name, self._letter(), caption, bool(moves)),
             back=t("back" if self._otherwise else "cancel"),
             action=action and t(action),
             ok=t(ok),
@@ -103,6 +107,10 @@ class NameEditor(Screen):
 
     def on_intent(self, intent):
         letter = self._letter()
+        if intent == "hold" and self._turned:
+            self._kind = _SIGNS
+            self._at = 0
+        self._turned = intent == "action" and bool(letter)
         if intent == "back":
             self.app.close()
             if self._otherwise:
