@@ -60,10 +60,10 @@ async def _language(device, language):
         shots.take("setup-deck-%d" % count)
     screen._step = 2
     shots.take("setup-rounds")
-    screen._best = 3
+    screen._best = 7
     shots.take("setup-rounds-7")
-    screen._best = 10
-    shots.take("setup-rounds-21")
+    screen._best = 99
+    shots.take("setup-rounds-99")
     screen._step = 4
     shots.take("setup-starter-8")
     screen.players = 3

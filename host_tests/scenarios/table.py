@@ -10,7 +10,7 @@ from toychest.lang import t
 from toychest.ui.screens import Message
 
 
-async def start_game(device, players=4, best=0):
+async def start_game(device, players=4, best=1):
     """From the first power-on to the first roll, in English."""
     await device.power_on()
     await device.press("c")  # English
@@ -21,7 +21,7 @@ async def start_game(device, players=4, best=0):
     await device.press("c")
     assert t("name.who") in device.text, device.text
     await device.press("c")
-    await device.press(*["down"] * best)
+    await device.press(*["up"] * (best // 2))
     await device.press("c")
     assert t("toss.deck.total", 7 * players) in device.text
     await device.press("c", "c")
@@ -65,7 +65,7 @@ async def test_the_language_can_be_changed(device):
 
 
 async def test_a_whole_game_of_three_rounds(device):
-    session = await start_game(device, 3, 1)
+    session = await start_game(device, 3, 3)
     assert session.state["best_of"] == 3
     for round in (1, 2):
         for _ in range(3):
@@ -469,12 +469,27 @@ async def test_a_new_game_keeps_the_names_with_one_press(device):
     assert t("name.who") in device.text, device.text
     assert "> Ana\n  Ben\n  Cleo\n  Dora\n  Emil\nA: " in device.text, device.text
     await device.press("c")
-    assert "> " + t("toss.best.1") in device.text, device.text
+    assert t("toss.best.1") in device.text, device.text
     assert device.app.settings["names"][:5] == ["Ana", "Ben", "Cleo", "Dora", "Emil"]
     await device.press("a")
     assert t("name.who") in device.text
     await device.press("a")
     assert t("toss.players") in device.text
+
+
+async def test_best_of_any_odd_number_of_rounds(device):
+    """UP and DOWN lead from 1 to 99 and no further; 7 takes three presses."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "down")
+    assert t("toss.best.1") in device.text, device.text
+    await device.press("up", "up", "up")
+    assert t("toss.best.n", 7) in device.text, device.text
+    await device.press("up", "up", "down", *["up"] * 50)
+    assert t("toss.best.n", 99) in device.text, device.text
+    await device.press("c", "c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    session = device.app.session("toss_your_cookies")
+    assert session.state["best_of"] == 99
 
 
 async def test_a_new_game_asks_for_names(device):

@@ -35,7 +35,7 @@ GUESSED_NUMBER_FACES = "123AMM"
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 8
-MOST_ROUNDS = 21
+MOST_ROUNDS = 99
 HAND = 7
 
 READY = "ready"  # somebody is to roll

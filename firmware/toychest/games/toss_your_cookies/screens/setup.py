@@ -6,8 +6,9 @@ from toychest.lang import t
 from toychest.screens.new_game import NewGame
 from toychest.screens.players import PlayerMenu
 from toychest.ui.game_widgets import Table
+from toychest.ui.picker import Picker
 from toychest.ui.screens import Screen, moved
-from toychest.ui.widgets import Menu, Page
+from toychest.ui.widgets import Page
 
 
 class Setup(NewGame):
@@ -17,15 +18,18 @@ class Setup(NewGame):
 
     def __init__(self, session):
         super().__init__(session, (self._page_rounds, self._page_deck, self._page_starter))
-        self._best = session.state["best_of"] // 2 if session.state else 0  # the row
+        self._best = session.state["best_of"] if session.state else 1
         self._starter = 0
 
     def _page_rounds(self):
-        items = [(t("toss.best.1"), "")]
-        items += [(t("toss.best.n", rounds), "") for rounds in range(3, rules.MOST_ROUNDS + 1, 2)]
+        best = self._best
         return Page(
-            t("game.toss"), Menu(items, self._best),
-            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("move"),
+            t("game.toss"),
+            Picker(
+                str(best), t("toss.best.1") if best == 1 else t("toss.best.n", best),
+                best < rules.MOST_ROUNDS, best > 1,
+            ),
+            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("change"),
         )
 
     def _page_deck(self):
@@ -41,14 +45,15 @@ class Setup(NewGame):
 
     def _choose(self, step, intent):
         if step == 0:
-            self._best = moved(self._best, intent, rules.MOST_ROUNDS // 2 + 1)
+            best = self._best + (2 if intent == "up" else -2)
+            self._best = min(max(best, 1), rules.MOST_ROUNDS)
         elif step == 2:
             self._starter = moved(self._starter, intent, self.players)
 
     def _start(self):
         settings = self.app.settings
         return (
-            self.players, 2 * self._best + 1, self._starter,
+            self.players, self._best, self._starter,
             ACTION_DIE.faces(settings), NUMBER_DIE.faces(settings),
         )
 
