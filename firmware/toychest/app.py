@@ -190,7 +190,10 @@ class App:
         self._flash = True
 
     def _leave(self, screen):
-        screen.closed()
+        try:
+            screen.closed()
+        except Exception as error:  # it has left the stack all the same
+            sys.print_exception(error)
         if self._began and self._began[0] is screen:
             self._began = None  # it would keep the screen, and all modules that it uses
         self._drop(self._new_modules())

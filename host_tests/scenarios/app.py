@@ -162,6 +162,26 @@ async def test_even_the_error_page_may_fail(device):
     assert t("toss.roll_number", 1) in device.text
 
 
+async def test_a_screen_that_cannot_be_closed_is_closed(device):
+    """Neither the screens below it nor its modules stay, and nobody is told."""
+    await start(device)
+    app = device.app
+    table = app.screen
+    for close in (app.close, lambda: app.close_above(table)):
+        app.open(Broken(""))
+        __import__("toychest.screens.about")
+        app.screen.modules += app._new_modules()
+        assert "toychest.screens.about" in sys.modules
+        close()
+        await device.settle()
+        assert app.screen is table and "toychest.screens.about" not in sys.modules
+    app.open(Broken(""))
+    app.open(Broken(""))
+    app.home()
+    await device.settle()
+    assert app.screen is app.stack[0] and t("error.oops") not in device.text, device.text
+
+
 async def test_the_error_page_stays_until_ok(device):
     await start(device)
     device.app.open(Broken("intent"))
