@@ -78,6 +78,27 @@ def played(path, count, first=0):
     return session
 
 
+def make(path, session, moves, number, played, keep):
+    """Make MOVES. number: of the last event so far. played: all states. keep: called after each.
+    Returns the session, and the number of the last event."""
+    for kind, count in moves:
+        for _ in range(count if kind == "add" else 1):
+            if kind == "add":
+                number += 1
+                session.commit("add", number % 100)
+                played.append(session.state)
+            elif kind == "back":
+                went(session, max(1, session.depth - count))
+            elif kind == "forth":
+                went(session, min(session.journal.end, session.depth + count))
+            elif kind == "calm":
+                session.calm(count)
+            else:
+                session = open_session(path, rules=Counter)
+            keep()
+    return session, number
+
+
 def went(session, depth):
     """Go to this depth; whether that was possible."""
     try:
@@ -683,22 +704,7 @@ def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, ha
         if Path(path, "1.log").exists():
             logs.append(Path(path, "1.log").read_bytes())
 
-    number = 0
-    for kind, count in moves:
-        for _ in range(count if kind == "add" else 1):
-            if kind == "add":
-                number += 1
-                session.commit("add", number % 100)
-                played.append(session.state)
-            elif kind == "back":
-                went(session, max(1, session.depth - count))
-            elif kind == "forth":
-                went(session, min(session.journal.end, session.depth + count))
-            elif kind == "calm":
-                session.calm(count)
-            else:
-                session = open_session(path, rules=Counter)
-            keep()
+    session, _ = make(path, session, moves, 0, played, keep)
     now: Any = session.state
     counts = now["numbers"]
     undone = [state for state in played if state and state["numbers"][: len(counts)] == counts]
@@ -730,6 +736,11 @@ def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
     path = str(tmp_path_factory.mktemp("s") / "game")
     played = []
     versions = {number: [] for number in range(journal_format.SLOTS)}
+
+    def keep():
+        for slot, data in chunks_of(path).items():
+            versions[slot].append(data)
+
     number = 0
     for moves, harm in rounds:
         session = open_session(path, rules=Counter)
@@ -737,22 +748,7 @@ def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
         if session.state is None:
             session.new(number % 100)
             played.append(session.state)
-        for kind, count in moves:
-            for _ in range(count if kind == "add" else 1):
-                if kind == "add":
-                    number += 1
-                    session.commit("add", number % 100)
-                    played.append(session.state)
-                elif kind == "back":
-                    went(session, max(1, session.depth - count))
-                elif kind == "forth":
-                    went(session, min(session.journal.end, session.depth + count))
-                elif kind == "calm":
-                    session.calm(count)
-                else:
-                    session = open_session(path, rules=Counter)
-                for slot, data in chunks_of(path).items():
-                    versions[slot].append(data)
+        session, number = make(path, session, moves, number, played, keep)
         for slot, kind, seed in harm:
             if versions[slot] and kind == "older":
                 put_chunk(path, slot, versions[slot][seed % len(versions[slot])])

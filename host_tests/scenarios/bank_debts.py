@@ -1,6 +1,5 @@
 """Debts, mortgages and auctions at the bank of Monopoly Toy Story, by presses."""
 
-
 from at_bank import amount, deed, open_row, start_game
 from toychest.games.monopoly_toy_story.rules.numbers import BANK, OVER, ROLLED
 from toychest.games.monopoly_toy_story.rules.story import deed_name

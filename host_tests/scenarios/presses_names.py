@@ -52,11 +52,18 @@ async def _spell(person, word):
         word = word[times:]
 
 
-async def emma(person, table):
-    await table.open(person, "")
-    await _spell(person, "Emma")
-    await person.do(t("done"))
-    table.is_called("Emma")
+def called(name, before=""):
+    """The chore to spell a name in the place of another one."""
+
+    async def chore(person, table):
+        await table.open(person, before)
+        if before:
+            await person.hold_on(t("erase"))
+        await _spell(person, name)
+        await person.do(t("done"))
+        table.is_called(name)
+
+    return chore
 
 
 async def zoe(person, table):
@@ -82,14 +89,6 @@ async def seven(person, table):
     table.is_called("7")
 
 
-async def another(person, table):
-    await table.open(person, "Ben")
-    await person.hold_on(t("erase"))
-    await _spell(person, "Ana")
-    await person.do(t("done"))
-    table.is_called("Ana")
-
-
 async def last_letter(person, table):
     """Just spelled: n, where m was meant."""
     await table.open(person, "")
@@ -113,10 +112,10 @@ async def leave_it(person, table):
 
 CHORES = (
     (Names, (
-        ("name: Emma, in the place of Player 2", 29, emma),
+        ("name: Emma, in the place of Player 2", 29, called("Emma")),
         ("name: Zoë, in the place of Player 2", 31, zoe),
         ("name: 7, in the place of Player 2", 10, seven),
-        ("name: Ana, in the place of Ben", 31, another),
+        ("name: Ana, in the place of Ben", 31, called("Ana", "Ben")),
         ("name: m in the place of an n just added, then done", 4, last_letter),
         ("name: the old one back after a slip", 2, leave_it),
     )),

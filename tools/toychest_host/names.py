@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, firmware, glass, sheet, tables
+from toychest_host import console, firmware, sheet, tables, texts
 from toychest_host.console import short
 from toychest_host.disks import Saves
 
@@ -25,10 +25,8 @@ def wrong_with(name: str, length: int) -> str:
     """What is wrong with a name of at most `length` letters, as a sentence; "" for nothing."""
     if len(name) > length:
         return f"“{short(name)}” is too long: {length} letters at most."
-    unknown = [letter for letter in name if not glass.has(letter)]
-    if unknown:
-        return f"“{short(name)}” has “{short(unknown[0])}” in it, which the box can't draw."
-    return ""
+    words = texts.undrawn(name)
+    return f"“{short(name)}” {words}." if words else ""
 
 
 def of(saves: Saves) -> tuple[list[str], str]:

@@ -71,7 +71,8 @@ class Document:
                 if document is None:
                     _put_aside(path)
         elif documents[0] != documents[1]:
-            self._write(1 if documents[0] == best else 0, self._text(best))
+            document, check, _ = self._encoded(best)
+            self._write(1 if documents[0] == best else 0, document, check)
 
     def put_aside(self):
         """Keep what was found under other names: its owner can make nothing of it."""
@@ -83,26 +84,31 @@ class Document:
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved, or
         it is too long."""
         self._changes += 1
-        document = self._text(values)
-        if sum(len(part) for part in files.encoded(document)) + _CHECK > self._longest:
+        document, check, size = self._encoded(values)
+        if size > self._longest:
             raise OSError
-        errors = [error for error in [self._write(which, document) for which in (0, 1)] if error]
+        errors = [self._write(which, document, check) for which in (0, 1)]
+        errors = [error for error in errors if error]
         if len(errors) == 2:
             raise errors[0]
 
-    def _text(self, values):
+    def _encoded(self, values):
+        """A dict as (JSON, the line with its CRC-32, bytes of both)."""
         values["changes"] = self._changes
-        return json.dumps(values)
+        document = json.dumps(values)
+        crc = 0
+        size = _CHECK
+        for part in files.encoded(document):
+            crc = crc32(part, crc)
+            size += len(part)
+        return document, b"\n%08x" % crc, size
 
-    def _write(self, which, document):
+    def _write(self, which, document, check):
         """Write a copy. Returns the OSError if it can't be written."""
         path = self._paths[which]
         try:
             files.make_folder(path.rpartition("/")[0])
-            crc = 0
-            for part in files.encoded(document):
-                crc = crc32(part, crc)
-            files.replace(path, document, b"\n%08x" % crc)
+            files.replace(path, document, check)
         except OSError as error:
             return error
 
