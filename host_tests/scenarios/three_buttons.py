@@ -68,7 +68,6 @@ async def test_every_row_of_every_menu(device):
     await device.press("c")
     await every_row(device)  # the names
     await device.press("c")
-    await every_row(device)  # how many rounds
     await device.press("b", "c", "c")
     assert t("toss.starter.who") in device.text, device.text
     await every_row(device)
@@ -119,12 +118,14 @@ async def test_every_screen_behind_more(device):
     assert t("home.resume") in device.text
 
 
-async def test_every_number_of_players_and_every_beat(device):
+async def test_every_number_of_players_and_rounds_and_every_beat(device):
     await device.power_on()
     await device.press("c", "c")
     assert "B: " + t("up") in device.text and t("hold.button", "B", t("down")) in device.text
     await every_value(device, list(range(3, 9)), lambda: device.app.screen.players)
-    await device.press("a")
+    await device.press("c", "c")
+    await every_value(device, list(range(1, 100, 2)), lambda: device.app.screen._best)
+    await device.press("a", "a", "a")
     await choose(device, t("settings.title"))
     await choose(device, t("settings.beat"))
     shortest = countdown.shortest_beat(device.app.panel.partial_ms)
