@@ -56,6 +56,7 @@ from toychest.ui.widgets import canvas_width, giving_way, shortened
 for sentence, name, wanted in (
     ("{}: SALIDA M200", "Ana", "Ana: M200"),
     ("{}: SALIDA M200", "Chloé", "Chloé: M200"),
+    ("{}: GO, M200", "Ana", "Ana M200"),
     ("{} gets a card", "Player 7", "Player 7 gets"),
     ("{} gets a card", "Wilhelmi", "Wilhelmi gets"),
     ("{} gives M15 to everybody", "Chloé", "Chloé gives M15"),

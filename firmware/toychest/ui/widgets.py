@@ -285,6 +285,8 @@ def _less(text):
         if at >= 0:
             if not _is_word(word):
                 words[i] = word[:at] + word[at + 1 :]
+            elif at + 1 < len(word):  # what stands behind it
+                words[i] = word[: at + 1]
             else:  # two letters of a word say nothing, but for the first
                 words[i] = word[:at] if at >= _LEAST or not i else ""
             if not words[i]:
