@@ -68,7 +68,7 @@ for sentence, name, wanted in (
     def tell(length):
         return sentence.format(shortened(name, length))
 
-    found = giving_way(tell, canvas_width(wanted, "b14"))
+    found = giving_way(tell, canvas_width(wanted, "b14"), whole=True)
     if found != wanted:
         print(found, "is not", wanted)
 """

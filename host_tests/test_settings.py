@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toychest.core import settings as settings_module
 from toychest.core.settings import DEFAULTS, NAME_LENGTH, Settings, player_name
 
 
@@ -210,3 +211,21 @@ def test_a_name_that_stands_twice_has_the_number_of_its_seat():
     names = ["Ana", "Ben", "Ana", "", "", "", "", ""]
     called = [player_name(names, seat, f"Player {seat + 1}") for seat in range(4)]
     assert called == ["Ana 1", "Ben", "Ana 3", "Player 4"]
+
+
+JSON = st.recursive(
+    st.integers() | st.booleans() | st.none() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+)
+
+
+@given(JSON)
+def test_a_document_in_pieces_is_the_same_document(value):
+    assert "".join(settings_module._json(value)) == json.dumps(value)
+
+
+def test_no_piece_of_a_long_document_is_long():
+    """28 copied deeds, as of title_deeds: memory need not have room for all of them at once."""
+    deeds = [["WMWMWMWMWMWMWMWM", "A", *[9999] * 10]] * 28
+    pieces = list(settings_module._json({"deeds": deeds, "taxes": {}, "changes": 1}))
+    assert max(map(len, pieces)) < 100 < 1500 < sum(map(len, pieces))

@@ -53,15 +53,14 @@ def exists(path):
 def replace(path, *pieces):
     """Put bytes at path in one step: old content or new, never a part.
 
-    littlefs renames over an existing file in one atomic step. A piece may also be text. Raises
-    OSError and leaves the old content when the flash is full.
+    littlefs renames over an existing file in one atomic step. Raises OSError and leaves the old
+    content when the flash is full.
     """
     temporary = path + ".new"
     try:
         with open(temporary, "wb") as file:
             for piece in pieces:
-                for part in encoded(piece) if isinstance(piece, str) else (piece,):
-                    file.write(part)
+                file.write(piece)
         os.rename(temporary, path)
     except OSError:
         try:
@@ -69,12 +68,6 @@ def replace(path, *pieces):
         except OSError:
             pass
         raise
-
-
-def encoded(text):
-    """Yield a text as bytes in UTF-8, in small parts: it may be long, and memory short."""
-    for i in range(0, len(text), 128):
-        yield text[i : i + 128].encode()
 
 
 def names(folder):

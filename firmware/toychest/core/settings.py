@@ -71,8 +71,7 @@ class Document:
                 if document is None:
                     _put_aside(path)
         elif documents[0] != documents[1]:
-            document, check, _ = self._encoded(best)
-            self._write(1 if documents[0] == best else 0, document, check)
+            self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
         """Keep what was found under other names: its owner can make nothing of it."""
@@ -84,31 +83,29 @@ class Document:
         """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved, or
         it is too long."""
         self._changes += 1
-        document, check, size = self._encoded(values)
-        if size > self._longest:
+        pieces = self._pieces(values)
+        if sum([len(piece) for piece in pieces]) > self._longest:
             raise OSError
-        errors = [self._write(which, document, check) for which in (0, 1)]
-        errors = [error for error in errors if error]
+        errors = [error for error in [self._write(which, pieces) for which in (0, 1)] if error]
         if len(errors) == 2:
             raise errors[0]
 
-    def _encoded(self, values):
-        """A dict as (JSON, the line with its CRC-32, bytes of both)."""
+    def _pieces(self, values):
+        """A dict as a file: its JSON, and a line with the CRC-32 of that, as short pieces of
+        bytes."""
         values["changes"] = self._changes
-        document = json.dumps(values)
+        pieces = [piece.encode() for piece in _json(values)]
         crc = 0
-        size = _CHECK
-        for part in files.encoded(document):
-            crc = crc32(part, crc)
-            size += len(part)
-        return document, b"\n%08x" % crc, size
+        for piece in pieces:
+            crc = crc32(piece, crc)
+        return pieces + [b"\n%08x" % crc]
 
-    def _write(self, which, document, check):
+    def _write(self, which, pieces):
         """Write a copy. Returns the OSError if it can't be written."""
         path = self._paths[which]
         try:
             files.make_folder(path.rpartition("/")[0])
-            files.replace(path, document, check)
+            files.replace(path, *pieces)
         except OSError as error:
             return error
 
@@ -146,6 +143,22 @@ class Settings:
         self._unsaved = True
         self._document.save(self._values)
         self._unsaved = False
+
+
+def _json(value):
+    """Yield what json.dumps makes of a value, in pieces: memory may have no room for all of it in
+    one. A list of numbers and strings is one piece."""
+    named = isinstance(value, dict)
+    inner = value.values() if named else value if isinstance(value, list) else ()
+    if not any(isinstance(one, (dict, list)) for one in inner):
+        yield json.dumps(value)
+        return
+    before = "{" if named else "["
+    for one in value:
+        yield before + (json.dumps(one) + ": " if named else "")
+        yield from _json(value[one] if named else one)
+        before = ", "
+    yield "}" if named else "]"
 
 
 def _same(paths):

@@ -108,7 +108,10 @@ class Page:
         room = right - 7
         if self.asides:
             room -= 8 + canvas_width(self.asides[0], "b14")
-        title = giving_way(self._tell, room) if self._tell else brief(self.title, room)
+        if self._tell:
+            title = giving_way(self._tell, room, whole=True)
+        else:
+            title = brief(self.title, room)
         end = 7
         if title and room > _LETTER and canvas_width(title, "b14") <= room:
             end = canvas.text_in(title, 7, 0, room, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
@@ -202,19 +205,21 @@ def canvas_width(string, name):
     return fonts.get(name).width(string)
 
 
-def giving_way(tell, room, font="b14"):
-    """A line that finds room, in px: first the names in it are shortened, then other words go, the
-    last one first, and the names have their room; a number never goes. tell(length) makes the line,
-    with so many letters of each name at most."""
+def giving_way(tell, room, font="b14", whole=False):
+    """A line that finds room, in px: first the names in it are shortened, then its other words; a
+    number never is. tell(length) makes the line, with so many letters of each name at most.
+
+    With `whole`, other words go as a whole, the last one first, and the names have their room.
+    """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
         if canvas_width(line, font) <= room:
             return line
     gone = 0  # words
-    while canvas_width(line, font) > room and _without_a_word(line) != line:
+    while whole and canvas_width(line, font) > room and _without_a_word(line) != line:
         line = _without_a_word(line)
         gone += 1
-    for length in range(_NAME, _LEAST, -1):
+    for length in range(_NAME, _LEAST, -1) if gone else ():
         longer = tell(length)
         for _ in range(gone):
             longer = _without_a_word(longer)

@@ -46,8 +46,8 @@ def _listen():
     def heard_brief(text, *room):
         return note(text, brief(text, *room))
 
-    def heard_giving_way(tell, *room):
-        return note(tell(16), giving_way(tell, *room))
+    def heard_giving_way(tell, *room, **how):
+        return note(tell(16), giving_way(tell, *room, **how))
 
     fonts.Font.draw = heard_draw
     Canvas.text_in = heard_text_in
