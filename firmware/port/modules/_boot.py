@@ -9,7 +9,7 @@ import sys
 
 import latest
 import vfs
-from _rp2 import Flash
+from _rp2 import Flash  # pyright: ignore[reportMissingImports]
 
 flash = Flash(start=latest.SECTOR)
 try:

@@ -4,7 +4,7 @@ The sector of the flash before the filesystem says so. A UF2 file of Toychest bl
 `toychest flash` writes to it once its files are in place.
 """
 
-from _rp2 import Flash
+from _rp2 import Flash  # pyright: ignore[reportMissingImports]
 
 SECTOR = 4096  # bytes
 _FILES = b"files"

@@ -34,6 +34,7 @@ class Board:
 
     says_moves = True
     arrows = True  # of the buttons UP and DOWN, where there are any
+    where = ""  # a second note
 
     def __init__(self, state, names, ways=(), selected=None):
         self._state = state
