@@ -41,7 +41,9 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what takes minutes, unless it is asked for."""
+    """Begin with the groups that one worker does alone, else the others wait for them at the end.
+    Leave out what takes minutes, unless it is asked for."""
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     if not config.getoption("--long"):
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)

@@ -36,7 +36,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="a script for bash")
 
 @pytest.fixture
 def run(tmp_path):
-    """Give a function that runs the script where Chromium is missing, and returns what it did.
+    """Give a function that runs the script where Chromium and compilers are missing, and returns
+    what it did.
 
     Its arguments say how often each of the stand-ins fails before it works.
     """
@@ -91,13 +92,13 @@ def test_everything_has_a_limit_and_the_tests_have_what_is_left_of_25_minutes(ru
     found = limits(lines)
     assert [what for _, what in found] == [
         "apt-get update", "apt-get update", "apt-get update", "apt-get install", "make setup",
-        "make test",
+        "make firmware", "make test",
     ]  # fmt: skip
     pauses = sum(int(line.split()[1]) for line in lines if line.startswith("sleep "))
     before = sum(seconds for seconds, _ in found[:-1]) + pauses
     assert before < 25 * 60 - USUAL
     assert SET_UP + 2 * USUAL - 5 <= found[-1][0] < 25 * 60  # the stand-ins take a second or two
-    for what in ("make setup", "make test", "apt-get install"):
+    for what in ("make setup", "make firmware", "make test", "apt-get install"):
         assert len([line for line in lines if line.startswith(what)]) == 1
 
 
@@ -112,11 +113,14 @@ def test_without_a_network_it_says_so(run):
     done, lines = run(update=9, install=1)
     assert done.returncode == 1
     assert lines.count("apt-get update -q") == 3
-    assert done.stderr == "apt-get could not install chromium: is there a network?\n"
+    assert done.stderr == (
+        "apt-get could not install chromium gcc-arm-none-eabi libnewlib-arm-none-eabi "
+        "libstdc++-arm-none-eabi-newlib cmake gcc libc6-dev dpkg-dev: is there a network?\n"
+    )
     assert not [line for line in lines if line.startswith("make ")]
 
 
-@pytest.mark.parametrize("step", ["setup", "test"])
+@pytest.mark.parametrize("step", ["setup", "firmware", "test"])
 def test_what_fails_fails_the_run(run, step):
     done, lines = run(**{step: 1})
     assert done.returncode != 0
