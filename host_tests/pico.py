@@ -65,6 +65,7 @@ def build(
     more: files on it, path and content, such as saves and a boot.py. files: whether the compiled
     firmware is on it, too.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     there: Saves = dict(more or {})
     if files:
         firmware_build.compile_tree(ROOT / "firmware", folder / "firmware")

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import firmware_build
 
@@ -38,7 +38,7 @@ ROLLS = 3  # at a table
 BEAT = 1000  # ms
 COUNTDOWN = 6 * BEAT + 2000  # ms that a countdown takes, with time to spare
 
-# Before the first line of main.py: say that it has begun.
+# The last lines of boot.py: say that main.py begins.
 BEGUN = """\
 import machine
 for byte in b"main\\n":
@@ -60,6 +60,14 @@ _pin.irq(_free, machine.Pin.IRQ_FALLING)
 gc.collect()
 print("probes", _before - gc.mem_free())
 """
+
+
+class Way(NamedTuple):
+    """A way onto a box. uf2: path of what is dragged; files: whether the firmware lies on the flash
+    beside it."""
+
+    uf2: str
+    files: bool
 
 
 @dataclass
@@ -102,8 +110,8 @@ class Measured:
 class Watched(Pico):
     """A Pico that keeps what `Sent` needs."""
 
-    def __init__(self, uf2: str, folder: Path, files: Saves):
-        super().__init__(uf2, build(folder, more=files))
+    def __init__(self, way: Way, folder: Path, files: Saves):
+        super().__init__(way.uf2, build(folder, more=files, files=way.files))
         self.speed = FAST
         self._last = ""
 
@@ -255,27 +263,26 @@ def at_random(folder: Path, name: str) -> None:
 # ---- what is measured
 
 
-def starts(uf2: str, folder: Path, found: Measured) -> None:
+def starts(way: Way, folder: Path, found: Measured) -> None:
     """From main.py to the first picture: of a new box, and of one with all games."""
-    main = BEGUN.encode() + (ROOT / "firmware" / "main.py").read_bytes()
     for number, saves in enumerate(({}, long_games(folder))):
-        pico = Watched(uf2, folder / f"start{number}", {"main.py": main, **saves})
+        pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
         pico.run_until(lambda pico=pico: pico.refreshes)
         begin = next(ms for ms, line in pico.lines if line == "main")
         found.first.append(pico.refreshes[0][0] - begin)
 
 
-def started(uf2: str, folder: Path, saves: Saves) -> Watched:
+def started(way: Way, folder: Path, saves: Saves) -> Watched:
     """A box with these saves that shows its home screen, and has nothing more to do."""
-    pico = Watched(uf2, folder, saves)
+    pico = Watched(way, folder, saves)
     pico.settle()
     pico.run(3000)
     return pico
 
 
-def steps(uf2: str, folder: Path, found: Measured) -> None:
+def steps(way: Way, folder: Path, found: Measured) -> None:
     """Times of presses, in all games. Raises RuntimeError if something went wrong there."""
-    pico = started(uf2, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
+    pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
     def step(button: str, name: str) -> None:
         found.steps.setdefault(name, []).append(pico.step(button))
@@ -339,21 +346,21 @@ def steps(uf2: str, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
-def openings(uf2: str, folder: Path, found: Measured) -> None:
+def openings(way: Way, folder: Path, found: Measured) -> None:
     """Times to open each of the other games, the first after a start."""
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
-        pico = started(uf2, folder, saves)
+        pico = started(way, folder, saves)
         found.steps[f"open {name}"] = [pico.step("c")]
         checked(pico)
 
 
-def tones(uf2: str, folder: Path, found: Measured) -> None:
+def tones(way: Way, folder: Path, found: Measured) -> None:
     """A countdown, on a glass as slow as a real one."""
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
-    pico = started(uf2, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
+    pico = started(way, folder, {"boot.py": CONSOLE.encode(), **files_of(folder)})
     pico.step("c")
     pico.run(500)
     pico.speed = 1.0
@@ -365,11 +372,11 @@ def tones(uf2: str, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
-def pages(uf2: str, folder: Path, found: Measured) -> None:
+def pages(way: Way, folder: Path, found: Measured) -> None:
     """Free heap on the pages of a long game of the bank."""
     lang.use("en")
     saves = long_games(folder, mirror=True)
-    pico = started(uf2, folder, {"boot.py": FREE.encode(), **saves})
+    pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
     pico.tap("down")
     pico.tap("c")
     found.free["table"] = pico.free()
@@ -396,12 +403,12 @@ def pages(uf2: str, folder: Path, found: Measured) -> None:
     checked(pico)
 
 
-def pages_of_book(uf2: str, folder: Path, found: Measured) -> None:
+def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
     """Free heap on the pages of Take That Toy!, its ranks known; with a trick on the table."""
     lang.use("en")
     book(folder, 1)
     settings(folder, last=CAT, mirror=True)
-    pico = started(uf2, folder, {"boot.py": FREE.encode(), **files_of(folder)})
+    pico = started(way, folder, {"boot.py": FREE.encode(), **files_of(folder)})
     pico.tap("c")
     found.free_in_book["table"] = pico.free()
     pico.run(500)
@@ -433,13 +440,13 @@ def checked(pico: Watched) -> None:
         raise RuntimeError(f"{wrong[0]}; {pico.lines[-5:]}")
 
 
-def measure(uf2: str) -> Measured:
+def measure(way: Way) -> Measured:
     """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
-    parts: list[Callable[[str, Path, Measured], None]] = [
+    parts: list[Callable[[Way, Path, Measured], None]] = [
         starts, steps, openings, tones, pages, pages_of_book,
     ]
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:
-            part(uf2, Path(folder), found)
+            part(way, Path(folder), found)
     return found
