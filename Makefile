@@ -27,7 +27,8 @@ help:  ## list these targets
 setup: $(DEV)  ## put the tools into .venv (the others do it when needed)
 
 run: $(TOOLS)  ## play in the browser (PORT=, NO_BROWSER=1)
-	$(PY) tools/serve.py
+	@.venv/bin/toychest play $(if $(PORT),--port "$(PORT)") \
+	  $(if $(filter 1,$(NO_BROWSER)),--no-browser)
 
 site: $(TOOLS)  ## write the simulator as static files to build/site (ADDRESS=)
 	$(PY) tools/build_site.py --out build/site $(if $(ADDRESS),--address "$(ADDRESS)")

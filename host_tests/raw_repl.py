@@ -60,6 +60,9 @@ class Machine:
     def reset(self):
         raise Reset
 
+    def bootloader(self):
+        sys.exit()
+
 
 def imported(name, *arguments):
     """What `import name` gives to the script that resets the board: sys.modules does not serve it,

@@ -467,15 +467,11 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     found = []
     monkeypatch.setattr(device.list_ports, "comports", lambda: found)
     monkeypatch.setattr(device, "_USB", usb(here / "other", "2e8a", "0005"))
-    monkeypatch.setattr(device, "_DRIVES", [here / "RPI-RP2"])
     says("No board found", "flash")
-    (here / "RPI-RP2").mkdir()
-    says("in BOOTSEL mode", "flash")
-    monkeypatch.setattr(device, "_DRIVES", [])
     for product in ("0003", "000f"):
         monkeypatch.setattr(device, "_USB", usb(here / product, "2e8a", product))
         says("in BOOTSEL mode", "flash")
-        assert "https://micropython.org/download" in says("BOOTSEL", "backup")
+        assert "toychest flash --uf2" in says("BOOTSEL", "backup")
     found = [port("/dev/a"), port("/dev/b")]
     says("choose one with --port, or PORT= with make. /dev/a", "flash")
     says("There is no port /dev/nope", "flash", "--port", "/dev/nope")
@@ -502,7 +498,7 @@ def test_a_debug_probe_is_no_board(source, monkeypatch):
     ]
     found = probes
     monkeypatch.setattr(device.list_ports, "comports", lambda: found)
-    monkeypatch.setattr(device, "_in_bootsel", lambda: False)
+    monkeypatch.setattr(device, "in_bootsel", lambda: False)
     said = says("No board found", "flash")
     assert "/dev/" not in said
     found = [*probes, port("/dev/box", 0x0005, "Board in FS mode")]
@@ -688,7 +684,7 @@ def test_an_image(here, source, kept):
 
 
 def test_where_files_go_by_default(here, source, monkeypatch):
-    monkeypatch.setattr(maker, "_OUT", here / "build")
+    monkeypatch.setattr(firmware, "BUILT", here / "build")
     ok("image")
     ok("uf2", dragged(micropython()))
     assert {path.name for path in (here / "build").iterdir()} == {"toychest.img", "toychest.uf2"}

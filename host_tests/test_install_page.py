@@ -21,12 +21,11 @@ from typer.testing import CliRunner
 import build_site
 import npm
 import ports
-import serve
 from conftest import missing
 from test_flash import APP, blank, content
 from test_page import AXE, AXE_SHA256, dropped
 from toychest_host import backup as backups
-from toychest_host import build, cli, disks, firmware, flash, uf2
+from toychest_host import build, cli, disks, firmware, flash, serve, uf2
 from toychest_host.errors import Problem
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -4,6 +4,7 @@ The site is served under a sub-path, and every test ends with the same question:
 log an error, or ask for anything outside its own folder?
 """
 
+import contextlib
 import functools
 import gzip
 import http.server
@@ -33,7 +34,6 @@ import build_site
 import cat_table
 import fonts
 import npm
-import serve
 import shop_table
 import wiring
 from conftest import missing
@@ -41,7 +41,7 @@ from toychest import games
 from toychest.core.settings import Document
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.cards import TOYS
-from toychest_host import backup, disks
+from toychest_host import backup, disks, serve
 
 ROOT = Path(__file__).resolve().parent.parent
 SUB_PATH = "some/install/toychest"  # which is no page of the site
@@ -2980,10 +2980,9 @@ def test_the_first_visit_is_small(browser, site):
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
 def test_make_run_serves_on_loopback_and_ends_calmly(site):
-    environment = {**os.environ, "NO_BROWSER": "1", "PORT": "0"}
-    command = [sys.executable, str(ROOT / "tools" / "serve.py")]
     process = subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ["make", "-C", str(ROOT), "run", "PORT=0", "NO_BROWSER=1"], start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
     try:
         assert process.stdout
@@ -3002,19 +3001,19 @@ def test_make_run_serves_on_loopback_and_ends_calmly(site):
         for name, kind in types.items():
             with urllib.request.urlopen(url + name) as answer:
                 assert answer.headers["Content-Type"].startswith(kind)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
-        assert process.returncode == 0
-        assert errors == ""
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        told, errors = process.communicate(timeout=30)
+        assert told.endswith("\nBye.\n")
+        assert "Traceback" not in errors
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_taken_port_is_refused_with_a_reason(site):
     port = site.split(":")[2].split("/")[0]
-    command = [sys.executable, str(ROOT / "tools" / "serve.py")]
-    environment = {**os.environ, "NO_BROWSER": "1", "PORT": port}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    command = [sys.executable, "-m", "toychest_host", "play", "--port", port, "--no-browser"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert f"Port {port} is taken" in done.stderr
     assert "Traceback" not in done.stderr

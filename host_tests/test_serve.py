@@ -1,4 +1,4 @@
-"""The small web server of `make run`: what it answers, and to whom."""
+"""`toychest play`, and its small web server: what it answers, and to whom."""
 
 import http.client
 import os
@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-import serve
+from toychest_host import serve
 
-SCRIPT = Path(__file__).resolve().parent.parent / "tools" / "serve.py"
+TOOLS = Path(__file__).resolve().parent.parent / "tools"
 
 
 @pytest.fixture(scope="module")
@@ -131,35 +131,40 @@ def test_every_answer_holds_the_browser_to_it(ask, path):
     assert "unsafe-inline" not in str(policy)
 
 
-@pytest.mark.parametrize("argument", ["--help", "--port", "8000"])
-def test_arguments_are_answered_with_what_it_knows(argument):
+@pytest.mark.parametrize("port", ["abc", "-1", "65536", "8" * 5000])
+def test_what_is_no_port_is_told(port):
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), argument], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "toychest_host", "play", "--port", port, "--no-browser"],
+        capture_output=True, text=True, timeout=60,
     )
-    said = done.stdout + done.stderr
-    assert done.returncode == (0 if argument == "--help" else 2)
-    assert said.startswith("usage: serve.py")
-    if argument == "--help":
-        assert "PORT" in said and "NO_BROWSER" in said
+    assert done.returncode == 2
+    assert "--port" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_serving_needs_nothing_but_python():
+    """No compiler, no filesystem of a Pico: a machine that they don't exist for can play."""
+    code = (
+        "import sys, toychest_host.serve\n"
+        "print(*{one.split('.')[0] for one in sys.modules} - sys.stdlib_module_names)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=TOOLS, capture_output=True, text=True, timeout=60
+    )
+    assert set(done.stdout.split()) == {"__main__", "toychest_host"}, done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
-@pytest.mark.parametrize("port", ["abc", "-1", "65536", "8" * 5000])
-def test_what_is_no_port_is_told(port, monkeypatch):
-    monkeypatch.setenv("PORT", port)
-    with pytest.raises(SystemExit, match="is not a port: take a number such as PORT=8123"):
-        serve.run()
-
-
 def test_ctrl_c_while_it_builds_ends_it_calmly():
     code = (
-        "import time, build_site, serve\n"
+        "import sys, time, build_site\n"
+        "from toychest_host import cli\n"
         "def build(out):\n    print('building', flush=True)\n    time.sleep(60)\n"
-        "build_site.build = build\nserve.main()\n"
+        "build_site.build = build\n"
+        "sys.argv = ['toychest', 'play', '--port', '0', '--no-browser']\ncli.main()\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code],
-        cwd=SCRIPT.parent,
+        cwd=TOOLS,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -168,7 +173,8 @@ def test_ctrl_c_while_it_builds_ends_it_calmly():
         assert process.stdout
         assert process.stdout.readline() == "building\n"
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        said, errors = process.communicate(timeout=30)
     finally:
         process.kill()
     assert (process.returncode, errors) == (0, "")
+    assert said.endswith("\nBye.\n")

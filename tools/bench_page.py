@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, sync_playwright
 
 import build_site
-import serve
+from toychest_host import serve
 
 FLAGS = [
     "--no-sandbox",
@@ -91,7 +91,7 @@ def measure() -> tuple[Visit, Visit]:
         raise OSError("there is no Chromium")
     with tempfile.TemporaryDirectory() as folder:
         build_site.build(Path(folder))
-        server = serve.make_server(folder, 0)
+        server = serve.make_server(Path(folder), 0)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://{serve.HOST}:{server.server_port}/"
         with sync_playwright() as playwright, server:

@@ -1,17 +1,39 @@
-"""What `mpremote mip` installs: package.json, for the sources; a folder with a compiled release.
+"""Writes what others install: the files of mip, and a wheel and an sdist of the command.
 
-python tools/package.py    write package.json again, and the release into build/package
+python tools/package.py    write package.json again, build/package and build/dist
+
+package.json is for `mpremote mip` and names the sources; build/package is a folder with a compiled
+release for it. The wheel holds all that the command needs without this folder; the sdist holds the
+same, compiled as it is, and a wheel can be built from it.
 """
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import build_site
 from toychest_host import build, firmware
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "package.json"
 RELEASE = ROOT / "build" / "package"
+STAGE = ROOT / "build" / "wheel"
+DIST = ROOT / "build" / "dist"
+COMMAND = Path("tools", "toychest_host")
+# Of this folder, what the installed command needs of it: paths below toychest_host/data.
+NEEDED = ("firmware", "tools/sim/cpython")
+# What the builder, setuptools, reads.
+BUILDER = ("pyproject.toml", "README.md", "LICENSE", "firmware/toychest/__init__.py")
+# Where setuptools may keep notes about this folder. It leaves such a folder out of an sdist.
+_EGG_BASE = '[tool.distutils.egg_info]\negg_base = "build"\n'
+_DISTS = (
+    "import sys, setuptools.build_meta as builder\n"
+    "out = sys.argv[1]\n"  # the builder changes it
+    "builder.build_sdist(out)\n"
+    "builder.build_wheel(out)\n"
+)
 
 
 def package(files: dict[str, str]) -> str:
@@ -37,6 +59,62 @@ def release(out: Path) -> int:
     return sum(map(len, files.values()))
 
 
-if __name__ == "__main__":
+def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
+    """Write into a folder what a wheel is built of. Raises SystemExit, see build_site.build.
+
+    compiled: folder of a release. uf2s: files to drag onto a Pico.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    data = out / COMMAND / "data"
+    for path in BUILDER:
+        _copy(ROOT / path, out / path)
+    pyproject = out / "pyproject.toml"
+    pyproject.write_text(pyproject.read_text("utf-8").replace(_EGG_BASE, ""), "utf-8")
+    (out / "MANIFEST.in").write_text("include firmware/toychest/__init__.py\n")
+    for path in build.sources(ROOT / COMMAND):
+        _copy(ROOT / COMMAND / path, out / COMMAND / path)
+    for folder in NEEDED:
+        for path in build.sources(ROOT / folder):
+            _copy(ROOT / folder / path, data / folder / path)
+    for path in build.sources(compiled):
+        if path.name != "package.json":
+            _copy(compiled / path, data / "build" / "package" / path)
+    build_site.build(data / "build" / "site")
+    for path in uf2s:
+        _copy(path, data / "build" / path.name)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def dists(staged: Path, out: Path) -> list[Path]:
+    """Build the sdist and the wheel of a staged folder into another one, emptied before; returns
+    their paths. Raises RuntimeError with what the builder said."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    done = subprocess.run(
+        [sys.executable, "-c", _DISTS, str(out.resolve())], cwd=staged, capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stdout + done.stderr)
+    return sorted(out.iterdir())
+
+
+def main() -> None:
+    """Write all of it, and say where it is."""
     PACKAGE.write_text(of_sources())
     print(f"{release(RELEASE)} bytes in {RELEASE}")
+    uf2s = sorted((ROOT / "build").glob("toychest-pico*.uf2"))
+    stage(STAGE, RELEASE, uf2s)
+    for path in dists(STAGE, DIST):
+        print(f"{path.stat().st_size} bytes in {path}")
+    if not uf2s:
+        print("No toychest-pico*.uf2 was in build/, so none is in them: toychest flash --uf2 needs "
+              "one that is named.")
+
+
+if __name__ == "__main__":
+    main()

@@ -32,8 +32,11 @@ def _run() -> None:
         if "--debug" in sys.argv[1:2]:
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        folder = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-        sys.exit(f"Toychest can't begin ({what}). Run make setup in {folder}, and try again.")
+        here = os.path.dirname(os.path.abspath(__file__))
+        how = f"Run make setup in {os.path.dirname(os.path.dirname(here))}"
+        if os.path.isdir(os.path.join(here, "data")):
+            how = "Install it again"
+        sys.exit(f"Toychest can't begin ({what}). {how}, and try again.")
     signal.signal(signal.SIGINT, heard)
     cli.main()
 

@@ -15,10 +15,10 @@ import json
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from toychest_host import build
 from toychest_host.console import short
 from toychest_host.disks import (
     BLOCK,
@@ -71,17 +71,13 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
     """
     files = files_of(saves)
     source = "".join(one if one.isprintable() else "?" for one in source)
-    try:
-        tools = metadata.version("toychest")
-    except metadata.PackageNotFoundError:
-        tools = "?"
     date = now()
     manifest = {
         "format": FORMAT,
         "version": VERSION,
         "date": date.isoformat(timespec="seconds"),
         "from": source,
-        "tools": tools,
+        "tools": build.version(),
         "firmware": firmware,
         "folders": [name for name, data in saves.items() if data is None],
         "files": [

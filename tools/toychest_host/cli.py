@@ -24,6 +24,7 @@ from toychest_host import (
     names,
     places,
     profiles,
+    serve,
     swap,
 )
 from toychest_host.console import Port, Yes
@@ -117,6 +118,40 @@ def _saves_of(disk: Disk) -> Saves:
 
 
 # ---- the commands
+
+
+@app.command()
+def play(
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, metavar="NUMBER",
+            help="Port of the page; by default the first free one from 8000 up.",
+        ),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Say where the page is, and open nothing.")
+    ] = False,
+) -> None:
+    """Play in the browser; no box needed.
+
+    Only this computer sees the page. Ctrl-C ends it.
+
+    [bold]Examples[/bold]
+    toychest play
+    toychest play --port 8123 --no-browser
+    """
+    site = firmware.BUILT / "site"
+    try:
+        with serve.make_server(site, port) as server:
+            if not firmware.INSTALLED:
+                sys.path.insert(0, str(firmware.HOME / "tools"))
+                import build_site
+
+                build_site.build(site)
+            serve.run(server, console.say, not no_browser)
+    except KeyboardInterrupt:
+        console.say("\nBye.")
 
 
 @app.command()

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.status import Status
 
 from toychest_host import disks
 from toychest_host.disks import Advance
@@ -83,6 +84,19 @@ def ask(question: str, yes: bool) -> None:
     if not typer.confirm(plain(question), err=True):
         told().print("Nothing was changed.")
         raise typer.Exit(1)
+
+
+def answer(question: str) -> str:
+    """What somebody answers. Raises Problem if there is nobody to ask."""
+    if not sys.stdin.isatty():
+        raise Problem(f"{question} Nobody can answer here.")
+    return typer.prompt(plain(question), err=True).strip()
+
+
+def waiting(what: str) -> Status:
+    """Show what is waited for, in a `with`."""
+    out = told()
+    return out.status(what, spinner="line" if out.options.ascii_only else "dots")
 
 
 @contextlib.contextmanager

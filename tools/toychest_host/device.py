@@ -8,7 +8,6 @@ import math
 import os
 import re
 import struct
-import termios
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -20,9 +19,15 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
+from toychest_host import drive
 from toychest_host.console import short
 from toychest_host.disks import BLOCK, BLOCKS, Disk
 from toychest_host.errors import Lost, Problem
+
+try:
+    from termios import error as _TerminalError  # not an OSError, and pyserial lets it through
+except ImportError:  # Windows
+    _TerminalError = OSError
 
 FLASH = 1 << 24  # bytes: no board has more
 _RASPBERRY_PI = 0x2E8A  # USB vendor
@@ -83,7 +88,8 @@ def _sha(path):
  return "".join("%02x" % byte for byte in h.digest())
 """
 _T = TypeVar("_T")
-_RESET = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
+_ANEW = "import time, machine\ntime.sleep_ms(100)\nmachine.%s()"
+_SETTLES = 1  # s until a port that has just come may be opened: udev sets its group, Windows waits
 
 
 INSTALL = (
@@ -92,17 +98,16 @@ INSTALL = (
 )
 _BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # USB vendor and product of a Pico, a Pico 2
 _USB = Path("/sys/bus/usb/devices")
-_DRIVES = [Path("/Volumes/RPI-RP2"), Path("/Volumes/RP2350")]
 
 
-def _in_bootsel() -> bool:
+def in_bootsel() -> bool:
     """Whether a board is plugged in that waits for a .uf2 file: it has no serial port then."""
     for folder in _USB.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
             if tuple(found) in _BOOTSEL:
                 return True
-    return any(drive.exists() for drive in _DRIVES)
+    return bool(drive.found())
 
 
 def _is_probe(port: Any) -> bool:
@@ -116,14 +121,41 @@ def _is_probe(port: Any) -> bool:
     )
 
 
-def find_port() -> str:
-    """The serial port of the one box that is plugged in. Raises Problem if it is not one."""
-    ports = list(list_ports.comports())
-    boxes = [
+def _boxes(ports: Iterable[Any]) -> list[Any]:
+    """Those of some ports that belong to a board with MicroPython."""
+    return [
         port for port in ports
         if (port.vid == _RASPBERRY_PI or "micropython" in (port.manufacturer or "").lower())
         and not _is_probe(port)
     ]
+
+
+def ports() -> set[str]:
+    """The serial ports of all boards that are plugged in."""
+    return {port.device for port in _boxes(list_ports.comports())}
+
+
+def returned(before: set[str], port: str | None, seconds: float) -> str:
+    """The port of a box that was started anew: this one, or one that was not there before. Raises
+    Problem if there is none in so many seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        names = ports()
+        found = sorted(names - before) if port is None else [port]
+        if found and (found[0] in names or os.path.exists(found[0])):
+            time.sleep(_SETTLES)
+            return found[0]
+        time.sleep(0.2)
+    raise Problem(
+        f"The file is on the box, but the box did not come back on a serial port within "
+        f"{seconds:.0f} s. Unplug it, and plug it in again without holding BOOTSEL."
+    )
+
+
+def find_port() -> str:
+    """The serial port of the one box that is plugged in. Raises Problem if it is not one."""
+    ports = list(list_ports.comports())
+    boxes = _boxes(ports)
     if len(boxes) == 1:
         return boxes[0].device
     if boxes:
@@ -131,12 +163,11 @@ def find_port() -> str:
         raise Problem(
             f"There are several boards: choose one with --port, or PORT= with make.{names}"
         )
-    if _in_bootsel():
+    if in_bootsel():
         raise Problem(
             "The board that is plugged in is in BOOTSEL mode: it shows up as a drive and waits for "
-            "MicroPython. Drag the .uf2 file for your board, from "
-            "https://micropython.org/download, onto that drive. If MicroPython is on it already, "
-            "pull the cable, and plug it in again without holding BOOTSEL."
+            "a .uf2 file: toychest flash --uf2 puts one on. If MicroPython is on it already, pull "
+            "the cable, and plug it in again without holding BOOTSEL."
         )
     others = [port.device for port in ports if port.vid is not None and not _is_probe(port)]
     hint = f" Other serial ports: {', '.join(others)}; choose with --port." if others else ""
@@ -240,7 +271,7 @@ def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
             transport = SerialTransport(port, timeout=_TIMEOUT)
             setattr(transport.serial, "write_timeout", _TIMEOUT)  # noqa: B010
             return transport
-        except (TransportError, OSError, ValueError, termios.error):
+        except (TransportError, OSError, ValueError, _TerminalError):
             why = _why_closed(port)
         if not isinstance(why, _Taken) or time.monotonic() > until:
             raise why from None
@@ -314,7 +345,7 @@ class Box(Disk):
                 return
             except TransportError:
                 continue
-            except (OSError, termios.error) as error:
+            except (OSError, _TerminalError) as error:
                 raise self._gone() from error
         self._lost = True
         raise Problem(
@@ -364,7 +395,7 @@ class Box(Disk):
             raise self._gone() from error
         except _NONSENSE as error:
             raise self._nonsense() from error
-        except (TransportError, termios.error, struct.error) as error:
+        except (TransportError, _TerminalError, struct.error) as error:
             raise self._gone() from error
 
     @staticmethod
@@ -387,16 +418,16 @@ class Box(Disk):
                         contextlib.redirect_stdout(io.StringIO()),
                         self._line.talking(4 * _GREETING),
                     ):
-                        self._transport.exec_raw_no_follow(_RESET)
+                        self._transport.exec_raw_no_follow(_ANEW % "reset")
                     told = True
                     break
                 except (TransportError, struct.error):
                     with contextlib.suppress(Problem):  # a ctrl-C cut a call in two
                         self._interrupt()
-                except (OSError, termios.error):
+                except (OSError, _TerminalError):
                     break
         setattr(self._transport, "serial", self._line.port)  # noqa: B010
-        with contextlib.suppress(OSError, termios.error):
+        with contextlib.suppress(OSError, _TerminalError):
             self._transport.close()
         return told or self._lost or not self._interrupted
 
@@ -454,6 +485,17 @@ class Box(Disk):
 
     def describe(self) -> dict[str, str]:
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
+
+    def chip(self) -> str:
+        """The chip of the board: "RP2040", "RP2350", or more words of MicroPython about another
+        one."""
+        machine = self.run("print(sys.implementation._machine)").strip()
+        return short(machine.rpartition(" with ")[2])
+
+    def bootloader(self) -> None:
+        """Put the board into its bootloader, where it shows up as a drive. Raises Lost."""
+        self._run(self._transport.exec_raw_no_follow, _ANEW % "bootloader")
+        self._interrupted = False
 
     def restart(self) -> None:
         """Start the firmware anew on an open port; `heard` tells what it prints. Raises Lost."""

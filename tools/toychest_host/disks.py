@@ -6,15 +6,15 @@ Paths are relative, with "/" between the names. Folders stand for themselves in 
 import contextlib
 import errno
 import hashlib
+import multiprocessing
 import os
 import re
-import signal
 import stat
 import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import littlefs
 
@@ -38,7 +38,7 @@ PROGRAM = 256
 READ = 32
 CACHE = 4 * PROGRAM
 
-_PATIENCE = 5.0  # s of work to read an image; it takes less than one
+_PATIENCE = 20.0  # s to read an image; it takes less than one
 ENTRIES = 2000  # files and folders: more than a Pico has room for
 _DEPTH = 16  # folders in folders
 _LONGEST = 255  # bytes of a path
@@ -355,16 +355,21 @@ def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
 def _survives(work: Callable[[], None]) -> bool:
     """Whether some work on a filesystem of foreign make ends well: tried in a child process, for
     littlefs may end the process, or go in circles for ever, where one is damaged."""
-    child = os.fork()
-    if not child:
-        try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # it prints why
-            signal.setitimer(signal.ITIMER_PROF, _PATIENCE)
-            work()
-        except BaseException:
-            os._exit(1)
-        os._exit(0)
-    return os.waitpid(child, 0)[1] == 0
+    how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, and Windows has none
+    kind: Any = multiprocessing.get_context(how)
+    child = kind.Process(target=_quietly, args=(work,))
+    child.start()
+    child.join(_PATIENCE)
+    if child.is_alive():
+        child.kill()
+        child.join()
+    return child.exitcode == 0
+
+
+def _quietly(work: Callable[[], None]) -> None:
+    """Do some work in a child process whose errors, which littlefs prints, nobody sees."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    work()
 
 
 class ImageDisk(Disk):

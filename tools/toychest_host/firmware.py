@@ -1,4 +1,10 @@
-"""The firmware's own modules, which need neither a board nor MicroPython to read saves."""
+"""Where the firmware is, and its own modules, which need neither a board nor MicroPython to read
+saves.
+
+The command runs from a clone of the repository, or from an installed wheel. A wheel has a folder
+`data`: what the command needs of a clone, in the same places, and in `build` what tools/package.py
+built.
+"""
 
 import os
 import sys
@@ -6,20 +12,25 @@ from pathlib import Path
 
 from toychest_host.errors import Problem
 
-_HOME = Path(__file__).resolve().parents[2]
-FIRMWARE = _HOME / "firmware"
+_HERE = Path(__file__).resolve().parent
+INSTALLED = (_HERE / "data").is_dir()  # from a wheel
+HOME = _HERE / "data" if INSTALLED else _HERE.parents[1]
+FIRMWARE = HOME / "firmware"
+BUILT = HOME / "build"
 
 
 def prepare() -> None:
     """Let `import toychest...` find the firmware."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
+    if os.name == "nt":
+        os.rename = os.replace  # the firmware renames over files, as littlefs and POSIX let it
 
 
 def prepare_glass() -> None:
     """Let the firmware's own canvas and fonts be imported, too."""
     prepare()
-    stand_ins = str(_HOME / "tools" / "sim" / "cpython")
+    stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
         sys.path.append(stand_ins)
 
@@ -37,9 +48,9 @@ def _check(path: Path, what: str, more: str = "") -> None:
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):
-            if not folder.samefile(_HOME):
+            if not folder.samefile(HOME):
                 raise Problem(
-                    f"This toychest belongs to {_HOME}, {what} {folder}. Run make setup there, "
+                    f"This toychest belongs to {HOME}, {what} {folder}. Run make setup there, "
                     f"then its .venv/bin/toychest{more}."
                 )
             return

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from toychest_host import backup as backups
-from toychest_host import build, console, device, firmware
+from toychest_host import build, console, device, drive, firmware
 from toychest_host import flash as flashing
 from toychest_host import image as images
 from toychest_host import uf2 as uf2s
@@ -14,7 +14,10 @@ from toychest_host.console import Port
 from toychest_host.disks import Saves, files_of, readable, write_file
 from toychest_host.errors import Problem
 
-_OUT = firmware.FIRMWARE.parent / "build"
+_WHERE = "" if firmware.INSTALLED else "build/"
+_FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # by chip
+_DRIVE_SECONDS = 20.0  # until the drive is there: a desktop takes some to open it
+_BACK_SECONDS = 30.0  # until the box is back
 
 Board = Annotated[
     str | None,
@@ -33,6 +36,16 @@ Backup = Annotated[
 
 
 def flash(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="With --uf2: which file; by default Toychest's own for that board."),
+    ] = None,
+    uf2: Annotated[
+        bool,
+        typer.Option(
+            "--uf2", help="Replace MicroPython, too: put one file with all of it on the drive."
+        ),
+    ] = False,
     board: Board = None,
     port: Port = None,
     wait: Annotated[
@@ -42,7 +55,8 @@ def flash(
         ),
     ] = 30,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Move files of before aside without asking.")
+        bool,
+        typer.Option("--yes", "-y", help="Move or replace files of before without asking."),
     ] = False,
 ) -> None:
     """Put the firmware on a box, or update it; games and settings stay.
@@ -57,7 +71,16 @@ def flash(
     toychest flash
     toychest flash --board badger2040
     toychest flash --port /dev/ttyACM1
+    toychest flash --uf2
+    toychest flash --uf2 RPI_PICO-20250911-v1.26.1.uf2
     """
+    if uf2:
+        if board:
+            raise Problem("--board goes without --uf2: run toychest flash --board afterwards.")
+        _drop(file, port, wait, yes)
+        return
+    if file:
+        raise Problem(f"A file goes with --uf2: toychest flash --uf2 {file}")
     files = build.compiled(board)
     with device.box(port, console.warn, fresh=True) as box:
         _say_whose()
@@ -73,16 +96,100 @@ def flash(
             console.say(f"All files are on {box.what} already.")
         if done.board:
             console.say(f"Its board: {done.board}.")
-        if wait:
-            with console.told().status("Waiting for the first picture"):
-                version = flashing.first_picture(box, wait)
-            console.say(f"Toychest {version} shows its first picture.")
+        _see(box, wait)
+
+
+def _see(box: device.Box, wait: float) -> None:
+    """Start the firmware anew, and wait for its first picture. Raises Problem.
+
+    wait: s; 0 does nothing.
+    """
+    if wait:
+        with console.waiting("Waiting for the first picture"):
+            version = flashing.first_picture(box, wait)
+        console.say(f"Toychest {version} shows its first picture.")
+
+
+def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
+    """Put a UF2 file onto the drive of a Pico, and wait for the first picture. Raises OSError,
+    Problem, typer.Exit.
+
+    file: None for that of Toychest. port: of the box, None for the drive that is there, or else for
+    the only box. wait: s for the first picture; 0 does not wait for it.
+    """
+    given = uf2s.any_file(file) if file else None
+    if given and given.files:
+        console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
+    there = [] if port else drive.found()
+    if not there and (port or not device.in_bootsel()):
+        with device.box(port, console.warn, fresh=True) as box:
+            _fitting(file, given, box.chip(), box.what)
+            box.bootloader()
+    target = _drive(there)
+    path, what = _fitting(file, given, target.chip, f"the drive {target.folder}")
+    before = device.ports()
+    with console.bar(f"Writing {target.folder}", len(what.data)) as advance:
+        drive.copy(what.data, path.name, target, advance)
+    console.say(f"Wrote {path.name} to {target.folder}, {len(what.data) / 1e6:.1f} MB.")
+    if wait:
+        with console.waiting("Waiting for the box to come back"):
+            port = device.returned(before, port, _BACK_SECONDS)
+        with device.box(port, console.warn, fresh=True) as box:
+            _see(box, wait)
+
+
+def _fitting(
+    file: Path | None, given: uf2s.File | None, chip: str, where: str
+) -> tuple[Path, uf2s.File]:
+    """The file for a chip, and what is in it. Raises Problem.
+
+    given: what is in `file`, if one was named. where: the board, for a sentence.
+    """
+    if given and file:
+        if given.chip != chip:
+            raise Problem(
+                f"{file} is for the chip {given.chip}, and that of {where} is {chip}: a Pico has "
+                "an RP2040, a Pico 2 an RP2350."
+            )
+        return file, given
+    if chip not in _FILES:
+        raise Problem(f"There is no file for the chip of {where}, {chip}.")
+    path = firmware.BUILT / _FILES[chip]
+    if not path.exists():
+        how = "This toychest came without it" if firmware.INSTALLED else "make firmware builds it"
+        raise Problem(
+            f"There is no {path.name} for {where}. {how}. Another file can be named: toychest "
+            "flash --uf2 FILE"
+        )
+    return path, uf2s.any_file(path)
+
+
+def _drive(there: list[drive.Drive]) -> drive.Drive:
+    """The one drive that is there, or comes, or is named by whoever sits here. Raises Problem."""
+    if not there:
+        with console.waiting("Waiting for the drive"):
+            there = drive.wait(_DRIVE_SECONDS)
+    if len(there) > 1:
+        raise Problem(
+            "There are several drives: "
+            f"{', '.join(str(one.folder) for one in there)}. Leave one of these boards plugged in."
+        )
+    if there:
+        return there[0]
+    folder = console.answer(
+        f"No drive RPI-RP2 or RP2350 has shown up within {_DRIVE_SECONDS:.0f} s. If this system "
+        "did not open it, open it; in which folder, or under which letter, is it?"
+    )
+    found = drive.at(Path(folder))
+    if not found:
+        raise Problem(f"{folder} is not the drive of a Pico: there is no {drive.INFO} on it.")
+    return found
 
 
 def image(
     board: NewBoard = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="By default build/toychest.img.")
+        Path | None, typer.Option(metavar="FILE", help=f"By default {_WHERE}toychest.img.")
     ] = None,
     backup: Backup = None,
     yes: console.Yes = False,
@@ -113,7 +220,7 @@ def uf2(
     ] = None,
     board: NewBoard = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="By default build/toychest.uf2.")
+        Path | None, typer.Option(metavar="FILE", help=f"By default {_WHERE}toychest.uf2.")
     ] = None,
     backup: Backup = None,
     yes: console.Yes = False,
@@ -174,7 +281,10 @@ def _make_way(box: device.Box, files: dict[str, bytes], yes: bool) -> None:
 def _say_whose() -> None:
     """Say where the firmware comes from that is about to be written: there may be several copies of
     Toychest."""
-    console.say(f"This firmware comes from {firmware.FIRMWARE}.")
+    if firmware.INSTALLED:
+        console.say(f"This firmware is that of Toychest {build.version()}.")
+    else:
+        console.say(f"This firmware comes from {firmware.FIRMWARE}.")
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
@@ -192,7 +302,8 @@ def _write(out: Path | None, name: str, data: bytes) -> Path:
     """Write a file, by default one of this name below build/; returns its path."""
     _say_whose()
     if out is None:
-        _OUT.mkdir(exist_ok=True)
-        out = _OUT / name
+        folder = Path() if firmware.INSTALLED else firmware.BUILT
+        folder.mkdir(exist_ok=True)
+        out = folder / name
     write_file(out, data)
     return out

@@ -1,21 +1,15 @@
-"""Build the simulator, serve it on this machine only and open it: what `make run` runs.
+"""The server of `toychest play`: a folder's files, for this machine only."""
 
-Environment: `PORT` is the port to use (default: the first free one from 8000 up); `NO_BROWSER=1`
-serves without opening a browser. Ctrl-C ends it.
-"""
-
-import argparse
 import functools
 import http.server
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
-import build_site
+from toychest_host.errors import Problem
 
-ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / "build" / "site"
 HOST = "127.0.0.1"
 NAMES = ("localhost", HOST, "[::1]")  # a page of any other name has no business here
 FIRST_PORT, PORTS = 8000, 100
@@ -83,55 +77,28 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def make_server(folder, port=None):
-    """A server for `folder` on `port`, or on the first free port from 8000 up.
+def make_server(folder: Path, port: int | None = None) -> Server:
+    """A server for a folder on a port, or on the first free one from 8000 up.
 
-    Port 0 means any. Raises OSError when the port, or every one of them, is taken.
+    port: 0 means any. Raises Problem if the port, or every one of them, is taken.
     """
     handler = functools.partial(Handler, directory=str(folder))
     ports = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
-    error: OSError | None = None
+    why = None
     for candidate in ports:
         try:
             return Server((HOST, candidate), handler)
-        except OSError as e:
-            error = e
-    assert error is not None
-    raise error
+        except OSError as error:
+            why = error.strerror
+    where = f"{PORTS} ports from {FIRST_PORT} up are" if port is None else f"Port {port} is"
+    raise Problem(f"{where} taken, or not for you ({why}): try another, such as --port 8123.")
 
 
-def run():
-    """Build, serve, open the browser, until Ctrl-C."""
-    wanted = os.environ.get("PORT") or None
-    port = int(wanted) if wanted and wanted.isdecimal() and len(wanted) < 6 else None
-    if wanted and (port is None or port >= 1 << 16):
-        raise SystemExit(f"PORT={wanted} is not a port: take a number such as PORT=8123.")
-    build_site.build(SITE)
-    try:
-        server = make_server(SITE, port)
-    except OSError as error:
-        where = f"Port {port} is" if port else f"{PORTS} ports from {FIRST_PORT} up are"
-        raise SystemExit(
-            f"{where} taken, or not for you ({error.strerror}): try another, such as PORT=8123."
-        ) from error
-    with server:
-        url = f"http://{HOST}:{server.server_port}/"
-        print(f"Toychest is at {url} (Ctrl-C ends it)", flush=True)
-        if os.environ.get("NO_BROWSER") != "1":
-            webbrowser.open(url)
-        server.serve_forever()
-
-
-def main():
-    """Read the command line, which knows only --help, and run."""
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
-    try:
-        run()
-    except KeyboardInterrupt:
-        print("\nBye.")
-
-
-if __name__ == "__main__":
-    main()
+def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
+    """Serve until Ctrl-C, which raises KeyboardInterrupt. say: told the address. browser: whether
+    to open one."""
+    url = f"http://{HOST}:{server.server_port}/"
+    say(f"Toychest is at {url} (Ctrl-C ends it)")
+    if browser:
+        webbrowser.open(url)
+    server.serve_forever()

@@ -1,0 +1,105 @@
+"""The drive that a Pico shows while it waits for a UF2 file: RPI-RP2, or RP2350 of a Pico 2.
+
+A Pico does so when it is plugged in with BOOTSEL held, or by `machine.bootloader()`. It programs
+what is written to a file there, block by block, and starts that at the end of the last one: the
+drive goes then.
+"""
+
+import contextlib
+import errno
+import os
+import string
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from toychest_host.disks import Advance
+from toychest_host.errors import Problem
+
+INFO = "INFO_UF2.TXT"  # a file on each such drive, with lines of "Key: value"
+CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by what it says for Board-ID
+_LONGEST = 4096  # bytes of that file
+_PIECE = 64 * 512  # bytes that are written at once: half a second of a Pico's time
+_MOUNTS = Path("/proc/self/mounts")
+_VOLUMES = Path("/Volumes")
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A drive. chip: "RP2040" or "RP2350"."""
+
+    folder: Path
+    chip: str
+
+
+def at(folder: Path) -> Drive | None:
+    """The drive in a folder, None if it is none."""
+    with contextlib.suppress(OSError, ValueError):
+        with (folder / INFO).open("rb") as file:
+            text = file.read(_LONGEST).decode("ascii", "replace")
+        for line in text.splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() == "Board-ID" and value.strip() in CHIPS:
+                return Drive(folder, CHIPS[value.strip()])
+    return None
+
+
+def _tops() -> Iterable[Path]:
+    """Where drives may be on this system."""
+    if sys.platform == "win32":
+        return (Path(f"{letter}:/") for letter in string.ascii_uppercase)
+    if sys.platform == "darwin":
+        return _VOLUMES.glob("*")
+    with contextlib.suppress(OSError):
+        lines = _MOUNTS.read_text("utf-8", "replace").splitlines()
+        folders = [line.split(" ")[1] for line in lines if line.count(" ") > 1]
+        # A space in a path is \040 there.
+        return [Path(one.encode().decode("unicode_escape")) for one in folders if one != "/"]
+    return []
+
+
+def found() -> list[Drive]:
+    """The drives of all Picos that wait for a file."""
+    return [one for one in map(at, _tops()) if one]
+
+
+def wait(seconds: float) -> list[Drive]:
+    """The drives, once there is one; [] if there is none in so many seconds."""
+    until = time.monotonic() + seconds
+    while True:
+        drives = found()
+        if drives or time.monotonic() > until:
+            return drives
+        time.sleep(0.2)
+
+
+def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
+    """Write a UF2 file to a drive. Raises Problem.
+
+    name: of the file. advance: told each byte that is there.
+    """
+    done = 0
+    try:
+        with (drive.folder / name).open("wb", buffering=0) as file:
+            while done < len(data):
+                count = file.write(data[done : done + _PIECE])
+                os.fsync(file.fileno())  # else the bar would tell of this computer's memory
+                done += count
+                advance(count)
+    except OSError as error:
+        if len(data) - done <= _PIECE and not at(drive.folder):
+            return  # it took the last block, and started before this system was through with it
+        if error.errno == errno.ENOSPC:
+            raise Problem(
+                f"The drive {drive.folder} is full, though a Pico's takes any file. Unplug the "
+                "Pico, plug it in with BOOTSEL held, and run the same command again."
+            ) from error
+        if not at(drive.folder):
+            raise Problem(
+                f"The drive {drive.folder} is gone in the middle of the file: was the cable "
+                "pulled? Saves are not touched. Plug the Pico in with BOOTSEL held, and run the "
+                "same command again."
+            ) from error
+        raise Problem(f"{drive.folder / name} can't be written: {error.strerror}.") from error
