@@ -65,8 +65,8 @@ class Machine:
 
 
 def imported(name, *arguments):
-    """What `import name` gives to the script that resets the board: sys.modules does not serve it,
-    for scripts before it have emptied that and sys.path. It can't import relatively."""
+    """What `import name` gives to a script that starts the board anew: sys.modules does not serve
+    it, for scripts before it have emptied that and sys.path. It can't import relatively."""
     return Machine() if name == "machine" else real_import(name, *arguments)
 
 
@@ -186,7 +186,7 @@ def listen(commands, paste):
 
 def answer(code, names):
     """Carry out a command; returns whether the raw REPL and any goes on, and its names."""
-    builtins.__import__ = imported if b"machine.reset" in code else real_import
+    builtins.__import__ = imported if b"machine." in code else real_import
     try:
         say("\x04" + run(code, names) + "\x04>")
     except Reset:

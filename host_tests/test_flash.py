@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 import package
 import ports
 from toychest_host import backup as backups
-from toychest_host import build, cli, device, disks, firmware, flash, image, maker, uf2
+from toychest_host import build, cli, device, disks, firmware, flash, image, uf2
 
 HERE = Path(__file__).resolve().parent
 COMMAND = Path(sys.executable).parent / "toychest"

@@ -8,6 +8,7 @@ drive goes then.
 import contextlib
 import errno
 import os
+import re
 import string
 import sys
 import time
@@ -56,7 +57,7 @@ def _tops() -> Iterable[Path]:
         lines = _MOUNTS.read_text("utf-8", "replace").splitlines()
         folders = [line.split(" ")[1] for line in lines if line.count(" ") > 1]
         # A space in a path is \040 there.
-        return [Path(one.encode().decode("unicode_escape")) for one in folders if one != "/"]
+        return [Path(re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), one)) for one in folders]
     return []
 
 
