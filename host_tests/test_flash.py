@@ -447,6 +447,14 @@ def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
         assert works or "There is no room" in done.stderr
 
 
+def test_folders_take_no_room_twice(here, real, boards):
+    """MicroPython counts theirs twice: of a box that can be updated, it says that it is full."""
+    files = build.compiled()
+    board = blank(here / "flash.img", {**files, "toychest/app.mpy": b"older", **SAVES})
+    assert "Wrote 1 file," in ok("flash", "--port", boards(board), "--wait", "0")
+    assert content(board) == {**files, **disks.files_of(SAVES)}
+
+
 # ---- what stands in the way
 
 

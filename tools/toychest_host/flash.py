@@ -125,6 +125,12 @@ from deflate import DeflateIO, ZLIB
 from io import BytesIO
 def _write(piece):
  _f.write(DeflateIO(BytesIO(a2b_base64(piece)), ZLIB).read())
+def _folders(path):
+ return sum(1 + _folders(path + "/" + one[0]) for one in os.ilistdir(path) if one[1] == 0x4000)
+def _free():
+ # MicroPython counts the two blocks of each folder of a littlefs twice.
+ stat = os.statvfs("/")
+ return stat[0] * (stat[3] + 2 * _folders(""))
 def _tell(path):
  try:
   folder = os.stat("/" + path)[0] & 0x4000
@@ -353,7 +359,7 @@ def _upload(
 
     begin: whether the folder for them is to be made. folders: those that are to come.
     """
-    free = box.value(box.run("_s = os.statvfs('/')\nprint(_s[0] * _s[3])"), _bytes)
+    free = box.value(box.run("print(_free())"), _bytes)
     size = _room(files) + 2 * BLOCK * len(folders)
     if files and size > free:
         raise _full(box, size - free)

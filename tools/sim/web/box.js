@@ -316,7 +316,7 @@ export class Box {
   }
 
   async upload(files, begin, folders, advance) {
-    const [free] = await this.told('_s = os.statvfs("/")\n_say(_s[0] * _s[3])');
+    const [free] = await this.told('_say(_free())');
     expected(Number.isInteger(free));
     const small = sum([...files].map(([path, { length }]) => (
       new TextEncoder().encode(path).length + 40 + (length <= INLINE ? length : 0))));
