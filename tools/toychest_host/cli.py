@@ -351,10 +351,13 @@ def main() -> None:
     if sys.stdout is None:
         console.wrong("There is nowhere to write to: the standard output is closed.")
         sys.exit(1)
-    sys.stdout = io.TextIOWrapper(
-        io.BufferedWriter(_Output(1, "w", closefd=False)), sys.stdout.encoding, "backslashreplace",
-        line_buffering=sys.stdout.isatty(),
-    )
+    if not (os.name == "nt" and sys.stdout.isatty()):  # that console takes all letters as it is
+        sys.stdout = io.TextIOWrapper(
+            io.BufferedWriter(_Output(1, "w", closefd=False)), sys.stdout.encoding, console.ERRORS,
+            line_buffering=sys.stdout.isatty(),
+        )
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr.reconfigure(errors=console.ERRORS)
     code = 0
     try:
         app(prog_name="toychest")

@@ -1,5 +1,6 @@
 """What all commands share: what they say and ask, bars, the choice of a port."""
 
+import codecs
 import contextlib
 import sys
 import time
@@ -17,6 +18,10 @@ from toychest_host.disks import Advance
 from toychest_host.errors import Problem
 
 _PATIENCE = 0.7  # s: what takes longer shows a bar
+# What stands in for signs where an output's encoding lacks them, as cp437 of Windows does.
+_SIGNS = {
+    "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "×": "x", "█": "#", "–": "-", "\xa0": " ",
+}
 
 At = Annotated[
     Path | None,
@@ -32,6 +37,19 @@ Port = Annotated[
 ]
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking.")]
+
+
+def _in_its_place(error: UnicodeError) -> tuple[str, int]:
+    """The error handler of output: signs have plain ones, and other letters numbers."""
+    assert isinstance(error, UnicodeEncodeError)
+    lacking = error.object[error.start : error.end]
+    return "".join(
+        _SIGNS.get(one) or one.encode("unicode_escape").decode() for one in lacking
+    ), error.end
+
+
+ERRORS = "toychest"  # the name of that handler
+codecs.register_error(ERRORS, _in_its_place)
 
 
 def plain(text: str) -> str:

@@ -187,15 +187,15 @@ def _why_closed(port: str) -> Problem:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
         number = getattr(error, "errno", None)
-        text = str(error)
-        if number == errno.ENOENT or "No such file" in text:
+        text = str(error)  # on Windows, where there is no number, with the name of an exception
+        if number == errno.ENOENT or "No such file" in text or "FileNotFoundError" in text:
             return Problem(f"There is no port {port}. Is the box plugged in?")
         if number in (errno.EACCES, errno.EPERM) or "Permission denied" in text:
             return Problem(
                 f"You don't have permission to use {port}. On Linux, join the group dialout, then "
                 "log out and in again: sudo usermod -a -G dialout $USER"
             )
-        if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text:
+        if number in (errno.EBUSY, errno.EAGAIN) or "lock" in text or "PermissionError" in text:
             return _Taken(
                 f"Another program uses the port {port}. Close it (Thonny, mpremote, a serial "
                 "console, the page in a browser) and try again. On Linux, ModemManager may be what "
