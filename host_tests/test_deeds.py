@@ -8,8 +8,10 @@ import re
 import stat
 import sys
 import tempfile
+import types
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -460,6 +462,19 @@ def test_editors_that_can_be_told_to_wait(monkeypatch, command, option):
     monkeypatch.delenv("VISUAL", raising=False)
     found = tables._wait_option()
     assert found.startswith(option) and bool(found) == bool(option)
+
+
+def test_commands_are_told_as_windows_wants_them(monkeypatch):
+    code = r"C:\Program Files\Code\code.exe"
+    monkeypatch.setattr(tables, "_POSIX", False)
+    monkeypatch.setenv("EDITOR", f'"{code}"')
+    monkeypatch.delenv("VISUAL", raising=False)
+    deeds: Any = types.SimpleNamespace(name="deeds")
+    assert tables._how_to_wait(deeds) == (
+        f'To let it wait the next time: set EDITOR="{code}" --wait, then toychest deeds edit'
+    )
+    there = Path("my box", "save")
+    assert tables._import(deeds, there, None) == f'toychest deeds import --at "{there}"'
 
 
 def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_factory):

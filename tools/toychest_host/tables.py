@@ -4,6 +4,7 @@ cards, names, profiles."""
 import os
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ from toychest_host.console import At, Port, Yes
 from toychest_host.disks import Disk, Saves, write_file
 from toychest_host.errors import Problem
 
+_POSIX = os.name == "posix"  # else Windows, whose shell has other quotation marks
 _MOST = 1_000_000  # bytes of a table
 _AT_ONCE = 5.0  # s: an editor that is back within them, with nothing saved, may have a window open
 # Options that make an editor with a window wait until that is closed, and names of such editors.
@@ -178,7 +180,7 @@ def _edit(copied: Copied, disk: Disk, saves: Saves, again: str) -> None:
         if file.exists():
             console.warn(
                 f"The table stays in {file}. When it is saved there, this puts it on the box: "
-                f"{again} {shlex.quote(str(file))}"
+                f"{again} {_quoted(str(file))}"
             )
 
 
@@ -248,7 +250,7 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
         why = str(getattr(error, "message", None) or getattr(error, "strerror", None) or error)
         raise Problem(
             f"Your editor did not work: {why}. Nothing was changed. To use another one: "
-            f"{_variable()}=nano toychest {copied.name} edit"
+            f"{_with_editor('nano', copied)}"
         ) from error
 
 
@@ -259,7 +261,8 @@ def _variable() -> str:
 
 def _editor() -> list[str]:
     """The words of the command of their editor; [] if none is named."""
-    return shlex.split(os.environ.get(_variable(), ""))
+    words = shlex.split(os.environ.get(_variable(), ""), posix=_POSIX)
+    return words if _POSIX else [word.strip('"') for word in words]
 
 
 def _wait_option() -> str:
@@ -276,8 +279,21 @@ def _how_to_wait(copied: Copied) -> str:
     option = _wait_option()
     if not option:
         return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
-    command = shlex.quote(f"{shlex.join(_editor())} {option}")
-    return f"To let it wait the next time: {_variable()}={command} toychest {copied.name} edit"
+    command = f"{_quoted(*_editor())} {option}"
+    return f"To let it wait the next time: {_with_editor(command, copied)}"
+
+
+def _quoted(*words: str) -> str:
+    """Words of a command as the shell of this system wants them."""
+    return shlex.join(words) if _POSIX else subprocess.list2cmdline(words)
+
+
+def _with_editor(command: str, copied: Copied) -> str:
+    """What to type for editing with another editor."""
+    again = f"toychest {copied.name} edit"
+    if _POSIX:
+        return f"{_variable()}={shlex.quote(command)} {again}"
+    return f"set {_variable()}={command}, then {again}"
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
@@ -291,7 +307,7 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
     """The command that imports a table to the same place, but for the name of the file."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
-    return shlex.join(["toychest", copied.name, "import", *place])
+    return _quoted("toychest", copied.name, "import", *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:
