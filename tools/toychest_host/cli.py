@@ -351,7 +351,8 @@ def main() -> None:
     if sys.stdout is None:
         console.wrong("There is nowhere to write to: the standard output is closed.")
         sys.exit(1)
-    if not (os.name == "nt" and sys.stdout.isatty()):  # that console takes all letters as it is
+    # The console of Windows takes all letters, but not as bytes.
+    if not (sys.platform == "win32" and sys.stdout.isatty()):
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(_Output(1, "w", closefd=False)), sys.stdout.encoding, console.ERRORS,
             line_buffering=sys.stdout.isatty(),

@@ -23,7 +23,7 @@ def prepare() -> None:
     """Let `import toychest...` find the firmware."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
-    if os.name == "nt":
+    if sys.platform == "win32":
         os.rename = os.replace  # the firmware renames over files, as littlefs and POSIX let it
 
 
