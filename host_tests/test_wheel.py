@@ -227,9 +227,9 @@ def test_it_fills_the_drive_of_a_pico(here, ok):
 def test_saves_and_tables_without_the_repository(here, save, ok):
     assert "Saved" in ok("backup", "mine.zip", "--from", save)
     assert "5" in ok("log", "--from", "mine.zip")
-    for name in ("deeds", "cards", "names", "profiles"):
-        ok(name, "export", f"{name}.csv", "--at", "save")
-        ok(name, "import", f"{name}.csv", "--at", "save")
+    ok("deeds", "export", "deeds.csv", "--at", "save")
+    ok("deeds", "import", "deeds.csv", "--at", "save")
+    for name in ("cards", "names", "profiles"):
         ok(name, "show", "--at", "save")
     ok("dice", "new", "dice.json")
     assert "The die weather" in ok("dice", "show", "dice.json", "--out", "faces.png")
