@@ -17,8 +17,9 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 	dice entropy deeds session settings imports smoke)
 
 .NOTPARALLEL:  # pytest's summary comes last
-.PHONY: help setup run site flash image uf2 package test check lint types pytest new-game fonts \
-	icons golden wiring presses bench torture fairness lock clean
+# `firmware` is a folder, too.
+.PHONY: help setup run site flash image uf2 firmware package test check lint types pytest new-game fonts \
+	icons golden wiring presses bench pico torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +43,9 @@ image: $(TOOLS)  ## write the box's filesystem as one file (BOARD=, OUT=)
 uf2: $(TOOLS)  ## write a file to drag onto a new Pico (MICROPYTHON_UF2=, BOARD=, OUT=)
 	@.venv/bin/toychest uf2 $(if $(MICROPYTHON_UF2),"$(MICROPYTHON_UF2)") \
 	  $(if $(BOARD),--board "$(BOARD)") $(if $(OUT),--out "$(OUT)")
+
+firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPYTHON=DIR)
+	$(PY) tools/port.py --plain $(if $(MICROPYTHON),--micropython "$(MICROPYTHON)")
 
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
 	$(PY) tools/package.py
@@ -90,6 +94,10 @@ bench: $(DEV)  ## measure speed, memory and flash (PICO_UF2=)
 
 torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
+
+pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
+	$(PY) -m pytest $(PYTEST_ARGS) --long host_tests/test_pico.py host_tests/test_pico_power.py \
+	  host_tests/test_frozen.py host_tests/test_flash.py host_tests/test_wheel.py
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

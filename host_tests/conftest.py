@@ -35,7 +35,8 @@ def pytest_addoption(parser):
 
 def pytest_generate_tests(metafunc):
     """Run the tests of the whole firmware on an emulated Pico both ways, or, by default, frozen."""
-    if "way" in metafunc.fixturenames:
+    own = any("way" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "way" in metafunc.fixturenames and not own:
         ways = ["frozen", "files"] if metafunc.config.getoption("--long") else ["frozen"]
         metafunc.parametrize("way", ways, scope="module")
 

@@ -201,6 +201,7 @@ def test_it_flashes_and_keeps_saves(here, ok, boards):
     assert (here / "copy" / "games" / "x" / "0" / "tail").read_bytes() == b"roll" * 60
 
 
+@pytest.mark.long
 def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
     """To its first picture, over USB; then a backup and a restore."""
     there = build.compiled()  # else it would take long: it is slower than a real one
