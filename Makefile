@@ -89,7 +89,7 @@ wiring: $(DEV)  ## write the pages of wires, pins and batteries again
 presses: $(DEV)  ## count the presses of each chore, and keep the table
 	$(PY) tools/presses.py
 
-bench: $(DEV)  ## measure speed, memory and flash (PICO_UF2=)
+bench: $(DEV)  ## measure speed, memory and flash (after make firmware)
 	$(PY) tools/bench.py
 
 torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, SEED=)

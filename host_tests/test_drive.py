@@ -96,6 +96,17 @@ def test_a_file_that_replaces_saves_asks(here, source, tops):
     assert (tops[0] / "all.uf2").exists()
 
 
+def test_toychest_s_own_file_is_not_asked_about(here):
+    """It blanks a sector in front of the filesystem, which MicroPython counts with the files."""
+    program = micropython(start=0x9F000, size=353 * 4096)
+    pages = uf2.paged(program) | {0x9F000 + at: b"\xff" * 256 for at in range(0, 4096, 256)}
+    (here / "mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
+    assert not uf2.any_file(here / "mine.uf2").files
+    pages[0xA0000] = bytes(256)
+    (here / "mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
+    assert uf2.any_file(here / "mine.uf2").files
+
+
 def test_there_is_no_file_of_its_own(here, tops):
     tops.append(bootsel(here / "RPI-RP2"))
     says("There is no toychest-pico.uf2 for the drive", "flash", "--uf2")

@@ -14,8 +14,9 @@ from toychest_host.disks import BLOCK, FLASH, readable
 from toychest_host.errors import Problem
 
 RP2040 = 0xE48BFF56  # family of the Pico, the Pico W and the Badgers
+RP2350_ARM = 0xE48BFF59  # of the Pico 2 and the Pico 2 W
 _ABSOLUTE = 0xE48BFF57  # of blocks that go where they say, whatever the chip's partitions are
-_RP2350 = (_ABSOLUTE, 0xE48BFF59, 0xE48BFF5A, 0xE48BFF5B)  # Pico 2: any of its kinds of program
+_RP2350 = (_ABSOLUTE, RP2350_ARM, 0xE48BFF5A, 0xE48BFF5B)  # any of its kinds of program
 _HEADER = struct.Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags
@@ -99,7 +100,8 @@ def any_file(path: Path) -> File:
         end += PAGE
     info = _info(b"".join(pages[at] for at in range(0, end, PAGE)))
     address, size = info.get(_BLOCK_DEVICE, (0, 0))
-    kept = range(address - _FLASH_START, address - _FLASH_START + size)
+    # The first block is left out: in Toychest's own files it says what starts.
+    kept = range(address - _FLASH_START + BLOCK, address - _FLASH_START + size)
     return File(data, chips.pop(), any(at in kept for at in pages))
 
 
@@ -229,18 +231,26 @@ def _text(program: bytes, at: int) -> str:
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
     """One UF2 file with MicroPython and these blocks of a filesystem, whole even where they are
     blank: what was in their place must go."""
-    pages = {
-        at: micropython.program[at : at + PAGE]
-        for at in range(0, len(micropython.program), PAGE)
-    }
+    pages = paged(micropython.program)
     for block in blocks:
         for at in range(block * BLOCK, (block + 1) * BLOCK, PAGE):
             pages[micropython.start + at] = filesystem[at : at + PAGE]
+    return pack(pages, RP2040)
+
+
+def pack(pages: dict[int, bytes], family: int) -> bytes:
+    """Return a UF2 file. pages: PAGE bytes each, by where in the flash they go. family: of the
+    chip, such as RP2040."""
     out = bytearray()
     for number, (at, page) in enumerate(sorted(pages.items())):
         address = _FLASH_START + at
-        out += _HEADER.pack(
-            *_MAGIC[:2], _HAS_FAMILY, address, PAGE, number, len(pages), RP2040
-        )
+        out += _HEADER.pack(*_MAGIC[:2], _HAS_FAMILY, address, PAGE, number, len(pages), family)
         out += page.ljust(_SIZE - _HEADER.size - 4, b"\0") + struct.pack("<I", _MAGIC[2])
     return bytes(out)
+
+
+def paged(program: bytes) -> dict[int, bytes]:
+    """Return the pages of a program from the start of the flash on, the last one filled up."""
+    return {
+        at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)
+    }

@@ -1,9 +1,7 @@
 """Proportional 1-bit fonts, made by tools/fonts.py, which documents the files.
 
 Names are weight and size: "r18" is regular at 18 px, "b26" bold at 26 px; "icon" has the icons. All
-of them would take 75 kB of memory, so glyphs stay on flash until they are drawn, and are then kept
-until there are too many: all go then. They are in one file, which stays open: to open a file takes
-twenty times as long as to read a letter from it.
+fonts are in one file, fonts.bin, which `_Frozen` or `_File` reads.
 """
 # What machine code takes as ptr8 is any buffer.
 # pyright: reportArgumentType=false
@@ -12,6 +10,7 @@ from struct import unpack_from
 
 from micropython import const
 
+from toychest.core import stored
 from toychest.ui.icons import NAMES
 
 try:
@@ -21,47 +20,108 @@ except Exception:  # made for another processor, or not compiled at all
 
 _LIST_HEAD = const(3)
 _ENTRY = const(8)
-_HEAD = const(10)
+_HEAD = const(8)
 _FIRST = const(32)  # the advances begin here, so that an ASCII character is its own place
-_MOST = const(8_000)  # bytes of glyphs
+_MOST = const(4_000)  # bytes of glyphs that are kept
 _FIRST_ICON = const(0xE000)
 
-_file = open(__file__[: __file__.rfind("fonts.")] + "fonts.bin", "rb")
-_list = _file.read(_LIST_HEAD)
-_list = _file.read(_ENTRY * _list[2])  # names and where their fonts begin
 _loaded = {}
-# Glyphs that were drawn, one behind the other: each for itself, they would lie all over the heap,
-# and leave no room between them that a module fits in.
-_glyphs = memoryview(bytearray(_MOST))
-_used = 0  # bytes of them
 _measured = [None, "", b""]  # characters of a font, text, places: of the last text beyond ASCII
+
+
+class _Frozen:
+    """The fonts as a constant in flash. They are used where they lie.
+
+    glyphs: the bytes in which `glyph` finds a glyph.
+    """
+
+    def __init__(self, data):
+        self.glyphs = data
+
+    def read(self, start, size):
+        """Return this part of the fonts."""
+        return memoryview(self.glyphs)[start : start + size]
+
+    def glyph(self, font, place):
+        """Return where in `glyphs` the glyph of the character in this place of a font begins."""
+        glyphs = self.glyphs
+        entry = font.table + 2 * place
+        return entry + (glyphs[entry] | glyphs[entry + 1] << 8)
+
+    def forget(self):
+        """Drop the glyphs that are in memory: there are none."""
+
+
+class _File:
+    """The fonts as a file, with the methods of `_Frozen`.
+
+    The file stays open: to open a file takes twenty times as long as to read a letter from it. A
+    glyph is read when it is drawn, and kept until there are too many: all go then. They lie one
+    behind the other. Each for itself, they would lie all over the heap, and leave no room between
+    them that a module fits in.
+    """
+
+    def __init__(self, path):
+        self._file = open(path, "rb")
+        self.glyphs = memoryview(bytearray(_MOST))
+        self._used = 0  # bytes of them
+
+    def read(self, start, size):
+        self._file.seek(start)
+        return self._file.read(size)
+
+    def glyph(self, font, place):
+        at = font.kept.get(place)
+        if at is None:
+            entry = font.table + 2 * place
+            start, end = unpack_from("<HH", self.read(entry, 4))
+            size = end + 2 - start
+            if self._used + size > _MOST:
+                self.forget()
+            at = font.kept[place] = self._used
+            self._used += size
+            self._file.seek(entry + start)
+            self._file.readinto(self.glyphs[at : self._used])
+        return at
+
+    def forget(self):
+        for font in _loaded.values():
+            font.kept.clear()
+        self._used = 0
+
+
+if "ui/fonts.bin" in stored.FILES:
+    _source = _Frozen(stored.FILES["ui/fonts.bin"])
+else:
+    _source = _File(__file__[: __file__.rfind("fonts.")] + "fonts.bin")
+_list = bytes(_source.read(_LIST_HEAD, _ENTRY * _source.read(0, _LIST_HEAD)[2]))
 
 
 class Font:
     """A font.
 
     name: as `get` knows it. height: of the line box and from one line of a paragraph to the
-    next, ascent: from its top to the baseline, cap: of a capital; all in px.
+    next, ascent: from its top to the baseline, cap: of a capital; all in px. table, kept: for where
+    the glyphs are read from.
     """
 
     def __init__(self, name):
         self.name = name
         start = unpack_from("<I", _list, _list.find(b"%-4s" % name.encode()) + 4)[0]
-        _file.seek(start)
-        _, self.height, self.ascent, self.cap, count, length, size = unpack_from(
-            "<2sBBBBHH", _file.read(_HEAD)
+        _, self.height, self.ascent, self.cap, count, length = unpack_from(
+            "<2sBBBBH", _source.read(start, _HEAD)
         )
-        chars = _file.read(length).decode()
+        start += _HEAD
+        chars = str(_source.read(start, length), "utf-8")
+        start += length
         self._ascii = chars[94:95] == "~"  # it begins with all of ASCII
         for font in _loaded.values():  # most fonts have the same characters
             if font._chars == chars:
                 chars = font._chars
         self._chars = chars
-        self._advances = bytes(_FIRST) + _file.read(count)
-        self._table = start + _HEAD + length + count  # where it says where each glyph begins
-        self._start = self._table + 2 * count  # of the glyphs
-        self._size = size  # of all of them
-        self._at = {}  # place of a character: where its glyph is in _glyphs
+        self._advances = _source.read(start - _FIRST, _FIRST + count)
+        self.table = start + count - 2 * _FIRST  # where the entry of place 0 would be
+        self.kept = {}  # place of a character: where `_File` keeps its glyph
 
     def has(self, string):
         """Whether the font has all of these characters."""
@@ -96,24 +156,6 @@ class Font:
         _measured[:] = chars, string, places
         return places
 
-    def _glyph(self, place):
-        """Where the glyph of the character in this place is in _glyphs; it is read from flash if
-        it is not there."""
-        global _used
-        at = self._at.get(place)
-        if at is None:
-            _file.seek(self._table + 2 * (place - _FIRST))
-            start, end = unpack_from("<HH", _file.read(4))
-            if place == len(self._advances) - 1:  # the glyphs begin behind the last entry
-                end = self._size
-            if _used + end - start > _MOST:
-                forget()
-            at = self._at[place] = _used
-            _used += end - start
-            _file.seek(self._start + start)
-            _file.readinto(_glyphs[at:_used])
-        return at
-
     def width(self, string):
         """Width of a line in px."""
         places = self._places(string)
@@ -121,16 +163,19 @@ class Font:
 
     def size(self, char):
         """Width and height in px of a character's ink."""
-        at = self._glyph(self._places(char)[0])
-        return _glyphs[at], _glyphs[at + 1]
+        at = _source.glyph(self, self._places(char)[0])
+        return _source.glyphs[at], _source.glyphs[at + 1]
 
     def draw(self, canvas, string, x, y, white=False):
         """Draw a line on a Canvas, the top of its line box at y, black or white; returns the x
         after it."""
         advances = self._advances
         buffer = canvas.buffer
+        glyph = _source.glyph
+        glyphs = _source.glyphs
+        draw = native.draw
         for place in self._places(string):
-            native.draw(buffer, _glyphs, self._glyph(place), x, y, white)
+            draw(buffer, glyphs, glyph(self, place), x, y, white)
             x += advances[place]
         return x
 
@@ -163,18 +208,9 @@ class Font:
         return lines
 
 
-def stamp(canvas, glyph, x, y, white=False):
-    """Draw a glyph of one's own on a Canvas. glyph: width and height in px, 128, 0; then columns of
-    eight pixels, the lowest bit on top, row by row."""
-    native.draw(canvas.buffer, glyph, 0, x, y, white)
-
-
 def forget():
-    """Drop the glyphs of all fonts that are in memory."""
-    global _used
-    for font in _loaded.values():
-        font._at.clear()
-    _used = 0
+    """Drop the glyphs that are in memory."""
+    _source.forget()
 
 
 def get(name):
