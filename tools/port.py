@@ -118,7 +118,11 @@ def _run(log: Path, *command: str) -> None:
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+        # MicroPython takes its version from git. Sources in build/ are in our own repository.
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+            env={**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD)},
+        )
     if done.returncode:
         lines = log.read_text(errors="replace").splitlines()
         said = [line for line in lines if "rror" in line] or lines
