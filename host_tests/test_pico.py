@@ -228,8 +228,9 @@ def test_from_power_on_to_a_new_game(start):
 
 SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
 
-
-@pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
+@pytest.mark.parametrize(
+    "stale", [True, pytest.param(False, marks=pytest.mark.long)], ids=["lines-stale", "lines-kept"]
+)
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
     """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
     the first picture or of the press, also while Home brings the lines of five games up to date."""
@@ -263,6 +264,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
 
 
+@pytest.mark.long
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     def first():
         one = start()
@@ -314,6 +316,7 @@ def enter(one, number):
     one.run(500)
 
 
+@pytest.mark.long
 def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     """Two Toys: who starts, GO, a deed, its rent, and a debt that nobody can pay."""
     lang.use("en")
@@ -371,6 +374,7 @@ def does(one, words):
     one.tap(found[0].split(":")[0].lower())
 
 
+@pytest.mark.long
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     """Two shops: cash registers, a place that is suggested, what a card earns, coins by hand."""
     lang.use("en")
@@ -502,10 +506,12 @@ def test_30_chattering_presses_are_30(table, tmp_path):
     assert table.panel.faults == []
 
 
+@pytest.mark.long
 def test_another_beat_in_another_language(start, pico, tmp_path):
     roll_and_toss(at_the_table(start, pico, tmp_path / "saves", "es", 700), "es", 700)
 
 
+@pytest.mark.long
 def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
     """Here os.urandom gives the same bytes at each start, and the seed on flash is the same."""
     boot = (pico.CONSOLE + TOLD).encode()
@@ -616,6 +622,7 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path)
         flash = one.flash()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
     """Changing to another game imports modules within modules, and History folds the whole game:
