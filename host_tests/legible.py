@@ -5,12 +5,11 @@ words that were cut beside free room, numbers that were cut, and buttons whose w
 """
 
 import re
-import struct
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-FONTS = Path(__file__).resolve().parent.parent / "firmware" / "toychest" / "ui" / "fonts.bin"
+import fonts
+
 WIDTH, HEIGHT = 296, 128
 TITLE, LABELS = 18, 110  # px from above: where the title ends, and the labels begin
 EDGE = 2  # px that text keeps free at the left and the right edge of the glass
@@ -19,47 +18,31 @@ SMALLEST = "b14"
 
 
 class Font:
-    """A font of fonts.bin, whose parts tools/fonts.py documents."""
+    """A font, read anew, without the firmware's own code."""
 
     def __init__(self, name: str):
-        data = FONTS.read_bytes()
-        count = data[2]
-        entries = [struct.unpack_from("<4sI", data, 3 + 8 * i) for i in range(count)]
-        start = dict(entries)[b"%-4s" % name.encode()]
-        _, self.height, self.ascent, self.cap, count, length, _ = struct.unpack_from(
-            "<2sBBBBHH", data, start
-        )
-        at = start + 10
-        self._chars = data[at : at + length].decode()
-        at += length
-        self._advances = data[at : at + count]
-        at += count
-        self._glyphs = [
-            data[at + 2 * count + offset :]
-            for offset in struct.unpack_from(f"<{count}H", data, at)
-        ]
+        made = fonts.load(name)
+        self.height, self.ascent, self.cap = made.height, made.ascent, made.cap
+        self._glyphs = made.glyphs
 
-    def _place(self, char: str) -> int:
-        return max(self._chars.find(char), 0) if char in self._chars else self._chars.find("?")
+    def _glyph(self, char: str) -> tuple[int, int, int, int, int, bytes]:
+        return self._glyphs.get(char) or self._glyphs["?"]
 
     def width(self, text: str) -> int:
         """In px."""
-        return sum(self._advances[self._place(char)] for char in text)
+        return sum(self._glyph(char)[4] for char in text)
 
     def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
         """The pixels of a line, also those outside the glass."""
         found = set()
         for char in text:
-            place = self._place(char)
-            glyph = self._glyphs[place]
-            wide, high, left, top = glyph[:4]
-            for row in range((high + 7) // 8):
+            wide, high, left, top, advance, rows = self._glyph(char)
+            step = (wide + 7) // 8  # bytes of a row
+            for row in range(high):
                 for column in range(wide):
-                    bits = glyph[4 + row * wide + column]
-                    for bit in range(8):
-                        if bits >> bit & 1:
-                            found.add((x + left - 128 + column, y + top + 8 * row + bit))
-            x += self._advances[place]
+                    if rows[row * step + column // 8] << column % 8 & 0x80:
+                        found.add((x + left + column, y + top + row))
+            x += advance
         return found
 
 
