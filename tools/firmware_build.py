@@ -59,7 +59,7 @@ def run_scenario(
     compile_file(source, compiled, scenario.stem, "x86", 0)
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
-    heap = heap or ("440k" if twice else f"{192 + BOARD_SHARE + own}k")
+    heap = heap or ("500k" if twice else f"{192 + BOARD_SHARE + own}k")
     # By short paths, as on the box and alike everywhere: they lie in the heap, those of modules for
     # good.
     link = folder / "device"
