@@ -13,7 +13,9 @@ BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (sc
 ASKED = 8
 # Where all is at its largest, and in pieces.
 LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
-# The same, and the larger table of names, see scenarios/fuzz.py.
+# Where the power is cut: a second firmware starts in the heap of the first.
+TWICE_HEAP = "430k"
+# As LARGE_HEAP, and the larger table of names, see scenarios/fuzz.py.
 FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 50}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
@@ -45,8 +47,8 @@ def run_scenario(
     """Run a coroutine of a scenario file on the device compiled into the folder `device`.
 
     folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB,
-    BOARD_SHARE and what the scenario itself takes, and more where the power is cut, for a second
-    firmware then starts in the heap of the first. The `share` of device.py counts what the board
+    BOARD_SHARE and what the scenario itself takes. Where the power is cut, the default and
+    LARGE_HEAP are TWICE_HEAP. The `share` of device.py counts what the board
     takes beyond BOARD_SHARE.
     """
     text = only(scenario.read_text(), function)
@@ -59,7 +61,9 @@ def run_scenario(
     compile_file(source, compiled, scenario.stem, "x86", 0)
     source.unlink()
     own = 2 * compiled.stat().st_size // 1024 + ASKED  # KiB, about
-    heap = heap or ("500k" if twice else f"{192 + BOARD_SHARE + own}k")
+    if twice and heap in ("", LARGE_HEAP):
+        heap = TWICE_HEAP
+    heap = heap or f"{192 + BOARD_SHARE + own}k"
     # By short paths, as on the box and alike everywhere: they lie in the heap, those of modules for
     # good.
     link = folder / "device"
