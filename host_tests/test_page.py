@@ -2379,7 +2379,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.press("c")
     device.says(EN["name.who"], "hold C: " + EN["name.change"])
     device.press("c")
-    device.says("> " + EN["toss.best.1"])
+    device.says(EN["toss.best.1"])
     device.press("b")
     device.says("> " + EN["toss.best.n"].format(3))
     device.press("c")

@@ -228,7 +228,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
                     font.draw(canvas, chr(place), 10, 10)
                     found = sha256(canvas.buffer).digest()
                     assert drawn.setdefault((name, place), found) == found, (name, place)
-                    assert fonts._used <= 8_000
+                    assert fonts._source._used <= 4_000
 
 
 async def test_a_cancelled_picture_is_made_good(device):
