@@ -96,8 +96,9 @@ torture: $(DEV)  ## play random games and cut the power at any time (SECONDS=, S
 	$(PY) tools/torture.py $(SECONDS) $(SEED)
 
 pico: firmware $(DEV)  ## try the whole firmware on an emulated Pico, both ways (PICO_UF2=)
-	$(PY) -m pytest $(PYTEST_ARGS) --long host_tests/test_pico.py host_tests/test_pico_power.py \
-	  host_tests/test_frozen.py host_tests/test_flash.py host_tests/test_wheel.py
+	$(PY) -m pytest $(PYTEST_ARGS) --long $(patsubst %,host_tests/test_%.py,pico pico_power frozen)
+	$(PY) -m pytest $(PYTEST_ARGS) --long -m long \
+	  $(patsubst %,host_tests/test_%.py,flash install_page toychest_cli wheel)
 
 fairness: $(DEV)  ## roll each die 10 million times and test it: 2 minutes (SEED=, PAGE=1)
 	$(PY) tools/fairness.py $(if $(SEED),--seed $(SEED)) $(if $(PAGE),--page)

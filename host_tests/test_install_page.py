@@ -1095,6 +1095,7 @@ def test_the_simulator_leads_here_and_back(start, site):
 # ---- an emulated Pico
 
 
+@pytest.mark.long
 def test_an_emulated_pico(here, start, source, uf2, picos):
     """All of it over the emulated chip's own USB, with its own raw paste mode."""
     page = start("?wait=300")

@@ -2381,7 +2381,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     device.press("c")
     device.says(EN["toss.best.1"])
     device.press("b")
-    device.says("> " + EN["toss.best.n"].format(3))
+    device.says(EN["toss.best.n"].format(3))
     device.press("c")
     device.says("28")
     device.press("c")

@@ -673,7 +673,10 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 # ---- the boards
 
 
-@pytest.mark.parametrize("board", wiring.BOARDS)
+@pytest.mark.parametrize(
+    "board", [wiring.BOARDS[0], *(pytest.param(one, marks=pytest.mark.long)
+                                  for one in wiring.BOARDS[1:])],
+)
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
     latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]

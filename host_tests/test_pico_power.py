@@ -35,6 +35,7 @@ say("measured", battery.millivolts(boards.load("badger2040").BATTERY))
 """
 
 
+@pytest.mark.long
 def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     from pico import PERIPHERAL_CLOCK, Pico, build
 
@@ -98,6 +99,7 @@ def build_with(folder, path, **constants):
     return tree
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ms", [None, 150], ids=["", "pressed meanwhile"])
 def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     """The glass goes back to home, and the panel sleeps before the power is cut; unless somebody
@@ -131,6 +133,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
 
 
 # A loop in Python takes the emulator long: the watchdog waits less than it does.
+@pytest.mark.long
 @pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
     from pico import Pico, image

@@ -890,6 +890,7 @@ def test_the_cable_of_a_serial_line_is_pulled(here, save, other, boards, command
     assert "save.old" not in disks.ImageDisk(flash).names("")
 
 
+@pytest.mark.long
 def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
     """The firmware is interrupted, and started anew; its flash holds what was restored."""
     import pico
