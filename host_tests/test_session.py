@@ -236,6 +236,22 @@ def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
     assert not Path(path, "1.log").exists()
 
 
+def test_the_log_of_the_game_before_ends_with_its_last_event(path):
+    """Also where a page made ahead has one with fewer events behind it, and the power went."""
+    session = played(path, 9)
+    session.calm(True)
+    session.undo()
+    session.calm(True)
+    session.go(10)
+    ends = [page.end for page in repair.scan(session.journal, 1)]
+    assert ends == [10, 9]
+    again = open_session(path)
+    assert again.depth == 10
+    again.new(1)
+    ends = [page.end for page in repair.scan(again.journal, 1)]
+    assert ends[-1] == 10
+
+
 def test_playing_time_leaves_out_the_time_without_power(path):
     clock = Clock()
     session = open_session(path, clock)

@@ -90,16 +90,17 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """See what is in the log behind the newest page: a page of just what counts, which was made
-    ahead, or one with events that were undone. offset: where it would be; chain: behind all
-    events."""
+    """See what is in the log behind the newest page: only a page of just what counts, which was
+    made ahead, or others, such as one with events that were undone. offset: where it would be;
+    chain: behind all events."""
     size = files.size(journal.log())
     if size > offset:
         try:
             page = journal.read_page(offset + 1)
-            if (page.prev, page.end, page.chain) == (journal.page, journal.cursor, chain):
+            fits = (page.prev, page.end, page.chain) == (journal.page, journal.cursor, chain)
+            if fits and page.next_offset == size:
                 journal.made = page.offset, page.end, page.id
-                offset = page.next_offset
+                return
         except Unreadable:
             pass
     journal.stale = size > offset
