@@ -86,33 +86,33 @@ def test_a_new_box_draws_the_approved_pictures(start):
     assert one.panel.faults == []
 
 
-def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, tmp_path):
+def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_path):
     """From MicroPython with files to the frozen Toychest, and back. The saves stay."""
-    one = start("files", saves)
-    assert about(one) == FILES
-    depth = game(one.flash(), tmp_path / "first").depth
-    frozen = start("frozen", flash=drag(one.flash(), frozen_uf2))
-    assert same_game(frozen, tmp_path / "second", depth)
+    more = {"boot.py": pico.CONSOLE.encode(), **saves}
+    image = pico.build(tmp_path / "files", more=more).read_bytes()
+    flash = b"\xff" * FILESYSTEM_START + image
+    depth = game(flash, tmp_path / "first").depth
+    frozen = start("frozen", flash=drag(drag(flash, uf2), frozen_uf2))
     assert about(frozen) == BUILT_IN
+    assert same_game(frozen, tmp_path / "second", depth)
     back = start("files", flash=drag(frozen.flash(), uf2))
-    assert about(back) == FILES
     assert same_game(back, tmp_path / "third", depth)
+    assert [kind for _, kind in back.refreshes] == ["full"]
 
 
-def test_files_put_onto_a_frozen_box_start_until_the_next_drag(start, frozen_uf2, saves, pico):
+def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
+    start, frozen_uf2, saves, pico, tmp_path
+):
     """As `toychest flash` leaves it: the files in their places, then the mark."""
+    more = {"boot.py": pico.CONSOLE.encode(), **saves}
+    image = pico.build(tmp_path / "files", more=more).read_bytes()
+    flash = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
     boot = pico.CONSOLE + "\nimport latest\nlatest.set_files(True)\n"
-    flash = start("files", {**saves, "boot.py": pico.CONSOLE.encode()}).flash()
-    flash = drag(flash, frozen_uf2)
     marked = start("frozen", flash=with_boot(flash, boot, pico))
-    assert about(marked) == BUILT_IN  # it had begun before
-    flash = marked.flash()
+    flash = with_boot(marked.flash(), pico.CONSOLE, pico)
     assert flash[MARK : MARK + 5] == b"files"
-    files = start("frozen", flash=flash)
-    assert about(files) == FILES
-    again = start("frozen", flash=drag(flash, frozen_uf2))
-    # boot.py marks it anew, after MicroPython has chosen.
-    assert about(again) == BUILT_IN
+    assert about(start("frozen", flash=flash)) == FILES
+    assert about(start("frozen", flash=drag(flash, frozen_uf2))) == BUILT_IN
 
 
 def with_boot(flash: bytes, boot: str, pico) -> bytes:

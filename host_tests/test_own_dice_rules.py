@@ -1,5 +1,6 @@
 """My dice: the fold, the file, the test for evenness."""
 
+import itertools
 import json
 import random
 from binascii import crc32
@@ -318,7 +319,9 @@ def test_the_chance_is_that_of_the_tables(value, freedom, chance):
 def test_the_chance_never_leaves_its_bounds():
     for freedom in range(1, 20):
         found = [evenness.chance(value / 4, freedom) for value in range(4_000)]
-        assert 1 >= found[0] and found[-1] >= 0 and found == sorted(found, reverse=True)
+        assert 1 >= found[0] and found[-1] >= 0
+        # The error function is right to seven digits.
+        assert all(later <= one + 1e-7 for one, later in itertools.pairwise(found))
 
 
 def test_fair_dice_seem_uneven_as_often_as_they_should():
