@@ -228,9 +228,8 @@ def test_from_power_on_to_a_new_game(start):
 
 SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
 
-@pytest.mark.parametrize(
-    "stale", [True, pytest.param(False, marks=pytest.mark.long)], ids=["lines-stale", "lines-kept"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
     """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
     the first picture or of the press, also while Home brings the lines of five games up to date."""
@@ -484,6 +483,7 @@ def test_a_roll_and_a_countdown(table, tmp_path):
     assert state(game(table.flash(), tmp_path / "after"))["tossed"]
 
 
+@pytest.mark.long
 def test_30_chattering_presses_are_30(table, tmp_path):
     depth = game(table.flash(), tmp_path / "before").depth
     assert depth > 30
