@@ -478,6 +478,7 @@ def forget_undone(one):
     one.tap("a")
 
 
+@pytest.mark.long
 def test_a_roll_and_a_countdown(table, tmp_path):
     roll_and_toss(table, "en", 1000)
     assert state(game(table.flash(), tmp_path / "after"))["tossed"]
@@ -537,6 +538,7 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
 # ---- what goes wrong
 
 
+@pytest.mark.long
 def test_a_panel_that_does_not_answer(start, pico, tmp_path):
     one = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
     one.settle()
@@ -586,6 +588,7 @@ def expected(mp32, tmp_path_factory):
     return picture
 
 
+@pytest.mark.long
 def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path):
     """Again and again, in another flash operation each time: no press that was confirmed is lost,
     none acts by half."""
@@ -673,10 +676,8 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 # ---- the boards
 
 
-@pytest.mark.parametrize(
-    "board", [wiring.BOARDS[0], *(pytest.param(one, marks=pytest.mark.long)
-                                  for one in wiring.BOARDS[1:])],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("board", wiring.BOARDS)
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
     latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
@@ -713,6 +714,7 @@ for i in range(12):
 """
 
 
+@pytest.mark.long
 def test_the_power_goes_in_the_middle_of_a_flash_operation(uf2, tmp_path):
     import pico_program
     from pico_program import Box, filesystem, played, program
