@@ -11,7 +11,7 @@ from toychest import VERSION, boards, games, lang
 from toychest.core import files, stored
 from toychest.core.settings import Settings, player_name
 from toychest.drivers import watchdog
-from toychest.drivers.buttons import AGAIN, PRESS
+from toychest.drivers.buttons import AGAIN, PRESS, REPEAT
 from toychest.lang import t
 from toychest.screens.home import Home
 from toychest.ui import mirror
@@ -328,8 +328,10 @@ class App:
             if kind == "long":
                 intent = self._long_intents.get(button)
             else:
-                if kind != PRESS:  # which clicked by itself
-                    self.buzzer.click()
+                if kind == REPEAT:
+                    if not self.may_repeat(self._began):
+                        return
+                    self.buzzer.click()  # a press clicked by itself
                 intent = self._intents[button]
             if kind == PRESS:
                 self.presses += 1
@@ -343,9 +345,15 @@ class App:
             self.failed(error)
 
     def began(self):
-        """What a hold is about that begins now: the screen, and the state of its game's save."""
+        """What a hold is about that begins now: the screen, the state of its game's save, and
+        whether UP and DOWN repeat there."""
         screen = self.stack[-2] if self.screen.timed else self.screen  # a countdown is its table's
-        return screen, self._session and self._session.journal.write
+        return screen, self._session and self._session.journal.write, screen.repeats
+
+    def may_repeat(self, began):
+        """Whether UP or DOWN, still down, acts once more: only where it began, see `began`, and
+        not if it has committed something."""
+        return began and began[2] and began == self.began()
 
     def held(self, began):
         """ACTION is still down: that acts on the page on which it began, if the press alone has

@@ -117,6 +117,31 @@ async def test_a_card_by_colours(device):
     assert session.state["earned"] == [[], []] and session.state["turn"] == 0
 
 
+async def test_a_button_held_too_long_chooses_once(device):
+    """UP chooses a colour; still down, it must not choose the toy of the next page as well. Where
+    the card lies, it goes on and on."""
+    await start(device, TOYS)
+    await device.press("c", "up")
+    await hold_for(device, "up", 3000)
+    assert device.app.screen._toys[0] == "0", device.text
+    await device.press("up")
+    assert t("shop.card.put") in device.text, device.text
+    moves = []
+    move = device.app.screen.on_intent
+    device.app.screen.on_intent = lambda intent: (moves.append(intent), move(intent))
+    await hold_for(device, "up", 2000)
+    assert len(moves) > 4, moves
+
+
+async def hold_for(device, name, ms):
+    """Hold a button down."""
+    device.down(name)
+    await device.wait(ms)
+    device.up(name)
+    await device.wait(100)
+    await device.settle()
+
+
 async def test_every_layout_by_presses(device):
     session = await start(device)
     for layout in range(8):

@@ -100,6 +100,18 @@ async def test_a_trick_in_colours(device):
     assert "1/%d" % (len(READINGS) + 4) in device.text, device.text
 
 
+async def test_a_button_held_too_long_chooses_once(device):
+    """Holding a button chooses a colour; still down, it must not choose of the next page, too."""
+    session = await start(device, 2, rules.RANKS_TOO, 10, burst.ONE, USUAL, FIRST, CAT)
+    device.down("b")
+    await device.wait(4000)
+    device.up("b")
+    await device.settle()
+    assert session.depth == 1
+    for lowest in (1, 3, 5, 7):
+        assert t("cat.ranks", lowest, lowest + 1) in device.text, device.text
+
+
 async def test_a_trick_with_ranks(device):
     session = await start(device, 2, rules.RANKS_TOO, 10, burst.ONE, USUAL, FIRST, CAT)
     await show(device, session, ("trump", 18), ("open", 21), ("open", 31), ("open", 41))

@@ -18,6 +18,8 @@ class AnyPlayer(Screen):
     else there is to choose.
     """
 
+    repeats = False
+
     def __init__(self, title, rows):
         self._title = title
         self._rows = rows

@@ -12,6 +12,8 @@ and may have
     flash                       True: opening it is worth a full refresh
     timed                       True: no full refresh in the middle of it
     waits                       True: presses wait until another screen is shown
+    repeats                     False: UP and DOWN choose something, once, however long they are
+                                held
     game                        the name of the game whose table it is
 
 A screen knows intents, not buttons. On a page with `moves`, a board with neither UP nor DOWN gives
@@ -29,6 +31,7 @@ class Screen:
     flash = False
     timed = False
     waits = False
+    repeats = True
     game = ""
 
     def opened(self, app):

@@ -138,7 +138,7 @@ class Taps:
             app.held(began)
         elif intent and began[0] is app.screen:
             app.act(intent, ticks_us())
-            return intent == "action" or began[0] is app.screen
+            return intent == "action" or app.may_repeat(began)
 
 
 class Arrows:

@@ -16,6 +16,8 @@ _MORE = const(16)  # of the dots behind them
 class Where(Screen):
     """I am on ...: a side of the board, a part of that, the space. table: the game's."""
 
+    repeats = False
+
     def __init__(self, table):
         self._table = table
         self._spaces = [range(len(table.session.state["board"]))]  # the last: of these is asked
