@@ -57,6 +57,7 @@ check: lint types  ## check while you work: style, types, rules, saves, a short 
 
 lint: $(DEV)  ## check the style
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check --quiet .
 
 # MicroPython has none of CPython's library: no --pythonpath to find it by.
 types: $(DEV)  ## check the types

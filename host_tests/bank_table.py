@@ -22,14 +22,49 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 PAIRS = "".join(letter * 2 for letter in LETTERS) + "RR"
 SETS = (PAIRS, PAIRS, "AAABBBBCCCDDDEEERR", NO_SETS)
 BOARDS = (  # made up
-    "", "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr", "GabVcXdJ",
+    "",
+    "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr",
+    "GabVcXdJ",
 )
 KINDS = (
-    "go", "pay", "pay", "each", "jail", "leave", "card", "owe", "set", "buy", "buy", "buy", "rent",
-    "rent", "build", "build", "build", "unbuild", "clear", "mortgage", "lift", "trade", "auction",
-    "repair", "complete", "raise", "on",
-    "ride", "next", "roll", "settle", "bankrupt", "place", "bid", "gone", "keep",
-    "keep_all", "order",
+    "go",
+    "pay",
+    "pay",
+    "each",
+    "jail",
+    "leave",
+    "card",
+    "owe",
+    "set",
+    "buy",
+    "buy",
+    "buy",
+    "rent",
+    "rent",
+    "build",
+    "build",
+    "build",
+    "unbuild",
+    "clear",
+    "mortgage",
+    "lift",
+    "trade",
+    "auction",
+    "repair",
+    "complete",
+    "raise",
+    "on",
+    "ride",
+    "next",
+    "roll",
+    "settle",
+    "bankrupt",
+    "place",
+    "bid",
+    "gone",
+    "keep",
+    "keep_all",
+    "order",
 )
 
 
@@ -70,8 +105,9 @@ class Table:
         if state["auction"]:
             return self._random.choice(("bid", "bid", "gone"))
         if state["debts"]:
-            return self._random.choice((
-                "settle", "bankrupt", "mortgage", "unbuild", "clear", "raise"))
+            return self._random.choice(
+                ("settle", "bankrupt", "mortgage", "unbuild", "clear", "raise")
+            )
         if state["queue"]:
             return "auction"
         return ""
@@ -103,8 +139,9 @@ class Table:
         return ()
 
     def _complete(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        letters = [state["sets"][deed] for deed in range(LOCATIONS)
-                   if deeds.may_complete(state, deed)]
+        letters = [
+            state["sets"][deed] for deed in range(LOCATIONS) if deeds.may_complete(state, deed)
+        ]
         return (self._random.choice(letters or LETTERS),)
 
     def _next(self, state: dict[str, Any]) -> tuple[Any, ...]:
@@ -119,7 +156,8 @@ class Table:
         return (
             self._random.randrange(BANK, state["players"]),
             self._random.randrange(BANK, state["players"]),
-            self._amount(), self._random.choice(WHYS),
+            self._amount(),
+            self._random.choice(WHYS),
         )
 
     _pay = _owe = _payment
@@ -188,8 +226,11 @@ class Table:
     def _trade(self, state: dict[str, Any]) -> tuple[Any, ...]:
         one, other = self._seat(state), self._seat(state)
         some = [
-            [deed for deed in range(DEEDS)
-             if state["owner"][deed] == seat and self._random.random() < 0.3]
+            [
+                deed
+                for deed in range(DEEDS)
+                if state["owner"][deed] == seat and self._random.random() < 0.3
+            ]
             for seat in (one, other)
         ]
         money = self._random.choice((0, self._amount(), -self._amount()))
@@ -197,8 +238,7 @@ class Table:
 
     def _auction(self, state: dict[str, Any]) -> tuple[Any, ...]:
         lots = [deed for deed in range(DEEDS) if state["owner"][deed] == BANK]
-        return (self._random.choice(
-            state["queue"][:1] or [*lots, LOT_HOUSE, LOT_HOTEL]),)
+        return (self._random.choice(state["queue"][:1] or [*lots, LOT_HOUSE, LOT_HOTEL]),)
 
     def _bid(self, state: dict[str, Any]) -> tuple[Any, ...]:
         bid = state["auction"][2] if state["auction"] else 0

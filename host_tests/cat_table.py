@@ -59,12 +59,24 @@ class Table:
         """One that the rules allow now; or seldom, perhaps, one that they don't."""
         some = self._random
         if some.random() < self._wrong:
-            return some.choice((
-                ("trump", 0), ("trump", 60), ("open", 19), ("open", 10), ("trick", 5, []),
-                ("trick", 0, [0]), ("trick", CAT, [11, 11]), ("burst", 9), ("burst", 0),
-                ("way", 2), ("nothing",), ("recard", 0, 10), ("recard", 1, 60),
-                ("recard", state["said"] + 1, 10),
-            ))
+            return some.choice(
+                (
+                    ("trump", 0),
+                    ("trump", 60),
+                    ("open", 19),
+                    ("open", 10),
+                    ("trick", 5, []),
+                    ("trick", 0, [0]),
+                    ("trick", CAT, [11, 11]),
+                    ("burst", 9),
+                    ("burst", 0),
+                    ("way", 2),
+                    ("nothing",),
+                    ("recard", 0, 10),
+                    ("recard", 1, 60),
+                    ("recard", state["said"] + 1, 10),
+                )
+            )
         if some.random() < 0.05:
             event = "recard", some.randint(1, max(1, state["said"])), self.card(state, [])
             if not rules.refuse(state, event):

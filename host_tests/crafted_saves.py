@@ -33,8 +33,37 @@ TABLES: dict[str, Any] = {
     name: importlib.import_module(f"{games.words(name)}_table").Table for name in games.GAMES
 }
 ODD: tuple[Any, ...] = (
-    -1, 0, 1, 2, 3, 5, 6, 9, 255, 65_536, 10**9, 2**64, -(2**40), 0.5, 1e300, True, False, None, "",
-    "A", "abc", "9", "\x00", "\ud7ff", "x" * 60, [], [0], [[]], [1, "a"], {}, {"a": 1},
+    -1,
+    0,
+    1,
+    2,
+    3,
+    5,
+    6,
+    9,
+    255,
+    65_536,
+    10**9,
+    2**64,
+    -(2**40),
+    0.5,
+    1e300,
+    True,
+    False,
+    None,
+    "",
+    "A",
+    "abc",
+    "9",
+    "\x00",
+    "\ud7ff",
+    "x" * 60,
+    [],
+    [0],
+    [[]],
+    [1, "a"],
+    {},
+    {"a": 1},
 )
 PLAYED = (5, 40, 110)  # events of a game: in the tail only, and with one page and more
 LATE = 15  # events at the end, of which one is wrecked: those before may be in a page
@@ -87,17 +116,30 @@ class Wrecker:
     def write(self, folder: str) -> str:
         """Write the game, wrecked in one way; returns which."""
         way = self.random.choice(("event", "event", "start", "body", "state", "state", "header"))
-        bodies = [compact([i, *one])[1:-1].encode() for i, one in enumerate(
-            [("start", *self.setup), *self.events])]
+        bodies = [
+            compact([i, *one])[1:-1].encode()
+            for i, one in enumerate([("start", *self.setup), *self.events])
+        ]
         at = 0 if way == "start" else self.random.randrange(max(0, len(bodies) - LATE), len(bodies))
         if way in ("event", "start"):
             event = json.loads(b"[" + bodies[at] + b"]")
             bodies[at] = compact(self._odd(event))[1:-1].encode()[:MAX_BODY]
         elif way == "body":
-            bodies[at] = self.random.choice((
-                b"1", b"[", b'"', b'1,"roll"', b"null,null", b'0,"start"', b"{}", b"\xff\xfe",
-                b"[" * 100, self.random.randbytes(20), bodies[at][:-1],
-            ))
+            bodies[at] = self.random.choice(
+                (
+                    b"1",
+                    b"[",
+                    b'"',
+                    b'1,"roll"',
+                    b"null,null",
+                    b'0,"start"',
+                    b"{}",
+                    b"\xff\xfe",
+                    b"[" * 100,
+                    self.random.randbytes(20),
+                    bodies[at][:-1],
+                )
+            )
         journal = Journal(folder, self.rules.VERSION)
         journal.restart(bodies[0])
         state = self.rules.start(*self.setup)
@@ -152,18 +194,25 @@ class Wrecker:
 # Documents of which one place is wrecked: as the firmware writes them.
 DOCUMENTS: dict[str, Any] = {
     "settings": {
-        "sound": 1, "mirror": False, "beat": 1000, "names": ["Ana", "Ben"] + [""] * 6, "resume": "",
-        "dice": {"toss.action": "SSTTLR", "toss.number": "123AMM"}, "lines": {TOSS: ["on", "x"]},
+        "sound": 1,
+        "mirror": False,
+        "beat": 1000,
+        "names": ["Ana", "Ben"] + [""] * 6,
+        "resume": "",
+        "dice": {"toss.action": "SSTTLR", "toss.number": "123AMM"},
+        "lines": {TOSS: ["on", "x"]},
     },
     "deeds": {"deeds": [["Andy", "A", 60, 30, 50, 50, 2, 10, 30, 90, 160, 250]] * 16},
     "board": {"spaces": "GC", "taxes": {"S": 200, "D": 75}},
     "cards": {"cards": ["2ag", "0a", "1bc"]},
-    "profiles": {"profiles": {
-        "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
-        "own_bank": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
-        "own_timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
-        "of_a_newer_box": [],
-    }},
+    "profiles": {
+        "profiles": {
+            "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
+            "own_bank": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
+            "own_timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
+            "of_a_newer_box": [],
+        }
+    },
     "dice": own_table.DOCUMENT,
 }
 

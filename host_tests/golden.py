@@ -75,7 +75,10 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
     for scenario in SCENARIOS:
         with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
             done = firmware_build.run_scenario(
-                device, HERE / "scenarios" / f"{scenario}.py", "all_screens", folder / scenario,
+                device,
+                HERE / "scenarios" / f"{scenario}.py",
+                "all_screens",
+                folder / scenario,
                 heap="1m",  # the pictures as text take room beside the firmware
             )
         if done.returncode:

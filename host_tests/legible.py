@@ -89,7 +89,9 @@ def _edges(picture: Picture) -> list[str]:
     """Whether the body leaves the outermost columns white, below the title and above the labels."""
     return [
         f"ink at the edge of the glass: {x}, {y}"
-        for y in range(TITLE, LABELS) for x in (0, WIDTH - 1) if picture.black(x, y)
+        for y in range(TITLE, LABELS)
+        for x in (0, WIDTH - 1)
+        if picture.black(x, y)
     ][:1]
 
 
@@ -106,11 +108,10 @@ def _touched(
         return [f"{text!r} stands at the edge of the glass: {left}-{right}, {top}-{bottom}"]
     if any(picture.black(*one) == white for one in ink):
         return [f"{text!r} is drawn over"]
-    around = {
-        (x + dx, y + dy) for x, y in ink for dx in (-1, 0, 1) for dy in (-1, 0, 1)
-    } - ink
+    around = {(x + dx, y + dy) for x, y in ink for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - ink
     hit = [
-        (x, y) for x, y in around
+        (x, y)
+        for x, y in around
         if 0 <= x < WIDTH and 0 <= y < HEIGHT and picture.black(x, y) != white
     ]
     return [f"{text!r} touches other ink at {sorted(hit)[:3]}"] if hit else []
@@ -140,9 +141,7 @@ def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
 
 
 def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
-    return all(
-        picture.black(x, y) == white for y in range(max(top, 0), min(bottom, HEIGHT))
-    )
+    return all(picture.black(x, y) == white for y in range(max(top, 0), min(bottom, HEIGHT)))
 
 
 def _unsaid(shot: dict[str, Any]) -> list[str]:

@@ -90,8 +90,14 @@ class Pico:
     power is gone.
     """
 
-    def __init__(self, uf2: str, filesystem: Path, board: str = REFERENCE,
-                 flash: bytes | None = None, held: tuple[str, ...] = ()):
+    def __init__(
+        self,
+        uf2: str,
+        filesystem: Path,
+        board: str = REFERENCE,
+        flash: bytes | None = None,
+        held: tuple[str, ...] = (),
+    ):
         spec = dataclasses.replace(BOARDS["pico"], image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=filesystem)
         self.mcu = self.device.mcu

@@ -37,7 +37,8 @@ class Answering:
     """
 
     def __init__(
-        self, answer: Callable[[str], Iterable[bytes] | None],
+        self,
+        answer: Callable[[str], Iterable[bytes] | None],
         greeting: Iterable[bytes] = (b"raw REPL; CTRL-B to exit\r\n>",),
     ):
         self._answer, self._greeting = answer, greeting
@@ -62,7 +63,7 @@ class Answering:
         for piece in pieces:
             while piece and not self._over:
                 try:
-                    piece = piece[os.write(self._ends[0], piece):]
+                    piece = piece[os.write(self._ends[0], piece) :]
                 except BlockingIOError:
                     select.select([], [self._ends[0]], [], 0.01)
             if self._over:
@@ -109,9 +110,17 @@ class Boards:
         master, slave = pty.openpty()
         tty.setraw(slave)
         process = subprocess.Popen(
-            [*self._micropython, HERE / "raw_repl.py", image, str(commands), str(writes),
-             *["paste"] * paste],
-            stdin=master, stdout=master, stderr=subprocess.DEVNULL,
+            [
+                *self._micropython,
+                HERE / "raw_repl.py",
+                image,
+                str(commands),
+                str(writes),
+                *["paste"] * paste,
+            ],
+            stdin=master,
+            stdout=master,
+            stderr=subprocess.DEVNULL,
         )
         os.close(master)  # so that the port goes with the process
         self._running.append((process, slave))
@@ -135,10 +144,24 @@ class Picos:
         """Start a Pico on a file of MicroPython and an image of a filesystem; returns its port."""
         with open("emulator.log", "w") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", "rp2040py", "micropython", "--pty", "--image", uf2,
-                 "--board-spec", f"{HERE / 'emulated_box.py'}:BOX", "--littlefs", image,
-                 "--dump-fs", "after.img"],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                [
+                    sys.executable,
+                    "-m",
+                    "rp2040py",
+                    "micropython",
+                    "--pty",
+                    "--image",
+                    uf2,
+                    "--board-spec",
+                    f"{HERE / 'emulated_box.py'}:BOX",
+                    "--littlefs",
+                    image,
+                    "--dump-fs",
+                    "after.img",
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
         self._running.append(process)
         for _ in range(600):

@@ -41,10 +41,19 @@ class Table:
         """One that the rules allow now; or seldom, perhaps, one that they don't."""
         some = self._random
         if some.random() < self._wrong:
-            return some.choice((
-                ("points", 10**6), ("points", "1"), ("extra", 8, 1), ("extra", 0, None),
-                ("lead", -1), ("lead", 1.0), ("on",), ("over",), ("nothing",),
-            ))
+            return some.choice(
+                (
+                    ("points", 10**6),
+                    ("points", "1"),
+                    ("extra", 8, 1),
+                    ("extra", 0, None),
+                    ("lead", -1),
+                    ("lead", 1.0),
+                    ("on",),
+                    ("over",),
+                    ("nothing",),
+                )
+            )
         seat = some.randrange(state["players"])
         if state["over"]:
             return some.choice((("on",), ("extra", seat, 1)))

@@ -23,7 +23,9 @@ class Table:
         """Arguments of `rules.start`."""
         players = self._random.randint(2, 4)
         return (
-            players, self._random.randrange(players), self._random.randrange(players),
+            players,
+            self._random.randrange(players),
+            self._random.randrange(players),
             self._random.randint(0, 2) if way is None else way,
         )
 
@@ -40,14 +42,28 @@ class Table:
         """One that the rules allow now; or seldom, perhaps, one that they don't."""
         some = self._random
         if some.random() < self._wrong:
-            return some.choice((
-                ("coins", 0), ("coins", 1, 2, 3, 4, 5), ("claim", 4, 0), ("claim", 0, 9),
-                ("claim", some.randrange(4), 0), ("card", 0, 0, 0, "a"), ("majority", 0, [0]),
-                ("plan", 3), ("nothing",), ("register", 0, "0123"), ("lay", 0, 9, 9, 0, "a"),
-                ("fix", 0, 0, 61), ("fix", 0, 15, 1), ("recard", 0, 0, 9, 9, 0, "a"),
-                ("reregister", 0, "3333"), ("coins", 30, 31), ("unclaim", 4),
-                ("unclaim", some.randrange(4)),
-            ))
+            return some.choice(
+                (
+                    ("coins", 0),
+                    ("coins", 1, 2, 3, 4, 5),
+                    ("claim", 4, 0),
+                    ("claim", 0, 9),
+                    ("claim", some.randrange(4), 0),
+                    ("card", 0, 0, 0, "a"),
+                    ("majority", 0, [0]),
+                    ("plan", 3),
+                    ("nothing",),
+                    ("register", 0, "0123"),
+                    ("lay", 0, 9, 9, 0, "a"),
+                    ("fix", 0, 0, 61),
+                    ("fix", 0, 15, 1),
+                    ("recard", 0, 0, 9, 9, 0, "a"),
+                    ("reregister", 0, "3333"),
+                    ("coins", 30, 31),
+                    ("unclaim", 4),
+                    ("unclaim", some.randrange(4)),
+                )
+            )
         if some.random() < 0.02:
             return "plan", some.choice([way for way in range(3) if way != state["plan"]])
         if some.random() < 0.1:
@@ -80,7 +96,8 @@ class Table:
         seat = some.randrange(state["players"])
         earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
         events: list[tuple[Any, ...]] = [
-            ("claim", some.randrange(TYPES), seat), ("unclaim", some.randrange(TYPES)),
+            ("claim", some.randrange(TYPES), seat),
+            ("unclaim", some.randrange(TYPES)),
         ]
         if earned:
             events.append(("fix", seat, some.randrange(len(earned)), some.randint(0, 20)))

@@ -95,7 +95,9 @@ def test_a_token_moves_as_rolled_and_is_always_on_the_board(seed, spaces):
 @given(st.text("GJCTVSDXPabcdefghijklmnopqr!zé", max_size=70))
 def test_a_board_is_checked(spaces):
     good = (
-        spaces[:1] == "G" and 2 <= len(spaces) <= board.MOST and not set(spaces) & set("!zé")
+        spaces[:1] == "G"
+        and 2 <= len(spaces) <= board.MOST
+        and not set(spaces) & set("!zé")
         and all(spaces.count(one) < 2 for one in "GJabcdefghijklmnopqr")
     )
     assert board.is_board(spaces) == good
@@ -134,9 +136,15 @@ def test_go_that_was_not_collected_stays_due_on_a_ride():
     assert play(state, ("go", 0), ("ride", 1))["due"] == "T"
 
 
-@pytest.mark.parametrize("event", [
-    ("buy", 0, 0, 60), ("auction", 0), ("rent", 0, 0, 2), ("rent", 0, 0, 5000),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("buy", 0, 0, 60),
+        ("auction", 0),
+        ("rent", 0, 0, 2),
+        ("rent", 0, 0, 5000),
+    ],
+)
 def test_what_is_done_about_a_deed(event):
     state = landed("a")
     if event[0] == "rent":
@@ -145,10 +153,18 @@ def test_what_is_done_about_a_deed(event):
     assert play(state, event)["due"] == ""
 
 
-@pytest.mark.parametrize("event", [
-    ("buy", 1, 1, 60), ("buy", 0, 1, 60), ("auction", 1), ("pay", 0, BANK, 60, ""), ("go", 0),
-    ("each", 0, 10), ("mortgage", 5, 20),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("buy", 1, 1, 60),
+        ("buy", 0, 1, 60),
+        ("auction", 1),
+        ("pay", 0, BANK, 60, ""),
+        ("go", 0),
+        ("each", 0, 10),
+        ("mortgage", 5, 20),
+    ],
+)
 def test_anything_else_leaves_it_due(event):
     state = play(game(), ("buy", 0, 5, 60), ("roll", 1), event)
     assert state["due"] == "a"
@@ -177,11 +193,20 @@ def test_a_tax_is_paid_or_owed_to_the_bank(space):
     assert play(state, ("owe", 0, BANK, 5000, "tax"))["due"] == ""
 
 
-@pytest.mark.parametrize("event, done", [
-    (("pay", BANK, 0, 50, ""), 1), (("pay", 0, 2, 50, ""), 1), (("each", 0, 10), 1),
-    (("each", 0, -10), 1), (("card", 0, 1), 1), (("owe", 0, BANK, 5000, ""), 1),
-    (("pay", 1, 2, 50, ""), 0), (("each", 1, 10), 0), (("card", 1, 1), 0),
-])
+@pytest.mark.parametrize(
+    "event, done",
+    [
+        (("pay", BANK, 0, 50, ""), 1),
+        (("pay", 0, 2, 50, ""), 1),
+        (("each", 0, 10), 1),
+        (("each", 0, -10), 1),
+        (("card", 0, 1), 1),
+        (("owe", 0, BANK, 5000, ""), 1),
+        (("pay", 1, 2, 50, ""), 0),
+        (("each", 1, 10), 0),
+        (("card", 1, 1), 0),
+    ],
+)
 def test_whatever_a_card_says(event, done):
     state = play(game(0), ("roll", 2))
     assert state["due"] == "T"
@@ -257,19 +282,39 @@ def test_who_goes_bankrupt_owes_no_space():
     check(state)
 
 
-@pytest.mark.parametrize("event", [
-    ("on", 3, 0), ("on", -1, 0), ("on", 0, len(SPACES)), ("on", 0, -1), ("on", 0, True),
-    ("on", 0, "a"),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("on", 3, 0),
+        ("on", -1, 0),
+        ("on", 0, len(SPACES)),
+        ("on", 0, -1),
+        ("on", 0, True),
+        ("on", 0, "a"),
+    ],
+)
 def test_a_token_is_put_on_a_space_of_the_board_only(event):
     assert rules.refuse(game(), event) in ("bank.refuse.player", "bank.refuse.space")
 
 
-@pytest.mark.parametrize("change", [
-    {"board": "aG"}, {"board": ""}, {"board": None}, {"on": []}, {"on": [0, 0, 99]},
-    {"on": [0, 0, -1]}, {"on": [0, 0, True]}, {"due": "b"}, {"due": "Gb"}, {"due": "aa"},
-    {"due": 0}, {"due": None}, {"phase": READY},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"board": "aG"},
+        {"board": ""},
+        {"board": None},
+        {"on": []},
+        {"on": [0, 0, 99]},
+        {"on": [0, 0, -1]},
+        {"on": [0, 0, True]},
+        {"due": "b"},
+        {"due": "Gb"},
+        {"due": "aa"},
+        {"due": 0},
+        {"due": None},
+        {"phase": READY},
+    ],
+)
 def test_an_odd_state_is_none(change):
     state = play(game(), ("roll", 1))
     assert rules.is_state(state) and state["due"] == "a"
@@ -282,8 +327,6 @@ def test_an_odd_state_is_none(change):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_story_names_the_space(code):
     lang.use(code)
-    lines = [
-        rules.describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"
-    ]
+    lines = [rules.describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
     lang.use("en")
     assert len(set(lines)) == 5 and all("Ben" in line for line in lines)

@@ -68,8 +68,10 @@ def check(state):
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])
-    assert all(value == 0 or owner != BANK
-               for owner, value in zip(state["owner"], state["mortgage"], strict=True))
+    assert all(
+        value == 0 or owner != BANK
+        for owner, value in zip(state["owner"], state["mortgage"], strict=True)
+    )
     assert 0 <= deeds.houses(state) <= HOUSES and 0 <= deeds.hotels(state) <= HOTELS
     assert min(state["cards"]) >= 0
     assert state["phase"] == ORDER or not state["out"][state["turn"]]
@@ -144,12 +146,45 @@ def test_games_reach_every_kind_of_event_and_their_end():
                 assert state["money"][rules.winner(state)] == sum(state["money"])
                 break
     assert ends > 30, ends
-    assert min(kinds[kind] for kind in (
-        "order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card", "owe",
-        "settle", "bankrupt", "raise", "set", "complete", "buy", "rent", "repair", "build",
-        "unbuild", "clear", "mortgage", "lift", "keep", "keep_all", "trade", "auction", "bid",
-        "gone", "place",
-    )) > 5, kinds
+    assert (
+        min(
+            kinds[kind]
+            for kind in (
+                "order",
+                "roll",
+                "ride",
+                "next",
+                "go",
+                "pay",
+                "each",
+                "jail",
+                "leave",
+                "card",
+                "owe",
+                "settle",
+                "bankrupt",
+                "raise",
+                "set",
+                "complete",
+                "buy",
+                "rent",
+                "repair",
+                "build",
+                "unbuild",
+                "clear",
+                "mortgage",
+                "lift",
+                "keep",
+                "keep_all",
+                "trade",
+                "auction",
+                "bid",
+                "gone",
+                "place",
+            )
+        )
+        > 5
+    ), kinds
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -226,10 +261,13 @@ def test_a_game_of_version_2_had_no_board():
     assert rules.start(4, NO_SETS) == rules.start(4, NO_SETS, "")
 
 
-@pytest.mark.parametrize("version, left, story", [
-    (1, 500, {"en": "", "es": ""}),
-    (2, 489, {"en": "Ben pays M11: no place for it", "es": "Ben paga M11: no tiene lugar"}),
-])
+@pytest.mark.parametrize(
+    "version, left, story",
+    [
+        (1, 500, {"en": "", "es": ""}),
+        (2, 489, {"en": "Ben pays M11: no place for it", "es": "Ben paga M11: no tiene lugar"}),
+    ],
+)
 def test_a_bid_that_was_backed_out_of_counts_as_in_the_version_of_the_game(version, left, story):
     """What was played in version 1 is not played anew; no line says that a Toy won a building which
     stays with the Bank."""
@@ -250,8 +288,10 @@ def test_a_bid_that_was_backed_out_of_counts_as_in_the_version_of_the_game(versi
 def test_any_other_auction_of_version_1_ends_as_today():
     """With a bid for a deed, for a building that has a place, and without a bid."""
     built = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
-    for events in (("auction", 17), ("bid", 0, 40)), (("auction", LOT_HOUSE), ("bid", 1, 20)), (
-        ("auction", 17),
+    for events in (
+        (("auction", 17), ("bid", 0, 40)),
+        (("auction", LOT_HOUSE), ("bid", 1, 20)),
+        (("auction", 17),),
     ):
         state = play(built, *events)
         old = play(state, rules.upgrade(1, ["gone"]))
@@ -266,8 +306,9 @@ def test_an_auction_ended_in_no_other_version(version):
 
 
 def test_the_highest_roller_starts_and_ties_roll_again():
-    state = play(rules.start(4, NO_SETS), ("order", 6, 3), ("order", 1, 2), ("order", 5, 4),
-                 ("order", 4, 4))
+    state = play(
+        rules.start(4, NO_SETS), ("order", 6, 3), ("order", 1, 2), ("order", 5, 4), ("order", 4, 4)
+    )
     assert state["phase"] == ORDER and state["order"] == [0, -1, 0, -1] and state["turn"] == 0
     assert rules.refuse(state, ("roll", 3)) == "bank.refuse.order"
     state = play(state, ("order", 2, 2), ("order", 3, 3))
@@ -304,24 +345,35 @@ def test_go_to_jail_ends_the_turn_and_m50_or_a_card_leads_out():
 
 
 def test_rent_can_be_collected_in_jail():
-    state = play(game(2), ("buy", 0, 3, 100), ("roll", 4), ("jail",), ("roll", 3),
-                 ("rent", 1, 3, 26))
+    state = play(
+        game(2), ("buy", 0, 3, 100), ("roll", 4), ("jail",), ("roll", 3), ("rent", 1, 3, 26)
+    )
     assert state["money"] == [1426, 1474]
 
 
 def test_whoever_has_no_m50_for_jail_owes_it():
-    state = play(game(2), ("pay", 0, BANK, 1470, "tax"), ("buy", 0, 0, 20), ("roll", 4), ("jail",),
-                 ("roll", 2), ("next",))
+    state = play(
+        game(2),
+        ("pay", 0, BANK, 1470, "tax"),
+        ("buy", 0, 0, 20),
+        ("roll", 4),
+        ("jail",),
+        ("roll", 2),
+        ("next",),
+    )
     assert rules.refuse(state, ("leave", "pay")) == "bank.refuse.short"
     state = play(state, ("owe", 0, BANK, 50, "jail"), ("mortgage", 0, 60), ("settle",), ("roll", 5))
     assert state["money"][0] == 20 and state["jail"] == [0, 0]
 
 
-@pytest.mark.parametrize("bids, winner, paid", [
-    ([(1, 10)], 1, 10),
-    ([(1, 10), (2, 11), (0, 61), (2, 161)], 2, 161),
-    ([], BANK, 0),
-])
+@pytest.mark.parametrize(
+    "bids, winner, paid",
+    [
+        ([(1, 10)], 1, 10),
+        ([(1, 10), (2, 11), (0, 61), (2, 161)], 2, 161),
+        ([], BANK, 0),
+    ],
+)
 def test_bidding_starts_at_m10_in_any_order(bids, winner, paid):
     state = play(game(), ("auction", 5))
     assert rules.refuse(state, ("bid", 0, 9)) == "bank.refuse.first_bid"
@@ -339,8 +391,14 @@ def test_a_bid_must_be_higher_and_be_there():
 
 
 def test_a_bidder_raises_money_during_the_auction():
-    state = play(game(), ("buy", 0, 1, 1490), ("auction", 5), ("mortgage", 1, 100), ("bid", 0, 110),
-                 ("gone",))
+    state = play(
+        game(),
+        ("buy", 0, 1, 1490),
+        ("auction", 5),
+        ("mortgage", 1, 100),
+        ("bid", 0, 110),
+        ("gone",),
+    )
     assert state["owner"][5] == 0 and state["money"][0] == 0
 
 
@@ -428,9 +486,17 @@ def test_who_may_say_that_a_set_is_complete():
     assert rules.refuse(game(sets=SOME), ("complete", "A")) == "bank.refuse.complete"
 
 
-@pytest.mark.parametrize("deed, letter, left", [
-    (0, "B", ""), (0, ".", ""), (5, "A", ""), (0, "A", "A"), (5, "C", "A"), (2, "C", "A"),
-])
+@pytest.mark.parametrize(
+    "deed, letter, left",
+    [
+        (0, "B", ""),
+        (0, ".", ""),
+        (5, "A", ""),
+        (0, "A", "A"),
+        (5, "C", "A"),
+        (2, "C", "A"),
+    ],
+)
 def test_the_word_is_for_the_locations_that_a_set_had(deed, letter, left):
     state = play(owned(), ("complete", "A"), ("set", deed, letter))
     assert state["complete"] == left
@@ -447,9 +513,11 @@ def test_what_the_word_let_build_keeps_its_set():
 
 # ---- Toy Repair
 
+
 def test_both_dice_make_the_rent_of_a_toy_repair():
-    state = play(game(), ("buy", 0, 16, 150), ("roll", 3), ("next",), ("roll", 4),
-                 ("repair", 1, 16, 4, 5))
+    state = play(
+        game(), ("buy", 0, 16, 150), ("roll", 3), ("next",), ("roll", 4), ("repair", 1, 16, 4, 5)
+    )
     assert state["money"] == [1350 + 36, 1500 - 36, 1500] and state["debts"] == []
     assert state["last"] == ["repair", 1, 16, 4, 5] and state["recent"] == [150]
 
@@ -462,20 +530,31 @@ def test_both_toy_repairs_give_10_times_the_dice_also_with_a_mortgage():
 
 
 def test_a_rent_by_dice_that_cannot_be_paid_is_owed():
-    state = play(game(), ("buy", 0, 16, 150), ("pay", 1, BANK, 1490, "tax"),
-                 ("repair", 1, 16, 1, 2))
+    state = play(
+        game(), ("buy", 0, 16, 150), ("pay", 1, BANK, 1490, "tax"), ("repair", 1, 16, 1, 2)
+    )
     assert state["debts"] == [[1, 0, 12, "rent"]] and state["money"][1] == 10
 
 
-@pytest.mark.parametrize("event, reason", [
-    ((1, 0, 3, 3), "repair"), ((1, 17, 3, 3), "unowned"), ((0, 16, 3, 3), "same"),
-    ((2, 16, 3, 3), "player"), ((9, 16, 3, 3), "player"), ((BANK, 16, 3, 3), "player"),
-    ((1, 18, 3, 3), "deed"), ((1, 16, 0, 3), "die"), ((1, 16, 3, 7), "die"),
-    ((1, 16, 3, "3"), "die"),
-])
+@pytest.mark.parametrize(
+    "event, reason",
+    [
+        ((1, 0, 3, 3), "repair"),
+        ((1, 17, 3, 3), "unowned"),
+        ((0, 16, 3, 3), "same"),
+        ((2, 16, 3, 3), "player"),
+        ((9, 16, 3, 3), "player"),
+        ((BANK, 16, 3, 3), "player"),
+        ((1, 18, 3, 3), "deed"),
+        ((1, 16, 0, 3), "die"),
+        ((1, 16, 3, 7), "die"),
+        ((1, 16, 3, "3"), "die"),
+    ],
+)
 def test_dice_make_no_other_rent(event, reason):
-    state = play(game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"),
-                 ("bankrupt",))
+    state = play(
+        game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("owe", 2, BANK, 5000, "tax"), ("bankrupt",)
+    )
     assert rules.refuse(state, ("repair", *event)) == "bank.refuse." + reason
 
 
@@ -489,6 +568,7 @@ def test_a_rent_by_dice_is_told_with_both_dice(code):
 
 
 # ---- where a Toy was last
+
 
 def test_where_each_toy_was_last():
     state = game()
@@ -506,8 +586,15 @@ def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a
     before = state["at"]
     assert play(state, ("auction", 9))["at"] == before
     assert play(state, ("roll", 3), ("auction", LOT_HOUSE))["at"] == before
-    state = play(game(), ("buy", 1, 9, 60), ("roll", 3), ("mortgage", 9, 10),
-                 ("owe", 1, BANK, 5000, "tax"), ("bankrupt",), ("auction", 9))
+    state = play(
+        game(),
+        ("buy", 1, 9, 60),
+        ("roll", 3),
+        ("mortgage", 9, 10),
+        ("owe", 1, BANK, 5000, "tax"),
+        ("bankrupt",),
+        ("auction", 9),
+    )
     assert state["at"] == [-1, 9, -1]  # the Bank got it back: nobody landed there
 
 
@@ -685,8 +772,14 @@ def in_debt():
     """A state in which the first Toy owes, and has a set with Houses, one with a Hotel, a deed with
     a mortgage, and one without."""
     state = with_buildings([1, 5])
-    return play(state, ("build", 0, 10), ("buy", 0, 4, 60), ("mortgage", 4, 30),
-                ("buy", 0, 16, 150), ("owe", 0, 1, 9000, "rent"))
+    return play(
+        state,
+        ("build", 0, 10),
+        ("buy", 0, 4, 60),
+        ("mortgage", 4, 30),
+        ("buy", 0, 16, 150),
+        ("owe", 0, 1, 9000, "rent"),
+    )
 
 
 def test_all_is_sold_and_mortgaged_in_one_event():
@@ -713,10 +806,22 @@ def test_all_is_what_single_steps_give():
     assert {**one, "last": []} == {**many, "last": []}
 
 
-@pytest.mark.parametrize("values", [
-    [], [40] * 4, [40] * 6, [40] * 4 + [0], [40] * 4 + [-1], [40] * 4 + ["40"],
-    [40] * 4 + [100_000], 5, None, "abcde", (40, 40, 40, 40, 40),
-])
+@pytest.mark.parametrize(
+    "values",
+    [
+        [],
+        [40] * 4,
+        [40] * 6,
+        [40] * 4 + [0],
+        [40] * 4 + [-1],
+        [40] * 4 + ["40"],
+        [40] * 4 + [100_000],
+        5,
+        None,
+        "abcde",
+        (40, 40, 40, 40, 40),
+    ],
+)
 def test_each_mortgage_needs_its_value(values):
     assert rules.refuse(in_debt(), ("raise", values)) == "bank.refuse.amount"
 
@@ -754,8 +859,11 @@ def raised(state):
         steps = play(steps, event)
     while steps["level"] != after["level"]:
         deed = next(
-            deed for deed in range(LOCATIONS) if steps["level"][deed] > after["level"][deed]
-            and rules.refuse(steps, ("unbuild", deed)) is None)
+            deed
+            for deed in range(LOCATIONS)
+            if steps["level"][deed] > after["level"][deed]
+            and rules.refuse(steps, ("unbuild", deed)) is None
+        )
         steps = play(steps, ("unbuild", deed))
     for deed, value in enumerate(plan[0]):
         if value:
@@ -763,7 +871,8 @@ def raised(state):
     assert {**after, "last": []} == {**steps, "last": []}
     short = after["money"][seat] < amount
     everything = debts.sales_value(state, seat) + sum(
-        VALUES[deed] for deed in debts.to_mortgage(state, seat))
+        VALUES[deed] for deed in debts.to_mortgage(state, seat)
+    )
     assert short == (state["money"][seat] + everything < amount)
     if short:
         assert after["money"][seat] == state["money"][seat] + everything
@@ -773,10 +882,20 @@ def raised(state):
     return after
 
 
-@pytest.mark.parametrize("amount, mortgaged", [
-    (10, [1]), (31, [1]), (32, [4]), (34, [4]), (46, [16]), (47, [1, 16]), (77, [1, 16]),
-    (80, [4, 16]), (81, [1, 4, 16]),
-])
+@pytest.mark.parametrize(
+    "amount, mortgaged",
+    [
+        (10, [1]),
+        (31, [1]),
+        (32, [4]),
+        (34, [4]),
+        (46, [16]),
+        (47, [1, 16]),
+        (77, [1, 16]),
+        (80, [4, 16]),
+        (81, [1, 4, 16]),
+    ],
+)
 def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
     """The smallest deed that is enough; Houses stay as long as mortgages do."""
     state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
@@ -787,15 +906,27 @@ def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
     assert after["level"] == state["level"]
 
 
-@pytest.mark.parametrize("amount, level, mortgaged", [
-    (40, [2, 2], [16]), (70, [2, 1], [16]), (75, [1, 1], [16]), (96, [1, 1], [16]),
-    (100, [1, 0], [16]), (146, [0, 0], [16]), (147, [0, 0], [8, 16]), (180, [0, 0], [8, 16]),
-    (5000, [0, 0], [8, 9, 16]),
-])
+@pytest.mark.parametrize(
+    "amount, level, mortgaged",
+    [
+        (40, [2, 2], [16]),
+        (70, [2, 1], [16]),
+        (75, [1, 1], [16]),
+        (96, [1, 1], [16]),
+        (100, [1, 0], [16]),
+        (146, [0, 0], [16]),
+        (147, [0, 0], [8, 16]),
+        (180, [0, 0], [8, 16]),
+        (5000, [0, 0], [8, 9, 16]),
+    ],
+)
 def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
     """One by one, and then the deeds below them are mortgaged."""
-    state = play(full_set(game(), 0, "E"), *[("build", deed, 50) for deed in (8, 9, 8, 9)],
-                 ("buy", 0, 16, 60))
+    state = play(
+        full_set(game(), 0, "E"),
+        *[("build", deed, 50) for deed in (8, 9, 8, 9)],
+        ("buy", 0, 16, 60),
+    )
     after = raised(owing(state, amount))
     assert [after["level"][deed] for deed in (8, 9)] in (level, level[::-1])
     assert [deed for deed in range(DEEDS) if after["mortgage"][deed]] == mortgaged
@@ -845,16 +976,27 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
     assert values[4] == sum(values) == 34 and levels == "0" * LOCATIONS
 
 
-@pytest.mark.parametrize("values, levels, reason", [
-    ({}, "11550" + "0" * 11, "no_raise"),  # nothing at all
-    ({}, "20550" + "0" * 11, "no_building"), ({}, "12550" + "0" * 11, "no_building"),
-    ({}, "11530" + "0" * 11, "sell_evenly"), ({}, "1155", "no_building"),
-    ({}, None, "amount"), ({}, 5, "no_building"), ({}, "1155x" + "0" * 11, "no_building"),
-    ({0: 30}, "11550" + "0" * 11, "built"), ({4: 30}, "00550" + "0" * 11, "mortgaged"),
-    ({5: 30}, "00550" + "0" * 11, "not_owner"), ({0: -1}, "00550" + "0" * 11, "amount"),
-    ({0: 100_000}, "00550" + "0" * 11, "amount"), ({0: "9"}, "00550" + "0" * 11, "amount"),
-    ({0: None}, "00550" + "0" * 11, "amount"), ({0: False}, "00550" + "0" * 11, "amount"),
-])
+@pytest.mark.parametrize(
+    "values, levels, reason",
+    [
+        ({}, "11550" + "0" * 11, "no_raise"),  # nothing at all
+        ({}, "20550" + "0" * 11, "no_building"),
+        ({}, "12550" + "0" * 11, "no_building"),
+        ({}, "11530" + "0" * 11, "sell_evenly"),
+        ({}, "1155", "no_building"),
+        ({}, None, "amount"),
+        ({}, 5, "no_building"),
+        ({}, "1155x" + "0" * 11, "no_building"),
+        ({0: 30}, "11550" + "0" * 11, "built"),
+        ({4: 30}, "00550" + "0" * 11, "mortgaged"),
+        ({5: 30}, "00550" + "0" * 11, "not_owner"),
+        ({0: -1}, "00550" + "0" * 11, "amount"),
+        ({0: 100_000}, "00550" + "0" * 11, "amount"),
+        ({0: "9"}, "00550" + "0" * 11, "amount"),
+        ({0: None}, "00550" + "0" * 11, "amount"),
+        ({0: False}, "00550" + "0" * 11, "amount"),
+    ],
+)
 def test_only_what_single_steps_could_raise_is_raised(values, levels, reason):
     state = in_debt()
     assert state["level"][:4] == [2, 1, 5, 5]
@@ -873,9 +1015,20 @@ def test_nobody_sells_what_another_toy_has_built():
 
 RENT = ("rent", 1, 16, 40)
 INCOME = [
-    ("go", 0), ("pay", BANK, 0, 50, ""), ("pay", 1, 0, 40, ""), ("each", 0, 20), ("card", 0, 1),
-    ("trade", 0, 1, -40, 0, [16], []), ("mortgage", 16, 75), RENT, ("repair", 1, 16, 3, 4),
-    ("unbuild", 0), ("clear", "A"), ("go", 1), ("pay", BANK, 2, 9, ""), ("each", 2, 5),
+    ("go", 0),
+    ("pay", BANK, 0, 50, ""),
+    ("pay", 1, 0, 40, ""),
+    ("each", 0, 20),
+    ("card", 0, 1),
+    ("trade", 0, 1, -40, 0, [16], []),
+    ("mortgage", 16, 75),
+    RENT,
+    ("repair", 1, 16, 3, 4),
+    ("unbuild", 0),
+    ("clear", "A"),
+    ("go", 1),
+    ("pay", BANK, 2, 9, ""),
+    ("each", 2, 5),
 ]
 
 
@@ -887,10 +1040,16 @@ def waiting(what):
     if what == "auction":
         return play(state, ("auction", 9), ("bid", 2, 30))
     if what == "received":
-        return play(state, ("buy", 1, 17, 60), ("mortgage", 17, 55),
-                    ("trade", 1, 0, 0, 0, [17], []))
-    return play(state, ("buy", 1, 17, 60), ("mortgage", 17, 55), ("owe", 1, BANK, 5000, "tax"),
-                ("bankrupt",))
+        return play(
+            state, ("buy", 1, 17, 60), ("mortgage", 17, 55), ("trade", 1, 0, 0, 0, [17], [])
+        )
+    return play(
+        state,
+        ("buy", 1, 17, 60),
+        ("mortgage", 17, 55),
+        ("owe", 1, BANK, 5000, "tax"),
+        ("bankrupt",),
+    )
 
 
 @pytest.mark.parametrize("event", INCOME, ids=str)
@@ -910,18 +1069,26 @@ def test_money_comes_in_before_deeds_are_auctioned(event):
     play(state, event)
 
 
-@pytest.mark.parametrize("event", [
-    ("pay", 0, BANK, 5, ""), ("pay", 0, 1, 5, ""), ("next",), ("roll", 3), ("buy", 0, 5, 10),
-    ("build", 1, 50), ("ride", 2), ("auction", 5),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("pay", 0, BANK, 5, ""),
+        ("pay", 0, 1, 5, ""),
+        ("next",),
+        ("roll", 3),
+        ("buy", 0, 5, 10),
+        ("build", 1, 50),
+        ("ride", 2),
+        ("auction", 5),
+    ],
+)
 def test_who_owes_pays_the_debt_first(event):
     assert rules.refuse(waiting("debts"), event) == "bank.refuse.debts"
 
 
 def test_what_who_owes_has_to_pay_besides_waits():
     state = play(waiting("debts"), ("each", 2, 10), ("each", 0, -5))
-    assert state["debts"][1:] == [
-        [0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
+    assert state["debts"][1:] == [[0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
     assert state["money"][0] == waiting("debts")["money"][0]
 
 
@@ -947,8 +1114,14 @@ def test_debts_have_a_limit():
 
 
 def test_a_received_mortgage_is_repaid_with_money_that_is_raised_first():
-    state = play(game(), ("buy", 0, 0, 60), ("buy", 1, 16, 60), ("mortgage", 0, 30),
-                 ("pay", 1, BANK, 1440, ""), ("trade", 0, 1, 0, 0, [0], []))
+    state = play(
+        game(),
+        ("buy", 0, 0, 60),
+        ("buy", 1, 16, 60),
+        ("mortgage", 0, 30),
+        ("pay", 1, BANK, 1440, ""),
+        ("trade", 0, 1, 0, 0, [0], []),
+    )
     assert rules.refuse(state, ("lift", 0)) == "bank.refuse.short"
     state = play(state, ("mortgage", 16, 75), ("lift", 0))
     assert state["money"][1] == 75 - 33 and state["received"] == []
@@ -971,12 +1144,22 @@ def test_a_bid_is_not_spent_in_the_auction():
 
 
 def test_a_building_that_was_won_keeps_a_place():
-    state = play(full_set(with_buildings([4, 4, 4, 3]), 1, "E"), ("buy", 1, 16, 60),
-                 ("auction", LOT_HOUSE), ("bid", 1, 11), ("gone",))
+    state = play(
+        full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
+        ("buy", 1, 16, 60),
+        ("auction", LOT_HOUSE),
+        ("bid", 1, 11),
+        ("gone",),
+    )
     for event in (("mortgage", 8, 30), ("trade", 1, 0, 0, 0, [8], []), ("next",)):
         assert rules.refuse(state, event) == "bank.refuse.place"
-    for event in (("mortgage", 16, 30), ("trade", 1, 0, 0, 0, [16], []), ("go", 1),
-                  ("pay", BANK, 1, 50, ""), ("unbuild", 0)):
+    for event in (
+        ("mortgage", 16, 30),
+        ("trade", 1, 0, 0, 0, [16], []),
+        ("go", 1),
+        ("pay", BANK, 1, 50, ""),
+        ("unbuild", 0),
+    ):
         after = play(state, event)
         check(after)
         play(after, ("place", 8, 50))
@@ -984,19 +1167,24 @@ def test_a_building_that_was_won_keeps_a_place():
 
 # ---- the deadline of a rent
 
-@pytest.mark.parametrize("events, payer, doubt", [
-    ([("roll", 3)], 0, None),
-    ([("roll", 3)], 1, "late"), ([("roll", 3)], 2, "late"),
-    ([("roll", 3), ("next",)], 0, None),
-    ([("roll", 3), ("next",)], 1, "late"),
-    ([("roll", 3), ("next",), ("roll", 2)], 0, "late"),
-    ([("roll", 3), ("next",), ("roll", 2)], 1, None),
-    ([("roll", 3), RENT[:1] + (0, 9, 40)], 0, "twice"),
-    ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",)], 0, "twice"),
-    ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",), ("roll", 2)], 0, "late"),
-    ([("roll", 3), ("rent", 0, 8, 40), ("ride", 1)], 0, None),
-    ([("roll", 3), ("repair", 0, 17, 3, 4)], 0, None),
-])
+
+@pytest.mark.parametrize(
+    "events, payer, doubt",
+    [
+        ([("roll", 3)], 0, None),
+        ([("roll", 3)], 1, "late"),
+        ([("roll", 3)], 2, "late"),
+        ([("roll", 3), ("next",)], 0, None),
+        ([("roll", 3), ("next",)], 1, "late"),
+        ([("roll", 3), ("next",), ("roll", 2)], 0, "late"),
+        ([("roll", 3), ("next",), ("roll", 2)], 1, None),
+        ([("roll", 3), RENT[:1] + (0, 9, 40)], 0, "twice"),
+        ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",)], 0, "twice"),
+        ([("roll", 3), RENT[:1] + (0, 9, 40), ("next",), ("roll", 2)], 0, "late"),
+        ([("roll", 3), ("rent", 0, 8, 40), ("ride", 1)], 0, None),
+        ([("roll", 3), ("repair", 0, 17, 3, 4)], 0, None),
+    ],
+)
 def test_a_rent_is_asked_for_before_the_next_roll_and_once(events, payer, doubt):
     state = game()
     for deed in (8, 9, 17):
@@ -1012,8 +1200,9 @@ def test_dice_make_a_rent_once():
 
 
 def test_who_is_out_has_not_rolled_last():
-    state = play(game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"),
-                 ("bankrupt",))
+    state = play(
+        game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"), ("bankrupt",)
+    )
     assert state["turn"] == 2 and last_roller(state) == 0
 
 
@@ -1042,8 +1231,15 @@ def test_what_was_raised_is_told_with_the_amount(code):
 
 
 def test_bankrupt_to_a_toy():
-    state = play(game(), ("buy", 0, 0, 60), ("buy", 0, 16, 150), ("card", 0, 1),
-                 ("mortgage", 0, 30), ("mortgage", 16, 75), ("owe", 0, 2, 5000, "rent"))
+    state = play(
+        game(),
+        ("buy", 0, 0, 60),
+        ("buy", 0, 16, 150),
+        ("card", 0, 1),
+        ("mortgage", 0, 30),
+        ("mortgage", 16, 75),
+        ("owe", 0, 2, 5000, "rent"),
+    )
     left = state["money"][0]
     state = play(state, ("bankrupt",))
     assert state["out"] == [1, 0, 0] and state["money"] == [0, 1500, 1500 + left]
@@ -1055,9 +1251,16 @@ def test_bankrupt_to_a_toy():
 
 
 def test_bankrupt_to_the_bank_auctions_all_deeds():
-    state = play(game(), ("buy", 0, 3, 60), ("buy", 0, 16, 150), ("card", 0, 1),
-                 ("mortgage", 3, 30), ("mortgage", 16, 75), ("owe", 0, BANK, 5000, "tax"),
-                 ("bankrupt",))
+    state = play(
+        game(),
+        ("buy", 0, 3, 60),
+        ("buy", 0, 16, 150),
+        ("card", 0, 1),
+        ("mortgage", 3, 30),
+        ("mortgage", 16, 75),
+        ("owe", 0, BANK, 5000, "tax"),
+        ("bankrupt",),
+    )
     assert state["queue"] == [3, 16] and state["cards"] == [0, 0, 0]
     assert state["mortgage"][3] == 0 and state["owner"][3] == BANK
     assert rules.refuse(state, ("roll", 1)) == "bank.refuse.queue"
@@ -1086,17 +1289,51 @@ def test_recent_amounts_come_first_once():
     assert state["recent"] == [50, 40, 30, 5]
 
 
-@pytest.mark.parametrize("event", [
-    ("roll", 0), ("roll", 7), ("roll", "6"), ("pay", 0, 0, 5, ""), ("pay", 0, 9, 5, ""),
-    ("pay", 0, 1, 0, ""), ("pay", 0, 1, -5, ""), ("pay", 0, 1, 1.5, ""), ("pay", 0, 1, 5, "gift"),
-    ("each", 0, 0), ("each", 7, 5), ("buy", 0, 18, 5), ("buy", 5, 1, 5), ("rent", 1, 0, 5),
-    ("rent", 0, 99, 5), ("mortgage", 0, 5), ("lift", 0), ("keep", 0), ("settle",), ("bankrupt",),
-    ("keep_all",),
-    ("gone",), ("bid", 0, 10), ("place", 0, 1), ("auction", 20), ("card", 0, -1), ("card", 0, 2),
-    ("leave", "pay"), ("order", 1, 1), ("set", 16, "A"), ("set", 0, "Z"), ("fly",), ("clear", "A"),
-    ("owe", -1, 0, 5, ""), ("complete", "A"), ("repair", 0, 16, 1, 1), ("raise", []),
-    ("trade", 0, 0, 5, 0, [], []), ("trade", 0, 1, 5, 0, [18], []), ("on", 0, 0),
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        ("roll", 0),
+        ("roll", 7),
+        ("roll", "6"),
+        ("pay", 0, 0, 5, ""),
+        ("pay", 0, 9, 5, ""),
+        ("pay", 0, 1, 0, ""),
+        ("pay", 0, 1, -5, ""),
+        ("pay", 0, 1, 1.5, ""),
+        ("pay", 0, 1, 5, "gift"),
+        ("each", 0, 0),
+        ("each", 7, 5),
+        ("buy", 0, 18, 5),
+        ("buy", 5, 1, 5),
+        ("rent", 1, 0, 5),
+        ("rent", 0, 99, 5),
+        ("mortgage", 0, 5),
+        ("lift", 0),
+        ("keep", 0),
+        ("settle",),
+        ("bankrupt",),
+        ("keep_all",),
+        ("gone",),
+        ("bid", 0, 10),
+        ("place", 0, 1),
+        ("auction", 20),
+        ("card", 0, -1),
+        ("card", 0, 2),
+        ("leave", "pay"),
+        ("order", 1, 1),
+        ("set", 16, "A"),
+        ("set", 0, "Z"),
+        ("fly",),
+        ("clear", "A"),
+        ("owe", -1, 0, 5, ""),
+        ("complete", "A"),
+        ("repair", 0, 16, 1, 1),
+        ("raise", []),
+        ("trade", 0, 0, 5, 0, [], []),
+        ("trade", 0, 1, 5, 0, [18], []),
+        ("on", 0, 0),
+    ],
+)
 def test_impossible_events_are_refused(event):
     reason = rules.refuse(game(), event)
     assert reason

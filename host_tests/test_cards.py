@@ -63,37 +63,50 @@ def test_what_is_written_is_read(cards):
     assert known.from_csv(known.to_csv(cards)) == (cards, [])
 
 
-@pytest.mark.parametrize("text", [
-    "\ufeff" + TABLE, TABLE.replace(",", ";"), "# a hint\n" + TABLE, TABLE.upper(),
-    TABLE + ",,,,\n\n", TABLE.replace(",puppy", ",  puppy "),
-    TABLE.replace(",,,\n", "\n").replace(",,\n", "\n").replace(",\n", "\n"),
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + TABLE,
+        TABLE.replace(",", ";"),
+        "# a hint\n" + TABLE,
+        TABLE.upper(),
+        TABLE + ",,,,\n\n",
+        TABLE.replace(",puppy", ",  puppy "),
+        TABLE.replace(",,,\n", "\n").replace(",,\n", "\n").replace(",\n", "\n"),
+    ],
+)
 def test_what_people_and_spreadsheets_make_of_it(text):
     assert known.from_csv(text) == (CARDS, [])
 
 
-@pytest.mark.parametrize("row, sentence", [
-    ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, halves lying, "),
-    (",puppy", "Card 1: “” is not a layout"),
-    ("full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
-    ("full,puppy,cat", "Card 1: “full” has 1 toy."),
-    ("full", "Card 1: “full” has 1 toy."),
-    ("quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
-    ("full,puppy\nquarters,car", "Card 2: “quarters” has 4 toys."),
-    ("full,puppy\n" * 65, "These are 65 cards: the box keeps 64."),
-    ("full,dragon\n" * 65, "And 46 more."),
-])
+@pytest.mark.parametrize(
+    "row, sentence",
+    [
+        ("thirds,puppy", "Card 1: “thirds” is not a layout: they are full, halves lying, "),
+        (",puppy", "Card 1: “” is not a layout"),
+        ("full,dragon", "Card 1: “dragon” is not a toy: they are puppy, bunny, cat,"),
+        ("full,puppy,cat", "Card 1: “full” has 1 toy."),
+        ("full", "Card 1: “full” has 1 toy."),
+        ("quarters,puppy,,cat,car", "Card 1: “quarters” has 4 toys."),
+        ("full,puppy\nquarters,car", "Card 2: “quarters” has 4 toys."),
+        ("full,puppy\n" * 65, "These are 65 cards: the box keeps 64."),
+        ("full,dragon\n" * 65, "And 46 more."),
+    ],
+)
 def test_what_can_not_be_is_told(row, sentence):
     _, wrong = known.from_csv(f"{TABLE.splitlines()[0]}\n{row}\n")
     assert any(sentence in one for one in wrong), wrong
 
 
-@pytest.mark.parametrize("text, sentence", [
-    ("", "The first row must name the columns: layout, toy 1,"),
-    ("deed,price\n1,2\n", "The first row must name the columns"),
-    ("layout,weight\nfull,2\n", "There is no column “weight”."),
-    ('layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
-])
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("", "The first row must name the columns: layout, toy 1,"),
+        ("deed,price\n1,2\n", "The first row must name the columns"),
+        ("layout,weight\nfull,2\n", "There is no column “weight”."),
+        ('layout,toy 1\nfull,"pup\x00py\n', "is not a toy"),
+    ],
+)
 def test_a_table_of_something_else(text, sentence):
     assert any(sentence in one for one in known.from_csv(text)[1])
 
@@ -148,11 +161,23 @@ def test_backup_and_restore_take_the_cards(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("cards.csv").write_text("layout,toy 1\nfull,dragon\n")
-    says("cards.csv was not taken: Line 2: Card 1: “dragon” is not a toy",
-         "cards", "import", "cards.csv", "--at", "save")
+    says(
+        "cards.csv was not taken: Line 2: Card 1: “dragon” is not a toy",
+        "cards",
+        "import",
+        "cards.csv",
+        "--at",
+        "save",
+    )
     Path("cards.csv").write_bytes(b"layout\xff")
-    says("cards.csv was not taken: Line 1: that is not UTF-8 text; save it so",
-         "cards", "import", "cards.csv", "--at", "save")
+    says(
+        "cards.csv was not taken: Line 1: that is not UTF-8 text; save it so",
+        "cards",
+        "import",
+        "cards.csv",
+        "--at",
+        "save",
+    )
     Path("cards.csv").write_bytes(b"x" * 1_000_001)
     says("far too long for 64 cards", "cards", "import", "cards.csv", "--at", "save")
     assert list(Path("save").iterdir()) == []
@@ -160,12 +185,15 @@ def test_a_table_with_a_mistake_changes_nothing(here):
 
 def test_edit_until_it_makes_sense(here, monkeypatch):
     Path("save").mkdir()
-    monkeypatch.setenv("EDITOR", editor(
-        "edit",
-        "assert 'halves upright' in text and 'swim ring' in text\n"
-        "text += 'halves lying,cat,dragon\\n'",
-        "text = text.replace('dragon', 'robot')",
-    ))
+    monkeypatch.setenv(
+        "EDITOR",
+        editor(
+            "edit",
+            "assert 'halves upright' in text and 'swim ring' in text\n"
+            "text += 'halves lying,cat,dragon\\n'",
+            "text = text.replace('dragon', 'robot')",
+        ),
+    )
     monkeypatch.delenv("VISUAL", raising=False)
     done = run("cards", "edit", "--at", "save", input="y\n")
     assert done.exit_code == 0, done.output

@@ -102,9 +102,17 @@ def test_the_deal_of_two():
     assert state["line"] == [20, 30, 40] and state["phase"] == rules.TRICK
 
 
-@pytest.mark.parametrize(("players", "hand", "trump", "aside"), [
-    (3, 13, 1, 0), (3, 12, 1, 3), (4, 10, 0, 0), (4, 9, 1, 3), (5, 8, 0, 0), (5, 7, 1, 4),
-])
+@pytest.mark.parametrize(
+    ("players", "hand", "trump", "aside"),
+    [
+        (3, 13, 1, 0),
+        (3, 12, 1, 3),
+        (4, 10, 0, 0),
+        (4, 9, 1, 3),
+        (5, 8, 0, 0),
+        (5, 7, 1, 4),
+    ],
+)
 def test_the_deal_of_more(players, hand, trump, aside):
     """Any hand that the cards suffice for; if none is left, trump is a colour alone."""
     state = rules.start(players, 0, hand, burst.DISCARD, USUAL, COLOUR_NAMES, 0)
@@ -150,9 +158,14 @@ def test_the_cat_discards_and_leads():
     assert state["lead"] == CAT and state["tricks"] == [0, 0, 1]
 
 
-@pytest.mark.parametrize(("keep", "said", "front", "discard"), [
-    (0, [30, 50], [20, 30, 50], []), (1, [0, 50], [20, 50], [0]), (2, [0, 0], [20], [0, 0]),
-])
+@pytest.mark.parametrize(
+    ("keep", "said", "front", "discard"),
+    [
+        (0, [30, 50], [20, 30, 50], []),
+        (1, [0, 50], [20, 50], [0]),
+        (2, [0, 0], [20], [0, 0]),
+    ],
+)
 def test_which_cards_the_winner_keeps(keep, said, front, discard):
     state = begun(keep=keep)
     state = play(state, ("trick", ANA, said))
@@ -169,8 +182,9 @@ def test_the_most_tricks_lead_if_it_is_read_so():
     state = rules.start(2, 0, 10, burst.ONE, readings(lead=1), COLOUR_NAMES, ANA)
     state = play(state, ("trump", 10), ("open", 20), ("open", 20), ("open", 30))
     for who, lead in ((ANA, ANA), (ANA, ANA), (BEN, ANA), (BEN, BEN), (CAT, CAT)):
-        said = [0, 0] if who == CAT else [[20, 30], [30, 40], [30, 20], [40, 30]][
-            rules.tricks(state)]
+        said = (
+            [0, 0] if who == CAT else [[20, 30], [30, 40], [30, 20], [40, 30]][rules.tricks(state)]
+        )
         state = play(state, ("trick", who, said))
         assert state["lead"] == lead, rules.tricks(state)
         if state["phase"] == rules.BURST:
@@ -185,19 +199,22 @@ def taker(state, *played):
     return found[0] if found else None
 
 
-@pytest.mark.parametrize(("lead", "line", "played", "who", "why"), [
-    (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the led colour
-    (ANA, 28, [35, 24], ANA, ("led", 35, False)),  # only the led colour counts
-    (BEN, 28, [35, 24], CAT, ("led", 28, False)),
-    (BEN, 28, [12, 24], ANA, ("trump", 12, False)),  # any card may be played; trump takes it
-    (BEN, 18, [12, 14], CAT, ("trump", 18, False)),
-    (ANA, 27, [21, 25], ANA, ("led", 21, True)),  # a 1 counts as 8 beside a 7
-    (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # of any colour
-    (ANA, 36, [21, 25], BEN, ("led", 25, False)),
-    (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as 8, not more than the 8
-    (CAT, 21, [37, 12], BEN, ("trump", 12, False)),
-    (CAT, 57, [13, 11], BEN, ("trump", 11, True)),
-])
+@pytest.mark.parametrize(
+    ("lead", "line", "played", "who", "why"),
+    [
+        (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the led colour
+        (ANA, 28, [35, 24], ANA, ("led", 35, False)),  # only the led colour counts
+        (BEN, 28, [35, 24], CAT, ("led", 28, False)),
+        (BEN, 28, [12, 24], ANA, ("trump", 12, False)),  # any card may be played; trump takes it
+        (BEN, 18, [12, 14], CAT, ("trump", 18, False)),
+        (ANA, 27, [21, 25], ANA, ("led", 21, True)),  # a 1 counts as 8 beside a 7
+        (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # of any colour
+        (ANA, 36, [21, 25], BEN, ("led", 25, False)),
+        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as 8, not more than the 8
+        (CAT, 21, [37, 12], BEN, ("trump", 12, False)),
+        (CAT, 57, [13, 11], BEN, ("trump", 11, True)),
+    ],
+)
 def test_who_takes_it(lead, line, played, who, why):
     state = dict(begun(way=1, trump=16, lead=lead), line=[line])
     assert cards.takes(state, played) == (who, *why)
@@ -234,8 +251,9 @@ def test_the_best_of_any_trick():
                 found = taker(dict(state, line=[cat]), ana, ben)
                 table = RealTable(0, 1)
                 table.trump, table.lead = (1, 6), ANA
-                wanted = table.taker({
-                    who: divmod(one, 10) for who, one in ((CAT, cat), (ANA, ana), (BEN, ben))})
+                wanted = table.taker(
+                    {who: divmod(one, 10) for who, one in ((CAT, cat), (ANA, ana), (BEN, ben))}
+                )
                 assert found == wanted, (cat, ana, ben)
     assert number == 12 * 11 * 10
 
@@ -257,7 +275,9 @@ def with_front(*front, seat=ANA, deck=None, **other):
     deck = state["deck"] if deck is None else deck
     gone = state["deck"] - deck
     state = dict(
-        state, fronts=[list(front) if one == seat else [] for one in range(2)], deck=deck,
+        state,
+        fronts=[list(front) if one == seat else [] for one in range(2)],
+        deck=deck,
         aside=state["aside"] - len(front) + gone,
         numbers=[[0] * len(front) if one == seat else [] for one in range(2)]
         + state["numbers"][2:],
@@ -324,19 +344,31 @@ def test_two_colours_at_once():
 
 def test_burst_cards_to_the_discard():
     """If it is read so: one colour, but not which is which; with two colours, not even that."""
-    state = play(with_front(31, 32, way=1, trump=11, line=(21, 43, 44), rest=1),
-                 ("trick", ANA, [33, 34]), ("burst", BEN))
+    state = play(
+        with_front(31, 32, way=1, trump=11, line=(21, 43, 44), rest=1),
+        ("trick", ANA, [33, 34]),
+        ("burst", BEN),
+    )
     assert state["discard"] == [30, 30, 30] and state["deck"] == 7
     front = (30, 30, 30, 40, 40, 40)
-    state = play(with_front(*front, line=(20, 50, 20), rest=1, twice=1),
-                 ("trick", ANA, [30, 40]), ("burst", BEN))
+    state = play(
+        with_front(*front, line=(20, 50, 20), rest=1, twice=1),
+        ("trick", ANA, [30, 40]),
+        ("burst", BEN),
+    )
     assert state["discard"] == [HIDDEN] * 7
 
 
-@pytest.mark.parametrize(("place", "seat", "hands", "discard"), [
-    (burst.ONE, 2, [7, 7, 8], 4), (burst.ALL, 1, [7, 12, 7], 0), (burst.EACH, -1, [7, 8, 8], 3),
-    (burst.OWN, -1, [12, 7, 7], 0), (burst.DISCARD, -1, [7, 7, 7], 5),
-])
+@pytest.mark.parametrize(
+    ("place", "seat", "hands", "discard"),
+    [
+        (burst.ONE, 2, [7, 7, 8], 4),
+        (burst.ALL, 1, [7, 12, 7], 0),
+        (burst.EACH, -1, [7, 8, 8], 3),
+        (burst.OWN, -1, [12, 7, 7], 0),
+        (burst.DISCARD, -1, [7, 7, 7], 5),
+    ],
+)
 def test_where_burst_cards_go_among_three(place, seat, hands, discard):
     state = play(base(place=place), ("trick", 0, [20, 20, 30]))
     state = dict(state, hands=[8, 8, 8], aside=state["aside"] - 3)
@@ -372,11 +404,14 @@ def test_five_colours_and_a_burst():
     assert rules.colours(state, ANA) == 4  # the burst took the fifth away
 
 
-@pytest.mark.parametrize(("fronts", "winners"), [
-    (([10, 20], [10, 10, 10]), [ANA]),  # more colours
-    (([10, 20], [10, 10, 20]), [BEN]),  # then more cards
-    (([10, 20], [30, 40]), [ANA, BEN]),  # a draw
-])
+@pytest.mark.parametrize(
+    ("fronts", "winners"),
+    [
+        (([10, 20], [10, 10, 10]), [ANA]),  # more colours
+        (([10, 20], [10, 10, 20]), [BEN]),  # then more cards
+        (([10, 20], [30, 40]), [ANA, BEN]),  # a draw
+    ],
+)
 def test_the_end(fronts, winners):
     assert rules.winners({"players": 2, "winner": -1, "fronts": fronts}) == winners
 
@@ -427,16 +462,27 @@ def test_who_plays_when():
 # ---- what is refused
 
 
-@pytest.mark.parametrize(("event", "reason"), [
-    (("trump", 20), "first.trick"), (("open", 20), "first.trick"), (("burst", 0), "first.trick"),
-    (("nothing",), "unknown"), (("way", 2), "unknown"), (("way", True), "unknown"),
-    (("trick", 2, [10, 20]), "player"), (("trick", -2, [10, 20]), "player"),
-    (("trick", 0, [10]), "card"), (("trick", 0, [10, 60]), "card"),
-    (("trick", 0, [10, 19]), "card"),
-    (("trick", 0, [10, True]), "card"), (("trick", 0, [10, False]), "card"),
-    (("trick", 0, [10, 9]), "card"), (("trick", 0, "ab"), "card"),
-    (("trick", True, [1, 2]), "player"),
-])
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("trump", 20), "first.trick"),
+        (("open", 20), "first.trick"),
+        (("burst", 0), "first.trick"),
+        (("nothing",), "unknown"),
+        (("way", 2), "unknown"),
+        (("way", True), "unknown"),
+        (("trick", 2, [10, 20]), "player"),
+        (("trick", -2, [10, 20]), "player"),
+        (("trick", 0, [10]), "card"),
+        (("trick", 0, [10, 60]), "card"),
+        (("trick", 0, [10, 19]), "card"),
+        (("trick", 0, [10, True]), "card"),
+        (("trick", 0, [10, False]), "card"),
+        (("trick", 0, [10, 9]), "card"),
+        (("trick", 0, "ab"), "card"),
+        (("trick", True, [1, 2]), "player"),
+    ],
+)
 def test_refusals(event, reason):
     assert rules.refuse(begun(), event) == "cat.refuse." + reason
 
@@ -462,28 +508,31 @@ def test_there_are_eight_of_a_colour():
     assert rules.refuse(state, ("trick", ANA, [30, 30])) is None
 
 
-@pytest.mark.parametrize(("setup", "reason"), [
-    ((1, 0, 10, 0, USUAL, COLOUR_NAMES, 0), "player"),
-    ((6, 0, 6, 4, USUAL, COLOUR_NAMES, 0), "player"),
-    ((2, 0, 10, 0, USUAL, COLOUR_NAMES, 2), "player"),
-    ((3, 0, 10, 0, USUAL, COLOUR_NAMES, CAT), "player"),
-    ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, 2), "player"),
-    ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, -1), "player"),
-    ((3, 0, 10, 0, USUAL, COLOUR_NAMES, 0, 1), "player"),
-    ((2, 2, 10, 0, USUAL, COLOUR_NAMES, 0), "unknown"),
-    ((2, 0, 9, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-    ((3, 0, 14, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-    ((3, 0, 0, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-    ((2, 0, 10, 1, USUAL, COLOUR_NAMES, 0), "unknown"),
-    ((3, 0, 10, 5, USUAL, COLOUR_NAMES, 0), "unknown"),
-    ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 3], 0), "names"),
-    ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 10], 0), "names"),
-    ((2, 0, 10, 0, USUAL, [0, 1, 2, 3], 0), "names"),
-    ((2, 0, 10, 0, "3" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-    ((3, 0, 10, 0, "2" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-    ((2, 0, 10, 0, USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-    ((2, 0, 10, 0, 0, COLOUR_NAMES, 0), "unknown"),
-])
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        ((1, 0, 10, 0, USUAL, COLOUR_NAMES, 0), "player"),
+        ((6, 0, 6, 4, USUAL, COLOUR_NAMES, 0), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, 2), "player"),
+        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, CAT), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, 2), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, -1), "player"),
+        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, 0, 1), "player"),
+        ((2, 2, 10, 0, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 9, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((3, 0, 14, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((3, 0, 0, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((2, 0, 10, 1, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((3, 0, 10, 5, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 3], 0), "names"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 10], 0), "names"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3], 0), "names"),
+        ((2, 0, 10, 0, "3" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((3, 0, 10, 0, "2" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, 0, COLOUR_NAMES, 0), "unknown"),
+    ],
+)
 def test_no_game_begins_so(setup, reason):
     assert rules.refuse(None, ("start", *setup)) == "cat.refuse." + reason
 
@@ -504,7 +553,15 @@ def test_every_refusal_has_its_words():
 
 def test_readings_stand_where_they_are_called():
     assert [READINGS[i][0] for i in (KEEP, SEVEN, EIGHT, LEAD, REST, TWICE, FIVE, END)] == [
-        "keep", "seven", "eight", "lead", "rest", "twice", "five", "end"]
+        "keep",
+        "seven",
+        "eight",
+        "lead",
+        "rest",
+        "twice",
+        "five",
+        "end",
+    ]
 
 
 # ---- a card of earlier that was said wrongly
@@ -528,10 +585,21 @@ def test_a_card_of_earlier_is_put_right_where_it_lies():
         assert after[name] == state[name]
 
 
-@pytest.mark.parametrize(("number", "one", "reason"), [
-    (0, 10, "gone"), (99, 10, "gone"), (-1, 10, "gone"), (True, 10, "gone"), ("1", 10, "gone"),
-    (8, 10, "gone"), (2, 0, "card"), (2, 60, "card"), (2, 19, "card"), (2, None, "card"),
-])
+@pytest.mark.parametrize(
+    ("number", "one", "reason"),
+    [
+        (0, 10, "gone"),
+        (99, 10, "gone"),
+        (-1, 10, "gone"),
+        (True, 10, "gone"),
+        ("1", 10, "gone"),
+        (8, 10, "gone"),
+        (2, 0, "card"),
+        (2, 60, "card"),
+        (2, 19, "card"),
+        (2, None, "card"),
+    ],
+)
 def test_no_card_is_put_right_so(number, one, reason):
     state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     assert rules.refuse(state, ("recard", number, one)) == "cat.refuse." + reason

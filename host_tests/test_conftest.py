@@ -22,10 +22,33 @@ def test_a_background_job_still_tests_ctrl_c(tmp_path):
         f"    assert done.returncode == {-signal.SIGINT}\n"
     )
     done = subprocess.run(
-        ["sh", "-c", 'trap "" INT TERM; exec "$@"', "sh", sys.executable, "-m", "pytest", "-q",
-         "-p", "no:cacheprovider", "-p", "conftest", "--rootdir", str(tmp_path), "test_child.py"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": os.pathsep.join(
-            [str(HERE), str(HERE.parent / "tools"), str(HERE.parent / "firmware")])},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+        [
+            "sh",
+            "-c",
+            'trap "" INT TERM; exec "$@"',
+            "sh",
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "conftest",
+            "--rootdir",
+            str(tmp_path),
+            "test_child.py",
+        ],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(
+                [str(HERE), str(HERE.parent / "tools"), str(HERE.parent / "firmware")]
+            ),
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -32,8 +32,12 @@ def test_no_event_takes_long(told, game):
 def begun(mp32, listing):
     """What tools/sim/power/room.py tells."""
     done = mp32.run(
-        bench.POWER / "room.py", str(listing), "3000",
-        heap="64m", path=[bench.POWER, bench.ROOT / "firmware"], timeout=600,
+        bench.POWER / "room.py",
+        str(listing),
+        "3000",
+        heap="64m",
+        path=[bench.POWER, bench.ROOT / "firmware"],
+        timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)
@@ -45,10 +49,13 @@ def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
     firmware = tmp_path / "firmware"
     compile_tree(bench.ROOT / "firmware", firmware, "armv6m", 3)
     listing = tmp_path / "listing"
-    listing.write_text("".join(
-        f"{path.relative_to(firmware)} {path.stat().st_size}\n"
-        for path in sorted(firmware.rglob("*")) if path.is_file()
-    ))
+    listing.write_text(
+        "".join(
+            f"{path.relative_to(firmware)} {path.stat().st_size}\n"
+            for path in sorted(firmware.rglob("*"))
+            if path.is_file()
+        )
+    )
     told = begun(mp32, listing)
     assert told["saved"] and 2 <= told["begun"] < 8, told
     assert min(told["steps"]) > 500

@@ -38,7 +38,18 @@ from toychest_host import deeds as table
 from toychest_host.errors import Problem
 
 CARD = [
-    "Andy's Room", "A", 60, 30, 50, 60, 2, 10, 30, 90, 160, 250
+    "Andy's Room",
+    "A",
+    60,
+    30,
+    50,
+    60,
+    2,
+    10,
+    30,
+    90,
+    160,
+    250,
 ]  # made up: the real ones are the owner's to copy
 
 
@@ -78,9 +89,11 @@ def says(words, *arguments, **more):
 DRAWN = [one for one in map(chr, range(33, 256)) if glass.has(one)]
 numbers = st.integers(0, on_box.MOST)
 known = st.tuples(
-    st.text(st.sampled_from(DRAWN), max_size=16)
-    .filter(lambda text: not re.fullmatch("['`«»].*['`«»]", text)),
-    st.sampled_from(LETTERS + UNKNOWN), *[numbers] * (on_box.FIELDS - 2),
+    st.text(st.sampled_from(DRAWN), max_size=16).filter(
+        lambda text: not re.fullmatch("['`«»].*['`«»]", text)
+    ),
+    st.sampled_from(LETTERS + UNKNOWN),
+    *[numbers] * (on_box.FIELDS - 2),
 )
 
 
@@ -94,45 +107,59 @@ def test_what_is_written_is_read(locations):
     assert bool(wrong) == bool(titles.problems(before))
 
 
-@pytest.mark.parametrize("text", [
-    "\ufeff" + titles.to_csv(cards()),
-    titles.to_csv(cards()).replace(",", ";").replace("Pizza;", "Pizza,"),
-    "# a hint\n" + titles.to_csv(cards()).replace(",60,2", ", M60 ,2").replace(",A,", ",a,"),
-    "\n".join(titles.to_csv(cards()).splitlines()[:3]),
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + titles.to_csv(cards()),
+        titles.to_csv(cards()).replace(",", ";").replace("Pizza;", "Pizza,"),
+        "# a hint\n" + titles.to_csv(cards()).replace(",60,2", ", M60 ,2").replace(",A,", ",a,"),
+        "\n".join(titles.to_csv(cards()).splitlines()[:3]),
+    ],
+)
 def test_what_people_and_spreadsheets_make_of_it(text):
     assert titles.from_csv(text) == (cards(), [])
 
 
-@pytest.mark.parametrize("row, sentence", [
-    ("x,A", "“x” is not a deed: they are 1 to 18."),
-    ("19,A", "“19” is not a deed"),
-    ("1,A\n1,B", "Deed 1 is there twice."),
-    ("3,This name is far too long", "Deed 3, name: “This name is far too long” is too long"),
-    ("3,A,J", "Deed 3, colour: “J” is not a colour: choose a letter, A to H."),
-    ("3,A,AB", "“AB” is not a colour"),
-    ("3,A,B,6.5", "Deed 3, price: “6.5” is not a whole number of M."),
-    ("3,A,B,-5", "“-5” is not a whole number of M."),
-    ("3,A,B,10000", "“10000” is more than M9999."),
-    ("17,Cleaner,B", "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more."),
-    ("17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
-    ("3,A,B,60,,,,,,,,,61", "Deed 3: its mortgage is more than its price."),
-    ("3,A,B,60,5,4", "Deed 3: the rent under “1 house” is less than before."),
-    ("3,A,B,60,,,,,,,50\n4,A,B,60,,,,,,,60", "Colour B: “house costs” must be the same on all"),
-    ("\n".join(f"{i},,{'A' if i > 1 else 'B'}" for i in range(1, 17)),
-     "Deed 1 is the only one of colour B."),
-])
+@pytest.mark.parametrize(
+    "row, sentence",
+    [
+        ("x,A", "“x” is not a deed: they are 1 to 18."),
+        ("19,A", "“19” is not a deed"),
+        ("1,A\n1,B", "Deed 1 is there twice."),
+        ("3,This name is far too long", "Deed 3, name: “This name is far too long” is too long"),
+        ("3,A,J", "Deed 3, colour: “J” is not a colour: choose a letter, A to H."),
+        ("3,A,AB", "“AB” is not a colour"),
+        ("3,A,B,6.5", "Deed 3, price: “6.5” is not a whole number of M."),
+        ("3,A,B,-5", "“-5” is not a whole number of M."),
+        ("3,A,B,10000", "“10000” is more than M9999."),
+        (
+            "17,Cleaner,B",
+            "Deed 17, colour: Toy Repair has a name, a price and a mortgage, no more.",
+        ),
+        ("17,Cleaner,,150,4", "Deed 17, rent: Toy Repair has a name"),
+        ("3,A,B,60,,,,,,,,,61", "Deed 3: its mortgage is more than its price."),
+        ("3,A,B,60,5,4", "Deed 3: the rent under “1 house” is less than before."),
+        ("3,A,B,60,,,,,,,50\n4,A,B,60,,,,,,,60", "Colour B: “house costs” must be the same on all"),
+        (
+            "\n".join(f"{i},,{'A' if i > 1 else 'B'}" for i in range(1, 17)),
+            "Deed 1 is the only one of colour B.",
+        ),
+    ],
+)
 def test_what_can_not_be_is_told(row, sentence):
     head = titles.to_csv(cards()).splitlines()[0]
     _, wrong = titles.from_csv(f"{head}\n{row}\n")
     assert any(sentence in one for one in wrong), wrong
 
 
-@pytest.mark.parametrize("text, sentence", [
-    ("", "The first row must name the columns: deed, name,"),
-    ("1,2,3\n", "The first row must name the columns"),
-    ("deed,weight\n1,2\n", "There is no column “weight”."),
-])
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("", "The first row must name the columns: deed, name,"),
+        ("1,2,3\n", "The first row must name the columns"),
+        ("deed,weight\n1,2\n", "There is no column “weight”."),
+    ],
+)
 def test_a_table_of_something_else(text, sentence):
     assert any(sentence in one for one in titles.from_csv(text)[1])
 
@@ -142,8 +169,7 @@ def test_a_table_of_something_else(text, sentence):
 
 HEAD, *ROWS_OF_CARDS = titles.to_csv(cards()).splitlines()
 QUOTED = "\n".join(
-    ",".join(f'"{cell}"' for cell in row)
-    for row in csv.reader(io.StringIO(titles.to_csv(cards())))
+    ",".join(f'"{cell}"' for cell in row) for row in csv.reader(io.StringIO(titles.to_csv(cards())))
 )
 
 
@@ -153,66 +179,91 @@ def separated(by):
     return out.getvalue()
 
 
-@pytest.mark.parametrize("data", [
-    titles.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
-    separated("\t").encode("utf-16"),  # Excel, Unicode Text
-    separated("\t").encode("utf-16-le"), separated("\t").encode("utf-16-be"),
-    titles.to_csv(cards()).encode("utf-32"),
-    *[separated(by).encode() for by in ";\t|:^"],
-    f"sep=;\r\n{separated(';')}".encode(), f'"sep=|"\n{separated("|")}'.encode(),
-    f"\ufeffSEP=\t\n{separated(chr(9))}".encode(),
-    f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
-    QUOTED.encode(), QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
-    titles.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
-    titles.to_csv(cards()).replace("\n", "\r\n").encode(),
-    titles.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
-    (titles.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
-    b"# a hint, of two cells\n\n,,,\n" + titles.to_csv(cards()).encode(),
-    b'"# a hint, ""quoted"""\n' + titles.to_csv(cards()).encode(),
-    titles.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        titles.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
+        separated("\t").encode("utf-16"),  # Excel, Unicode Text
+        separated("\t").encode("utf-16-le"),
+        separated("\t").encode("utf-16-be"),
+        titles.to_csv(cards()).encode("utf-32"),
+        *[separated(by).encode() for by in ";\t|:^"],
+        f"sep=;\r\n{separated(';')}".encode(),
+        f'"sep=|"\n{separated("|")}'.encode(),
+        f"\ufeffSEP=\t\n{separated(chr(9))}".encode(),
+        f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
+        QUOTED.encode(),
+        QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
+        titles.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
+        titles.to_csv(cards()).replace("\n", "\r\n").encode(),
+        titles.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
+        (titles.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
+        b"# a hint, of two cells\n\n,,,\n" + titles.to_csv(cards()).encode(),
+        b'"# a hint, ""quoted"""\n' + titles.to_csv(cards()).encode(),
+        titles.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
+    ],
+)
 def test_what_other_programs_make_of_it(here, data):
     Path("deeds.csv").write_bytes(data)
     Path("save").mkdir()
     ok("import", "deeds.csv", "--at", "save")
     assert titles.of({path.name: path.read_bytes() for path in Path("save").glob("*.json")})[0] == (
-        cards())
+        cards()
+    )
 
 
-@pytest.mark.parametrize("text, sentence", [
-    ("deed,price,name,Price\n1,60,A,70\n", "Line 1: The column “price” is there twice."),
-    ("deed,price,\n1,60,,\n2,60,x\n", "Line 3: “x” stands in no column: there is no name above"),
-    ("deed,name,price\n1,Pizza, Planet,60\n", "Line 2: “60” stands in no column"),
-    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 4: “An\\ndy” goes on in the next line"),
-    ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 6: “y” stands in no column"),
-    ('deed,name\n1,"A\n2,B\n', "Line 2: “A\\n2,B” goes on in the next line"),
-    ("deed,name\n1,“Pizza Planet”\n", "has quotation marks around it that are not"),
-    ("deed;name\n1;'Andy''s'\n", "Line 2: “'Andy''s'” has quotation marks around it"),
-    ("“deed”,“name”\n", "Line 1: ““deed”” has quotation marks around it"),
-    ("\n# x\ndeed,weight\n", "Line 3: There is no column “weight”."),
-    ("Table 1\n\ndeed,name\n1,A\n", "Line 1: The first row must name the columns: deed,"),
-    ("deed,name\n#1,A\n", "Line 2: “#1” is not a deed"),
-    ("deed,name\n# 1,A\n", "Line 2: “# 1” is not a deed"),
-    ("deed,name\n1,Ősök tere\n", "Line 2: Deed 1, name: “Ősök tere” has “Ő” in it, which the box"),
-    ("deed,name\n1,Toy 🐮\n", "has “🐮” in it, which the box can't draw"),
-    ("deed,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw"),
-    ("deed,name\n1,a\u200bb\n", "has control characters in it (U+200B); leave them out."),
-    ("deed,name\n1,a\xa0b\n", "has “U+00A0” in it, which the box can't draw"),
-])
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("deed,price,name,Price\n1,60,A,70\n", "Line 1: The column “price” is there twice."),
+        (
+            "deed,price,\n1,60,,\n2,60,x\n",
+            "Line 3: “x” stands in no column: there is no name above",
+        ),
+        ("deed,name,price\n1,Pizza, Planet,60\n", "Line 2: “60” stands in no column"),
+        ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 4: “An\\ndy” goes on in the next line"),
+        ('deed,name\n1,A\n\n2,"An\ndy"\n3,x,y\n', "Line 6: “y” stands in no column"),
+        ('deed,name\n1,"A\n2,B\n', "Line 2: “A\\n2,B” goes on in the next line"),
+        ("deed,name\n1,“Pizza Planet”\n", "has quotation marks around it that are not"),
+        ("deed;name\n1;'Andy''s'\n", "Line 2: “'Andy''s'” has quotation marks around it"),
+        ("“deed”,“name”\n", "Line 1: ““deed”” has quotation marks around it"),
+        ("\n# x\ndeed,weight\n", "Line 3: There is no column “weight”."),
+        ("Table 1\n\ndeed,name\n1,A\n", "Line 1: The first row must name the columns: deed,"),
+        ("deed,name\n#1,A\n", "Line 2: “#1” is not a deed"),
+        ("deed,name\n# 1,A\n", "Line 2: “# 1” is not a deed"),
+        (
+            "deed,name\n1,Ősök tere\n",
+            "Line 2: Deed 1, name: “Ősök tere” has “Ő” in it, which the box",
+        ),
+        ("deed,name\n1,Toy 🐮\n", "has “🐮” in it, which the box can't draw"),
+        ("deed,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw"),
+        ("deed,name\n1,a\u200bb\n", "has control characters in it (U+200B); leave them out."),
+        ("deed,name\n1,a\xa0b\n", "has “U+00A0” in it, which the box can't draw"),
+    ],
+)
 def test_what_is_wrong_in_a_table_is_told_with_its_line(text, sentence):
     wrong = table.from_csv(text)[1]
     assert any(sentence in one for one in wrong), wrong
 
 
-@pytest.mark.parametrize("data, sentence", [
-    (b"{\\rtf1\\ansi deed,name}", "Line 1: this is an RTF document, as TextEdit and WordPad"),
-    ("<html><table>".encode("utf-16"), "Line 1: this is a web page (HTML) or XML"),
-    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
-    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
-    ("deed,name\n1,A\n2,Zoë\n".encode("cp1252"), "Line 3: that is not UTF-8 text; save it so in "
-     "your editor. A spreadsheet has “CSV UTF-8” for that."),
-    ("deed,name\n1,Zo".encode("utf-16") + b"\xd8", "Line 2: that is UTF-16 text, but damaged; "),
-])
+@pytest.mark.parametrize(
+    "data, sentence",
+    [
+        (b"{\\rtf1\\ansi deed,name}", "Line 1: this is an RTF document, as TextEdit and WordPad"),
+        ("<html><table>".encode("utf-16"), "Line 1: this is a web page (HTML) or XML"),
+        (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+        (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+        (
+            "deed,name\n1,A\n2,Zoë\n".encode("cp1252"),
+            "Line 3: that is not UTF-8 text; save it so in "
+            "your editor. A spreadsheet has “CSV UTF-8” for that.",
+        ),
+        (
+            "deed,name\n1,Zo".encode("utf-16") + b"\xd8",
+            "Line 2: that is UTF-16 text, but damaged; ",
+        ),
+    ],
+)
 def test_what_is_no_table_is_told_with_its_line(here, data, sentence):
     Path("save").mkdir()
     Path("deeds.csv").write_bytes(data)
@@ -222,7 +273,8 @@ def test_what_is_no_table_is_told_with_its_line(here, data, sentence):
 def test_a_name_may_begin_with_a_number_sign():
     for row in ("#1 Toys", "# 1 Toys", '"#1 Toys"'):
         found, wrong = table.from_csv(
-            f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n")
+            f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n"
+        )
         assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
         assert found.board == spaces.Board("Gab")
 
@@ -261,9 +313,10 @@ def test_apostrophes_of_a_name_and_of_its_space_may_differ():
 def test_export_import_and_show(here):
     Path("save").mkdir()
     assert "Wrote deeds.csv" in ok("export", "deeds.csv", "--at", "save")
-    assert Path("deeds.csv").read_text() == titles.to_csv(
-        [on_box.blank(deed) for deed in range(DEEDS)]
-    ) + "space,amount\n"
+    assert (
+        Path("deeds.csv").read_text()
+        == titles.to_csv([on_box.blank(deed) for deed in range(DEEDS)]) + "space,amount\n"
+    )
     Path("deeds.csv").write_text(titles.to_csv(cards()))
     assert "The cards and the board are on the folder" in ok("import", "deeds.csv", "--at", "save")
     assert "already" in ok("import", "deeds.csv", "--at", "save")
@@ -285,11 +338,21 @@ def test_other_saves_stay(here):
 def test_a_table_with_a_mistake_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text("deed,price\n1,sixty\n")
-    says("deeds.csv was not taken: Line 2: Deed 1, price: “sixty” is not a whole number", "import",
-         "deeds.csv", "--at", "save")
+    says(
+        "deeds.csv was not taken: Line 2: Deed 1, price: “sixty” is not a whole number",
+        "import",
+        "deeds.csv",
+        "--at",
+        "save",
+    )
     Path("deeds.csv").write_bytes(b"deed\xff")
-    says("deeds.csv was not taken: Line 1: that is not UTF-8 text; save it so",
-         "import", "deeds.csv", "--at", "save")
+    says(
+        "deeds.csv was not taken: Line 1: that is not UTF-8 text; save it so",
+        "import",
+        "deeds.csv",
+        "--at",
+        "save",
+    )
     assert list(Path("save").iterdir()) == []
 
 
@@ -314,12 +377,15 @@ def editor(name, *steps):
 
 def test_edit_until_it_makes_sense(here, monkeypatch):
     Path("save").mkdir()
-    monkeypatch.setenv("EDITOR", editor(
-        "edit",
-        "assert 'a letter from A to H' in text\n"
-        "text = text.replace('\\n1,,,,', '\\n1,Andy,A,sixty,')",
-        "text = text.replace('sixty', '60')",
-    ))
+    monkeypatch.setenv(
+        "EDITOR",
+        editor(
+            "edit",
+            "assert 'a letter from A to H' in text\n"
+            "text = text.replace('\\n1,,,,', '\\n1,Andy,A,sixty,')",
+            "text = text.replace('sixty', '60')",
+        ),
+    )
     monkeypatch.delenv("VISUAL", raising=False)
     done = run("edit", "--at", "save", input="y\n")
     assert done.exit_code == 0, done.output
@@ -327,10 +393,13 @@ def test_edit_until_it_makes_sense(here, monkeypatch):
     assert on_box.Titles("save").get(0, on_box.PRICE) == 60
 
 
-@pytest.mark.parametrize("steps, answer", [
-    (["pass"], ""),
-    (["text = text.replace('\\n1,,,,', '\\n1,,,sixty,')"], "n\n"),
-])
+@pytest.mark.parametrize(
+    "steps, answer",
+    [
+        (["pass"], ""),
+        (["text = text.replace('\\n1,,,,', '\\n1,,,sixty,')"], "n\n"),
+    ],
+)
 def test_edit_without_an_end_changes_nothing(here, monkeypatch, steps, answer):
     Path("save").mkdir()
     ok("import", _written("deeds.csv"), "--at", "save")
@@ -393,19 +462,21 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
 def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
     window(monkeypatch, "subl")
     monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # it goes before
-    asked = typing(
-        monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
+    asked = typing(monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
     assert "subl -w' toychest deeds edit" in ok("edit", "--at", "save")
     assert asked[1] == "Go on editing?" and len(asked) == 3
     assert on_box.Titles("save").get(0, on_box.PRICE) == 60
     assert not list(here.glob("*.csv"))
 
 
-@pytest.mark.parametrize("steps", [
-    [None],  # it is in a window still
-    [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # nor does it make sense
-    [KeyboardInterrupt()],
-])
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [None],  # it is in a window still
+        [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # nor does it make sense
+        [KeyboardInterrupt()],
+    ],
+)
 def test_nothing_that_may_be_typed_is_removed(here, monkeypatch, steps):
     window(monkeypatch)
     typing(monkeypatch, *steps)
@@ -440,8 +511,9 @@ def test_an_editor_that_fails_after_something_was_typed(here, monkeypatch):
 
 def test_what_was_typed_stays_if_it_can_not_be_written(here, monkeypatch):
     Path("save").mkdir()
-    monkeypatch.setenv("EDITOR", editor(
-        "edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')"))
+    monkeypatch.setenv(
+        "EDITOR", editor("edit", "text = text.replace('\\n1,,,,', '\\n1,Andy,A,60,')")
+    )
     monkeypatch.delenv("VISUAL", raising=False)
 
     def full(*_):
@@ -452,11 +524,24 @@ def test_what_was_typed_stays_if_it_can_not_be_written(here, monkeypatch):
     assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
 
 
-@pytest.mark.parametrize("command, option", [
-    ("code", "--wait"), ("/usr/bin/code -n", "--wait"), ("subl", "-w"), ("open -t", "-W -n"),
-    ("kate", "--block"), ("gedit --standalone=no", "--wait"), ("notepad++.exe", "-multiInst"),
-    ("code --wait", ""), ("subl --wait", ""), ("code -w", ""), ("vim", ""), ("nano", ""), ("", ""),
-])
+@pytest.mark.parametrize(
+    "command, option",
+    [
+        ("code", "--wait"),
+        ("/usr/bin/code -n", "--wait"),
+        ("subl", "-w"),
+        ("open -t", "-W -n"),
+        ("kate", "--block"),
+        ("gedit --standalone=no", "--wait"),
+        ("notepad++.exe", "-multiInst"),
+        ("code --wait", ""),
+        ("subl --wait", ""),
+        ("code -w", ""),
+        ("vim", ""),
+        ("nano", ""),
+        ("", ""),
+    ],
+)
 def test_editors_that_can_be_told_to_wait(monkeypatch, command, option):
     monkeypatch.setenv("EDITOR", command)
     monkeypatch.delenv("VISUAL", raising=False)
@@ -521,13 +606,16 @@ def with_board(rows, head="space,amount\n"):
     return titles.to_csv(cards()) + head + rows
 
 
-@pytest.mark.parametrize("text", [
-    with_board(ROWS),
-    with_board(ROWS).replace(",", ";").replace("Pizza;", "Pizza,"),
-    with_board(ROWS.replace("100", "M 100"), "\n# the board\nSpace , Amount,,,\n"),
-    with_board(ROWS.replace("1\n", "Andy's Room\n", 1).replace("Sid's", "sid’s")),
-    with_board(ROWS.replace("Jail", "Just Visiting")),
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        with_board(ROWS),
+        with_board(ROWS).replace(",", ";").replace("Pizza;", "Pizza,"),
+        with_board(ROWS.replace("100", "M 100"), "\n# the board\nSpace , Amount,,,\n"),
+        with_board(ROWS.replace("1\n", "Andy's Room\n", 1).replace("Sid's", "sid’s")),
+        with_board(ROWS.replace("Jail", "Just Visiting")),
+    ],
+)
 def test_the_board_stands_below_the_cards(text):
     found, wrong = table.from_csv(text)
     assert wrong == [] and found.cards == cards()
@@ -542,20 +630,26 @@ def test_any_board_that_is_written_is_read(order, count):
     assert spaces.from_csv(spaces.to_csv(board), {}) == (board, [])
 
 
-@pytest.mark.parametrize("rows, sentence", [
-    ("GO\nJial", "Space 2: “Jial” is not a space: write the number of a deed, 1 to 18, or GO, The"),
-    ("GO\n19", "Space 2: “19” is not a space"),
-    ("1\n2", "Space 1: The board begins with GO, and more follows."),
-    ("GO", "Space 1: The board begins with GO, and more follows."),
-    ("GO\n3\n4\n3", "Space 4: “3” is on the board already."),
-    ("GO\nJail\n1\nJail", "Space 4: “Jail” is on the board already."),
-    ("GO\n1\nGO", "Space 3: “GO” is on the board already."),
-    ("GO\nSid's Tax,lots", "Space 2: “LOTS” is not a whole number of M"),
-    ("GO\nSid's Tax,0", "Space 2: “0” is not a whole number of M"),
-    ("GO\n1,100", "Space 2: Only a tax has an amount here."),
-    ("GO\nDummy Tax,100\nDummy Tax,200", "Space 3: Dummy Tax is M100 above."),
-    ("GO\n" + "Vehicle\n" * 60, "These are 61 spaces: the box keeps 60."),
-])
+@pytest.mark.parametrize(
+    "rows, sentence",
+    [
+        (
+            "GO\nJial",
+            "Space 2: “Jial” is not a space: write the number of a deed, 1 to 18, or GO, The",
+        ),
+        ("GO\n19", "Space 2: “19” is not a space"),
+        ("1\n2", "Space 1: The board begins with GO, and more follows."),
+        ("GO", "Space 1: The board begins with GO, and more follows."),
+        ("GO\n3\n4\n3", "Space 4: “3” is on the board already."),
+        ("GO\nJail\n1\nJail", "Space 4: “Jail” is on the board already."),
+        ("GO\n1\nGO", "Space 3: “GO” is on the board already."),
+        ("GO\nSid's Tax,lots", "Space 2: “LOTS” is not a whole number of M"),
+        ("GO\nSid's Tax,0", "Space 2: “0” is not a whole number of M"),
+        ("GO\n1,100", "Space 2: Only a tax has an amount here."),
+        ("GO\nDummy Tax,100\nDummy Tax,200", "Space 3: Dummy Tax is M100 above."),
+        ("GO\n" + "Vehicle\n" * 60, "These are 61 spaces: the box keeps 60."),
+    ],
+)
 def test_a_wrong_board_is_told_by_its_row(rows, sentence):
     _, wrong = table.from_csv(with_board(rows))
     assert any(sentence in one for one in wrong), wrong
@@ -581,8 +675,13 @@ def test_a_table_without_a_board_leaves_the_one_that_is_there(here):
 def test_a_wrong_board_changes_nothing(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text(with_board("GO\nJial\n"))
-    says("deeds.csv was not taken: Line 22: Space 2: “Jial” is not a space", "import", "deeds.csv",
-         "--at", "save")
+    says(
+        "deeds.csv was not taken: Line 22: Space 2: “Jial” is not a space",
+        "import",
+        "deeds.csv",
+        "--at",
+        "save",
+    )
     assert list(Path("save").iterdir()) == []
 
 
@@ -599,10 +698,19 @@ def test_a_damaged_board_costs_only_itself(here):
     assert kept_board.Board("save").spaces == SPACES and not kept_board.Board("save").damaged
 
 
-@pytest.mark.parametrize("document", [
-    {"spaces": 5}, {"spaces": ["G", "a"]}, {"spaces": "aG"}, {"spaces": "Gaa"},
-    {"spaces": "G" * 3}, {"spaces": "G" + "V" * 60}, {"taxes": [1]}, {"taxes": {"S": "x", "D": -1}},
-])
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"spaces": 5},
+        {"spaces": ["G", "a"]},
+        {"spaces": "aG"},
+        {"spaces": "Gaa"},
+        {"spaces": "G" * 3},
+        {"spaces": "G" + "V" * 60},
+        {"taxes": [1]},
+        {"taxes": {"S": "x", "D": -1}},
+    ],
+)
 def test_an_odd_board_is_not_taken(tmp_path, document):
     (tmp_path / "copy").mkdir()
     kept = documents.Document(str(tmp_path), "board.json")
@@ -629,10 +737,15 @@ def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
 # ---- on the box
 
 
-@pytest.mark.parametrize("document", [
-    {"deeds": 5}, {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
-    {"deeds": [[]] * 99}, {},
-])
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"deeds": 5},
+        {"deeds": [1, None, ["x" * 17, "Z", -1, 10_000, "5", None]]},
+        {"deeds": [[]] * 99},
+        {},
+    ],
+)
 def test_odd_values_are_not_taken(tmp_path, document):
     (tmp_path / "deeds.json").write_text(json.dumps(document))
     kept = on_box.Titles(str(tmp_path))

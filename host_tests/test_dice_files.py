@@ -83,8 +83,9 @@ def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black
 def test_a_new_file_is_right_and_has_each_kind_of_face(here):
     assert "Wrote dice.json" in ok("new", "dice.json")
     assert "dice.json is right: 3 dice, 3 sets." in ok("check", "dice.json")
-    faces = [face for die in json.loads(Path("dice.json").read_text())["dice"]
-             for face in die["faces"]]
+    faces = [
+        face for die in json.loads(Path("dice.json").read_text())["dice"] for face in die["faces"]
+    ]
     assert {type(face) for face in faces} == {int, str, dict}
     assert any("count" in face for face in faces if isinstance(face, dict))
     says("dice.json is there already. Replace it? Nobody can answer here", "new", "dice.json")
@@ -93,28 +94,39 @@ def test_a_new_file_is_right_and_has_each_kind_of_face(here):
     says("is a folder", "new", ".")
 
 
-@pytest.mark.parametrize("document", [
-    GOOD,
-    {"$schema": "dice.schema.json", **GOOD},
-    {"version": 1, "dice": [], "sets": [{"name": "3d6", "dice": ["d6", "2d6"]}]},
-    with_die(0, 9999, "ñandú", "a b", {"icon": "cookie_big", "count": 9}),
-    with_die(*[f"w{i}" for i in range(20)], name="sixteen letters!"),
-    with_set("2d6", "Toss Your Cookies", "action", "d20"),
-    with_set("d20", name="d20"),
-    {**GOOD, "dice": [{"name": f"die {i}", "faces": [i, 1]} for i in range(16)],
-     "sets": [{"name": f"set {i}", "dice": [f"set {i + 1}" if i < 15 else "d4"]}
-              for i in range(16)]},
-])
+@pytest.mark.parametrize(
+    "document",
+    [
+        GOOD,
+        {"$schema": "dice.schema.json", **GOOD},
+        {"version": 1, "dice": [], "sets": [{"name": "3d6", "dice": ["d6", "2d6"]}]},
+        with_die(0, 9999, "ñandú", "a b", {"icon": "cookie_big", "count": 9}),
+        with_die(*[f"w{i}" for i in range(20)], name="sixteen letters!"),
+        with_set("2d6", "Toss Your Cookies", "action", "d20"),
+        with_set("d20", name="d20"),
+        {
+            **GOOD,
+            "dice": [{"name": f"die {i}", "faces": [i, 1]} for i in range(16)],
+            "sets": [
+                {"name": f"set {i}", "dice": [f"set {i + 1}" if i < 15 else "d4"]}
+                for i in range(16)
+            ],
+        },
+    ],
+)
 def test_what_is_right(here, document):
     assert "is right" in ok("check", written(document))
 
 
-@pytest.mark.parametrize("change", [
-    lambda text: "\ufeff" + text,
-    lambda text: text.replace("\n", "\r\n"),
-    lambda text: " ".join(text.split()),
-    lambda text: text.replace("skip", "\\u0073kip"),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: " ".join(text.split()),
+        lambda text: text.replace("skip", "\\u0073kip"),
+    ],
+)
 def test_what_editors_make_of_it(here, change):
     Path("dice.json").write_bytes(change(dice_file.text(GOOD)).encode())
     assert "is right" in ok("check", "dice.json")
@@ -148,64 +160,112 @@ def test_the_schema_is_one_and_describes_all_of_it():
 # ---- what is wrong
 
 
-@pytest.mark.parametrize("document, sentence", [
-    (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
-    (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
-    (with_die(), "Line 6: the die x has 0 faces; make that 2 to 20."),
-    (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
-    (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
-    (with_die(1, 2.0), "face 2 of the die x is 2.0; it has to be a whole number from 0 to 9999, a "
-     "word of 1 to 8 letters, or an object with “icon”."),
-    (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
-    (with_die(1, None), "face 2 of the die x is null; it has to be"),
-    (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
-    (with_die(1, "Snickerdoodle"), "face 2 of the die x, “Snickerdoodle”, has 13 letters; make"),
-    (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
-    (with_die(1, " a"), "face 2 of the die x, “ a”, begins or ends with a blank; leave it out."),
-    (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
-    (with_die(1, "a\nb"), "face 2 of the die x has to be one line of letters."),
-    (with_die(1, "日"), "face 2 of the die x has “日” in it, which the box can't draw"),
-    (with_die(1, "\ud800"), "which the box can't draw"),
-    (with_die(1, {"icon": "mlik"}), "Line 6: there is no icon “mlik”; “milk” may be meant."),
-    (with_die(1, {"icon": "cat"}), "there is no icon “cat”; the box has swap, left, right, "),
-    (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
-    (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
-    (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
-    (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
-    (with_die(1, {"icon": "milk", "count": "2"}), '“count” of face 2 of the die x is "2"; it has'),
-    (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
-    (with_die(1, 2, name="a name of some length"), "the name of die 3, “a name of some length”, "
-     "has 21 letters; make that 1 to 16."),
-    (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; make that 1 to 16."),
-    (with_die(1, 2, name=7), "the name of die 3 is 7; it has to be a text of 1 to 16 letters."),
-    (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
-    (with_die(1, 2, name="d6"), "Line 6: the name “d6” is taken in line 4; every die and every"),
-    (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
-    (with_set("d4", name="2d6"), "Line 10: the name “2d6” is taken in line 8"),
-    (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
-    (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; make that 1 to 6."),
-    (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
-    (with_set("d7"), "Line 10: the set x has “d7” in it, which is neither a die nor a set; name a"),
-    (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
-    (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
-    (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
-    ({**GOOD, "sets": [{"name": one, "dice": [other]} for one, other in ("ab", "bc", "ca")]},
-     "Line 8: the set a is within itself (a, b, c, a)"),
-    ({**GOOD, "sets": [{"name": str(i), "dice": [str(i + 1)] * 6} for i in range(15)]
-      + [{"name": "15", "dice": ["d4"] * 6}]}, "the set 0 makes 2821109907456 dice; make that 1"),
-    ({**GOOD, "sets": [{"name": str(i), "dice": [str(j) for j in range(6)]} for i in range(16)]},
-     "is within itself"),
-    ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; make that at most 16."),
-    ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; make that at most 16."),
-    ({**GOOD, "dice": {}}, "“dice” is an object; it has to be a list of up to 16 dice."),
-    ({**GOOD, "dice": [5, D6, DIE]}, "Line 4: die 1 is 5; it has to be an object with “name” and"),
-    ({**GOOD, "version": 2}, "Line 2: “version” is 2; it has to be 1."),
-    ({**GOOD, "version": "1"}, 'Line 2: “version” is "1"; it has to be 1.'),
-    ({**GOOD, "colour": 1}, "the file has an unknown “colour”; it can have “version”, “dice”, “se"),
-    ({"version": 1, "dice": []}, "Line 1: the file has no “sets”, which it needs."),
-    ({**GOOD, "dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(15)]
-      + [D6]}, "bytes on the box, and "),
-])
+@pytest.mark.parametrize(
+    "document, sentence",
+    [
+        (with_die(*range(21)), "Line 6: the die x has 21 faces; make that 2 to 20."),
+        (with_die(1), "Line 6: the die x has 1 face; make that 2 to 20."),
+        (with_die(), "Line 6: the die x has 0 faces; make that 2 to 20."),
+        (with_die(1, -1), "Line 6: face 2 of the die x is -1; make that 0 to 9999."),
+        (with_die(1, 10_000), "Line 6: face 2 of the die x is 10000; make that 0 to 9999."),
+        (
+            with_die(1, 2.0),
+            "face 2 of the die x is 2.0; it has to be a whole number from 0 to 9999, a "
+            "word of 1 to 8 letters, or an object with “icon”.",
+        ),
+        (with_die(1, True), "face 2 of the die x is true; it has to be a whole number"),
+        (with_die(1, None), "face 2 of the die x is null; it has to be"),
+        (with_die(1, [2]), "face 2 of the die x is a list; it has to be"),
+        (
+            with_die(1, "Snickerdoodle"),
+            "face 2 of the die x, “Snickerdoodle”, has 13 letters; make",
+        ),
+        (with_die(1, ""), "face 2 of the die x, “”, has 0 letters; make that 1 to 8."),
+        (
+            with_die(1, " a"),
+            "face 2 of the die x, “ a”, begins or ends with a blank; leave it out.",
+        ),
+        (with_die(1, " "), "face 2 of the die x has to be one line of letters."),
+        (with_die(1, "a\nb"), "face 2 of the die x has to be one line of letters."),
+        (with_die(1, "日"), "face 2 of the die x has “日” in it, which the box can't draw"),
+        (with_die(1, "\ud800"), "which the box can't draw"),
+        (with_die(1, {"icon": "mlik"}), "Line 6: there is no icon “mlik”; “milk” may be meant."),
+        (with_die(1, {"icon": "cat"}), "there is no icon “cat”; the box has swap, left, right, "),
+        (with_die(1, {"icon": "../cat"}), "there is no icon “../cat”"),
+        (with_die(1, {"icon": 5}), "“icon” of face 2 of the die x is 5; it has to be the name of"),
+        (with_die(1, {}), "face 2 of the die x has no “icon”, which it needs."),
+        (with_die(1, {"icon": "milk", "count": 10}), "“count” of face 2 of the die x is 10"),
+        (
+            with_die(1, {"icon": "milk", "count": "2"}),
+            '“count” of face 2 of the die x is "2"; it has',
+        ),
+        (with_die(1, {"icon": "milk", "cuont": 2}), "unknown “cuont”; “count” may be meant."),
+        (
+            with_die(1, 2, name="a name of some length"),
+            "the name of die 3, “a name of some length”, has 21 letters; make that 1 to 16.",
+        ),
+        (with_die(1, 2, name=""), "the name of die 3, “”, has 0 letters; make that 1 to 16."),
+        (with_die(1, 2, name=7), "the name of die 3 is 7; it has to be a text of 1 to 16 letters."),
+        (with_die(1, 2, name="日本"), "the name of die 3 has “日” in it"),
+        (
+            with_die(1, 2, name="d6"),
+            "Line 6: the name “d6” is taken in line 4; every die and every",
+        ),
+        (with_set("d4", name="d6"), "Line 10: the name “d6” is taken in line 4"),
+        (with_set("d4", name="2d6"), "Line 10: the name “2d6” is taken in line 8"),
+        (with_set(), "Line 10: the set x has 0 dice; make that 1 to 6."),
+        (with_set(*["d6"] * 300), "Line 10: the set x has 300 dice; make that 1 to 6."),
+        (with_set(*["2d6"] * 4), "Line 10: the set x makes 8 dice; make that 1 to 6."),
+        (
+            with_set("d7"),
+            "Line 10: the set x has “d7” in it, which is neither a die nor a set; name a",
+        ),
+        (with_set("acton"), "has “acton” in it, which is neither a die nor a set; “action” may"),
+        (with_set(6), "entry 1 in “dice” of the set x is 6; it has to be the name of a die or of"),
+        (with_set("x"), "Line 10: the set x is within itself (x, x); a set has to lead to dice"),
+        (
+            {**GOOD, "sets": [{"name": one, "dice": [other]} for one, other in ("ab", "bc", "ca")]},
+            "Line 8: the set a is within itself (a, b, c, a)",
+        ),
+        (
+            {
+                **GOOD,
+                "sets": [{"name": str(i), "dice": [str(i + 1)] * 6} for i in range(15)]
+                + [{"name": "15", "dice": ["d4"] * 6}],
+            },
+            "the set 0 makes 2821109907456 dice; make that 1",
+        ),
+        (
+            {
+                **GOOD,
+                "sets": [{"name": str(i), "dice": [str(j) for j in range(6)]} for i in range(16)],
+            },
+            "is within itself",
+        ),
+        ({**GOOD, "dice": [D6] * 17}, "Line 3: the file has 17 dice; make that at most 16."),
+        ({**GOOD, "sets": SETS * 9}, "the file has 18 sets; make that at most 16."),
+        ({**GOOD, "dice": {}}, "“dice” is an object; it has to be a list of up to 16 dice."),
+        (
+            {**GOOD, "dice": [5, D6, DIE]},
+            "Line 4: die 1 is 5; it has to be an object with “name” and",
+        ),
+        ({**GOOD, "version": 2}, "Line 2: “version” is 2; it has to be 1."),
+        ({**GOOD, "version": "1"}, 'Line 2: “version” is "1"; it has to be 1.'),
+        (
+            {**GOOD, "colour": 1},
+            "the file has an unknown “colour”; it can have “version”, “dice”, “se",
+        ),
+        ({"version": 1, "dice": []}, "Line 1: the file has no “sets”, which it needs."),
+        (
+            {
+                **GOOD,
+                "dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(15)]
+                + [D6],
+            },
+            "bytes on the box, and ",
+        ),
+    ],
+)
 def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, document, sentence):
     says(sentence, "check", written(document, name="x.json"))
     said = run("check", "x.json").stderr
@@ -214,81 +274,109 @@ def test_what_is_wrong_is_told_with_its_line_and_what_would_be_right(here, docum
     assert run("show", "x.json").exit_code == 1
 
 
-@pytest.mark.parametrize("text, sentence", [
-    ("", "Line 1: the file is empty; toychest dice new writes one to start from."),
-    ('{\n "a": 1\n "b": 2}', "Line 2: a comma or a closing bracket is missing after “\"a\": 1”."),
-    ('{\n "a": [1,\n 2', "Line 3: a comma or a closing bracket is missing after “2”."),
-    ('{\n "a": [1,\n ]}', "Line 2: there is a comma too many before the closing bracket."),
-    ('{\n "a": 1,\n}', "Line 2: there is a comma too many before the closing bracket."),
-    ('{\n "a" 1}', "Line 2: a colon is missing after “\"a\"”."),
-    ("{\n 'a': 1}", "Line 1: a name in double quotes is missing after “{”."),
-    ('{\n "a": one}', "Line 2: a value is missing after “\"a\":”, or not written as JSON has it."),
-    ('{\n "a": "b', "Line 2: the text that begins here has no closing quote."),
-    ('{\n "a\n": 1}', "Line 2: a text has to end on the line that it begins on."),
-    ('{\n "a": "\\q"}', "Line 2: a backslash in a text has a meaning of its own"),
-    ("{}\n{}", "Line 1: more follows after “{}”, where the file has to end."),
-    ('{\n "version": NaN}', "Line 2: NaN is not a number that JSON knows."),
-    ('{\n "version": [-Infinity]}', "Line 2: -Infinity is not a number that JSON knows."),
-    ('{"version": 1' + "0" * 400 + "}", "“version” is 100000000000000000000000…; it has to be 1."),
-    ('{"version": 1e400, "dice": [], "sets": []}', "“version” is 1e400; it has to be 1."),
-    ('{"version": -' + "9" * 90_000 + "}", "“version” is -99999"),
-    ("[" * 90_000, "Line 1: there are more brackets within brackets than"),
-    ("\n" + "[" * 900 + "]" * 900, "Line 2: there are more brackets within brackets than"),
-    ('{"a":' * 900 + "1" + "}" * 900, "there are more brackets within brackets than"),
-    ("7", "Line 1: the file is 7; it has to be an object with “version”, “dice” and “sets”."),
-    ("[]", "Line 1: the file is a list; it has to be an object"),
-    ('"' + '\\"' * 40_000, "Line 1: the text that begins here has no closing quote."),
-    ('{"version": 1,\n"version": 1, "dice": [], "sets": []}',
-     "Line 2: “version” is there twice; one of them has to go."),
-    ('{"version": 1,\n"\\ud800\\u001b[31m": 1, "dice": [], "sets": []}', "Line 2: the file has an"),
-])
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("", "Line 1: the file is empty; toychest dice new writes one to start from."),
+        ('{\n "a": 1\n "b": 2}', 'Line 2: a comma or a closing bracket is missing after “"a": 1”.'),
+        ('{\n "a": [1,\n 2', "Line 3: a comma or a closing bracket is missing after “2”."),
+        ('{\n "a": [1,\n ]}', "Line 2: there is a comma too many before the closing bracket."),
+        ('{\n "a": 1,\n}', "Line 2: there is a comma too many before the closing bracket."),
+        ('{\n "a" 1}', 'Line 2: a colon is missing after “"a"”.'),
+        ("{\n 'a': 1}", "Line 1: a name in double quotes is missing after “{”."),
+        (
+            '{\n "a": one}',
+            'Line 2: a value is missing after “"a":”, or not written as JSON has it.',
+        ),
+        ('{\n "a": "b', "Line 2: the text that begins here has no closing quote."),
+        ('{\n "a\n": 1}', "Line 2: a text has to end on the line that it begins on."),
+        ('{\n "a": "\\q"}', "Line 2: a backslash in a text has a meaning of its own"),
+        ("{}\n{}", "Line 1: more follows after “{}”, where the file has to end."),
+        ('{\n "version": NaN}', "Line 2: NaN is not a number that JSON knows."),
+        ('{\n "version": [-Infinity]}', "Line 2: -Infinity is not a number that JSON knows."),
+        (
+            '{"version": 1' + "0" * 400 + "}",
+            "“version” is 100000000000000000000000…; it has to be 1.",
+        ),
+        ('{"version": 1e400, "dice": [], "sets": []}', "“version” is 1e400; it has to be 1."),
+        ('{"version": -' + "9" * 90_000 + "}", "“version” is -99999"),
+        ("[" * 90_000, "Line 1: there are more brackets within brackets than"),
+        ("\n" + "[" * 900 + "]" * 900, "Line 2: there are more brackets within brackets than"),
+        ('{"a":' * 900 + "1" + "}" * 900, "there are more brackets within brackets than"),
+        ("7", "Line 1: the file is 7; it has to be an object with “version”, “dice” and “sets”."),
+        ("[]", "Line 1: the file is a list; it has to be an object"),
+        ('"' + '\\"' * 40_000, "Line 1: the text that begins here has no closing quote."),
+        (
+            '{"version": 1,\n"version": 1, "dice": [], "sets": []}',
+            "Line 2: “version” is there twice; one of them has to go.",
+        ),
+        (
+            '{"version": 1,\n"\\ud800\\u001b[31m": 1, "dice": [], "sets": []}',
+            "Line 2: the file has an",
+        ),
+    ],
+)
 def test_what_is_no_json_is_told_with_its_line(here, text, sentence):
     Path("x.json").write_text(text)
     says(sentence, "check", "x.json")
     assert "\x1b" not in run("check", "x.json").stderr
 
 
-@pytest.mark.parametrize("encoding", [
-    "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_a_file_of_dice_in_any_unicode(here, encoding):
     text = dice_file.text(with_die("ñandú", 1)).replace("\n", "\r\n")
     Path("dice.json").write_bytes(text.encode(encoding))
     assert "is right" in ok("check", "dice.json")
 
 
-@pytest.mark.parametrize("text", [
-    lambda text: text, lambda text: json.dumps(json.loads(text)),  # letters by their numbers
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda text: text,
+        lambda text: json.dumps(json.loads(text)),  # letters by their numbers
+    ],
+)
 def test_accents_are_composed_first(here, text):
     """A word of 8 letters has no more for that, and two names are the same."""
     decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
     Path("dice.json").write_text(text(decomposed))
     ok("push", "dice.json", "--at", "save")
     assert Document("save", "dice.json").found["dice"][2] == {
-        "name": "día", "faces": ["áéíóúñüÉ", 1]}
+        "name": "día",
+        "faces": ["áéíóúñüÉ", 1],
+    }
     assert "The die día" in ok("show", "dice.json", unicodedata.normalize("NFD", "día"))
     twice = with_die(1, 2, name="día")
     twice["sets"] = [{"name": unicodedata.normalize("NFD", "día"), "dice": ["d6"]}]
     says("the name “día” is taken in line 6", "check", written(twice))
 
 
-@pytest.mark.parametrize("data, sentence", [
-    (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
-    (b"\n <!DOCTYPE html>{}", "Line 1: this is a web page (HTML) or XML, and no plain text; save"),
-    ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
-    (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
-    (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
-    (b"%PDF-1.4", "Line 1: this is a PDF"),
-    ("{\n“version”: 1}".encode(), "Line 2: there are curly quotation marks, as word processors"),
-    ("{\n\n\"version”: 1}".encode(), "Line 3: there are curly quotation marks"),
-    ("{\n\"version\": 1, \"dice\":\n[{“name\": 1".encode(), "Line 3: there are curly"),
-    ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
-    ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
-    ("{\"version\": 1,\r\"dice\": [\"a”, 2]}".encode(), "Line 2: there are curly"),
-    ("{\n\xa0\"version\": 1}".encode(), "Line 2: there is a blank that JSON"),
-    ("{\"version\":\u200b 1}".encode(), "Line 1: there is a blank that JSON does not know (U"),
-    ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
-])
+@pytest.mark.parametrize(
+    "data, sentence",
+    [
+        (b"{\\rtf1\\ansi {}}", "Line 1: this is an RTF document, as TextEdit and WordPad write it"),
+        (
+            b"\n <!DOCTYPE html>{}",
+            "Line 1: this is a web page (HTML) or XML, and no plain text; save",
+        ),
+        ("<html>".encode("utf-16"), "Line 1: this is a web page (HTML)"),
+        (b"PK\3\4" + bytes(99), "Line 1: this is a document of Word, Pages, Excel"),
+        (b"\xd0\xcf\x11\xe0" + bytes(99), "Line 1: this is a document of Word, Pages"),
+        (b"%PDF-1.4", "Line 1: this is a PDF"),
+        (
+            "{\n“version”: 1}".encode(),
+            "Line 2: there are curly quotation marks, as word processors",
+        ),
+        ('{\n\n"version”: 1}'.encode(), "Line 3: there are curly quotation marks"),
+        ('{\n"version": 1, "dice":\n[{“name": 1'.encode(), "Line 3: there are curly"),
+        ("{\n‘version’: 1}".encode(), "Line 2: there are curly quotation marks"),
+        ("{\n«version»: 1}".encode(), "Line 2: there are curly quotation marks"),
+        ('{"version": 1,\r"dice": ["a”, 2]}'.encode(), "Line 2: there are curly"),
+        ('{\n\xa0"version": 1}'.encode(), "Line 2: there is a blank that JSON"),
+        ('{"version":\u200b 1}'.encode(), "Line 1: there is a blank that JSON does not know (U"),
+        ('{\n"a": "say “hi”"\n"b": 2}'.encode(), "Line 2: a comma or a closing bracket is missing"),
+    ],
+)
 def test_what_word_processors_make_of_it(here, data, sentence):
     Path("x.json").write_bytes(data)
     says(f"x.json: {sentence}", "check", "x.json")
@@ -296,8 +384,7 @@ def test_what_word_processors_make_of_it(here, data, sentence):
 
 def test_what_is_no_file_of_dice(here):
     Path("x.json").write_bytes(b"{\n\xff}")
-    says("x.json: Line 2: that is not UTF-8 text; save it so in your editor.",
-         "check", "x.json")
+    says("x.json: Line 2: that is not UTF-8 text; save it so in your editor.", "check", "x.json")
     Path("x.json").write_bytes(b" " * 200_000)
     says("x.json is far too long for a file of dice: 100000 bytes at most.", "check", "x.json")
     says("There is no file nowhere.json.", "check", "nowhere.json")
@@ -327,27 +414,46 @@ def test_errors_are_told_in_the_order_of_lines(here):
 
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
     | st.sampled_from(["d6", "2d6", "milk", "x"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.text(max_size=3) | st.sampled_from(["name", "faces", "dice", "icon", "count"]), inner,
-        max_size=4,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.text(max_size=3) | st.sampled_from(["name", "faces", "dice", "icon", "count"]),
+            inner,
+            max_size=4,
+        )
     ),
     max_leaves=8,
 )
 names = st.sampled_from(["a", "b", "c", "d6", "2d6", "", "action"])
-faces = st.integers(-1, 10_000) | st.text(max_size=9) | plain | st.fixed_dictionaries(
-    {"icon": st.sampled_from(["milk", "swap", "cat"])}, optional={"count": st.integers(0, 10)}
+faces = (
+    st.integers(-1, 10_000)
+    | st.text(max_size=9)
+    | plain
+    | st.fixed_dictionaries(
+        {"icon": st.sampled_from(["milk", "swap", "cat"])}, optional={"count": st.integers(0, 10)}
+    )
 )
-documents = plain | st.fixed_dictionaries({
-    "version": st.just(1) | plain,
-    "dice": plain | st.lists(
-        plain | st.fixed_dictionaries({"name": names, "faces": st.lists(faces, max_size=22)}),
-        max_size=4),
-    "sets": plain | st.lists(
-        plain | st.fixed_dictionaries({"name": names, "dice": st.lists(names, max_size=7)}),
-        max_size=4),
-})
+documents = plain | st.fixed_dictionaries(
+    {
+        "version": st.just(1) | plain,
+        "dice": plain
+        | st.lists(
+            plain | st.fixed_dictionaries({"name": names, "faces": st.lists(faces, max_size=22)}),
+            max_size=4,
+        ),
+        "sets": plain
+        | st.lists(
+            plain | st.fixed_dictionaries({"name": names, "dice": st.lists(names, max_size=7)}),
+            max_size=4,
+        ),
+    }
+)
 
 
 def _told(data: bytes) -> bool:
@@ -381,9 +487,12 @@ def test_no_document_does_harm(here, document, indent):
 
 
 @quick
-@given(st.binary(max_size=40) | st.tuples(
-    st.integers(0, 400), st.integers(0, 9), st.text('{}[]",:0159.eE-\\ntul \n', max_size=6)
-))
+@given(
+    st.binary(max_size=40)
+    | st.tuples(
+        st.integers(0, 400), st.integers(0, 9), st.text('{}[]",:0159.eE-\\ntul \n', max_size=6)
+    )
+)
 def test_no_bytes_do_harm(here, change):
     if isinstance(change, bytes):
         _told(change)
@@ -440,13 +549,25 @@ def test_odds_are_told_as_fractions_and_percent(here):
     assert "The set 2d6 + action: d6, d6, action." in said
     assert "It has no sum: not all of its faces are numbers." in said
     assert "the faces that were copied" in ok("show", "dice.json", "number")
-    says("There is no die and no set “d7” in dice.json: it has d6, action, 2d6, 2d6 + action.",
-         "show", "dice.json", "d7")
+    says(
+        "There is no die and no set “d7” in dice.json: it has d6, action, 2d6, 2d6 + action.",
+        "show",
+        "dice.json",
+        "d7",
+    )
     written(with_set(*["d20"] * 6))
     assert re.search(r"^6 +1/64000000 +< 0\.0001 %", ok("show", "dice.json", "x"), re.M)
     assert "different sums from 0 to 13718; these are the likeliest:" in ok(
-        "show", written({"version": 1, "dice": [{"name": "x", "faces": [i**3 for i in range(20)]}],
-                         "sets": [{"name": "y", "dice": ["x", "x"]}]}), "y")
+        "show",
+        written(
+            {
+                "version": 1,
+                "dice": [{"name": "x", "faces": [i**3 for i in range(20)]}],
+                "sets": [{"name": "y", "dice": ["x", "x"]}],
+            }
+        ),
+        "y",
+    )
     written({"version": 1, "dice": [{"name": "x", "faces": [0, 1]}], "sets": []})
     assert re.search(r"^1 +1/2 +50\.00 %", ok("show", "dice.json"), re.M)
 
@@ -494,12 +615,24 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
     assert drawn.crop(drawn.getbbox()).tobytes() == ImageChops.invert(text).crop(edges).tobytes()
 
 
-@pytest.mark.parametrize("face", [
-    "W" * 8, "i" * 8, "Mushroom", "mm", "ÑÑÑÑÑÑÑÑ", 9999, 0, 88, *[
-        {"icon": name, "count": count} for name in ("dice", "cookie_big", "swap", "own")
-        for count in (1, 9)
+@pytest.mark.parametrize(
+    "face",
+    [
+        "W" * 8,
+        "i" * 8,
+        "Mushroom",
+        "mm",
+        "ÑÑÑÑÑÑÑÑ",
+        9999,
+        0,
+        88,
+        *[
+            {"icon": name, "count": count}
+            for name in ("dice", "cookie_big", "swap", "own")
+            for count in (1, 9)
+        ],
     ],
-])
+)
 def test_every_face_finds_room(here, face):
     """Nothing is drawn over the frame: a face with nothing in it has the same edge."""
     Path("icons").mkdir()
@@ -515,8 +648,12 @@ def test_every_face_finds_room(here, face):
 
 
 def black(picture):
-    return {(x, y) for x in range(picture.width) for y in range(picture.height)
-            if not picture.getpixel((x, y))}
+    return {
+        (x, y)
+        for x in range(picture.width)
+        for y in range(picture.height)
+        if not picture.getpixel((x, y))
+    }
 
 
 def around(pixels):
@@ -525,9 +662,14 @@ def around(pixels):
 
 
 @pytest.mark.parametrize("wide, high", [glass.FACE, (68, 48), (88, 44), (47, 71), (78, 78)])
-@pytest.mark.parametrize("name", [
-    name for name, (wide, _, _) in icons.load().items() if wide <= 44  # larger ones are told
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, (wide, _, _) in icons.load().items()
+        if wide <= 44  # larger ones are told
+    ],
+)
 def test_a_count_stands_on_no_icon(name, wide, high):
     """Also in the columns of statistics and in rows of six dice: the icon is whole, and no ink
     touches it but the frame's."""
@@ -538,10 +680,13 @@ def test_a_count_stands_on_no_icon(name, wide, high):
     glass.draw_face(frame, "' ", 0, 0, wide, high=high)
     framed, ink = (black(glass._picture(one, wide, high)) for one in (frame, canvas))
     found = [
-        moved for moved in (
+        moved
+        for moved in (
             {(x + dx, y + dy) for x, y in icon}
-            for dx in range(-2, wide - icon_wide + 3) for dy in range(-2, high - icon_high + 3)
-        ) if moved <= ink
+            for dx in range(-2, wide - icon_wide + 3)
+            for dy in range(-2, high - icon_high + 3)
+        )
+        if moved <= ink
     ]
     clear = [one for one in found if not (around(one) - one) & ink - framed]
     assert clear and all(ink - framed - one for one in clear), "the icon, and a count"
@@ -599,10 +744,16 @@ def test_a_box_without_dice(here, save):
     says("There is no file or folder nowhere", "pull", "x.json", "--at", "nowhere")
 
 
-@pytest.mark.parametrize("odd", [
-    {"dice": 5}, {"dice": [None, {"faces": [{"icon": "../../x"}]}]}, {"version": 2, "new": {}},
-    {"dice": [], "sets": ["\ud800"]}, {"dice": float("nan")},
-])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"dice": 5},
+        {"dice": [None, {"faces": [{"icon": "../../x"}]}]},
+        {"version": 2, "new": {}},
+        {"dice": [], "sets": ["\ud800"]},
+        {"dice": float("nan")},
+    ],
+)
 def test_odd_dice_on_a_box_are_pulled_and_told(here, odd):
     Path("save/copy").mkdir(parents=True)
     Document("save", "dice.json").save(odd)
@@ -651,8 +802,11 @@ def test_a_cable_that_comes_out_leaves_all_or_nothing(here, plug, after):  # noq
         assert "Traceback" not in done.output
         if done.exit_code == 0 and board.left:
             break
-        whole = [here / "box" / name for name in ("save", "save.old", "save.new")
-                 if (here / "box" / name / "dice.json").exists()]
+        whole = [
+            here / "box" / name
+            for name in ("save", "save.old", "save.new")
+            if (here / "box" / name / "dice.json").exists()
+        ]
         assert len(Document(str(whole[0]), "dice.json").found["sets"]) in (2, 3)
         plug(Board(here / "box"))
         ok("push", "dice.json", "--port", "x", "--yes")
@@ -724,20 +878,28 @@ def test_an_icon_is_laid_out_as_the_box_reads_it(here):
     found = own_icon.pictures(data)
     assert found and list(found) == [48, 32]
     assert [[not found[48].getpixel((x, y)) for x in range(48)] for y in range(48)] == [
-        [bit == "1" for bit in row] for row in bits]
+        [bit == "1" for bit in row] for row in bits
+    ]
 
 
-@pytest.mark.parametrize("mode, paper, ink", [
-    ("RGBA", (0, 0, 0, 0), (0, 0, 0, 255)), ("LA", (255, 0), (0, 255)), ("1", 1, 0), ("L", 255, 0),
-    ("P", 255, 0), ("RGB", "#eee", "#700"), ("I;16", 65535, 0),
-])
+@pytest.mark.parametrize(
+    "mode, paper, ink",
+    [
+        ("RGBA", (0, 0, 0, 0), (0, 0, 0, 255)),
+        ("LA", (255, 0), (0, 255)),
+        ("1", 1, 0),
+        ("L", 255, 0),
+        ("P", 255, 0),
+        ("RGB", "#eee", "#700"),
+        ("I;16", 65535, 0),
+    ],
+)
 def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
     expected = own_icon.from_png(drawing("plain.png"))
     if mode == "P":
         Image.open(drawing("plain.png")).quantize(2).save("cat.png")
     elif mode == "I;16":
-        pixels = [65535 * (value > 0) for value in
-                  Image.open("plain.png").convert("L").tobytes()]
+        pixels = [65535 * (value > 0) for value in Image.open("plain.png").convert("L").tobytes()]
         picture = Image.new("I;16", (60, 40))
         picture.putdata(pixels)
         picture.save("cat.png")
@@ -767,30 +929,42 @@ def bomb(width, height):
     return crafted(head(width, height))
 
 
-@pytest.mark.parametrize("make, sentence", [
-    (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: 1024 x 1024 at most. Make it"),
-    (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
-    (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
-    (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
-    (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
-    (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
-    (lambda: crafted(head(9, 9), head(13_000, 13_000)), "x.png is 13000 x 13000 px: 1024 x 1024"),
-    (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
-    (lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
-     "is damaged"),
-    (lambda: crafted(
-        head(9, 9), chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
-        chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0))),
-     "is damaged"),
-    (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
-    (lambda: b"", "is not a PNG picture"),
-    (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
-    (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
-    (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
-    (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
-    (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
-    (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
-])
+@pytest.mark.parametrize(
+    "make, sentence",
+    [
+        (lambda: bomb(4000, 4000), "x.png is 4000 x 4000 px: 1024 x 1024 at most. Make it"),
+        (lambda: bomb(2**31 - 1, 2**31 - 1), "2147483647 x 2147483647 px: 1024 x 1024 at most"),
+        (lambda: bomb(0, 5), "is damaged: it can't be read as a picture."),
+        (lambda: bomb(1000, 1000), "is damaged: it can't be read as a picture."),
+        (lambda: crafted(chunk(b"tEXt", b"a\0" + bytes(30)), head(13_000, 13_000)), "is damaged"),
+        (lambda: crafted(chunk(b"CgBI", bytes(4)), head(9, 9)), "is damaged"),
+        (
+            lambda: crafted(head(9, 9), head(13_000, 13_000)),
+            "x.png is 13000 x 13000 px: 1024 x 1024",
+        ),
+        (lambda: crafted(head(9, 9), head(30_000, 30_000)), "is damaged"),
+        (
+            lambda: crafted(head(9, 9), chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(2**24)))),
+            "is damaged",
+        ),
+        (
+            lambda: crafted(
+                head(9, 9),
+                chunk(b"acTL", b"\0\0\0\2\0\0\0\0"),
+                chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 13_000, 13_000, 0, 0, 1, 1, 0, 0)),
+            ),
+            "is damaged",
+        ),
+        (lambda: b"GIF89a" + bytes(40), "is not a PNG picture: save it as one, and try again."),
+        (lambda: b"", "is not a PNG picture"),
+        (lambda: b"\x89PNG\r\n\x1a\n" + bytes(60), "is damaged"),
+        (lambda: bomb(9, 9) + bytes(9_000_000), "is far too large for a picture of its size."),
+        (lambda: Image.new("L", (9, 9), 255), "is all white: draw in black"),
+        (lambda: Image.new("RGBA", (9, 9), (255, 255, 255, 0)), "is all white"),
+        (lambda: Image.new("L", (9, 9), 0), "is all black: leave white what is to stay white."),
+        (lambda: Image.linear_gradient("L").resize((1000, 1)).point(lambda _: 200), "is all white"),
+    ],
+)
 def test_what_makes_no_icon(here, make, sentence, monkeypatch):
     real = ImageFile.ImageFile.load
 
@@ -818,8 +992,14 @@ def test_lines_that_are_too_thin_are_told(here):
 def test_names_and_places_that_icons_can_not_have(here):
     drawing()
     for name in ("Cat", "a_b", "a" * 17, "../x", "a\nb", "", "ñ"):
-        says("can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -.",
-             "icon", "cat.png", name, "--at", "save")
+        says(
+            "can't name an icon: use 1 to 16 letters of a to z, 0 to 9 and -.",
+            "icon",
+            "cat.png",
+            name,
+            "--at",
+            "save",
+        )
     says("The box has an icon milk already: choose another name.", "icon", "cat.png", "milk")
     says("not both", "icon", "cat.png", "cat", "--for", "dice.json", "--at", "save")
     says("There is no folder no", "icon", "cat.png", "cat", "--for", "no/dice.json")
@@ -859,13 +1039,26 @@ def test_backups_have_the_dice_and_their_icons(here, save):
     assert content(save) == before
 
 
-@pytest.mark.parametrize("name, known", [
-    ("dice.json", True), ("dice.json.new", True), ("copy/dice.json.damaged", True),
-    ("dice.json.damaged2", True), ("icons/cat-2.icon", True), ("icons/cat.icon.new", True),
-    ("icons.damaged", True), ("icons/Cat.icon", False), ("icons/cat.png", False),
-    ("icons/cat.icon~", False), ("icons/a/b.icon", False), ("icons/.icon", False),
-    (f"icons/{'a' * 17}.icon", False), ("dice.json~", False), ("mydice.json", False),
-])
+@pytest.mark.parametrize(
+    "name, known",
+    [
+        ("dice.json", True),
+        ("dice.json.new", True),
+        ("copy/dice.json.damaged", True),
+        ("dice.json.damaged2", True),
+        ("icons/cat-2.icon", True),
+        ("icons/cat.icon.new", True),
+        ("icons.damaged", True),
+        ("icons/Cat.icon", False),
+        ("icons/cat.png", False),
+        ("icons/cat.icon~", False),
+        ("icons/a/b.icon", False),
+        ("icons/.icon", False),
+        (f"icons/{'a' * 17}.icon", False),
+        ("dice.json~", False),
+        ("mydice.json", False),
+    ],
+)
 def test_names_of_dice_and_icons_that_a_folder_of_saves_may_have(here, save, name, known):
     path = save / name
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -880,8 +1073,11 @@ def test_the_installed_command(here):
     command = [Path(sys.executable).parent / "toychest", "dice"]
     written()
     done = subprocess.run(
-        [*command, "show", "dice.json", "--out", "x.png"], capture_output=True, text=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=60,
+        [*command, "show", "dice.json", "--out", "x.png"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=60,
     )
     assert done.returncode == 0 and "can't draw here" in done.stdout and Path("x.png").exists()
     done = subprocess.run([*command, "check", "no"], capture_output=True, text=True, timeout=60)

@@ -54,19 +54,26 @@ def built(here):
 # ---- the drive
 
 
-@pytest.mark.parametrize("name, file", [
-    ("RPI-RP2", "toychest-pico.uf2"), ("RP2350", "toychest-pico2.uf2"),
-])
+@pytest.mark.parametrize(
+    "name, file",
+    [
+        ("RPI-RP2", "toychest-pico.uf2"),
+        ("RP2350", "toychest-pico2.uf2"),
+    ],
+)
 def test_a_drive_that_is_there_gets_the_file_for_its_board(here, tops, built, name, file):
     tops += [here / "no drive", bootsel(here / "a" / name, name), here]
     assert f"Wrote {file} to {tops[1]}, 0.0 MB." in ok("flash", "--uf2", "--wait", "0")
     assert (tops[1] / file).read_bytes() == (here / "build" / file).read_bytes()
 
 
-@pytest.mark.parametrize("name, change, words", [
-    ("RPI-RP2", pico2, "is for the chip RP2350, and that of the drive"),
-    ("RP2350", None, "is for the chip RP2040, and that of the drive"),
-])
+@pytest.mark.parametrize(
+    "name, change, words",
+    [
+        ("RPI-RP2", pico2, "is for the chip RP2350, and that of the drive"),
+        ("RP2350", None, "is for the chip RP2040, and that of the drive"),
+    ],
+)
 def test_a_file_for_another_board_is_not_copied(here, tops, name, change, words):
     tops.append(bootsel(here / name, name))
     says(words, "flash", "--uf2", dragged(micropython(), "mine.uf2", change))
@@ -141,9 +148,16 @@ def test_no_board_at_all(tops, built):
     says("No board found", "flash", "--uf2")
 
 
-@pytest.mark.parametrize("text", [
-    b"", b"\xff" * 9000, b"Board-ID: Arduino\n", b"RPI-RP2\n", b"Model: RPI-RP2\n",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\xff" * 9000,
+        b"Board-ID: Arduino\n",
+        b"RPI-RP2\n",
+        b"Model: RPI-RP2\n",
+    ],
+)
 def test_other_drives_are_none(here, text):
     (here / "INFO_UF2.TXT").write_bytes(text)
     assert drive.at(here) is None
@@ -154,7 +168,8 @@ def test_where_linux_and_macos_have_drives(here, monkeypatch):
     one = bootsel(here / "media" / "Zoë's disk" / "RPI-RP2")
     (here / "mounts").write_text(
         f"proc /proc proc rw 0 0\n/dev/sda1 {str(one).replace(' ', chr(92) + '040')} vfat rw 0 0\n"
-        f"none / overlay rw 0 0\nodd\n", "utf-8",
+        f"none / overlay rw 0 0\nodd\n",
+        "utf-8",
     )
     monkeypatch.setattr(drive, "_MOUNTS", here / "mounts")
     monkeypatch.setattr(drive.sys, "platform", "linux")
@@ -189,11 +204,14 @@ class Failing:
             raise self._error
 
 
-@pytest.mark.parametrize("pieces, number, gone, words", [
-    (1, errno.ENOSPC, False, "is full"),
-    (1, errno.EIO, True, "is gone in the middle of the file: was the cable pulled?"),
-    (0, errno.EROFS, False, "can't be written: Read-only file system"),
-])
+@pytest.mark.parametrize(
+    "pieces, number, gone, words",
+    [
+        (1, errno.ENOSPC, False, "is full"),
+        (1, errno.EIO, True, "is gone in the middle of the file: was the cable pulled?"),
+        (0, errno.EROFS, False, "can't be written: Read-only file system"),
+    ],
+)
 def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number, gone, words):
     tops.append(bootsel(here / "RPI-RP2"))
     mine = dragged(micropython(more=256 * 200), "mine.uf2")  # four pieces
@@ -256,8 +274,14 @@ def test_a_box_that_has_no_file_for_its_chip_plays_on(here, source, tops, boards
     says("There is no file for the chip of the box on", "flash", "--uf2", "--port", port)
     monkeypatch.setattr(device.Box, "chip", lambda box: "RP2350")
     says("There is no toychest-pico2.uf2 for the box on", "flash", "--uf2", "--port", port)
-    says("is for the chip RP2040, and that of the box on",
-         "flash", "--uf2", dragged(micropython()), "--port", port)
+    says(
+        "is for the chip RP2040, and that of the box on",
+        "flash",
+        "--uf2",
+        dragged(micropython()),
+        "--port",
+        port,
+    )
 
 
 def test_a_box_that_does_not_come_back(here, tops, built):
@@ -277,9 +301,7 @@ def changed(name: str, change) -> Path:
 
 def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind(here):
     """As the tools of the RP2350 write it: that block counts for itself."""
-    head = struct.pack(
-        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57
-    )
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
     first = head + b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
     plain = dragged(micropython(), "pico2.uf2", pico2)
     plain.write_bytes(first + plain.read_bytes())
@@ -289,17 +311,22 @@ def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind(here):
         uf2.read(plain)
 
 
-@pytest.mark.parametrize("change, words", [
-    (lambda data: data[:-512], "only a part of it was downloaded"),
-    (lambda data: data[:-100], "only a part of it was downloaded"),
-    (lambda data: data[512:], "only a part of it was downloaded"),
-    (lambda data: b"", "is not a UF2 file"),
-    (lambda data: b"PK" + data[2:], "is not a UF2 file"),
-    (lambda data: data[:512] + bytes(512) + data[1024:], "only a part of it"),
-    (lambda data: data.replace(struct.pack("<I", uf2.RP2040), b"ABCD"), "is for another board"),
-    (lambda data: data + dragged(micropython(), "2.uf2", pico2).read_bytes(),
-     "is for a Pico and for a Pico 2"),
-])
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        (lambda data: data[:-512], "only a part of it was downloaded"),
+        (lambda data: data[:-100], "only a part of it was downloaded"),
+        (lambda data: data[512:], "only a part of it was downloaded"),
+        (lambda data: b"", "is not a UF2 file"),
+        (lambda data: b"PK" + data[2:], "is not a UF2 file"),
+        (lambda data: data[:512] + bytes(512) + data[1024:], "only a part of it"),
+        (lambda data: data.replace(struct.pack("<I", uf2.RP2040), b"ABCD"), "is for another board"),
+        (
+            lambda data: data + dragged(micropython(), "2.uf2", pico2).read_bytes(),
+            "is for a Pico and for a Pico 2",
+        ),
+    ],
+)
 def test_files_that_are_no_good(here, tops, change, words):
     tops.append(bootsel(here / "RPI-RP2"))
     says(words, "flash", "--uf2", changed("x.uf2", change))

@@ -44,8 +44,7 @@ def one_in(faces, rolls):
 def test_each_die_over_600_000_rolls(pool, faces):
     rolls = [dice.roll(pool, faces) for _ in range(ROLLS)]
     assert fair(tally(rolls, set(faces)), one_in(faces, ROLLS))
-    pairs = tally(zip(rolls[::2], rolls[1::2], strict=True),
-                  {(a, b) for a in faces for b in faces})
+    pairs = tally(zip(rolls[::2], rolls[1::2], strict=True), {(a, b) for a in faces for b in faces})
     share = {a: faces.count(a) / 6 for a in faces}
     expected = {(a, b): share[a] * share[b] * ROLLS / 2 for a, b in pairs}
     assert fair(pairs, expected)

@@ -176,8 +176,9 @@ def report(fair=0.5, planted=0.0, battery: float | None = 0.5):
     ({"battery": 0.0}, 1, "dieharder, sts_runs, 2: p = 0e+00. The pool's bytes are not random."),
     ({"battery": None}, 0, "No p-value is below 1e-08"),
 ])  # fmt: skip
-def test_the_verdict_and_the_exit_status(without_dieharder, monkeypatch, capsys, found, status,
-                                         said):
+def test_the_verdict_and_the_exit_status(
+    without_dieharder, monkeypatch, capsys, found, status, said
+):
     monkeypatch.setattr(fairness, "measure", lambda *_: report(**found))
     assert fairness.main([]) == status
     assert said in capsys.readouterr().out
@@ -228,9 +229,11 @@ def stand_in(tmp_path, monkeypatch):
 
     def put(*lines):
         path = tmp_path / "dieharder"
-        path.write_text("#!/bin/sh\n" f'echo "$@" > "{tmp_path}/asked"\n'
-                        f'head -c 10000 > "{tmp_path}/taken"\n'
-                        + "".join(f"echo '{line}'\n" for line in lines))  # fmt: skip
+        path.write_text(
+            "#!/bin/sh\n"
+            f'echo "$@" > "{tmp_path}/asked"\n'
+            f'head -c 10000 > "{tmp_path}/taken"\n' + "".join(f"echo '{line}'\n" for line in lines)
+        )
         path.chmod(0o755)
         monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
         return tmp_path

@@ -93,7 +93,8 @@ def content(path: Path, below: str = "") -> dict[str, bytes]:
     """Path and bytes of all files on a flash."""
     disk = disks.ImageDisk(path)
     return {
-        name: disk.read(f"{below}/{name}") for name, size in disk.walk(below).items()
+        name: disk.read(f"{below}/{name}")
+        for name, size in disk.walk(below).items()
         if size is not None
     }
 
@@ -124,9 +125,15 @@ def says(words: str, *arguments) -> str:
 
 
 def test_from_an_empty_board_to_an_update(here, source, boards):
-    board = blank(here / "flash.img", {
-        **SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1", "toychest/boards": None,
-    })
+    board = blank(
+        here / "flash.img",
+        {
+            **SAVES,
+            "notes.txt": b"mine",
+            "toychest/old/a.py": b"1",
+            "toychest/boards": None,
+        },
+    )
     port = boards(board)
     said = ok("flash", "--port", port)
     assert "Wrote 8 files" in said and "removed 1," in said
@@ -147,9 +154,7 @@ def test_from_an_empty_board_to_an_update(here, source, boards):
     update(source)
     said = ok("flash", "--port", port)
     assert "Wrote 2 files" in said and "removed 1," in said
-    assert content(board) == {
-        **build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"
-    }
+    assert content(board) == {**build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"}
     walked = disks.ImageDisk(board).walk("")
     assert "toychest/games/dice" not in walked and flash.NEW not in walked
 
@@ -173,8 +178,12 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
 
 
 def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boards):
-    old = {"toychest/app.py": b"raise OSError\n", "main.mpy": b"toychest",
-           "toychest/lang": b"a file", "toychest/boards": None}
+    old = {
+        "toychest/app.py": b"raise OSError\n",
+        "main.mpy": b"toychest",
+        "toychest/lang": b"a file",
+        "toychest/boards": None,
+    }
     board = blank(here / "flash.img", {**old, **SAVES})
     update(source)
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
@@ -195,15 +204,33 @@ def test_the_real_firmware(here, real, boards):
 
 # What hides a module, as somebody else's projects leave it: path and bytes, None for a folder.
 HIDES: disks.Saves = {
-    "time.py": b"def ticks(): pass\n", "os.py": b"", "hashlib.mpy": b"no good", "json": None,
-    "lib": None, "lib/binascii.py": b"raise OSError\n", "io": None, "io/__init__.py": b"X = 1\n",
-    "asyncio": None, "asyncio/core.py": b"", "machine.py": b"1 / 0\n", "struct.py": b"",
+    "time.py": b"def ticks(): pass\n",
+    "os.py": b"",
+    "hashlib.mpy": b"no good",
+    "json": None,
+    "lib": None,
+    "lib/binascii.py": b"raise OSError\n",
+    "io": None,
+    "io/__init__.py": b"X = 1\n",
+    "asyncio": None,
+    "asyncio/core.py": b"",
+    "machine.py": b"1 / 0\n",
+    "struct.py": b"",
 }
 # What does not, though it looks like it.
 HARMLESS: disks.Saves = {
-    "sys.py": b"", "gc.py": b"", "ctypes.py": b"", ".py": b"", "notes.txt": b"mine",
-    "lib/asyncio": None, "lib/asyncio/core.py": b"", "utime.py": b"", "time.txt": b"",
-    "json.old": b"", "main.py.before": b"the one before", "neopixels.py": b"",
+    "sys.py": b"",
+    "gc.py": b"",
+    "ctypes.py": b"",
+    ".py": b"",
+    "notes.txt": b"mine",
+    "lib/asyncio": None,
+    "lib/asyncio/core.py": b"",
+    "utime.py": b"",
+    "time.txt": b"",
+    "json.old": b"",
+    "main.py.before": b"the one before",
+    "neopixels.py": b"",
 }
 
 
@@ -213,7 +240,8 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
     tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
     for paths in (["time.py"], ["hashlib.mpy"], ["io"], tops):
         files: disks.Saves = {
-            path: data for path, data in HIDES.items()
+            path: data
+            for path, data in HIDES.items()
             if path == "lib" or any((path + "/").startswith(one + "/") for one in paths)
         }
         board = blank(here / "flash.img", {**files, **HARMLESS, **SAVES})
@@ -230,7 +258,7 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
         moved = {}
         for path, data in before.items():
             one = next((one for one in paths if (path + "/").startswith(one + "/")), None)
-            moved[path if one is None else one + ".before" + path[len(one):]] = data
+            moved[path if one is None else one + ".before" + path[len(one) :]] = data
         assert content(board) == {**moved, **build.compiled()}
         assert "before that" not in ok("flash", "--port", port)
 
@@ -239,24 +267,36 @@ def test_the_program_of_before_is_not_lost(here, source, boards):
     """Whatever starts by itself, or lies where Toychest's files go."""
     begins = b"import machine\nprint('blink')\n" * 20
     mine: disks.Saves = {
-        "main.py": begins, "boot.py": b"print('hello')\n", "main.mpy": b"mine",
-        "main.py.before": b"older", "board.txt": None, "board.txt/x": b"x",
-        "toychest": None, "toychest/teddy.jpg": b"a toy",
+        "main.py": begins,
+        "boot.py": b"print('hello')\n",
+        "main.mpy": b"mine",
+        "main.py.before": b"older",
+        "board.txt": None,
+        "board.txt/x": b"x",
+        "toychest": None,
+        "toychest/teddy.jpg": b"a toy",
     }
     board = blank(here / "flash.img", mine)
     port = boards(board)
     said = says("would stop Toychest", "flash", "--port", port)
     for words in (
-        "main.py starts something else", "boot.py starts", "main.mpy starts",
-        "board.txt is a folder", "toychest is something else of that name",
+        "main.py starts something else",
+        "boot.py starts",
+        "main.mpy starts",
+        "board.txt is a folder",
+        "toychest is something else of that name",
     ):
         assert words in said
     assert content(board) == disks.files_of(mine)
     ok("flash", "--port", port, "--yes", "--board", "two")
     assert content(board) == {
-        **build.compiled("two"), "main.py.before2": begins, "main.py.before": b"older",
-        "boot.py.before": b"print('hello')\n", "main.mpy.before": b"mine",
-        "board.txt.before/x": b"x", "toychest.before/teddy.jpg": b"a toy",
+        **build.compiled("two"),
+        "main.py.before2": begins,
+        "main.py.before": b"older",
+        "boot.py.before": b"print('hello')\n",
+        "main.mpy.before": b"mine",
+        "board.txt.before/x": b"x",
+        "toychest.before/teddy.jpg": b"a toy",
     }
     for name, data in (("main.py", None), ("toychest", b"a file")):
         board = blank(here / "flash.img", {name: data})
@@ -275,9 +315,15 @@ def test_a_boot_of_ones_own_beside_toychest_stays(here, source, boards):
 
 
 def test_saves_are_read_where_a_module_is_hidden(here, source, boards):
-    board = blank(here / "flash.img", {
-        **SAVES, **HIDES, "boot.py": b"import time, os\nos.sep = 1\n", "toychest/__init__.py": b"",
-    })
+    board = blank(
+        here / "flash.img",
+        {
+            **SAVES,
+            **HIDES,
+            "boot.py": b"import time, os\nos.sep = 1\n",
+            "toychest/__init__.py": b"",
+        },
+    )
     assert "Saved 2 files" in ok("backup", "x.zip", "--port", boards(board))
 
 
@@ -494,14 +540,21 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
 
 def test_a_debug_probe_is_no_board(source, monkeypatch):
     """It has the USB vendor of a Pico, and a serial port."""
+
     def port(name, pid, product="", vid=0x2E8A):
         return types.SimpleNamespace(
-            device=name, vid=vid, pid=pid, manufacturer="Raspberry Pi", product=product,
-            description=product or "n/a", interface=None,
+            device=name,
+            vid=vid,
+            pid=pid,
+            manufacturer="Raspberry Pi",
+            product=product,
+            description=product or "n/a",
+            interface=None,
         )
 
     probes = [
-        port("/dev/probe", 0x000C, "Debug Probe (CMSIS-DAP)"), port("/dev/older", 0x0004),
+        port("/dev/probe", 0x000C, "Debug Probe (CMSIS-DAP)"),
+        port("/dev/older", 0x0004),
         port("/dev/own", 0x0101, "debugprobe on Pico (CMSIS-DAP)"),
     ]
     found = probes
@@ -572,8 +625,9 @@ def test_a_firmware_that_cannot_be_compiled(source):
 def test_a_firmware_that_stops(here, source, boards):
     (source / "toychest" / "app.py").write_text("from toychest import nothing\n")
     port = boards(blank(here / "flash.img"))
-    said = says("The firmware is on the box, but it stopped. It said: Traceback", "flash",
-                "--port", port)
+    said = says(
+        "The firmware is on the box, but it stopped. It said: Traceback", "flash", "--port", port
+    )
     assert said.endswith("ImportError: no module named 'toychest.nothing'") or "nothing" in said
     assert ">>>" not in said
     (source / "toychest" / "app.py").write_text(APP)
@@ -707,9 +761,7 @@ def test_all_blocks_that_count_are_known(here, real):
     fs = image._littlefs(image.littlefs.UserContext(buffer=bytearray(whole)), 0)
     fs.mount()
     assert len(used) == fs.used_block_count
-    written = {
-        i for i in range(352) if whole[i * 4096 : (i + 1) * 4096] != b"\xff" * 4096
-    }
+    written = {i for i in range(352) if whole[i * 4096 : (i + 1) * 4096] != b"\xff" * 4096}
     assert written < set(used) and len(used) > len(written) + 3
 
 
@@ -725,9 +777,7 @@ def test_a_file_to_drag(here, source, kept, start, blocks):
     assert numbers == [(i, len(data) // 512) for i in range(len(data) // 512)]
     box = put_on(used_flash(here), Path("box.uf2"))
     assert box[: len(program)] == program
-    fs = image._littlefs(
-        image.littlefs.UserContext(buffer=box[start : start + blocks * 4096]), 0
-    )
+    fs = image._littlefs(image.littlefs.UserContext(buffer=box[start : start + blocks * 4096]), 0)
     fs.mount()
     found = {}
     for folder, _, names in fs.walk("/"):
@@ -841,14 +891,22 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
     port = boards(board)
     (here / "package.json").write_text(package.of_sources())
     package.release(here / "release")
-    sources = {
-        path.as_posix(): (source / path).read_bytes() for path in build.sources(source)
-    }
+    sources = {path.as_posix(): (source / path).read_bytes() for path in build.sources(source)}
     for file, wanted in (("package.json", sources), ("release/package.json", build.compiled())):
         done = subprocess.run(
-            [COMMAND.with_name("mpremote"), "connect", port, "mip", "install", "--target", "/",
-             file],
-            capture_output=True, text=True, timeout=120,
+            [
+                COMMAND.with_name("mpremote"),
+                "connect",
+                port,
+                "mip",
+                "install",
+                "--target",
+                "/",
+                file,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=120,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         now = content(board)
@@ -864,8 +922,11 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
 def made(*arguments: str) -> str:
     """Run make in this repository; returns what it said."""
     done = subprocess.run(
-        ["make", "-C", package.ROOT, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
-        text=True, timeout=2400,
+        ["make", "-C", package.ROOT, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=2400,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -904,9 +965,18 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
     """Over USB: what hides MicroPython's own modules is found and moved aside, sys.py is not."""
     mine: disks.Saves = {
-        "time.py": b"1 / 0\n", "os": None, "lib": None, "lib/hashlib.py": b"", "rp2.py": b"",
-        "asyncio": None, "asyncio/core.py": b"", "sys.py": b"", "boot.py": b"import time\n",
-        "main.py": b"while True: pass\n", "machine.mpy": b"", "ctypes.py": b"",
+        "time.py": b"1 / 0\n",
+        "os": None,
+        "lib": None,
+        "lib/hashlib.py": b"",
+        "rp2.py": b"",
+        "asyncio": None,
+        "asyncio/core.py": b"",
+        "sys.py": b"",
+        "boot.py": b"import time\n",
+        "main.py": b"while True: pass\n",
+        "machine.mpy": b"",
+        "ctypes.py": b"",
     }
     there = build.compiled("pico_epaper29")  # else it would take long: it is slower than a real one
     blank(here / "flash.img", {**there, **mine})
@@ -916,8 +986,12 @@ def test_a_pico_that_was_used_before(uf2, here, real, picos):
     assert "first picture" in done.stdout
     now = content(picos.stop())
     assert {path for path in now if ".before" in path} == {
-        "time.py.before", "lib/hashlib.py.before", "rp2.py.before", "asyncio.before/core.py",
-        "main.py.before", "machine.mpy.before",
+        "time.py.before",
+        "lib/hashlib.py.before",
+        "rp2.py.before",
+        "asyncio.before/core.py",
+        "main.py.before",
+        "machine.mpy.before",
     }
     assert now["boot.py"] and now["sys.py"] == now["ctypes.py"] == b""
 

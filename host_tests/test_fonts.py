@@ -27,7 +27,15 @@ load = fonts.load
 
 def test_all_fonts_are_there():
     assert set(NAMES) == {
-        "r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48", "b72",
+        "r18",
+        "b14",
+        "b16",
+        "b20",
+        "b22",
+        "b26",
+        "b40",
+        "b48",
+        "b72",
         "b100",
     }
 
@@ -45,7 +53,7 @@ def test_well_formed(name):
         assert dx + width <= advance + 2, char  # an overhang of more would run into a neighbour
         assert dx >= -2, char
         assert (width == 0) == (char == " "), char
-        rows = [ink[i:i + row] for i in range(0, len(ink), row or 1)]
+        rows = [ink[i : i + row] for i in range(0, len(ink), row or 1)]
         if rows:
             assert any(rows[0]) and any(rows[-1]), char  # the box is tight
             spare = 8 * row - width
@@ -162,9 +170,9 @@ def device(monkeypatch, request):
 def picture(canvas):
     """What is on a Canvas, as an image."""
     image = Image.new("1", (296, 128))
-    image.putdata([
-        canvas.buffer[(y >> 3) * 296 + x] >> (y & 7) & 1 for y in range(128) for x in range(296)
-    ])
+    image.putdata(
+        [canvas.buffer[(y >> 3) * 296 + x] >> (y & 7) & 1 for y in range(128) for x in range(296)]
+    )
     return image
 
 

@@ -32,7 +32,10 @@ pytestmark = pytest.mark.usefixtures("here")
 def fuzzed(examples: int):
     """Settings for random input, the same in each run."""
     return settings(
-        max_examples=examples, deadline=None, derandomize=True, database=None,
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
 
@@ -107,16 +110,56 @@ SANE = {
     "sys.version": "3.4.0",
 }
 ODD = [
-    "", "5", "None", "'x'", "b'\\xff'", "[[]]", "{}", "(", "x", "1e999", "-1", "('a',)",
+    "",
+    "5",
+    "None",
+    "'x'",
+    "b'\\xff'",
+    "[[]]",
+    "{}",
+    "(",
+    "x",
+    "1e999",
+    "-1",
+    "('a',)",
     "('a', 1, 2)",
-    "(1, 2)", "(None, None)", "('a', 'b')", "('a', -1)", "('a', 10**9)", "('a', 1.5)",
-    "('../a', 1)", "('/etc/a', 1)", "('a//b', 1)", "('', 1)", "('a\\0', 1)", "('\\ud800', 1)",
-    "('a/b', 1)", "('a', 1), ('a/b', 1)", "('a', None, None, None)", "('a', 16384, 0)",
-    "(b'a', 1)", "('a', [])", "([], 1)", "('a', 0x" + "f" * 5000 + ")", "9" * 5000,
-    "(" * 3000, "[" * 150 + "]" * 150, "-" * 9000 + "1", "+".join(["1"] * 4000),
-    "'\\d'", "('\\x1b[31m', 'y'), ", "('micropython', (), 6)", "('micropython', 'ab', 6)",
-    "('micropython', (1, 27), [])", "('\\x1b[2J', (1, 27), 6)", "('x', (1, 10**5000), 6)",
-    "('toychest', 5)", "(('toychest',), 5)", "\x1b[31m", "\0\xff", "1,2,3",
+    "(1, 2)",
+    "(None, None)",
+    "('a', 'b')",
+    "('a', -1)",
+    "('a', 10**9)",
+    "('a', 1.5)",
+    "('../a', 1)",
+    "('/etc/a', 1)",
+    "('a//b', 1)",
+    "('', 1)",
+    "('a\\0', 1)",
+    "('\\ud800', 1)",
+    "('a/b', 1)",
+    "('a', 1), ('a/b', 1)",
+    "('a', None, None, None)",
+    "('a', 16384, 0)",
+    "(b'a', 1)",
+    "('a', [])",
+    "([], 1)",
+    "('a', 0x" + "f" * 5000 + ")",
+    "9" * 5000,
+    "(" * 3000,
+    "[" * 150 + "]" * 150,
+    "-" * 9000 + "1",
+    "+".join(["1"] * 4000),
+    "'\\d'",
+    "('\\x1b[31m', 'y'), ",
+    "('micropython', (), 6)",
+    "('micropython', 'ab', 6)",
+    "('micropython', (1, 27), [])",
+    "('\\x1b[2J', (1, 27), 6)",
+    "('x', (1, 10**5000), 6)",
+    "('toychest', 5)",
+    "(('toychest',), 5)",
+    "\x1b[31m",
+    "\0\xff",
+    "1,2,3",
 ]
 
 
@@ -133,8 +176,11 @@ def lying(lies: dict) -> ports.Answering:
 
 
 COMMANDS = (
-    ["backup", "out.zip"], ["log"], ["flash", "--wait", "0"],
-    ["restore", "good.zip", "--yes"], ["deeds", "import", "deeds.csv"],
+    ["backup", "out.zip"],
+    ["log"],
+    ["flash", "--wait", "0"],
+    ["restore", "good.zip", "--yes"],
+    ["deeds", "import", "deeds.csv"],
 )
 
 
@@ -161,20 +207,26 @@ def test_answers_that_no_box_gives(scant, part):
     assert not files()
 
 
-@pytest.mark.parametrize("words, part, answer", [
-    ("is not what a Toychest says", "_walk('", "('x', -1),"),
-    ("is not what a Toychest says", "_walk('", "('\\ud800', 1),"),
-    ("can't be saves: it holds '../../x'", "_walk('", "('../../x', 1),"),
-    ("is not what a Toychest says", "_walk('", "(" * 3000),
-    ("is not what a Toychest says", "_walk('", "-" * 9000 + "1"),
-    ("is not what a Toychest says", "_walk('",
-     itertools.chain([b"OK"], itertools.repeat(b"('x', 1),"))),
-    ("is not what a Toychest says", "_walk('", b"\xff\xfe"),
-    ("is not what a Toychest says", "f.read(", "5"),
-    ("is not what a Toychest says", "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
-    ("seed changed on the way", "print(_sha('", "no sha"),
-    ("does not answer any more", "_walk('", [b"KO"]),
-])
+@pytest.mark.parametrize(
+    "words, part, answer",
+    [
+        ("is not what a Toychest says", "_walk('", "('x', -1),"),
+        ("is not what a Toychest says", "_walk('", "('\\ud800', 1),"),
+        ("can't be saves: it holds '../../x'", "_walk('", "('../../x', 1),"),
+        ("is not what a Toychest says", "_walk('", "(" * 3000),
+        ("is not what a Toychest says", "_walk('", "-" * 9000 + "1"),
+        (
+            "is not what a Toychest says",
+            "_walk('",
+            itertools.chain([b"OK"], itertools.repeat(b"('x', 1),")),
+        ),
+        ("is not what a Toychest says", "_walk('", b"\xff\xfe"),
+        ("is not what a Toychest says", "f.read(", "5"),
+        ("is not what a Toychest says", "f.read(", "b'" + "x" * 512 + "'"),  # and again, and again
+        ("seed changed on the way", "print(_sha('", "no sha"),
+        ("does not answer any more", "_walk('", [b"KO"]),
+    ],
+)
 def test_a_box_that_lies(scant, words, part, answer):
     with lying({part: answer}) as port:
         says(words, "backup", "out.zip", "--port", port)
@@ -193,11 +245,14 @@ def test_an_error_number_that_is_none(scant):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("greeting", [
-    itertools.repeat(b"hello\r\n"),
-    [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900],
-    [b"\x04>OK"],
-])
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        itertools.repeat(b"hello\r\n"),
+        [b"raw REPL; CTRL-B to exit\r\n>", *[b"x" * 1000] * 900],
+        [b"\x04>OK"],
+    ],
+)
 def test_a_port_that_never_ends(hasty, inputs, command, greeting):
     with ports.Answering(lambda code: itertools.repeat(b">OK\x04"), greeting) as port:
         told(run(*command, "--port", port))
@@ -216,9 +271,14 @@ def test_people_may_take_their_time(scant, monkeypatch):
 
 @fuzzed(25)
 @given(
-    st.sampled_from(COMMANDS), st.binary(max_size=200), st.integers(0, 6),
-    st.lists(st.sampled_from([b"OK", b"\x04", b">", b"R\0", b"R\1", b"\1\0", b"raw REPL"])
-             | st.binary(max_size=9), max_size=9),
+    st.sampled_from(COMMANDS),
+    st.binary(max_size=200),
+    st.integers(0, 6),
+    st.lists(
+        st.sampled_from([b"OK", b"\x04", b">", b"R\0", b"R\1", b"\1\0", b"raw REPL"])
+        | st.binary(max_size=9),
+        max_size=9,
+    ),
 )
 def test_random_answers(hasty, inputs, command, noise, sane, pieces):
     def answer(code):
@@ -276,7 +336,8 @@ def test_a_pipe_keeps_nobody_waiting(little):
     Path("folder").mkdir()
     for name in ("pipe", "folder", "/dev/zero"):
         for arguments in (
-            ["uf2", name, "--out", "out.uf2"], ["deeds", "import", name, "--at", "save"],
+            ["uf2", name, "--out", "out.uf2"],
+            ["deeds", "import", name, "--at", "save"],
             ["cards", "import", name, "--at", "save"],
         ):
             says(f"{name} can't be read: it is not a file.", *arguments)
@@ -301,13 +362,15 @@ WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000
 
 @fuzzed(100)
 @given(
-    st.binary(max_size=1500) | st.none(), st.integers(0, 4096), st.binary(max_size=40),
+    st.binary(max_size=1500) | st.none(),
+    st.integers(0, 4096),
+    st.binary(max_size=40),
     st.integers(0, 4096) | st.none(),
 )
 def test_random_uf2_files(little, data, at, new, end):
     """Without rhyme or reason; or a good one that is damaged."""
     good = dragged(micropython()).read_bytes()
-    damaged = (good[:at] + new + good[at + len(new):])[:end]
+    damaged = (good[:at] + new + good[at + len(new) :])[:end]
     Path("random.uf2").write_bytes(damaged if data is None else data)
     is_refused_or_written("random.uf2")
 
@@ -318,7 +381,9 @@ def test_random_uf2_files(little, data, at, new, end):
         st.tuples(st.integers(0, 2048 // 4 - 1), WORDS | st.sampled_from([0x52505, 0x11A9BC3A])),
         max_size=3,
     ),
-    st.integers(0, 8).map(lambda n: 256 * n), WORDS.map(lambda n: n & 0xFFFFFFF), WORDS,
+    st.integers(0, 8).map(lambda n: 256 * n),
+    WORDS.map(lambda n: n & 0xFFFFFFF),
+    WORDS,
     st.tuples(st.integers(0, 7), st.integers(0, 7), WORDS),
 )
 def test_random_programs_in_uf2_files(little, words, end, start, size, field):
@@ -361,28 +426,34 @@ def test_random_tables(data):
         shutil.rmtree("save")
 
 
-@pytest.mark.parametrize("row, words", [
-    ("9" * 5000, f"“{'9' * 60}…” is not a deed"),
-    (f"1,A,A,{'9' * 5000}", "…” is more than M9999"),
-    (f"1,A,A,M{'٣' * 5000}", "…” is more than M9999"),
-    (f"1,{'x' * 200_000}", "can't be read as a table: field larger than field limit"),
-    ("1,a\0b", r"“a\x00b” has control characters in it"),
-    ("1,\x1b[31m", r"“\x1b[31m” has control characters in it"),
-    ("x\n" * 1000, "And 980 more"),
-    (",".join("1" * 9) * 200_000, "far too long for 18 cards"),
-])
+@pytest.mark.parametrize(
+    "row, words",
+    [
+        ("9" * 5000, f"“{'9' * 60}…” is not a deed"),
+        (f"1,A,A,{'9' * 5000}", "…” is more than M9999"),
+        (f"1,A,A,M{'٣' * 5000}", "…” is more than M9999"),
+        (f"1,{'x' * 200_000}", "can't be read as a table: field larger than field limit"),
+        ("1,a\0b", r"“a\x00b” has control characters in it"),
+        ("1,\x1b[31m", r"“\x1b[31m” has control characters in it"),
+        ("x\n" * 1000, "And 980 more"),
+        (",".join("1" * 9) * 200_000, "far too long for 18 cards"),
+    ],
+)
 def test_tables_that_are_too_much(row, words):
     Path("save").mkdir()
     Path("deeds.csv").write_text(f"{HEAD}\n{row}\n")
     says(words, "deeds", "import", "deeds.csv", "--at", "save")
 
 
-@pytest.mark.parametrize("editor, words", [
-    ("nosuch", "Your editor did not work: nosuch: Editing failed"),
-    ("false", "Your editor did not work: false: Editing failed"),
-    ('"', "Your editor did not work: No closing quotation"),
-    ("rm", "Your editor did not work: No such file or directory. Nothing was changed."),
-])
+@pytest.mark.parametrize(
+    "editor, words",
+    [
+        ("nosuch", "Your editor did not work: nosuch: Editing failed"),
+        ("false", "Your editor did not work: false: Editing failed"),
+        ('"', "Your editor did not work: No closing quotation"),
+        ("rm", "Your editor did not work: No such file or directory. Nothing was changed."),
+    ],
+)
 def test_an_editor_that_does_not_work(monkeypatch, editor, words):
     Path("save").mkdir()
     monkeypatch.delenv("VISUAL", raising=False)
@@ -470,7 +541,10 @@ def during_import(folder: Path, module: str, statement: str, *arguments):
         "sys.meta_path.insert(0, Finder)\n"
     )
     return subprocess.run(
-        [COMMAND, *arguments], capture_output=True, text=True, timeout=60,
+        [COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
         env={**os.environ, "PYTHONPATH": str(folder)},
     )
 
@@ -496,12 +570,24 @@ def test_wrong_usage_is_2():
         assert done.exit_code == 2 and "Traceback" not in done.output
 
 
-@pytest.mark.parametrize("arguments", [
-    "log --from save", "--help", "deeds show --at save", "dice show dice.json",
-])
-@pytest.mark.parametrize("where, code", [
-    (">&-", 1), ("> /dev/full", 1), ("> /dev/null 2>&-", 0), ("<&- > /dev/null", 0),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "log --from save",
+        "--help",
+        "deeds show --at save",
+        "dice show dice.json",
+    ],
+)
+@pytest.mark.parametrize(
+    "where, code",
+    [
+        (">&-", 1),
+        ("> /dev/full", 1),
+        ("> /dev/null 2>&-", 0),
+        ("<&- > /dev/null", 0),
+    ],
+)
 def test_an_output_that_takes_nothing(arguments, where, code):
     play(Path("save"), 3)
     run("dice", "new", "dice.json")
@@ -512,9 +598,15 @@ def test_an_output_that_takes_nothing(arguments, where, code):
     assert ("standard output" in done.stderr.lower()) == bool(code)
 
 
-@pytest.mark.parametrize("arguments", [
-    "log --from save", "--help", "deeds show --at save", "dice show dice.json",
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "log --from save",
+        "--help",
+        "deeds show --at save",
+        "dice show dice.json",
+    ],
+)
 def test_somebody_has_read_enough(arguments):
     play(Path("save"), 3)
     run("dice", "new", "dice.json")
@@ -530,7 +622,8 @@ def test_somebody_has_read_enough(arguments):
 def test_an_output_that_has_not_all_letters():
     play(Path("save"), 3)
     done = subprocess.run(
-        [COMMAND, "deeds", "export", "日.csv", "--at", "save"], capture_output=True,
+        [COMMAND, "deeds", "export", "日.csv", "--at", "save"],
+        capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "1"},
     )
     assert done.returncode == 0 and b"Wrote \\u65e5.csv." in done.stdout, done
@@ -564,7 +657,10 @@ def test_a_copied_folder_does_not_use_the_original(here):
         (".venv/bin/toychest", copy, "and you are in"),
     ):
         done = subprocess.run(
-            [command, "image", "--out", "x.img"], cwd=folder, capture_output=True, text=True,
+            [command, "image", "--out", "x.img"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 1 and not done.stdout
         said = " ".join(done.stderr.split())

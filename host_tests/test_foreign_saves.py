@@ -47,7 +47,9 @@ from toychest_host.errors import Problem
 pytestmark = pytest.mark.usefixtures("here")
 LIST = "toychest-backup.json"
 RARE = settings(
-    deadline=None, max_examples=60, derandomize=True,
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
     phases=[Phase.explicit, Phase.generate],  # a failure is told soon
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -114,26 +116,29 @@ def _file(path):
     path.write_text("mine")
 
 
-@pytest.mark.parametrize("name, make", [
-    (".git", lambda path: _file(path / "config")),
-    (".DS_Store", _file),
-    ("photo.jpg", _file),
-    ("games/photo.jpg", _file),
-    (f"games/{GAME}/0/photo.jpg", _file),
-    (f"games/{GAME}/notes/photo.jpg", _file),
-    ("copy/mine/deep", _file),
-    ("settings.json~", _file),
-    ("package.json", _file),
-    ("photos", lambda path: path.symlink_to("/")),
-    ("games/photos", lambda path: path.symlink_to(Path.cwd() / "precious")),
-    ("deeds.json", lambda path: path.symlink_to(Path.cwd() / "precious" / "letter")),
-    ("games/nowhere", lambda path: path.symlink_to("nowhere")),
-    ("games/pipe", os.mkfifo),
-    ("../save.old", lambda path: path.symlink_to("precious")),
-    ("../save.new", lambda path: path.symlink_to("precious")),
-    ("../save.old/letter", _file),
-    ("../save.new/.hidden", _file),
-])
+@pytest.mark.parametrize(
+    "name, make",
+    [
+        (".git", lambda path: _file(path / "config")),
+        (".DS_Store", _file),
+        ("photo.jpg", _file),
+        ("games/photo.jpg", _file),
+        (f"games/{GAME}/0/photo.jpg", _file),
+        (f"games/{GAME}/notes/photo.jpg", _file),
+        ("copy/mine/deep", _file),
+        ("settings.json~", _file),
+        ("package.json", _file),
+        ("photos", lambda path: path.symlink_to("/")),
+        ("games/photos", lambda path: path.symlink_to(Path.cwd() / "precious")),
+        ("deeds.json", lambda path: path.symlink_to(Path.cwd() / "precious" / "letter")),
+        ("games/nowhere", lambda path: path.symlink_to("nowhere")),
+        ("games/pipe", os.mkfifo),
+        ("../save.old", lambda path: path.symlink_to("precious")),
+        ("../save.new", lambda path: path.symlink_to("precious")),
+        ("../save.old/letter", _file),
+        ("../save.new/.hidden", _file),
+    ],
+)
 def test_what_is_no_save_is_named_and_stays(here, save, other, deeds, name, make):
     _file(here / "precious" / "letter")
     make(save / name)
@@ -156,8 +161,16 @@ def test_a_link_to_a_folder_and_the_folder_one_is_in(here, save, other, deeds, m
     (here / "box").mkdir()
     (here / "box" / "save").symlink_to(save)
     refused("save is a link", "restore", other, "--to", "box", "--yes")
-    refused("name a file elsewhere", "restore", other, "--to", save, "--yes", "--safety",
-            save / "seed.zip")
+    refused(
+        "name a file elsewhere",
+        "restore",
+        other,
+        "--to",
+        save,
+        "--yes",
+        "--safety",
+        save / "seed.zip",
+    )
     monkeypatch.chdir(save)
     refused("You are in the folder", "restore", other, "--to", ".", "--yes")
     refused("You are in the folder", "deeds", "import", deeds, "--at", save)
@@ -165,10 +178,18 @@ def test_a_link_to_a_folder_and_the_folder_one_is_in(here, save, other, deeds, m
 
 def test_all_that_the_firmware_writes_is_known(here, save, other):
     for name in (
-        "deeds.json", "copy/deeds.json", "settings.json.new", "copy/settings.json.damaged",
-        "seed.new", f"games/{GAME}/12.log", f"games/{GAME}.new/0/tail",
-        f"games/{GAME}.damaged/3/tail", f"games/{GAME}.newer2/1.log", f"games/{GAME}.before/1.log",
-        "copy.damaged", "games/x/2/tail",
+        "deeds.json",
+        "copy/deeds.json",
+        "settings.json.new",
+        "copy/settings.json.damaged",
+        "seed.new",
+        f"games/{GAME}/12.log",
+        f"games/{GAME}.new/0/tail",
+        f"games/{GAME}.damaged/3/tail",
+        f"games/{GAME}.newer2/1.log",
+        f"games/{GAME}.before/1.log",
+        "copy.damaged",
+        "games/x/2/tail",
     ):
         _file(save / name)
     ok("restore", other, "--to", save, "--yes")
@@ -236,8 +257,12 @@ def test_nothing_but_a_plain_file_is_replaced(here, save, other):
     (here / "read-only").write_text("mine")
     (here / "read-only").chmod(0o444)
     for name, words in (
-        ("link", "link is a link"), ("broken", "broken is a link"), ("pipe", "not a plain file"),
-        ("/dev/null", "not a plain file"), ("read-only", "is read-only"), ("save", "is a folder"),
+        ("link", "link is a link"),
+        ("broken", "broken is a link"),
+        ("pipe", "not a plain file"),
+        ("/dev/null", "not a plain file"),
+        ("read-only", "is read-only"),
+        ("save", "is a folder"),
     ):
         for arguments in written(name):
             refused(words, *arguments, "--yes")
@@ -293,8 +318,22 @@ def test_an_image_behind_a_link_or_read_only_stays(here, save, other, deeds):
 
 
 BAD = [
-    "/abs/NAME", "../up", "a/../b", "a//b", "a/", "./a", "a\\b", "C:a", "a\nb", "a\0b", "a\x1b[2J",
-    "a\x7f", "\udc80", "x" * 300, "a/" * 20 + "a", "",
+    "/abs/NAME",
+    "../up",
+    "a/../b",
+    "a//b",
+    "a/",
+    "./a",
+    "a\\b",
+    "C:a",
+    "a\nb",
+    "a\0b",
+    "a\x1b[2J",
+    "a\x7f",
+    "\udc80",
+    "x" * 300,
+    "a/" * 20 + "a",
+    "",
 ]
 
 
@@ -317,18 +356,21 @@ def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
         refused("can't be saves", *arguments, "--port", "x")
 
 
-@pytest.mark.parametrize("entries, words", [
-    ([("a", 1), ("a", 2)], "twice"),
-    ([("a", 1), ("a", None)], "twice"),
-    ([("a/b", 1), ("a", 1)], "as a file and as a folder"),
-    ([("a", 1), ("a/b", None)], "as a file and as a folder"),
-    ([("a/b/c", 1), ("a", None), ("a/b", 0)], "as a file and as a folder"),
-    ([("games", 1), ("games/toss_your_cookies/0", None)], "as a file and as a folder"),
-    ([("a/b/c/d/e", 1), ("a", 0)], "as a file and as a folder"),
-    ([("a", -1)], "a size that can't be"),
-    ([(f"a{i}", 0) for i in range(3000)], "more than a Pico has room for"),
-    ([("a", 1_000_000), ("b", 1_000_000)], "more than a Pico has room for"),
-])
+@pytest.mark.parametrize(
+    "entries, words",
+    [
+        ([("a", 1), ("a", 2)], "twice"),
+        ([("a", 1), ("a", None)], "twice"),
+        ([("a/b", 1), ("a", 1)], "as a file and as a folder"),
+        ([("a", 1), ("a/b", None)], "as a file and as a folder"),
+        ([("a/b/c", 1), ("a", None), ("a/b", 0)], "as a file and as a folder"),
+        ([("games", 1), ("games/toss_your_cookies/0", None)], "as a file and as a folder"),
+        ([("a/b/c/d/e", 1), ("a", 0)], "as a file and as a folder"),
+        ([("a", -1)], "a size that can't be"),
+        ([(f"a{i}", 0) for i in range(3000)], "more than a Pico has room for"),
+        ([("a", 1_000_000), ("b", 1_000_000)], "more than a Pico has room for"),
+    ],
+)
 def test_names_that_do_not_go_together(entries, words):
     with pytest.raises(ValueError, match=words):
         disks.checked(entries)
@@ -343,9 +385,9 @@ def test_bad_names_in_an_image(here, other):
         refused("can't be saves", "backup", "out.zip", "--from", flash)
         refused("can't be saves", "restore", other, "--to", flash, "--yes")
     data = data.replace(b"\x1b[2J", b"\xff\xfe\xfd\xfc")
-    flash.write_bytes(b"".join(
-        resealed(bytearray(data[at : at + 4096])) for at in range(0, len(data), 4096)
-    ))
+    flash.write_bytes(
+        b"".join(resealed(bytearray(data[at : at + 4096])) for at in range(0, len(data), 4096))
+    )
     refused("damaged", "backup", "out.zip", "--from", flash)
 
 
@@ -362,38 +404,70 @@ def zipped(path: str, document, **files: bytes) -> Path:
 
 
 GOOD = {
-    "format": "toychest-backup", "version": 1, "date": "2026-01-01", "from": "a test",
-    "folders": [], "files": [],
+    "format": "toychest-backup",
+    "version": 1,
+    "date": "2026-01-01",
+    "from": "a test",
+    "folders": [],
+    "files": [],
 }
 
 
-@pytest.mark.parametrize("change", [
-    {"date": 5}, {"date": None}, {"date": "\x1b[2J"}, {"from": []}, {"from": "a\nb"},
-    {"version": "1"}, {"version": None}, {"version": [1]}, {"folders": "games"}, {"folders": 3},
-    {"folders": {"a": 1}}, {"folders": [5]}, {"folders": [None]}, {"folders": ["a", "a"]},
-    {"files": {}}, {"files": "x"}, {"files": [1]}, {"files": [[]]}, {"files": [{}]},
-    {"files": [{"path": "seed", "size": "1", "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": True, "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": -1, "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": 1.0, "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": 10**12, "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": 1, "sha256": 7}]},
-    {"files": [{"path": ["seed"], "size": 1, "sha256": "x"}]},
-    {"files": [{"path": "seed", "size": 1, "sha256": "x"}] * 2},
-    {"files": [{"path": f"{i}", "size": 0, "sha256": "x"} for i in range(2500)]},
-    {"folders": ["seed"], "files": [{"path": "seed", "size": 0, "sha256": "x"}]},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"date": 5},
+        {"date": None},
+        {"date": "\x1b[2J"},
+        {"from": []},
+        {"from": "a\nb"},
+        {"version": "1"},
+        {"version": None},
+        {"version": [1]},
+        {"folders": "games"},
+        {"folders": 3},
+        {"folders": {"a": 1}},
+        {"folders": [5]},
+        {"folders": [None]},
+        {"folders": ["a", "a"]},
+        {"files": {}},
+        {"files": "x"},
+        {"files": [1]},
+        {"files": [[]]},
+        {"files": [{}]},
+        {"files": [{"path": "seed", "size": "1", "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": True, "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": -1, "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": 1.0, "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": 10**12, "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": 1, "sha256": 7}]},
+        {"files": [{"path": ["seed"], "size": 1, "sha256": "x"}]},
+        {"files": [{"path": "seed", "size": 1, "sha256": "x"}] * 2},
+        {"files": [{"path": f"{i}", "size": 0, "sha256": "x"} for i in range(2500)]},
+        {"folders": ["seed"], "files": [{"path": "seed", "size": 0, "sha256": "x"}]},
+    ],
+)
 def test_lists_of_files_that_make_no_sense(save, change):
     path = zipped("bad.zip", {**GOOD, **change})
     refused("list of files", "restore", path, "--to", save, "--yes")
     refused("list of files", "log", "--from", path)
 
 
-@pytest.mark.parametrize("text", [
-    "", "5", "[]", "null", '"toychest-backup"', "[" * 100_000, '{"format":' * 50_000, "1" * 100_000,
-    '{"format": "toychest-backup", "version": ' + "9" * 10_000 + "}", "\ud800".encode(
-        "utf-8", "surrogatepass").decode("latin-1"),
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "5",
+        "[]",
+        "null",
+        '"toychest-backup"',
+        "[" * 100_000,
+        '{"format":' * 50_000,
+        "1" * 100_000,
+        '{"format": "toychest-backup", "version": ' + "9" * 10_000 + "}",
+        "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
+    ],
+)
 def test_lists_of_files_that_are_none(save, text):
     refused("list of files", "restore", zipped("bad.zip", text), "--to", save, "--yes")
 
@@ -424,7 +498,9 @@ def test_bombs(here, save, monkeypatch):
 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", read)
     for name, words in (
-        ("list", "list of files"), ("file", "seed can't be read"), ("many", "too many"),
+        ("list", "list of files"),
+        ("file", "seed can't be read"),
+        ("many", "too many"),
         ("huge", "too large"),
     ):
         refused(words, "restore", f"{name}.zip", "--to", save, "--yes")
@@ -446,10 +522,23 @@ def entry(path: Path, offset: int, value: int, which: int = -1) -> Path:
 
 
 @pytest.mark.parametrize("which", [0, -1], ids=["list", "file"])
-@pytest.mark.parametrize("offset, value", [
-    (4, 99), (4, 65535), (6, 1), (6, 0x41), (6, 0x20), (8, 99), (8, 12), (8, 14),
-    (8, 93), (26, 65535), (26, 0), (28, 65535),
-])
+@pytest.mark.parametrize(
+    "offset, value",
+    [
+        (4, 99),
+        (4, 65535),
+        (6, 1),
+        (6, 0x41),
+        (6, 0x20),
+        (8, 99),
+        (8, 12),
+        (8, 14),
+        (8, 93),
+        (26, 65535),
+        (26, 0),
+        (28, 65535),
+    ],
+)
 def test_zips_of_other_kinds(save, other, which, offset, value):
     """Of a newer version, encrypted, patched, compressed in other ways, with odd names."""
     changed = entry(other, offset, value, which)
@@ -491,15 +580,24 @@ def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -
 
 def with_folders(files: dict[str, bytes]) -> dict[str, bytes | None]:
     """The files with an entry for each of their folders, before them."""
-    folders = sorted({
-        f"{above.as_posix()}/" for name in files for above in Path(name).parents if above.name})
+    folders = sorted(
+        {f"{above.as_posix()}/" for name in files for above in Path(name).parents if above.name}
+    )
     return {**dict.fromkeys(folders), **files}
 
 
 CLUTTER = (
-    ".DS_Store", "save/.DS_Store", "save/games/.DS_Store", "save/._seed", "save/Thumbs.db",
-    "save/desktop.ini", "__MACOSX/._save", "__MACOSX/save/._seed",
-    "__MACOSX/._toychest-backup.json", "save/games/@eaDir/x", ".localized",
+    ".DS_Store",
+    "save/.DS_Store",
+    "save/games/.DS_Store",
+    "save/._seed",
+    "save/Thumbs.db",
+    "save/desktop.ini",
+    "__MACOSX/._save",
+    "__MACOSX/save/._seed",
+    "__MACOSX/._toychest-backup.json",
+    "save/games/@eaDir/x",
+    ".localized",
 )
 
 
@@ -513,10 +611,12 @@ PACKED = {
     "folder around": lambda files: {f"My backup é/{name}": one for name, one in files.items()},
     "Finder": lambda files: {
         name if "__MACOSX" in name else f"sunday/{name}": data
-        for name, data in with_folders(cluttered(files)).items()},
+        for name, data in with_folders(cluttered(files)).items()
+    },
     "two around": lambda files: {f"a/b c/{name}": one for name, one in files.items()},
     "backslashes": lambda files: {
-        name.replace("/", "\\"): one for name, one in with_folders(files).items()},
+        name.replace("/", "\\"): one for name, one in with_folders(files).items()
+    },
     "dot": lambda files: {f"./{name}": one for name, one in files.items()},
     "order": lambda files: dict(reversed(files.items())),
     "by name": lambda files: dict(sorted(files.items())),
@@ -555,20 +655,27 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
     ok("image", "--from", "unpacked", "--out", "x.img")
 
 
-@pytest.mark.parametrize("change, words", [
-    (lambda files: {**files, "save/seed": b"x" * 32}, "seed is not what was saved"),
-    (lambda files: {**files, "save/more": b""}, "files that are not listed, such as save/more"),
-    (lambda files: {**files, "photo.jpg": b""}, "files that are not listed, such as photo.jpg"),
-    (lambda files: {**files, "x/photo.jpg": b""}, "not listed, such as x/photo.jpg"),
-    (lambda files: {**files, ".\\save\\seed": b""}, "it holds save/seed twice"),
-    (lambda files: {name: files[name] for name in files if "seed" not in name},
-     "seed is missing"),
-    (lambda files: {f"{above}/{name}": one for name, one in files.items() for above in "ab"},
-     "holds several backups, in a/ and b/: take one"),
-    (lambda files: {"a/sunday.zip": b"PK"}, "another zip file, a/sunday.zip: unpack that"),
-    (lambda files: {"__MACOSX/toychest-backup.json": files[LIST]}, "is not a backup"),
-    (lambda files: {**files, **{f"x/{i}": b"" for i in range(2500)}}, "too many files"),
-])
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        (lambda files: {**files, "save/seed": b"x" * 32}, "seed is not what was saved"),
+        (lambda files: {**files, "save/more": b""}, "files that are not listed, such as save/more"),
+        (lambda files: {**files, "photo.jpg": b""}, "files that are not listed, such as photo.jpg"),
+        (lambda files: {**files, "x/photo.jpg": b""}, "not listed, such as x/photo.jpg"),
+        (lambda files: {**files, ".\\save\\seed": b""}, "it holds save/seed twice"),
+        (
+            lambda files: {name: files[name] for name in files if "seed" not in name},
+            "seed is missing",
+        ),
+        (
+            lambda files: {f"{above}/{name}": one for name, one in files.items() for above in "ab"},
+            "holds several backups, in a/ and b/: take one",
+        ),
+        (lambda files: {"a/sunday.zip": b"PK"}, "another zip file, a/sunday.zip: unpack that"),
+        (lambda files: {"__MACOSX/toychest-backup.json": files[LIST]}, "is not a backup"),
+        (lambda files: {**files, **{f"x/{i}": b"" for i in range(2500)}}, "too many files"),
+    ],
+)
 def test_a_damaged_backup_that_was_packed_again(save, other, change, words):
     with zipfile.ZipFile(other) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -600,6 +707,7 @@ def test_a_damaged_backup_in_a_folder(here, save, other):
 @pytest.mark.parametrize("year", [1, 1969, 1979, 1980, 2107, 2108, 2554, 9999])
 def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
     """A zip file has dates from 1980 to 2107."""
+
     class Far(datetime.datetime):
         @classmethod
         def now(cls, tz=None):
@@ -631,12 +739,15 @@ NO_CHMOD = [errno.EPERM, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS, errno.EOPNOT
 NO_FSYNC = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS]
 
 
-@pytest.mark.parametrize("function, numbers", [
-    ("chmod", NO_CHMOD), ("fchmod", NO_CHMOD), ("fsync", NO_FSYNC)])
-def test_shares_that_know_no_permissions_or_no_fsync(here, save, other, function, numbers,
-                                                     monkeypatch):
+@pytest.mark.parametrize(
+    "function, numbers", [("chmod", NO_CHMOD), ("fchmod", NO_CHMOD), ("fsync", NO_FSYNC)]
+)
+def test_shares_that_know_no_permissions_or_no_fsync(
+    here, save, other, function, numbers, monkeypatch
+):
     """As SMB, FUSE and exFAT answer."""
     for number in numbers:
+
         def refuse(*_, number=number, **__):
             raise OSError(number, os.strerror(number))
 
@@ -656,13 +767,20 @@ def test_shares_that_know_no_permissions_or_no_fsync(here, save, other, function
 def test_a_disk_that_fails_or_lies(here, save, monkeypatch):
     (here / "out.zip").write_bytes(b"mine")
     for function, number in (("fsync", errno.EIO), ("chmod", errno.EIO)):
+
         def fail(*_, number=number, **__):
             raise OSError(number, os.strerror(number))
 
         with monkeypatch.context() as patch:
             patch.setattr(os, function, fail)
-            refused("out.zip can't be written: Input/output error", "backup", "out.zip",
-                    "--from", save, "--yes")
+            refused(
+                "out.zip can't be written: Input/output error",
+                "backup",
+                "out.zip",
+                "--from",
+                save,
+                "--yes",
+            )
     real = os.fsync
 
     def lose(handle):
@@ -722,7 +840,8 @@ ENTRY = st.fixed_dictionaries(
 @RARE
 @given(
     st.dictionaries(st.sampled_from(sorted(GOOD)), VALUES, max_size=2),
-    st.lists(ENTRY, max_size=3) | VALUES, st.lists(NAMES, max_size=3) | VALUES,
+    st.lists(ENTRY, max_size=3) | VALUES,
+    st.lists(NAMES, max_size=3) | VALUES,
 )
 def test_backups_with_odd_lists(here, save, change, files, folders):
     with zipfile.ZipFile("bad.zip", "w") as archive:
@@ -832,8 +951,13 @@ def test_a_folder_in_itself(here, other):
         data[start : start + 4096] = resealed(block)
     (here / "loop.img").write_bytes(data)
     disk = littlefs.LittleFS(
-        littlefs.UserContext(buffer=bytearray(data)), mount=False, block_size=4096,
-        block_count=352, read_size=32, prog_size=256, cache_size=1024,
+        littlefs.UserContext(buffer=bytearray(data)),
+        mount=False,
+        block_size=4096,
+        block_count=352,
+        read_size=32,
+        prog_size=256,
+        cache_size=1024,
     )
     disk.mount()
     assert disk.listdir("/save/save/save") == ["save"]
@@ -874,17 +998,40 @@ def test_a_child_that_goes_in_circles_is_ended(hurried):
 # ---- folders
 
 
-PARTS = st.sampled_from([
-    "games", "copy", "seed", "settings.json", GAME, "0", "1.log", "tail", ".x", "a.txt", "save",
-    "save.old", "save.new", "\udc80", "a\nb", "deeds.json", "settings.json.damaged",
-])
+PARTS = st.sampled_from(
+    [
+        "games",
+        "copy",
+        "seed",
+        "settings.json",
+        GAME,
+        "0",
+        "1.log",
+        "tail",
+        ".x",
+        "a.txt",
+        "save",
+        "save.old",
+        "save.new",
+        "\udc80",
+        "a\nb",
+        "deeds.json",
+        "settings.json.damaged",
+    ]
+)
 
 
 @RARE
-@given(st.lists(st.tuples(
-    st.sampled_from(["save", "save.old", "save.new", "."]),
-    st.lists(PARTS, min_size=1, max_size=4), st.sampled_from(["file", "folder", "link", "pipe"]),
-), max_size=6))
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["save", "save.old", "save.new", "."]),
+            st.lists(PARTS, min_size=1, max_size=4),
+            st.sampled_from(["file", "folder", "link", "pipe"]),
+        ),
+        max_size=6,
+    )
+)
 def test_odd_folders(here, other, deeds, entries):
     with tempfile.TemporaryDirectory(dir=here) as top:
         here_again = os.getcwd()
@@ -1001,7 +1148,10 @@ def test_the_real_command_says_one_sentence(here, save, other):
     Path("bad.zip").write_bytes(other.read_bytes()[:-9])
     done = subprocess.run(
         [Path(sys.executable).parent / "toychest", "restore", "bad.zip", "--to", save, "--yes"],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 1 and not done.stdout
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr

@@ -148,9 +148,15 @@ def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
 
 def test_files_that_hide_modules_do_no_harm(start):
     """As on a Pico that was used for something else."""
-    one = start("frozen", {
-        "time.py": b"1 / 0\n", "os.py": b"", "json": None, "main.py": b"print('mine')\n",
-    })
+    one = start(
+        "frozen",
+        {
+            "time.py": b"1 / 0\n",
+            "os.py": b"",
+            "json": None,
+            "main.py": b"print('mine')\n",
+        },
+    )
     assert shows(one, "en/language")
     assert not [line for _, line in one.lines if "Traceback" in line or "mine" in line]
 

@@ -55,9 +55,12 @@ SHARED = {
 # A building that was won in an auction; a token moved on a board that nobody copied before; an
 # award given back; a set told complete; cards laid late.
 SELDOM_EVENTS = {
-    "monopoly_toy_story place", "monopoly_toy_story on", "my_toy_shop unclaim",
-    "monopoly_toy_story complete", "my_toy_shop lay",
-}  # fmt: skip
+    "monopoly_toy_story place",
+    "monopoly_toy_story on",
+    "my_toy_shop unclaim",
+    "monopoly_toy_story complete",
+    "my_toy_shop lay",
+}
 
 
 def seeds() -> list[int]:
@@ -76,9 +79,10 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
     """Run a scenario on CPython; returns what it printed. Fails if the scenario does."""
     done = subprocess.run(
         [sys.executable, "-u", str(RUN), str(HERE / "scenarios" / scenario), function, str(saves)],
-        capture_output=True, text=True, timeout=600 + STEPS // 100,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE),
-             **environment},
+        capture_output=True,
+        text=True,
+        timeout=600 + STEPS // 100,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(HERE), **environment},
     )
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     return done.stdout
@@ -141,8 +145,13 @@ def test_random_presses(saves, seed, board):
     most has been seen but what is seldom; with three buttons as with six."""
     game = games.GAMES[(seed - 1) % len(games.GAMES)]
     out = run(
-        "fuzz_cpython.py", "shard", saves,
-        FUZZ_SEED=str(seed), FUZZ_STEPS=str(STEPS), FUZZ_GAME=game, TOYCHEST_BOARD=board,
+        "fuzz_cpython.py",
+        "shard",
+        saves,
+        FUZZ_SEED=str(seed),
+        FUZZ_STEPS=str(STEPS),
+        FUZZ_GAME=game,
+        TOYCHEST_BOARD=board,
     )
     print(out)
     seen = json.loads(out.splitlines()[-1])

@@ -97,7 +97,7 @@ def test_three_buttons_are_told_what_they_do(shots):
             hold = lang.t("hold.button", "C", "")
             assert not moves and any(line.startswith(("UP", "DOWN")) for line in plain), name
             ways = [line.split(": ", 1)[1] for line in plain if line.startswith(("UP: ", "DOWN: "))]
-            found = [line[len(hold):] for line in lines[name] if line.startswith(hold)]
+            found = [line[len(hold) :] for line in lines[name] if line.startswith(hold)]
             assert found == action, name
             assert {lang.t("up"), lang.t("down"), *ways} >= {
                 line[3:] for line in lines[name] if line.startswith("B: ")

@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 MODULES = {
     module_name(path): path
-    for path in sources(FIRMWARE) if path.suffix == ".py" and path.name != "main.py"
+    for path in sources(FIRMWARE)
+    if path.suffix == ".py" and path.name != "main.py"
 }
 
 
@@ -94,8 +95,11 @@ EXCEPT = {
 # Modules that are found by a name: of a board, of a game and what each game has.
 BY_NAME = {
     *(name for name in MODULES if name.startswith("toychest.boards.")),
-    *(f"toychest.games.{game}.{part}" for game in games.GAMES
-      for part in ("dice", "rules", "screens.setup", "screens.table")),
+    *(
+        f"toychest.games.{game}.{part}"
+        for game in games.GAMES
+        for part in ("dice", "rules", "screens.setup", "screens.table")
+    ),
 }
 
 
@@ -103,28 +107,37 @@ BY_NAME = {
 def test_imports_point_one_way(name):
     here = room(name)
     wrong = {
-        other for other in imported(name)
+        other
+        for other in imported(name)
         if room(other) not in ALLOWED[here] and other not in ("toychest", *EXCEPT.get(name, ()))
     }
     assert not wrong, f"{name} is of {here}, which may import {sorted(ALLOWED[here])}"
     game = ".".join(name.split(".")[:3])
     if game.removeprefix("toychest.games.") in games.GAMES:
-        strange = {other for other in imported(name) if other.startswith("toychest.games.")
-                   and not other.startswith(game)}
+        strange = {
+            other
+            for other in imported(name)
+            if other.startswith("toychest.games.") and not other.startswith(game)
+        }
         assert not strange, "games know nothing of each other"
 
 
 def test_every_new_game_begins_in_one_place():
     """There the box says if the flash has no room for a long game."""
     asking = {
-        name for name in MODULES if name != "toychest.games"
+        name
+        for name in MODULES
+        if name != "toychest.games"
         for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text()))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "games.setup"
-        or isinstance(node, ast.ImportFrom) and node.module == "toychest.screens.room"
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node) == "games.setup"
+        or isinstance(node, ast.ImportFrom)
+        and node.module == "toychest.screens.room"
     }
     assert asking == {"toychest.screens.room"}
     assert [name for name in MODULES if "toychest.screens.room" in imported(name)] == [
-        "toychest.app"]
+        "toychest.app"
+    ]
 
 
 def test_no_module_is_left_over():

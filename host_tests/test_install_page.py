@@ -38,8 +38,12 @@ pytestmark = pytest.mark.xdist_group("page")
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
 REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
 SAVES: disks.Saves = {
-    "save": None, "save/games": None, "save/games/x": None, "save/games/x/0": None,
-    "save/games/x/0/tail": b"roll" * 600, "save/seed": bytes(range(256)),
+    "save": None,
+    "save/games": None,
+    "save/games/x": None,
+    "save/games/x/0": None,
+    "save/games/x/0/tail": b"roll" * 600,
+    "save/seed": bytes(range(256)),
     "save/settings.json": '{"names": ["Ñandú"]}'.encode(),
 }
 # navigator.serial as https://wicg.github.io/serial/ has it, as far as the page uses it; asks for
@@ -188,7 +192,7 @@ class Cable:
         self.sent += data
         while data:
             with contextlib.suppress(BlockingIOError):
-                data = data[os.write(self._fd, data):]
+                data = data[os.write(self._fd, data) :]
         return b""
 
     def close(self):
@@ -223,11 +227,18 @@ class Page:
         self.problems = []
         self.patience = WAIT_MS
         self.cable = Handler.cable = Cable()
-        page.on("console", lambda one: one.type in ("error", "warning")
-                and self.problems.append(one.text))
+        page.on(
+            "console",
+            lambda one: one.type in ("error", "warning") and self.problems.append(one.text),
+        )
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("request", lambda one: one.url.startswith((url, "blob:", "data:"))
-                or self.problems.append("asked for " + one.url))
+        page.on(
+            "request",
+            lambda one: (
+                one.url.startswith((url, "blob:", "data:"))
+                or self.problems.append("asked for " + one.url)
+            ),
+        )
 
     def open(self, query=""):
         self.page.goto(f"{self.url}install.html{query}")
@@ -386,8 +397,10 @@ def written(page) -> list[str]:
 
 @pytest.mark.parametrize("paste", [False, True])
 def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste):
-    board = blank(here / "flash.img", {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1",
-                                       "toychest/boards": None})
+    board = blank(
+        here / "flash.img",
+        {**SAVES, "notes.txt": b"mine", "toychest/old/a.py": b"1", "toychest/boards": None},
+    )
     port = boards(board, paste=paste)
     facts = page.connect(port)
     assert ", MicroPython 1." in facts and "Only a part of Toychest" in facts
@@ -407,9 +420,14 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     page.says("It had everything already. Toychest 0.1 shows")
     assert board.read_bytes() == before and written(page) == []
 
-    updated(page, source, {
-        "toychest/games/dice/faces.txt": b"coins\n", "toychest/games/__init__.mpy": None,
-    })
+    updated(
+        page,
+        source,
+        {
+            "toychest/games/dice/faces.txt": b"coins\n",
+            "toychest/games/__init__.mpy": None,
+        },
+    )
     page.connect(port)
     page.install()
     page.says("Files that were new or changed: 1.")
@@ -420,9 +438,15 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
 
 def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, boards):
     """After a command, or in the middle of a write to the flash."""
-    first = blank(here / "first.img", {
-        **SAVES, **compiled(source), "toychest/games/dice/faces.txt": b"old", "toychest/old": b"",
-    })
+    first = blank(
+        here / "first.img",
+        {
+            **SAVES,
+            **compiled(source),
+            "toychest/games/dice/faces.txt": b"old",
+            "toychest/old": b"",
+        },
+    )
     before = content(first)
     wanted = {**compiled(source), **disks.files_of(SAVES)}
     states = set()
@@ -467,9 +491,16 @@ def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, board
     page = start(f"?lang={language}")
     words = WORDS[language]
     files: disks.Saves = {
-        "json.py": b"raise ValueError\n", "os": None, "lib/time.mpy": b"", "hashlib.py": b"",
-        "main.py": b"import machine\n", "board.txt": None, "board.txt/x": b"x", "sys.py": b"",
-        "toychest": None, "toychest/teddy.jpg": b"a toy",
+        "json.py": b"raise ValueError\n",
+        "os": None,
+        "lib/time.mpy": b"",
+        "hashlib.py": b"",
+        "main.py": b"import machine\n",
+        "board.txt": None,
+        "board.txt/x": b"x",
+        "sys.py": b"",
+        "toychest": None,
+        "toychest/teddy.jpg": b"a toy",
         **SAVES,
     }
     board = blank(here / "flash.img", files)
@@ -478,8 +509,13 @@ def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, board
     page.install("badger2040")
     dialog = page.page.locator("dialog")
     reasons = {
-        "json.py": "hides", "os": "hides", "lib/time.mpy": "hides", "hashlib.py": "hides",
-        "main.py": "startsOther", "board.txt": "isFolder", "toychest": "isOther",
+        "json.py": "hides",
+        "os": "hides",
+        "lib/time.mpy": "hides",
+        "hashlib.py": "hides",
+        "main.py": "startsOther",
+        "board.txt": "isFolder",
+        "toychest": "isOther",
     }
     for path, why in reasons.items():
         expect(dialog).to_contain_text(words[why].format(path=path))
@@ -510,6 +546,7 @@ def test_a_full_board(here, page, boards):
 
 def about(page, **values) -> None:
     """Let the site say something else of its firmware."""
+
     def other(route):
         first, _, rest = route.fetch().text().partition("\n")
         told = json.loads(first.partition("= ")[2].rstrip(";"))
@@ -594,7 +631,8 @@ def test_a_debug_probe_is_no_board(here, page, boards):
     page.cable.port = boards(blank(here / "flash.img"))
     for product in (0x0C, 4):
         page.page.evaluate(
-            f"() => {{ window.info = {{ usbVendorId: 0x2e8a, usbProductId: {product} }}; }}")
+            f"() => {{ window.info = {{ usbVendorId: 0x2e8a, usbProductId: {product} }}; }}"
+        )
         page.click("Connect")
         page.complains("That is a debug probe")
     page.page.evaluate("() => { window.info = undefined; }")
@@ -700,8 +738,12 @@ def test_a_box_that_lies(here, page):
         assert backups.read(page.backup(here / "one.zip")).saves == {"seed": b"one"}
         page.says("Saved 1 file, 3 bytes")
     for lie in (
-        {"implementation": "5"}, {"implementation": '["micropython", 5, 6, "X"]'},
-        {"ilistdir": "{"}, {"read_board_txt": "?"}, {"walk_save": "5,"}, {"walk_save": "[[], 5],"},
+        {"implementation": "5"},
+        {"implementation": '["micropython", 5, 6, "X"]'},
+        {"ilistdir": "{"},
+        {"read_board_txt": "?"},
+        {"walk_save": "5,"},
+        {"walk_save": "[[], 5],"},
     ):
         with answers(**lie) as name:
             page.cable.port = name
@@ -712,9 +754,10 @@ def test_a_box_that_lies(here, page):
         assert len(page.connect(name)) < 200
         page.click("Start it again")
         page.says("You can pull the cable.")
-    with answers(read_save_seed="b25lIGFuZCBtb3Jl", tell_save=(
-        f'["save", null], ["save/seed", "{disks.sha256(b"one and more")}"],'
-    )) as name:
+    with answers(
+        read_save_seed="b25lIGFuZCBtb3Jl",
+        tell_save=(f'["save", null], ["save/seed", "{disks.sha256(b"one and more")}"],'),
+    ) as name:
         page.connect(name)
         page.click("Back up the saves")
         page.complains("seed changed on the way.")
@@ -736,17 +779,27 @@ def test_letting_go_starts_the_box(here, page, boards):
     started(board)
 
 
-@pytest.mark.parametrize("script, words", [
-    ("delete Navigator.prototype.serial;", "This browser can’t talk to a Pico."),
-    ("delete Navigator.prototype.serial;"
-     " Object.defineProperty(window, 'isSecureContext', { value: false });", "begins with https"),
-    # Chrome on Android has navigator.serial, for Bluetooth alone.
-    ("Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
-     " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
-     "A phone or tablet with Android can’t do this"),
-    ("Object.defineProperty(NavigatorUAData.prototype, 'platform', { value: 'Android' });",
-     "Open this page on a computer"),
-])
+@pytest.mark.parametrize(
+    "script, words",
+    [
+        ("delete Navigator.prototype.serial;", "This browser can’t talk to a Pico."),
+        (
+            "delete Navigator.prototype.serial;"
+            " Object.defineProperty(window, 'isSecureContext', { value: false });",
+            "begins with https",
+        ),
+        # Chrome on Android has navigator.serial, for Bluetooth alone.
+        (
+            "Object.defineProperty(Navigator.prototype, 'userAgent', { value:"
+            " 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile' });",
+            "A phone or tablet with Android can’t do this",
+        ),
+        (
+            "Object.defineProperty(NavigatorUAData.prototype, 'platform', { value: 'Android' });",
+            "Open this page on a computer",
+        ),
+    ],
+)
 def test_browsers_without_web_serial_are_told(start, script, words):
     page = start(script=script)
     expect(page.page.get_by_role("alert")).to_contain_text(words)
@@ -793,7 +846,8 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
             page.page.locator("#restore-file").set_input_files("command.zip")
         name = download.value.suggested_filename
         expect(page.page.locator("dialog")).to_contain_text(
-            f"What is on the box now (3 files, 2678 bytes) is in {name}")
+            f"What is on the box now (3 files, 2678 bytes) is in {name}"
+        )
         assert content(board, "save") == disks.files_of(below(SAVES))
         download.value.save_as("before.zip")
         assert backups.read(Path("before.zip")).saves == below(SAVES)
@@ -827,7 +881,8 @@ def test_a_backup_that_was_unpacked_is_restored(here, page, boards, way):
             dropped(page.page, folder)
         else:
             page.page.locator("#restore-file").set_input_files(
-                shutil.make_archive("again", "zip", here, "sunday"))
+                shutil.make_archive("again", "zip", here, "sunday")
+            )
 
     page.connect(boards(board))
     give()
@@ -879,19 +934,22 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
         page.complains("did the cable come out?")
         disk = disks.ImageDisk(board)
         moments.append({name for name in disk.names("") if name.startswith("save")})
-        whole = [disks.files_of({
-            path: None if size is None else disk.read(f"{name}/{path}")
-            for path, size in disk.walk(name).items()
-        }) for name in moments[-1]]
+        whole = [
+            disks.files_of(
+                {
+                    path: None if size is None else disk.read(f"{name}/{path}")
+                    for path, size in disk.walk(name).items()
+                }
+            )
+            for name in moments[-1]
+        ]
         assert disks.files_of(below(SAVES)) in whole or disks.files_of(new) in whole
         page.connect(boards(board))
         restore(page, "new.zip")
         page.says("starts again")
         assert content(board, "save") == disks.files_of(new)
         assert set(disks.ImageDisk(board).names("")) == {"save", "main.py"}
-    assert moments == [
-        {"save", "save.new"}, {"save.old", "save.new"}, {"save", "save.old"}
-    ]
+    assert moments == [{"save", "save.new"}, {"save.old", "save.new"}, {"save", "save.old"}]
 
 
 def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
@@ -900,7 +958,8 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
     page.connect(boards(board))
     page.page.evaluate(
         "() => { window.gone = new Promise((done) => {"
-        " navigator.serial.addEventListener('disconnect', () => done(1)); }); }")
+        " navigator.serial.addEventListener('disconnect', () => done(1)); }); }"
+    )
     page.page.locator("#restore-file").set_input_files("new.zip")
     expect(page.page.locator("dialog")).to_be_visible()
     page.cable.close()
@@ -980,16 +1039,29 @@ def test_files_that_are_no_backup(here, page, boards):
     changed("changed.zip", lambda manifest, files: files.update({"save/seed": bytes(256)}))
     changed("missing.zip", lambda manifest, files: files.pop("save/seed"))
     changed("more.zip", lambda manifest, files: files.update({"save/more": b""}))
-    changed("out.zip", lambda manifest, files: (
-        manifest["files"][0].update(path="../main.py"), files.update({"save/../main.py": b""})))
+    changed(
+        "out.zip",
+        lambda manifest, files: (
+            manifest["files"][0].update(path="../main.py"),
+            files.update({"save/../main.py": b""}),
+        ),
+    )
     changed("list.zip", lambda manifest, files: manifest.update(files=5))
     backups.write(here / "none.zip", {"games": None}, "a test", {})
     before = board.read_bytes()
     for name, words in {
-        "text": "is no backup of Toychest", "empty": "is no backup", "cut": "is no backup",
-        "bit": "is no backup", "other": "is no backup", "newer": "made by a newer Toychest",
-        "changed": "is damaged", "missing": "is damaged", "more": "is damaged",
-        "out": "is damaged", "list": "is damaged", "none": "There are no saves in none.zip",
+        "text": "is no backup of Toychest",
+        "empty": "is no backup",
+        "cut": "is no backup",
+        "bit": "is no backup",
+        "other": "is no backup",
+        "newer": "made by a newer Toychest",
+        "changed": "is damaged",
+        "missing": "is damaged",
+        "more": "is damaged",
+        "out": "is damaged",
+        "list": "is damaged",
+        "none": "There are no saves in none.zip",
     }.items():
         page.page.locator("#restore-file").set_input_files(f"{name}.zip")
         expect(page.page.locator("#wrong")).to_contain_text(f"{name}.zip")
@@ -1026,7 +1098,12 @@ def test_the_raw_repl(here, page, boards):
             }"""
         )
         assert told[:5] == ["42\r\n", "2700 >\u2028\r\n", "", "", "5\r\n"] or told[:5] == [
-            "42\n", "2700 >\u2028\n", "", "", "5\n"]
+            "42\n",
+            "2700 >\u2028\n",
+            "",
+            "",
+            "5\n",
+        ]
         assert told[5] and "ZeroDivisionError" in told[6] and not told[7]
         assert told[8] and "SyntaxError" in told[9] and not told[10]
         assert told[11] and told[13]
@@ -1041,7 +1118,8 @@ def test_each_language_has_all_words():
     assert set(WORDS) == {"en", "es"} and list(WORDS["en"]) == list(WORDS["es"])
     for key, text in WORDS["en"].items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(
-            re.findall(r"\{\w+\}", WORDS["es"][key])), key
+            re.findall(r"\{\w+\}", WORDS["es"][key])
+        ), key
     used = "".join((WEB / name).read_text() for name in ("install.js", "install.html", "box.js"))
     assert [key for key in WORDS["en"] if not re.search(rf"['\"]{key}['\"]", used)] == []
 
@@ -1057,7 +1135,8 @@ def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
     page.connect(boards(blank(here / "flash.img", SAVES)))
     page.page.evaluate("document.querySelector('#wrong').hidden = false")
     page.page.locator("#wrong p").evaluate(
-        "(one, text) => { one.textContent = text; }", WORDS[language]["lost"])
+        "(one, text) => { one.textContent = text; }", WORDS[language]["lost"]
+    )
     for width, height in ((360, 740), (740, 360), (1280, 800)):
         page.page.set_viewport_size({"width": width, "height": height})
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -1070,11 +1149,13 @@ def test_words_fit_and_axe_finds_nothing(here, start, boards, language):
             page.page.emulate_media(color_scheme=scheme)
             found = page.page.evaluate("axe.run()")
             assert found["passes"]
-            assert [(one["id"], [node["html"] for node in one["nodes"]])
-                    for one in found["violations"]] == [], scheme
+            assert [
+                (one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]
+            ] == [], scheme
         if os.environ.get("LOOK"):
             page.page.screenshot(
-                path=f"{os.environ['LOOK']}/{language}-{width}.png", full_page=True)
+                path=f"{os.environ['LOOK']}/{language}-{width}.png", full_page=True
+            )
 
 
 def test_the_browser_says_which_language(start):

@@ -127,7 +127,9 @@ def test_no_words_outside_the_language_files():
 def test_the_firmware_reads_what_stands_in_the_file(code):
     lang.use(code)
     lines = [
-        line for path in (LANG / code).iterdir() for line in path.read_text().splitlines()
+        line
+        for path in (LANG / code).iterdir()
+        for line in path.read_text().splitlines()
         if " = " in line and line[0] != "#"
     ]
     assert len(lines) == len(LANGUAGES[code])

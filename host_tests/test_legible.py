@@ -141,8 +141,10 @@ def picture(*drawn, boxes=(), **told):
     """What `Shots` would tell of these texts and black boxes. drawn: (text, x, y, font). boxes: (x,
     y, width, height)."""
     black = {
-        (x + dx, y + dy) for x, y, width, height in boxes
-        for dx in range(width) for dy in range(height)
+        (x + dx, y + dy)
+        for x, y, width, height in boxes
+        for dx in range(width)
+        for dy in range(height)
     }
     for text, x, y, name in drawn:
         black |= legible.font(name).ink(text, x, y)
@@ -160,7 +162,9 @@ def picture(*drawn, boxes=(), **told):
 
 @given(
     st.text("abcdefgilmnopqrstuvwxyzÁÉñ 0123456789", min_size=1, max_size=16),
-    st.integers(8, 60), st.integers(24, 80), st.sampled_from(("b14", "b16", "r18")),
+    st.integers(8, 60),
+    st.integers(24, 80),
+    st.sampled_from(("b14", "b16", "r18")),
 )
 def test_a_picture_with_one_text_is_right(text, x, y, name):
     assert legible.faults(picture((text, x, y, name))) == []

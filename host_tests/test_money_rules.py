@@ -71,8 +71,14 @@ def test_who_is_out_takes_no_part():
     assert rules.apply(state, ("each", 1, 10))["money"] == [0, 2_910, 1_490]
     assert rules.apply(state, ("each", 1, -10))["money"] == [0, 2_890, 1_510]
     for event in (
-        ("pay", 1, 0, 5), ("pay", 0, 1, 5), ("pay", BANK, 0, 5), ("pay", 0, BANK, 5), ("go", 0),
-        ("each", 0, 5), ("each", 0, -5), ("out", 0),
+        ("pay", 1, 0, 5),
+        ("pay", 0, 1, 5),
+        ("pay", BANK, 0, 5),
+        ("pay", 0, BANK, 5),
+        ("go", 0),
+        ("each", 0, 5),
+        ("each", 0, -5),
+        ("out", 0),
     ):
         assert rules.refuse(state, event) == "money.refuse.out", event
     state = rules.apply(state, ("out", 2))
@@ -135,8 +141,13 @@ def test_a_random_game(seed, count):
         assert len(json.dumps(after)) < 1_000
 
 
-@given(st.integers(0, 10**6), st.lists(st.tuples(
-    st.integers(-3, 9), st.integers(-3, 9), st.integers(-(10**6), 2 * 10**6)), max_size=30))
+@given(
+    st.integers(0, 10**6),
+    st.lists(
+        st.tuples(st.integers(-3, 9), st.integers(-3, 9), st.integers(-(10**6), 2 * 10**6)),
+        max_size=30,
+    ),
+)
 def test_any_payment_moves_money_or_is_refused(seed, payments):
     """What one pays another gets, whoever they are said to be."""
     state = rules.start(*money_table.Table(seed).setup())
@@ -150,12 +161,18 @@ def test_any_payment_moves_money_or_is_refused(seed, payments):
     assert rules.is_state(state)
 
 
-@pytest.mark.parametrize(("event", "words"), [
-    (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"), (("pay", 0, BANK, 5), "Ana pays $5"),
-    (("pay", BANK, 1, 50), "Ben gets $50"), (("each", 1, 10), "Ben: $10 from each"),
-    (("each", 1, -10), "Ben: $10 to each"), (("go", 2), "Cleo: GO, $200"),
-    (("out", 2), "Cleo is out"),
-])
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"),
+        (("pay", 0, BANK, 5), "Ana pays $5"),
+        (("pay", BANK, 1, 50), "Ben gets $50"),
+        (("each", 1, 10), "Ben: $10 from each"),
+        (("each", 1, -10), "Ben: $10 to each"),
+        (("go", 2), "Cleo: GO, $200"),
+        (("out", 2), "Cleo is out"),
+    ],
+)
 def test_a_payment_in_words(event, words):
     names = ("Ana", "Ben", "Cleo")
     assert rules.describe(played(FARM), event, lambda seat: names[seat]) == words

@@ -56,15 +56,18 @@ def test_rows_may_be_missing_and_in_any_order():
     assert names.from_csv("name,player\nBen,2\n") == (["", "Ben", *[""] * 6], [])
 
 
-@pytest.mark.parametrize("text, sentence", [
-    ("player,name\n9,Ana\n", "“9” is not a player: they are 1 to 8."),
-    ("player,name\n1,Ana\n1,Ben\n", "Player 1 is there twice."),
-    ("player,name\n1,Alejandra\n", "Player 1: “Alejandra” is too long: 8 letters at most."),
-    ("player,name\n1,Анна\n", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
-    ("player,name\n1,A\x07\n", "has control characters in it (U+0007); leave them out."),
-    ("player,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw;"),
-    ("name\nAna\n", "The first row must name the columns: player, name."),
-])
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("player,name\n9,Ana\n", "“9” is not a player: they are 1 to 8."),
+        ("player,name\n1,Ana\n1,Ben\n", "Player 1 is there twice."),
+        ("player,name\n1,Alejandra\n", "Player 1: “Alejandra” is too long: 8 letters at most."),
+        ("player,name\n1,Анна\n", "Player 1: “Анна” has “А” in it, which the box can't draw;"),
+        ("player,name\n1,A\x07\n", "has control characters in it (U+0007); leave them out."),
+        ("player,name\n1,q\u0303\n", "has “q\u0303” in it, which the box can't draw;"),
+        ("name\nAna\n", "The first row must name the columns: player, name."),
+    ],
+)
 def test_names_that_can_not_be(text, sentence):
     assert any(sentence in one for one in names.from_csv(text)[1]), names.from_csv(text)
 
@@ -76,26 +79,32 @@ def test_a_profile_is_a_row():
 
 def test_an_empty_cell_is_the_usual_rule():
     found = profiles.from_csv("game,name\nscore sheet,Uno\nplay money,Ours\ntimer,Eggs\n")
-    assert found == ([
-        ("score sheet", "Uno", score.USUAL),
-        ("play money", "Ours", money.USUAL),
-        ("timer", "Eggs", [0, timer.USUAL]),
-    ], [])
+    assert found == (
+        [
+            ("score sheet", "Uno", score.USUAL),
+            ("play money", "Ours", money.USUAL),
+            ("timer", "Eggs", [0, timer.USUAL]),
+        ],
+        [],
+    )
 
 
-@pytest.mark.parametrize("row, sentence", [
-    ("chess,Uno", "Profile 1: “chess” is not one of score sheet, play money, timer."),
-    ("timer,", "Profile 1: It needs a name."),
-    ("timer,Eggs,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
-    ("timer,Eggs,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each."),
-    ("timer,Eggs,5", "A row of timer has no “begin”."),
-    ("timer,Eggs,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
-    ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
-    ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
-    ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
-    ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
-    ("play money,Ours,,,,,,,,,,,50 20", "a number in them is out of range"),
-])
+@pytest.mark.parametrize(
+    "row, sentence",
+    [
+        ("chess,Uno", "Profile 1: “chess” is not one of score sheet, play money, timer."),
+        ("timer,", "Profile 1: It needs a name."),
+        ("timer,Eggs,,,,,,,,,,,,each,90", "“90” under “time” has to be minutes and seconds"),
+        ("timer,Eggs,,,,,,,,,,,,both,1:30", "“both” under “for” has to be all or each."),
+        ("timer,Eggs,5", "A row of timer has no “begin”."),
+        ("timer,Eggs,,,,,,,,,,,,each,0:00", "a number in them is out of range"),
+        ("timer,Eggs\ntimer,Eggs", "“Eggs” is there twice."),
+        ("score sheet,Uno,many", "“many” under “begin” has to be a whole number."),
+        ("score sheet,Thirteen letters", "is too long: 12 letters at most."),
+        ("play money,Ours,,,,,,,,₿", "“₿” under “sign” has to be none or one of"),
+        ("play money,Ours,,,,,,,,,,,50 20", "a number in them is out of range"),
+    ],
+)
 def test_profiles_that_can_not_be(row, sentence):
     wrong = profiles.from_csv(f"{','.join(profiles.HEAD)}\n{row}\n")[1]
     assert any(sentence in one for one in wrong), wrong

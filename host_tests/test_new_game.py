@@ -37,7 +37,11 @@ def copy(tmp_path_factory):
 def run(copy, *command):
     """Run a command of Python in a copy; returns what it did."""
     return subprocess.run(
-        [sys.executable, *command], cwd=copy, capture_output=True, text=True, timeout=600,
+        [sys.executable, *command],
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        timeout=600,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
     )
 
@@ -64,9 +68,19 @@ def written(copy, mp32):
 def test_its_tests_are_green(written):
     """Its own; and those of the house, which knows it now: language, imports, package."""
     done = run(
-        written, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider",
-        f"host_tests/test_{NAME}_rules.py", "host_tests/test_lang.py", "host_tests/test_imports.py",
-        "host_tests/test_device.py", "-k",
+        written,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        f"host_tests/test_{NAME}_rules.py",
+        "host_tests/test_lang.py",
+        "host_tests/test_imports.py",
+        "host_tests/test_device.py",
+        "-k",
         f"not compiled and (not test_scenario or {NAME})",
     )
     assert done.returncode == 0, done.stdout[-4000:]
@@ -77,8 +91,9 @@ def test_its_tests_are_green(written):
 
 
 def test_its_style_and_types(written):
-    done = run(written, "-m", "ruff", "check", ".")
-    assert done.returncode == 0, done.stdout
+    for check in ("check",), ("format", "--check", "--diff"):
+        done = run(written, "-m", "ruff", *check, ".")
+        assert done.returncode == 0, done.stdout
     types = written / "tools" / "types.json"
     include = [f"../firmware/toychest/games/{NAME}"]
     types.write_text(json.dumps({"extends": "./pyright-firmware.json", "include": include}))
@@ -90,14 +105,18 @@ def test_its_style_and_types(written):
 def test_mip_installs_it(written):
     listed = (written / "package.json").read_text()
     there = [
-        path for path in (written / "firmware").rglob("*")
-        if path.suffix in (".py", ".txt", ".bin") and "__pycache__" not in path.parts
+        path
+        for path in (written / "firmware").rglob("*")
+        if path.suffix in (".py", ".txt", ".bin")
+        and "__pycache__" not in path.parts
         and written / "firmware" / "port" not in path.parents
     ]
-    assert listed == package.package({
-        path.relative_to(written / "firmware").as_posix(): path.relative_to(written).as_posix()
-        for path in there
-    })
+    assert listed == package.package(
+        {
+            path.relative_to(written / "firmware").as_posix(): path.relative_to(written).as_posix()
+            for path in there
+        }
+    )
 
 
 def test_its_pictures_have_room(written, tmp_path):
@@ -134,9 +153,21 @@ def test_a_name_that_will_not_do(name):
     assert re.fullmatch(r"[^\n]*\.", str(error.value))
 
 
-@pytest.mark.parametrize("title", [
-    "", " ", " Ten", "Ten\nmore", "a" * 21, 'Say "ten"', "Ten\\", "十", "Ten\t", "▲",
-])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "",
+        " ",
+        " Ten",
+        "Ten\nmore",
+        "a" * 21,
+        'Say "ten"',
+        "Ten\\",
+        "十",
+        "Ten\t",
+        "▲",
+    ],
+)
 def test_a_title_that_will_not_do(title):
     with pytest.raises(new_game.Problem, match="TITLE"):
         new_game.check("zq_ten", title)
@@ -190,7 +221,9 @@ def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
 
 def test_a_list_that_is_full_goes_on_in_another_line():
     for source in (
-        'GAMES = ("a",)\n', 'GAMES = ("a", "b")  # files\n', 'GAMES = (\n    "a",\n    "b",\n)\n',
+        'GAMES = ("a",)\n',
+        'GAMES = ("a", "b")  # files\n',
+        'GAMES = (\n    "a",\n    "b",\n)\n',
         'GAMES = ("' + "a" * 60 + '", "' + "b" * 20 + '")  # files\nX = 1\n',
     ):
         spoken: dict = {}

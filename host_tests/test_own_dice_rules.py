@@ -282,16 +282,20 @@ def test_what_is_wrong_or_too_long_is_not_saved(tmp_path):
     assert [name for name, _ in file.dice] == ["d6", "action"]
 
 
-@given(st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=9), st.floats()),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=3),
-        st.dictionaries(st.sampled_from(["name", "faces", "dice", "icon"]), inner, max_size=3)),
-))
+@given(
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=9), st.floats()),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=3),
+            st.dictionaries(st.sampled_from(["name", "faces", "dice", "icon"]), inner, max_size=3),
+        ),
+    )
+)
 def test_anything_in_any_place(tmp_path_factory, odd):
     for key in ("version", "dice", "sets"):
         for document in (
-            {**own_table.DOCUMENT, key: odd}, {**own_table.DOCUMENT, "dice": [odd]},
+            {**own_table.DOCUMENT, key: odd},
+            {**own_table.DOCUMENT, "dice": [odd]},
             changed(lambda one: one["dice"][0].update(faces=[1, odd])),
             changed(lambda one: one["sets"][0].update(dice=[odd])),
         ):

@@ -622,7 +622,8 @@ def test_a_whole_game_with_the_shop_plan(device, way):
                 kinds = [card // 3 + player * at for at in range(len(colours))]
                 toys = "".join(
                     chr(97 + 5 * int(one) + kind % 5)
-                    for one, kind in zip(colours, kinds, strict=True))
+                    for one, kind in zip(colours, kinds, strict=True)
+                )
             does(device, EN["shop.card.enter"])
             does(device, EN[f"shop.kind.{int(halves)}"])
             if halves:
@@ -1073,7 +1074,8 @@ CLOCKS = """\
 def put_on(device, date=0, page=0):
     """Put the clocks of the chip on: the computer's, which people set, and the page's own."""
     device.page.frames[-1].evaluate(
-        "([date, page]) => { clocks.date += date; clocks.page += page; }", [date, page])
+        "([date, page]) => { clocks.date += date; clocks.page += page; }", [date, page]
+    )
 
 
 def counts_down(device):
@@ -1093,7 +1095,9 @@ def left(device, most):
           const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
           return minutes * 60 + Number(seconds) <= most;
         }""",
-        arg=most, timeout=8000)  # at once, not when the next 10 s have gone by
+        arg=most,
+        timeout=8000,
+    )  # at once, not when the next 10 s have gone by
     minutes, seconds = re.findall(r"^(\d+):(\d\d)$", device.text(), re.M)[0]
     return 60 * int(minutes) + int(seconds)
 
@@ -1282,8 +1286,12 @@ def zipped(path, saves, **manifest):
     manifest: what it says otherwise. Returns its path."""
     files = [(name, data) for name, data in saves.items() if data is not None]
     about = {
-        "format": backup.FORMAT, "version": backup.VERSION, "date": "2026-01-01T00:00:00+00:00",
-        "from": "a test", "tools": "?", "firmware": {},
+        "format": backup.FORMAT,
+        "version": backup.VERSION,
+        "date": "2026-01-01T00:00:00+00:00",
+        "from": "a test",
+        "tools": "?",
+        "firmware": {},
         "folders": [name for name, data in saves.items() if data is None],
         "files": [
             {"path": name, "size": len(data), "sha256": disks.sha256(data)} for name, data in files
@@ -1313,8 +1321,9 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
         refuses(device, zipped(copy, {**good, odd: b""}), WORDS["no.damaged"])
     for below in ("one/two/three", "one/2/3/4/5"):  # a file can't be a folder, too
         refuses(device, zipped(copy, {**good, below: b""}), WORDS["no.damaged"])
-    refuses(device, zipped(copy, {"games/toss_your_cookies/0": None, "games": b""}),
-            WORDS["no.damaged"])
+    refuses(
+        device, zipped(copy, {"games/toss_your_cookies/0": None, "games": b""}), WORDS["no.damaged"]
+    )
     refuses(device, zipped(copy, {**good, "one/": None}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "large": bytes(352 * 4096)}), WORDS["no.damaged"])
     listed = [{"path": "one", "size": 8, "sha256": disks.sha256(good["one"])}]
@@ -1340,29 +1349,48 @@ def unpacked(copy):
     """The files and folders of a backup, as an unpacked one has them: name and bytes."""
     with zipfile.ZipFile(copy) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    folders = {
-        name[:at]: None for name in files for at, letter in enumerate(name) if letter == "/"}
+    folders = {name[:at]: None for name in files for at, letter in enumerate(name) if letter == "/"}
     return dict(sorted((folders | files).items()))
 
 
 def littered(files):
     """With what macOS and Windows leave beside them."""
     litter = dict.fromkeys(
-        (".DS_Store", "save/.DS_Store", "save/games/.DS_Store", "save/Thumbs.db", "desktop.ini",
-         "save/desktop.ini", "save/._seed", "._toychest-backup.json"), b"\0litter")
+        (
+            ".DS_Store",
+            "save/.DS_Store",
+            "save/games/.DS_Store",
+            "save/Thumbs.db",
+            "desktop.ini",
+            "save/desktop.ini",
+            "save/._seed",
+            "._toychest-backup.json",
+        ),
+        b"\0litter",
+    )
     return {**files, **litter}
 
 
 def repacked(copy, how):
     """A backup that was unpacked and packed again in this way."""
     files = unpacked(copy)
-    around = {name: {f"{name}/{path}": data for path, data in littered(files).items()}
-              for name in ("toychest-2026-01-01-120000", "Mamá’s copy", "a/b")}
+    around = {
+        name: {f"{name}/{path}": data for path, data in littered(files).items()}
+        for name in ("toychest-2026-01-01-120000", "Mamá’s copy", "a/b")
+    }
     macos = {
-        **around["toychest-2026-01-01-120000"], "__MACOSX": None,
+        **around["toychest-2026-01-01-120000"],
+        "__MACOSX": None,
         "__MACOSX/._toychest-2026-01-01-120000": b"x",
-        **{f"__MACOSX/toychest-2026-01-01-120000/{one}": b"fork" for one in (
-            "._toychest-backup.json", "toychest-backup.json", "save/._seed", "save/seed")},
+        **{
+            f"__MACOSX/toychest-2026-01-01-120000/{one}": b"fork"
+            for one in (
+                "._toychest-backup.json",
+                "toychest-backup.json",
+                "save/._seed",
+                "save/seed",
+            )
+        },
     }
     match how:
         case "folders":
@@ -1403,8 +1431,17 @@ class Pipe(io.BytesIO):
         raise OSError
 
 
-REPACKED = ["folders", "macOS", "Windows", "two folders", "backwards", "dots", "more beside it",
-            "old letters", "streamed"]
+REPACKED = [
+    "folders",
+    "macOS",
+    "Windows",
+    "two folders",
+    "backwards",
+    "dots",
+    "more beside it",
+    "old letters",
+    "streamed",
+]
 
 
 def test_a_backup_that_was_packed_again_is_taken(device, tmp_path):
@@ -1442,7 +1479,10 @@ def test_a_backup_that_was_packed_again_wrongly_is_refused(device, tmp_path):
         refuses(device, packed_anew(again, changed), words)
 
     for changed in (
-        {"save/one": "gone"}, {"save/one": b"2"}, {"save/two/three": b"2"}, {"save/four": b""},
+        {"save/one": "gone"},
+        {"save/one": b"2"},
+        {"save/two/three": b"2"},
+        {"save/four": b""},
         {"save/one": "gone", "__MACOSX/save/one": b"1"},
     ):
         refused({**files, **changed})
@@ -1526,7 +1566,8 @@ def test_saves_with_which_the_box_does_not_start_leave_those_of_before(device, t
         files["/main.py"] = (
             "import os\n"
             "if 'poison' in os.listdir('/save'):\n"
-            f"    {STARTS_NOT[how]}\n" + files["/main.py"])
+            f"    {STARTS_NOT[how]}\n" + files["/main.py"]
+        )
         route.fulfill(body=gzip.compress(json.dumps(files).encode()))
 
     page.route("**/files.bin", poisoned)
@@ -1564,8 +1605,10 @@ def test_a_file_of_dice_can_be_loaded(device, tmp_path):
         "sets": [{"name": "all", "dice": ["Ñandú", "2d6"]}, {"name": "d20", "dice": ["d20"]}],
     }
     # Two names: the note of the first would be taken for the second's.
-    for name, version in (("mine.json", document),
-                          ("later.json", {**document, "$schema": "x", "sets": []})):
+    for name, version in (
+        ("mine.json", document),
+        ("later.json", {**document, "$schema": "x", "sets": []}),
+    ):
         before = {key: text for key, text in page.evaluate(SAVES) if "dice.json" not in key}
         file = tmp_path / name
         file.write_text(json.dumps(version, ensure_ascii=False), encoding="utf-8")
@@ -1574,10 +1617,14 @@ def test_a_file_of_dice_can_be_loaded(device, tmp_path):
         kept = own_dice(page, tmp_path / "save")
         assert not kept.damaged
         assert [kept.found[part] for part in document] == [version[part] for part in document]
-        after = {key.replace("toychest:second:", "toychest:"): text
-                 for key, text in page.evaluate(SAVES) if "dice.json" not in key}
-        before = {key.replace("toychest:second:", "toychest:"): text
-                  for key, text in before.items()}
+        after = {
+            key.replace("toychest:second:", "toychest:"): text
+            for key, text in page.evaluate(SAVES)
+            if "dice.json" not in key
+        }
+        before = {
+            key.replace("toychest:second:", "toychest:"): text for key, text in before.items()
+        }
         assert before.items() <= after.items()
         assert device.resume() == rolled
 
@@ -1589,22 +1636,39 @@ def test_a_file_of_dice_that_is_not_right_is_refused(device, tmp_path):
     die = {"name": "x", "faces": [1, 2]}
     cases = [
         ({"dice": [die]}, "it has to be an object with “version”, “dice” and “sets”"),
-        ({"dice": [{"name": "x", "faces": list(range(21))}]},
-         "dice, 1, faces has to be a list of 2 to 20 faces, each as likely as the others"),
-        ({"dice": [{"name": "x", "faces": [1, "Snickerdoodle"]}]}, "dice, 1, faces, 2 has to be a"
-         " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”"),
-        ({"dice": [{"name": "x", "faces": [1, 2.5]}]}, "dice, 1, faces, 2 has to be a"
-         " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”"),
-        ({"dice": [{"name": " x", "faces": [1, 2]}]},
-         "dice, 1, name has to be a text of 1 to 16 letters"),
+        (
+            {"dice": [{"name": "x", "faces": list(range(21))}]},
+            "dice, 1, faces has to be a list of 2 to 20 faces, each as likely as the others",
+        ),
+        (
+            {"dice": [{"name": "x", "faces": [1, "Snickerdoodle"]}]},
+            "dice, 1, faces, 2 has to be a"
+            " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”",
+        ),
+        (
+            {"dice": [{"name": "x", "faces": [1, 2.5]}]},
+            "dice, 1, faces, 2 has to be a"
+            " whole number from 0 to 9999, a word of 1 to 8 letters, or an object with “icon”",
+        ),
+        (
+            {"dice": [{"name": " x", "faces": [1, 2]}]},
+            "dice, 1, name has to be a text of 1 to 16 letters",
+        ),
         ({"version": 2}, "version has to be 1"),
         ({"dice": [die, die]}, "the name “x” is there twice"),
         ({"sets": [{"name": "y", "dice": ["y"]}]}, "the set “y” is within itself"),
         ({"sets": [{"name": "y", "dice": ["z"]}]}, "“z” is no die and no set"),
         ({"sets": [{"name": "y", "dice": ["2d6"] * 4}]}, "the set “y” makes more than 6 dice"),
-        ({"dice": [{"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(16)],
-          "sets": [{"name": f"set number {i}", "dice": ["d6"] * 6} for i in range(16)],
-          "$schema": "x" * 9999}, "it is too long for the box"),
+        (
+            {
+                "dice": [
+                    {"name": f"die number {i}", "faces": ["wordword"] * 20} for i in range(16)
+                ],
+                "sets": [{"name": f"set number {i}", "dice": ["d6"] * 6} for i in range(16)],
+                "$schema": "x" * 9999,
+            },
+            "it is too long for the box",
+        ),
     ]
     for changed, words in cases:
         document = {"version": 1, "dice": [die], "sets": [], **changed}
@@ -1620,8 +1684,10 @@ def test_files_of_dice_of_other_programs(device, tmp_path):
     device.start_game()
     device.roll()
     device.settle()
-    good = ('{"version": 1,\n"dice": [{"name": "día",\n"faces": ["áéíóúñüÉ", 1]}],\n'
-            '"sets": [{"name": "all", "dice": ["día"]}]}\n')
+    good = (
+        '{"version": 1,\n"dice": [{"name": "día",\n"faces": ["áéíóúñüÉ", 1]}],\n'
+        '"sets": [{"name": "all", "dice": ["día"]}]}\n'
+    )
     decomposed = unicodedata.normalize("NFD", good)
     smart = "there are curly quotation marks, as word processors write them, where JSON needs "
     smart += 'straight ones ("); turn smart quotes off in your editor'
@@ -1633,27 +1699,43 @@ def test_files_of_dice_of_other_programs(device, tmp_path):
         (good.replace('"version"', "“version”").encode(), f"line 1: {smart}"),
         (good.replace('"name": "d', "“name”: “d").encode(), f"line 2: {smart}"),
         (good.replace('"faces"', '"faces”').encode("utf-16"), f"line 3: {smart}"),
-        (b"{\\rtf1\\ansi {}}", rtf), (b"\n<!DOCTYPE html><p>", html),
+        (b"{\\rtf1\\ansi {}}", rtf),
+        (b"\n<!DOCTYPE html><p>", html),
         ("<html>".encode("utf-16"), html),
         (b"PK\3\4" + bytes(26) + b"[Content_Types].xml", office),
         (b"PK\3\4" + bytes(26) + b"mimetypeapplication", office),
-        (b"\xd0\xcf\x11\xe0" + bytes(99), office), (b"%PDF-1.4", f"it is a PDF{plain}"),
+        (b"\xd0\xcf\x11\xe0" + bytes(99), office),
+        (b"%PDF-1.4", f"it is a PDF{plain}"),
         (good.encode("latin-1"), "line 2: that is not UTF-8 text; save it so in your editor"),
-        (good.replace("1]", "1]]").encode(),
-         "line 3: it is not written as JSON has it; toychest dice check says more"),
-        (good.replace("áéí", "日").encode(), "line 3: the die “día” has “日” in it, which the box "
-         "can't draw; it has the letters of English, Spanish and their neighbours"),
-        (good.replace("all", "🐮").encode(), "line 4: the set “🐮” has “🐮” in it, which the box "
-         "can't draw; it has the letters of English, Spanish and their neighbours"),
+        (
+            good.replace("1]", "1]]").encode(),
+            "line 3: it is not written as JSON has it; toychest dice check says more",
+        ),
+        (
+            good.replace("áéí", "日").encode(),
+            "line 3: the die “día” has “日” in it, which the box "
+            "can't draw; it has the letters of English, Spanish and their neighbours",
+        ),
+        (
+            good.replace("all", "🐮").encode(),
+            "line 4: the set “🐮” has “🐮” in it, which the box "
+            "can't draw; it has the letters of English, Spanish and their neighbours",
+        ),
     ]
     copy = tmp_path / "mine.json"
     for data, words in cases:
         copy.write_bytes(data)
         refuses(device, copy, WORDS["no.dice"].replace("{}", words))
-    for number, data in enumerate((
-        good.encode("utf-8-sig"), good.encode("utf-16"), good.encode("utf-16-le"),
-        good.encode("utf-16-be"), decomposed.encode(), json.dumps(json.loads(decomposed)).encode(),
-    )):
+    for number, data in enumerate(
+        (
+            good.encode("utf-8-sig"),
+            good.encode("utf-16"),
+            good.encode("utf-16-le"),
+            good.encode("utf-16-be"),
+            decomposed.encode(),
+            json.dumps(json.loads(decomposed)).encode(),
+        )
+    ):
         copy = tmp_path / f"{number}.json"
         copy.write_bytes(data)
         device.page.locator("#import-file").set_input_files(copy)
@@ -1841,10 +1923,16 @@ def denies(device, *what):
     device.page.reload()
 
 
-@pytest.mark.parametrize("what", [
-    ["localStorage"], ["null"], ["writes"], ["localStorage", "locks", "worker", "storage"],
-    ["localStorage", "locks throw", "worker"],
-])
+@pytest.mark.parametrize(
+    "what",
+    [
+        ["localStorage"],
+        ["null"],
+        ["writes"],
+        ["localStorage", "locks", "worker", "storage"],
+        ["localStorage", "locks throw", "worker"],
+    ],
+)
 def test_where_nothing_can_be_kept_it_plays_and_says_so(device, tmp_path, what):
     """As long as the page is open the box has its saves, and a backup takes them elsewhere."""
     device.settle()
@@ -1887,7 +1975,8 @@ def test_a_browser_that_blocks_the_data_of_all_sites(browser, site, tmp_path):
     (tmp_path / "Default").mkdir()
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(preferences))
     context = browser.browser_type.launch_persistent_context(
-        tmp_path, executable_path=bench_page.chromium(), args=bench_page.FLAGS)
+        tmp_path, executable_path=bench_page.chromium(), args=bench_page.FLAGS
+    )
     try:
         device = Device(context.pages[0], site)
         device.page.goto(site)
@@ -1909,15 +1998,27 @@ def test_keys_of_others_stop_nothing(device):
     device.settle()
     page = device.page
     others = {
-        "toychest:/save": "x", "toychest:/saves/games": "x", "toychest:/savegame": "",
-        "toychest:/save/one": "file", "toychest:/save/one/two/three": "in it",
-        "toychest:second:/save": "x", "/save/": "", "length": "7", "toychest:": "", "": "empty",
-        "key": "\u2190", "toychest:speed": "{}", "toychest:language": "__proto__",
-        "toychest:screen": "x", "toychest:shelf2": "1", "toychest:/save/odd": "\u2190 not bytes",
+        "toychest:/save": "x",
+        "toychest:/saves/games": "x",
+        "toychest:/savegame": "",
+        "toychest:/save/one": "file",
+        "toychest:/save/one/two/three": "in it",
+        "toychest:second:/save": "x",
+        "/save/": "",
+        "length": "7",
+        "toychest:": "",
+        "": "empty",
+        "key": "\u2190",
+        "toychest:speed": "{}",
+        "toychest:language": "__proto__",
+        "toychest:screen": "x",
+        "toychest:shelf2": "1",
+        "toychest:/save/odd": "\u2190 not bytes",
     }
     page.evaluate(
         "others => { for (const [k, v] of Object.entries(others)) localStorage.setItem(k, v); }",
-        others)
+        others,
+    )
     page.evaluate("localStorage.setItem('filler', 'x'.repeat(1e6))")
     page.reload()
     assert device.resume() == rolled
@@ -1941,7 +2042,8 @@ def test_a_full_storage_still_shows_the_saves(device):
               } catch { break; }
             }
           }
-        }""")
+        }"""
+    )
     page.reload()
     assert device.resume() == rolled
     expect(page.locator("#note")).to_contain_text("does not keep the saves", timeout=WAIT_MS)
@@ -1960,7 +2062,8 @@ def test_the_browser_is_asked_to_keep_the_saves(start, promised):
             if (PROMISED === 'denied') throw new TypeError('denied');
             return PROMISED;
           };
-        })();""".replace("PROMISED", json.dumps(promised)))
+        })();""".replace("PROMISED", json.dumps(promised))
+    )
     device.page.reload()
     device.says(EN["language.title"])
     expect(device.page.locator("#deletable")).to_be_hidden()
@@ -2026,16 +2129,32 @@ def key_event(page, kind, key, code, **more):
     page.evaluate(
         """([kind, init]) => document.body.dispatchEvent(
           new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
-        [kind, {"key": key, "code": code, **more}])
+        [kind, {"key": key, "code": code, **more}],
+    )
 
 
-@pytest.mark.parametrize("key, code, name", [
-    ("&", "Digit1", "a"), ("é", "Digit2", "b"), ('"', "Digit3", "c"),  # French
-    ("+", "Digit1", "a"), ("ě", "Digit2", "b"), ("š", "Digit3", "c"),  # Czech
-    ("1", "Numpad1", "a"), ("1", "Digit1", "a"), ("A", "KeyQ", "a"), ("ф", "KeyA", "a"),
-    ("и", "KeyB", "b"), ("ψ", "KeyC", "c"), ("q", "KeyA", None), ("End", "Numpad1", None),
-    ("x", "KeyB", None), ("Tab", "Tab", None), ("4", "Digit4", None),
-])
+@pytest.mark.parametrize(
+    "key, code, name",
+    [
+        ("&", "Digit1", "a"),
+        ("é", "Digit2", "b"),
+        ('"', "Digit3", "c"),  # French
+        ("+", "Digit1", "a"),
+        ("ě", "Digit2", "b"),
+        ("š", "Digit3", "c"),  # Czech
+        ("1", "Numpad1", "a"),
+        ("1", "Digit1", "a"),
+        ("A", "KeyQ", "a"),
+        ("ф", "KeyA", "a"),
+        ("и", "KeyB", "b"),
+        ("ψ", "KeyC", "c"),
+        ("q", "KeyA", None),
+        ("End", "Numpad1", None),
+        ("x", "KeyB", None),
+        ("Tab", "Tab", None),
+        ("4", "Digit4", None),
+    ],
+)
 def test_keyboards_of_other_countries(device, key, code, name):
     device.says(EN["language.title"])
     key_event(device.page, "keydown", key, code)
@@ -2073,7 +2192,8 @@ def test_no_key_stays_down(device):
         """() => {
           Object.defineProperty(document, 'hidden', { value: true, configurable: true });
           document.dispatchEvent(new Event('visibilitychange'));
-        }""")
+        }"""
+    )
     expect(down).to_have_count(0)
     page.evaluate("delete document.hidden")
     key_event(page, "keydown", "ArrowDown", "ArrowDown")  # it is heard again
@@ -2122,8 +2242,14 @@ def test_held_key_repeats_in_the_firmware(device, how):
 def test_every_key_says_what_it_does_and_shows_its_keyboard_key(device):
     device.choose_english()
     page = device.page
-    names = {"a": "A", "b": "B", "c": "C, " + EN["home.play"], "up": "Up, " + EN["move"],
-             "down": "Down, " + EN["move"], "roll": "Big key, " + EN["home.play"]}
+    names = {
+        "a": "A",
+        "b": "B",
+        "c": "C, " + EN["home.play"],
+        "up": "Up, " + EN["move"],
+        "down": "Down, " + EN["move"],
+        "roll": "Big key, " + EN["home.play"],
+    }
     for key, name in names.items():
         expect(page.locator(f"#key-{key}")).to_have_attribute("aria-label", name)
         assert page.locator(f"#key-{key}").get_attribute("aria-keyshortcuts")
@@ -2210,7 +2336,8 @@ def test_the_page_speaks_the_language_of_the_device(device):
             expect(page.locator(f"#{name} span")).to_have_text(words[name])
         expect(page.locator("header")).to_contain_text(words["keys"])
         expect(page.locator("#key-down")).to_have_attribute(
-            "aria-label", f"{words['key.down']}, {ES['move']}")
+            "aria-label", f"{words['key.down']}, {ES['move']}"
+        )
         expect(page.get_by_label(words["board"])).to_be_visible()
 
     is_spanish()
@@ -2263,15 +2390,18 @@ def test_axe_finds_nothing(start, axe, mobile):
                 page.emulate_media(color_scheme=scheme)
                 found = page.evaluate("axe.run({ iframes: false })")
                 assert found["passes"]
-                wrong = [(one["id"], [(node["html"], node["failureSummary"])
-                                      for node in one["nodes"]]) for one in found["violations"]]
+                wrong = [
+                    (one["id"], [(node["html"], node["failureSummary"]) for node in one["nodes"]])
+                    for one in found["violations"]
+                ]
                 assert wrong == [], (size, scheme)
 
     sizes = ("phone", "tablet") if mobile else ("laptop",)
     look(*sizes)
     page.locator("#power").click()
     page.locator("#import-file").set_input_files(
-        {"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
+        {"name": "x.json", "mimeType": "application/json", "buffer": b"{"}
+    )
     expect(page.locator("#note")).to_be_visible()
     look(sizes[0])
 
@@ -2460,14 +2590,26 @@ def test_every_size_is_used(start, size):
     words are in view where there is room."""
     viewport = SIZES[size]
     mobile = size != "laptop"
-    device = start(viewport=viewport, is_mobile=mobile, has_touch=mobile,
-                   device_scale_factor=3 if mobile else 1)
+    device = start(
+        viewport=viewport,
+        is_mobile=mobile,
+        has_touch=mobile,
+        device_scale_factor=3 if mobile else 1,
+    )
     device.choose_english()
     page = device.page
     boxes = {
         name: page.locator(f"#{name}").bounding_box()
-        for name in ("screen", "mirror", "power", "reset", "speed", "sound", "board",
-                     *(f"key-{key}" for key in KEYS))
+        for name in (
+            "screen",
+            "mirror",
+            "power",
+            "reset",
+            "speed",
+            "sound",
+            "board",
+            *(f"key-{key}" for key in KEYS),
+        )
     }
     edge = float(page.locator("#screen").evaluate("one => one.clientLeft"))
     left, width = boxes["screen"]["x"] + edge, boxes["screen"]["width"] - 2 * edge
@@ -2483,7 +2625,8 @@ def test_every_size_is_used(start, size):
             assert box["y"] >= 0 and box["y"] + box["height"] <= viewport["height"], name
     for name in ("power", "reset", "speed", "sound"):  # no words are cut
         assert page.locator(f"#{name}").evaluate(
-            "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+            "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+        )
     words = boxes["mirror"]
     if size in ("tablet", "laptop"):
         assert words["y"] + words["height"] <= viewport["height"]
@@ -2494,7 +2637,8 @@ def test_every_size_is_used(start, size):
         assert page.locator("#board").evaluate(  # with room for the longest name, and the arrow
             "one => { const free = one.cloneNode(true); free.style.width = 'auto';"
             " one.after(free); const { width } = free.getBoundingClientRect(); free.remove();"
-            " return width <= one.getBoundingClientRect().width; }")
+            " return width <= one.getBoundingClientRect().width; }"
+        )
 
 
 @pytest.mark.parametrize("how", PHONES)
@@ -2634,7 +2778,8 @@ def test_buzzer_sounds_unless_switched_off(start):
     device.click("down")
     device.says("> Español")
     device.page.wait_for_function(  # and its end
-        "() => Math.max(...heard) > 0 && heard.at(-1) === 0", timeout=WAIT_MS)
+        "() => Math.max(...heard) > 0 && heard.at(-1) === 0", timeout=WAIT_MS
+    )
     device.page.locator("#sound").click()
     device.page.evaluate("heard.length = 0")
     device.click("down")
@@ -2659,7 +2804,8 @@ def test_interrupted_sound_is_resumed(start, how):
             if (resumed === 1) throw new DOMException('not yet', 'InvalidStateError');
             state = 'running';
           };
-        }""")
+        }"""
+    )
 
     def again():
         if how == "touch":
@@ -2699,8 +2845,7 @@ LAMP = """\
 
 def stays_on(device, on, times=None):
     """Wait until the screen of the computer is kept on, or no longer."""
-    device.page.wait_for_function(
-        "on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS)
+    device.page.wait_for_function("on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS)
     assert times is None or device.page.evaluate("locks.length") == times
 
 
@@ -2830,7 +2975,8 @@ class PlainHandler(http.server.SimpleHTTPRequestHandler):
     """A host of static files that knows nothing of this site."""
 
     extensions_map = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript",
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
     }
 
     def log_message(self, format, *args):
@@ -2844,11 +2990,13 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
     out = tmp_path / "www" / SUB_PATH
     build_site.build(out, firmware)
     server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(tmp_path / "www")))
+        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(tmp_path / "www"))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with server:
         device = start(
-            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/")
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
+        )
         page = device.page
         device.choose_english()
         kept(page)
@@ -2856,8 +3004,9 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
         words = firmware / "toychest" / "lang" / "en" / "box.txt"
         text = words.read_text(encoding="utf-8")
         assert f"home.play = {EN['home.play']}\n" in text
-        words.write_text(text.replace(f"home.play = {EN['home.play']}", "home.play = Newer"),
-                         encoding="utf-8")
+        words.write_text(
+            text.replace(f"home.play = {EN['home.play']}", "home.play = Newer"), encoding="utf-8"
+        )
         before = page.evaluate("caches.keys()")
         build_site.build(out, firmware)
         page.reload()
@@ -2883,13 +3032,15 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
     out = tmp_path / "www" / SUB_PATH
     build_site.build(out)
     server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(tmp_path / "www")))
+        ("127.0.0.1", 0), functools.partial(PlainHandler, directory=str(tmp_path / "www"))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with server:
         right = (out / "sim.css").read_bytes()
         (out / "sim.css").write_bytes(right + b"/* older */")
         device = start(
-            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/")
+            service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
+        )
         page = device.page
         device.may_fail = True  # the browser complains of the wrong file
         contents = """async () => {
@@ -2917,7 +3068,8 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
                     worker.addEventListener('statechange', look);
                     look();
                   });
-                }""")
+                }"""
+            )
 
         device.says(EN["language.title"])
         tried()
@@ -2932,8 +3084,12 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
         firmware = tmp_path / "firmware"
         shutil.copytree(ROOT / "firmware", firmware)
         words = firmware / "toychest" / "lang" / "en" / "box.txt"
-        words.write_text(words.read_text(encoding="utf-8").replace(
-            f"home.play = {EN['home.play']}\n", "home.play = Newer\n"), encoding="utf-8")
+        words.write_text(
+            words.read_text(encoding="utf-8").replace(
+                f"home.play = {EN['home.play']}\n", "home.play = Newer\n"
+            ),
+            encoding="utf-8",
+        )
         old = (out / "files.bin").read_bytes()
         build_site.build(out, firmware)
         new = (out / "files.bin").read_bytes()
@@ -2955,7 +3111,8 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
 def test_the_page_can_be_installed_and_shown_in_a_link(device, site, tmp_path):
     page = device.page
     manifest = page.evaluate(
-        "async () => (await fetch(document.querySelector('[rel=manifest]').href)).json()")
+        "async () => (await fetch(document.querySelector('[rel=manifest]').href)).json()"
+    )
     sizes = set()
     for icon in manifest["icons"]:
         with urllib.request.urlopen(site + icon["src"]) as answer:
@@ -2983,8 +3140,11 @@ def test_the_first_visit_is_small(browser, site):
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
 def test_make_run_serves_on_loopback_and_ends_calmly(site):
     process = subprocess.Popen(
-        ["make", "-C", str(ROOT), "run", "PORT=0", "NO_BROWSER=1"], start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        ["make", "-C", str(ROOT), "run", "PORT=0", "NO_BROWSER=1"],
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         assert process.stdout

@@ -174,9 +174,17 @@ def heard(one):
 def fingerprint(one):
     """All that came out of a Pico, and what is in its memories."""
     return (
-        one.now(), one.mcu.core.pc, one.refreshes, one.shown, one.tones, one.lights, one.lines,
-        one.erases, one.programs,
-        hashlib.sha256(one.flash()).hexdigest(), hashlib.sha256(one.mcu.sram).hexdigest(),
+        one.now(),
+        one.mcu.core.pc,
+        one.refreshes,
+        one.shown,
+        one.tones,
+        one.lights,
+        one.lines,
+        one.erases,
+        one.programs,
+        hashlib.sha256(one.flash()).hexdigest(),
+        hashlib.sha256(one.mcu.sram).hexdigest(),
     )
 
 
@@ -228,6 +236,7 @@ def test_from_power_on_to_a_new_game(start):
 
 SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
 
+
 @pytest.mark.long
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
@@ -239,7 +248,8 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         crafted_saves.sound(tmp_path / "saves", name, 1, 30)
     played = {
         f"save/{path.relative_to(tmp_path / 'saves').as_posix()}": path.read_bytes()
-        for path in (tmp_path / "saves").rglob("*") if path.is_file()
+        for path in (tmp_path / "saves").rglob("*")
+        if path.is_file()
     }
     lang.use("en")
     below = games.title(games.GAMES[games.GAMES.index("monopoly_toy_story") + 1])

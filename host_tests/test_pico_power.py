@@ -46,8 +46,14 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
     assert shows(pico, "en/home-first")
     clock = pico.mcu.read_uint32
     before = "en/home-first"
-    expected = {"down": "", "up": "en/home-first", "a": "en/home-first",
-                "b": "en/home-first", "roll": "en/setup-players-4", "c": ""}
+    expected = {
+        "down": "",
+        "up": "en/home-first",
+        "a": "en/home-first",
+        "b": "en/home-first",
+        "roll": "en/setup-players-4",
+        "c": "",
+    }
     for i, (button, picture) in enumerate(expected.items()):
         pico.run(IDLE + 5000 - 300 * i)  # at any time of a slice of sleep
         assert pico.panel.asleep
@@ -90,8 +96,9 @@ def build_with(folder, path, **constants):
     source = sources / "toychest" / path
     text = source.read_text()
     for name, value in constants.items():
-        text, found = re.subn(rf"^{name} = const\(.*?\)", f"{name} = const({value})", text,
-                              flags=re.MULTILINE)
+        text, found = re.subn(
+            rf"^{name} = const\(.*?\)", f"{name} = const({value})", text, flags=re.MULTILINE
+        )
         assert found == 1, name
     source.write_text(text)
     tree = folder / "firmware"

@@ -65,9 +65,12 @@ def test_no_page_goes_onto_the_pico():
 def test_what_is_quoted_as_trouble_is_said_so():
     """Each "…" in the table of troubles stands in the Makefile, in the command, or in the words of
     the screen."""
-    places = [ROOT / "Makefile", ROOT / "tools" / "why_not.py",
-              *(ROOT / "tools" / "toychest_host").glob("*.py"),
-              *(ROOT / "firmware" / "toychest" / "lang" / "en").glob("*.txt")]  # fmt: skip
+    places = [
+        ROOT / "Makefile",
+        ROOT / "tools" / "why_not.py",
+        *(ROOT / "tools" / "toychest_host").glob("*.py"),
+        *(ROOT / "firmware" / "toychest" / "lang" / "en").glob("*.txt"),
+    ]
     said = re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in places))
     table = README.partition("| What you see |")[2].partition("\n\n")[0]
     seen = [line.split("|")[1] for line in table.splitlines() if line.startswith("|")]

@@ -146,7 +146,9 @@ def ends(state):
     best = min(state["scores"]) <= number if down else max(state["scores"]) >= number
     rounds, turns = divmod(state["turns"], state["players"])
     return {
-        rules.NO_END: False, rules.ROUNDS: rounds >= number, rules.AT_ONCE: best,
+        rules.NO_END: False,
+        rules.ROUNDS: rounds >= number,
+        rules.AT_ONCE: best,
         rules.ROUND_END: best and not turns,
     }[end]
 
@@ -179,9 +181,17 @@ def test_the_longest_event_finds_room():
     encode(9_999_999, ["extra", 7, -99_999])
 
 
-@pytest.mark.parametrize(("number", "words"), [
-    (0, "0"), (8, "+8"), (-8, "-8"), (999, "+999"), (1_000, "+1 000"), (-12_045, "-12 045"),
-])
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "0"),
+        (8, "+8"),
+        (-8, "-8"),
+        (999, "+999"),
+        (1_000, "+1 000"),
+        (-12_045, "-12 045"),
+    ],
+)
 def test_numbers_are_written_one_way(number, words):
     assert signed(number) == words and written(number) == words.removeprefix("+")
 
@@ -208,7 +218,9 @@ def test_profiles_are_kept_and_those_of_others_stay(tmp_path):
     kept.rename("nobody", "Uno")
     assert opened(tmp_path).kept == [["Golf", GOLF]]
     assert Document(str(tmp_path), "profiles.json").found["profiles"] == {
-        **others, "score_sheet": [["Golf", GOLF]]}
+        **others,
+        "score_sheet": [["Golf", GOLF]],
+    }
 
 
 def test_a_name_that_another_has_takes_its_place(tmp_path):
@@ -231,8 +243,17 @@ def test_eight_are_kept_no_ninth(tmp_path):
 
 def test_what_can_be_no_profile_is_left_out(tmp_path):
     bad = [
-        None, [], ["Uno"], [5, SCRABBLE], ["", SCRABBLE], ["x" * 13, SCRABBLE], ["a", []],
-        ["b", [0] * 7], ["c", {"a": 1}], ["Uno", SCRABBLE], ["Uno", GOLF],
+        None,
+        [],
+        ["Uno"],
+        [5, SCRABBLE],
+        ["", SCRABBLE],
+        ["x" * 13, SCRABBLE],
+        ["a", []],
+        ["b", [0] * 7],
+        ["c", {"a": 1}],
+        ["Uno", SCRABBLE],
+        ["Uno", GOLF],
     ]
     Document(str(tmp_path), "profiles.json").save({"profiles": {"score_sheet": bad}})
     assert opened(tmp_path).kept == [["Uno", SCRABBLE]]
@@ -257,7 +278,8 @@ def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
 
     monkeypatch.setattr(kept._document, "save", full)
     for change in (
-        lambda: kept.keep("Golf", GOLF), lambda: kept.rename("Uno", "One"),
+        lambda: kept.keep("Golf", GOLF),
+        lambda: kept.rename("Uno", "One"),
         lambda: kept.remove("Uno"),
     ):
         with pytest.raises(OSError):

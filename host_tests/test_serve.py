@@ -33,6 +33,7 @@ def port(tmp_path_factory):
 @pytest.fixture
 def raw(port):
     """Give a function that sends a request as it is and returns the status of the answer."""
+
     def send(request):
         with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
             connection.sendall(request.replace("PORT", str(port)).encode())
@@ -45,6 +46,7 @@ def raw(port):
 @pytest.fixture
 def ask(port):
     """Give a function that asks for a path: (status, headers, text)."""
+
     def get(path="/", host=f"127.0.0.1:{port}", method="GET"):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         connection.putrequest(method, path, skip_host=True)
@@ -67,8 +69,16 @@ def test_this_machine_by_any_of_its_names_gets_the_page(ask, name):
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize(
     "host",
-    ["elsewhere.example:PORT", "elsewhere.example", "localhost", "localhost:1", "localhost:PORT.x",
-     "127.0.0.1.elsewhere.example:PORT", "", None],
+    [
+        "elsewhere.example:PORT",
+        "elsewhere.example",
+        "localhost",
+        "localhost:1",
+        "localhost:PORT.x",
+        "127.0.0.1.elsewhere.example:PORT",
+        "",
+        None,
+    ],
 )
 def test_other_names_get_nothing(ask, host, method):
     status, _, text = ask(host=host, method=method)
@@ -77,24 +87,27 @@ def test_other_names_get_nothing(ask, host, method):
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize("status, headers", [
-    (200, "Host: localhost:PORT"),
-    (200, "hOST:localhost:PORT"),
-    (400, "Host: localhost:PORT\r\nHost: elsewhere.example"),
-    (400, "Host: elsewhere.example\r\nHost: localhost:PORT"),
-    (400, "Host: localhost:PORT\r\nAccept: */*\r\nhost: localhost:PORT"),
-    (400, "Host: localhost:PORT\r\nHost: "),
-    (400, "Host: localhost:PORT\r\nHost : elsewhere.example"),
-    (400, "Host: localhost:PORT\r\nno header\r\nHost: elsewhere.example"),
-    (400, " Host: elsewhere.example\r\nHost: localhost:PORT"),
-    (400, "Host : localhost:PORT"),
-    (403, "Host: localhost:PORT, elsewhere.example"),
-    (403, "Host: localhost:PORT\r\n elsewhere.example"),
-    (403, "Host: elsewhere.example@localhost:PORT"),
-    (403, "Host: http://localhost:PORT"),
-    (403, "Host: localhost.:PORT"),
-    (403, "X-Forwarded-Host: localhost:PORT"),
-])
+@pytest.mark.parametrize(
+    "status, headers",
+    [
+        (200, "Host: localhost:PORT"),
+        (200, "hOST:localhost:PORT"),
+        (400, "Host: localhost:PORT\r\nHost: elsewhere.example"),
+        (400, "Host: elsewhere.example\r\nHost: localhost:PORT"),
+        (400, "Host: localhost:PORT\r\nAccept: */*\r\nhost: localhost:PORT"),
+        (400, "Host: localhost:PORT\r\nHost: "),
+        (400, "Host: localhost:PORT\r\nHost : elsewhere.example"),
+        (400, "Host: localhost:PORT\r\nno header\r\nHost: elsewhere.example"),
+        (400, " Host: elsewhere.example\r\nHost: localhost:PORT"),
+        (400, "Host : localhost:PORT"),
+        (403, "Host: localhost:PORT, elsewhere.example"),
+        (403, "Host: localhost:PORT\r\n elsewhere.example"),
+        (403, "Host: elsewhere.example@localhost:PORT"),
+        (403, "Host: http://localhost:PORT"),
+        (403, "Host: localhost.:PORT"),
+        (403, "X-Forwarded-Host: localhost:PORT"),
+    ],
+)
 def test_one_host_is_named_and_in_its_usual_form(ask, raw, method, status, headers):
     assert raw(f"{method} / HTTP/1.1\r\n{headers}\r\n\r\n") == status
 
@@ -113,8 +126,15 @@ def test_folders_are_not_listed(ask):
 
 @pytest.mark.parametrize(
     "path",
-    ["/%00", "/a%00b", "/folder/%00/", "/%ed%a0%80", "//[", "/" + 3000 * "x",
-     "/..%2f..%2fetc%2fpasswd"],
+    [
+        "/%00",
+        "/a%00b",
+        "/folder/%00/",
+        "/%ed%a0%80",
+        "//[",
+        "/" + 3000 * "x",
+        "/..%2f..%2fetc%2fpasswd",
+    ],
 )
 def test_names_that_no_file_has_are_just_not_found(ask, path, capfd):
     assert ask(path)[0] == 404
@@ -135,7 +155,9 @@ def test_every_answer_holds_the_browser_to_it(ask, path):
 def test_what_is_no_port_is_told(port):
     done = subprocess.run(
         [sys.executable, "-m", "toychest_host", "play", "--port", port, "--no-browser"],
-        capture_output=True, text=True, timeout=60,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 2
     assert "--port" in done.stderr and "Traceback" not in done.stderr

@@ -499,7 +499,8 @@ def content(path):
     path = Path(path)
     return {
         str(file.relative_to(path)): file.read_bytes()
-        for file in sorted(path.rglob("*")) if file.is_file()
+        for file in sorted(path.rglob("*"))
+        if file.is_file()
     }
 
 
@@ -690,7 +691,8 @@ MOVES = st.lists(
         st.tuples(st.just("calm"), st.booleans()),
         st.just(("restart", 0)),
     ),
-    min_size=1, max_size=14,
+    min_size=1,
+    max_size=14,
 )
 HARM = st.lists(
     st.tuples(
@@ -698,7 +700,8 @@ HARM = st.lists(
         st.sampled_from(["lost", "empty", "bit", "older", "older"]),
         st.integers(0, 10**6),
     ),
-    min_size=1, max_size=5,
+    min_size=1,
+    max_size=5,
 )
 
 

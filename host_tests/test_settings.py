@@ -97,10 +97,20 @@ def test_another_document_is_not_taken(path, content):
 @pytest.mark.parametrize(
     "odd",
     [
-        {"sound": 7}, {"sound": 1.0}, {"sound": 2.0}, {"sound": -0.0}, {"sound": False},
-        {"sound": True, "names": [1] * 8}, {"beat": 100000}, {"beat": 1},
-        {"names": ["a much too long name"] + [""] * 7}, {"mirror": 1}, {"dice": []},
-        {"lines": []}, {"lines": {"toss_your_cookies": 3}}, {"lines": {"x": ["on"]}},
+        {"sound": 7},
+        {"sound": 1.0},
+        {"sound": 2.0},
+        {"sound": -0.0},
+        {"sound": False},
+        {"sound": True, "names": [1] * 8},
+        {"beat": 100000},
+        {"beat": 1},
+        {"names": ["a much too long name"] + [""] * 7},
+        {"mirror": 1},
+        {"dice": []},
+        {"lines": []},
+        {"lines": {"toss_your_cookies": 3}},
+        {"lines": {"x": ["on"]}},
     ],
 )
 def test_no_value_that_a_screen_could_not_have_made(path, odd):
@@ -126,9 +136,17 @@ def test_damage_on_a_flash_that_cannot_be_written(path, monkeypatch):
 
 
 def test_odd_values_fall_back_one_by_one(path):
-    write(path, {
-        "sound": "loud", "beat": 900, "names": ["a"], "dice": 3, "language": 5, "unknown": 1,
-    })
+    write(
+        path,
+        {
+            "sound": "loud",
+            "beat": 900,
+            "names": ["a"],
+            "dice": 3,
+            "language": 5,
+            "unknown": 1,
+        },
+    )
     settings = Settings(str(path.parent))
     assert settings["beat"] == 900
     for name in ("sound", "names", "dice", "language"):
@@ -195,7 +213,8 @@ def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
     st.lists(
         st.sampled_from(["", "Ana", "Ana 1", "Ana 2", "Ana 9", "Alejandr", "Alejan 7", "Player 3"])
         | st.text("Ab 123", max_size=8).map(str.strip),
-        min_size=8, max_size=8,
+        min_size=8,
+        max_size=8,
     )
 )
 def test_no_two_players_are_called_alike(names):

@@ -15,7 +15,9 @@ import why_not
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
-    "tools": "tools/lock-tools.txt", "dev": "tools/lock.txt", "typings": "tools/lock-typings.txt",
+    "tools": "tools/lock-tools.txt",
+    "dev": "tools/lock.txt",
+    "typings": "tools/lock-typings.txt",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
@@ -106,12 +108,19 @@ def test_nothing_is_installed_without_a_hash(tmp_path):
             assert any(f"--requirement {lock}" in call for lock in LOCKS.values())
 
 
-@pytest.mark.parametrize("wrong, words", [
-    ({"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "1"},
-     r"The packages could not be fetched: is there a network\?"),
-    ({"PIP_NO_INDEX": "1"},  # as where an index has no wheel for this Python and machine
-     r"There is no ready-made [\w-]+ [\w.]+ for Python 3\.\d+ on \w+ \w+.*: make PYTHON=.*"),
-])
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        (
+            {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "1"},
+            r"The packages could not be fetched: is there a network\?",
+        ),
+        (
+            {"PIP_NO_INDEX": "1"},  # as where an index has no wheel for this Python and machine
+            r"There is no ready-made [\w-]+ [\w.]+ for Python 3\.\d+ on \w+ \w+.*: make PYTHON=.*",
+        ),
+    ],
+)
 def test_what_is_missing_is_told(tmp_path, wrong, words):
     nothing = tmp_path / "nothing"
     nothing.mkdir()

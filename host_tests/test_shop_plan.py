@@ -147,8 +147,11 @@ def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[in
 
 
 @settings(deadline=None, max_examples=120)
-@given(st.randoms(use_true_random=False), st.sampled_from(["0123", "01", "0af", "k"]),
-       st.sampled_from([*REGISTERS, "0000", "1100"]))
+@given(
+    st.randoms(use_true_random=False),
+    st.sampled_from(["0123", "01", "0af", "k"]),
+    st.sampled_from([*REGISTERS, "0000", "1100"]),
+)
 def test_coins_by_brute_force(some, toys, register):
     """Few colours make large regions, and blocks of one card that touch each other."""
     cards = random_shop(some, toys, some.randint(1, CARDS))
@@ -199,8 +202,10 @@ def full(cards_of_one, cards_of_other):
     for number in range(CARDS):
         where = plan.places(laid)[0]
         state = play(
-            state, ("card", *where, 7, cards_of_one[number % len(cards_of_one)]),
-            ("card", *where, 7, cards_of_other[number % len(cards_of_other)]))
+            state,
+            ("card", *where, 7, cards_of_one[number % len(cards_of_one)]),
+            ("card", *where, 7, cards_of_other[number % len(cards_of_other)]),
+        )
         laid += plan.card(*where, 7, "aaaa")
     assert state["phase"] == MAJORITY
     return state
@@ -270,7 +275,11 @@ def test_where_a_card_can_be_moved_to(some):
             reason = rules.refuse(state, ("recard", 0, number, x, y, *cards[number][2:]))
             assert (reason is None) == ((x, y) in allowed)
             assert reason in (
-                None, "shop.refuse.occupied", "shop.refuse.bounds", "shop.refuse.apart")
+                None,
+                "shop.refuse.occupied",
+                "shop.refuse.bounds",
+                "shop.refuse.apart",
+            )
 
 
 def test_a_register_put_right():
@@ -287,8 +296,13 @@ def test_a_register_put_right():
 
 def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
     state = play(
-        rules.start(2, 0, 0, 0), ("coins", 9), ("coins",), ("plan", TOYS),
-        ("register", 0, REGISTER), ("lay", 0, 0, -1, 0, "a"), ("card", 0, -2, 0, "b"),
+        rules.start(2, 0, 0, 0),
+        ("coins", 9),
+        ("coins",),
+        ("plan", TOYS),
+        ("register", 0, REGISTER),
+        ("lay", 0, 0, -1, 0, "a"),
+        ("card", 0, -2, 0, "b"),
     )
     assert state["earned"][0] == [9, 2]
     assert [plan.is_counted(state["laid"][0], i) for i in (0, 1)] == [False, True]
@@ -296,16 +310,23 @@ def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
     assert state["earned"][0] == [9, 0]
 
 
-@pytest.mark.parametrize("event, reason", [
-    (("recard", 0, 2, 0, -1, 0, "a"), "no_such_card"), (("recard", 0, -1, 0, -1, 0, "a"),
-     "no_such_card"), (("recard", 0, "0", 0, -1, 0, "a"), "no_such_card"),
-    (("recard", 0, True, 0, -1, 0, "a"), "no_such_card"),
-    (("recard", 2, 0, 0, -1, 0, "a"), "player"), (("recard", 0, 0, 0, -1, 1, "a"), "toys"),
-    (("recard", 0, 0, 0, -1, 0, "u"), "toys"), (("recard", 0, 0, 0, 0, 0, "a"), "occupied"),
-    (("recard", 0, 0, 2, 0, 0, "a"), "apart"), (("recard", 0, 0, "0", 0, 0, "a"), "unknown"),
-    (("recard", 0, 0, 0, -4, 0, "a"), "bounds"),
-    (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next one lies on it
-])
+@pytest.mark.parametrize(
+    "event, reason",
+    [
+        (("recard", 0, 2, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, -1, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, "0", 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, True, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 2, 0, 0, -1, 0, "a"), "player"),
+        (("recard", 0, 0, 0, -1, 1, "a"), "toys"),
+        (("recard", 0, 0, 0, -1, 0, "u"), "toys"),
+        (("recard", 0, 0, 0, 0, 0, "a"), "occupied"),
+        (("recard", 0, 0, 2, 0, 0, "a"), "apart"),
+        (("recard", 0, 0, "0", 0, 0, "a"), "unknown"),
+        (("recard", 0, 0, 0, -4, 0, "a"), "bounds"),
+        (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next one lies on it
+    ],
+)
 def test_what_is_not_put_right(event, reason):
     assert refused(shop((0, -1, 0, "a"), (0, -2, 0, "b")), *event) == reason
 
@@ -331,9 +352,19 @@ def test_awards_at_the_end_stay_right():
 
 
 @settings(deadline=None, max_examples=30)
-@given(st.randoms(use_true_random=False), st.lists(st.one_of(
-    st.integers(-5, 20), st.text(max_size=3), st.none(), st.lists(st.integers(0, 3), max_size=2),
-), min_size=6, max_size=6))
+@given(
+    st.randoms(use_true_random=False),
+    st.lists(
+        st.one_of(
+            st.integers(-5, 20),
+            st.text(max_size=3),
+            st.none(),
+            st.lists(st.integers(0, 3), max_size=2),
+        ),
+        min_size=6,
+        max_size=6,
+    ),
+)
 def test_odd_events_are_refused_or_make_a_state(some, fields):
     state = shop(*random_shop(some, "0af", 3))
     for event in (("recard", *fields), ("reregister", *fields[:2])):
@@ -394,11 +425,14 @@ def test_a_place_in_spanish_has_its_articles():
     try:
         assert plan_words.card_words(2, "as") == "dos mitades verticales: perrito, pelota"
         assert plan_words.place_words([(1, -1, 0, "s")], 1, 0) == (
-            "a la derecha de la caja registradora, debajo de la pelota")
+            "a la derecha de la caja registradora, debajo de la pelota"
+        )
         assert plan_words.place_words([(0, -1, 2, "as")], 0, -2) == (
-            "encima del perrito y de la pelota")
+            "encima del perrito y de la pelota"
+        )
         assert plan_words.place_words([(0, -1, 7, "0123")], 1, -1) == (
-            "a la derecha del morado y del verde")
+            "a la derecha del morado y del verde"
+        )
         assert plan_words.place_words([(0, -1, 0, "q")], 0, -2) == "encima de las raquetas"
     finally:
         lang.use("en")
@@ -477,7 +511,7 @@ def test_cards_that_are_alike_are_kept_as_often_as_one_game_had_them(tmp_path):
     known.learn(game_of(["0a", "0a"], ["0b"]))
     known.learn(game_of(["0a"], ["0c"]))
     assert sorted(known.cards) == ["0a", "0a", "0b", "0c"]
-    assert known.left(game_of(["0a"], [])) .count("0a") == 1
+    assert known.left(game_of(["0a"], [])).count("0a") == 1
 
 
 def test_64_cards_are_known_at_most_and_the_oldest_give_way(tmp_path):
@@ -502,10 +536,34 @@ def test_what_is_known_already_writes_nothing(tmp_path):
     assert (tmp_path / "cards.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("cards", [
-    5, None, "0a", {"0a": 1}, [5, None, "", "a", "0", "9a", "8a", "0u", "00", "0A", "²a", "0ab",
-     "2a", "7abcde", ["0a"], "\ud7ff", "0a\n"],
-])
+@pytest.mark.parametrize(
+    "cards",
+    [
+        5,
+        None,
+        "0a",
+        {"0a": 1},
+        [
+            5,
+            None,
+            "",
+            "a",
+            "0",
+            "9a",
+            "8a",
+            "0u",
+            "00",
+            "0A",
+            "²a",
+            "0ab",
+            "2a",
+            "7abcde",
+            ["0a"],
+            "\ud7ff",
+            "0a\n",
+        ],
+    ],
+)
 def test_odd_cards_are_not_taken(tmp_path, cards):
     _write(tmp_path, {"cards": cards})
     known = KnownCards(str(tmp_path))
@@ -550,8 +608,14 @@ def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.lists(st.lists(st.sampled_from(["0a", "0b", "2ab", "2ba", "7abcd", "1at"]), max_size=6),
-                min_size=2, max_size=2), st.lists(st.sampled_from(["0a", "2ab", "0t"]), max_size=5))
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["0a", "0b", "2ab", "2ba", "7abcd", "1at"]), max_size=6),
+        min_size=2,
+        max_size=2,
+    ),
+    st.lists(st.sampled_from(["0a", "2ab", "0t"]), max_size=5),
+)
 def test_what_is_left_and_what_lies_there_is_all(tmp_path_factory, shops, before):
     known = KnownCards(str(tmp_path_factory.mktemp("saves")))
     known.cards = list(before)

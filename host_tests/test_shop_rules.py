@@ -95,8 +95,7 @@ def test_the_toys_are_those_of_the_rules():
     """Toy List: five toys of each of four types."""
     assert len(TOYS) == 20 == len(set(TOYS))
     assert TOYS[5 * PLUSH : 5 * DOLLS] == ("puppy", "bunny", "cat", "unicorn", "bear")
-    assert TOYS[5 * DOLLS : 5 * VEHICLES] == (
-        "mermaid", "robot", "ballerina", "doctor", "princess")
+    assert TOYS[5 * DOLLS : 5 * VEHICLES] == ("mermaid", "robot", "ballerina", "doctor", "princess")
     assert TOYS[5 * VEHICLES : 5 * SPORTS] == ("rocket", "crane", "car", "fire_truck", "train")
     assert TOYS[5 * SPORTS :] == ("bicycle", "rackets", "rollerblades", "ball", "swim_ring")
     for words in LANGUAGES.values():
@@ -107,7 +106,7 @@ def test_the_toys_are_those_of_the_rules():
 
 
 def test_one_coin_for_each_toy_of_the_region():
-    """"earn 1 coin per toy in the entire connected region": the new card's toys are in it."""
+    """ "earn 1 coin per toy in the entire connected region": the new card's toys are in it."""
     first = (0, -1, FULL, PUPPY)  # above the register's plush quarter
     second = (0, -2, FULL, BUNNY)
     third = (1, -2, LYING, CAT + ROBOT)
@@ -122,29 +121,29 @@ def test_a_block_is_one_toy_whatever_its_size():
 
 def test_two_players_may_have_equal_registers():
     """The rules nowhere say that all cash register cards differ."""
-    state = play(rules.start(4, 0, 0, BY_TOYS), *[
-        ("register", seat, REGISTER) for seat in range(4)
-    ])
+    state = play(
+        rules.start(4, 0, 0, BY_TOYS), *[("register", seat, REGISTER) for seat in range(4)]
+    )
     assert state["registers"] == [REGISTER] * 4 and rules.is_state(state)
     state = play(state, *[("card", 0, -1, FULL, PUPPY)] * 4)
     assert state["earned"] == [[1]] * 4
 
 
 def test_the_register_conducts_but_pays_nothing():
-    """"cash register connects but doesn't earn coins itself": it joins what is on its sides."""
+    """ "cash register connects but doesn't earn coins itself": it joins what is on its sides."""
     above = (0, -1, FULL, PUPPY)
     left = (-1, 0, LYING, BUNNY + CAR)  # plush beside plush, vehicles beside vehicles
     assert pays(above, left) == ([[PLUSH, 2], [VEHICLES, 1]], 3)
 
 
 def test_touching_the_register_pays_at_least_one():
-    """"minimum 1 coin for touching the register": of its colour, as the new toy counts."""
+    """ "minimum 1 coin for touching the register": of its colour, as the new toy counts."""
     assert pays((0, 1, FULL, CAR)) == ([[VEHICLES, 1]], 1)
     assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # below are vehicles and sports
 
 
 def test_a_colour_that_touches_nothing_earns_nothing():
-    """"If the new card's colored area touches an area of the same color"."""
+    """ "If the new card's colored area touches an area of the same color"."""
     assert pays((1, 0, FULL, CAR)) == ([], 0)
     assert pays((0, -1, UPRIGHT, PUPPY + PUPPY)) == ([[PLUSH, 2]], 2)
     assert pays((0, 1, 7, BALL + BALL + PUPPY + BUNNY)) == ([[SPORTS, 2]], 2)
@@ -159,8 +158,11 @@ def test_one_card_can_extend_several_regions():
 def test_a_region_that_a_card_joins_twice_is_paid_once():
     """Two blocks of a card that hang together only around other cards."""
     ring = (
-        (0, -1, FULL, PUPPY), (-1, -1, FULL, PUPPY), (-1, 0, UPRIGHT, PUPPY + BALL),
-        (-1, 1, LYING, PUPPY + CAR), (-2, 0, 0, CAR),
+        (0, -1, FULL, PUPPY),
+        (-1, -1, FULL, PUPPY),
+        (-1, 0, UPRIGHT, PUPPY + BALL),
+        (-1, 1, LYING, PUPPY + CAR),
+        (-2, 0, 0, CAR),
     )
     state = shop(*ring)
     before = state["laid"][0]
@@ -228,11 +230,20 @@ def test_the_grid_closes_as_cards_arrive():
 
 @pytest.mark.parametrize(
     ("where", "reason"),
-    [((0, 0), "occupied"), ((0, -1), "occupied"), ((1, -2), "apart"), ((1, 1), "apart"),
-     ((0, -4), "bounds"), ((3, 2), "apart"), ((3, 3), "bounds"), ((0, -2), None), ((1, -1), None)],
+    [
+        ((0, 0), "occupied"),
+        ((0, -1), "occupied"),
+        ((1, -2), "apart"),
+        ((1, 1), "apart"),
+        ((0, -4), "bounds"),
+        ((3, 2), "apart"),
+        ((3, 3), "bounds"),
+        ((0, -2), None),
+        ((1, -1), None),
+    ],
 )
 def test_a_card_touches_a_side_of_another(where, reason):
-    """"must touch at least one side"."""
+    """ "must touch at least one side"."""
     state = shop((0, -1, FULL, PUPPY))
     found = rules.refuse(state, ("card", *where, FULL, PUPPY))
     assert found == (f"shop.refuse.{reason}" if reason else None)
@@ -241,16 +252,27 @@ def test_a_card_touches_a_side_of_another(where, reason):
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (("card", 1, 0, 8, "a"), "toys"), (("card", 1, 0, -1, "a"), "toys"),
-        (("card", 1, 0, 0, "ab"), "toys"), (("card", 1, 0, 1, "au"), "toys"),
-        (("card", 1, 0, 1, "aA"), "toys"), (("card", "1", 0, 0, "a"), "unknown"),
-        (("register", 0, "0132"), "register"), (("register", 1, "012"), "unknown"),
+        (("card", 1, 0, 8, "a"), "toys"),
+        (("card", 1, 0, -1, "a"), "toys"),
+        (("card", 1, 0, 0, "ab"), "toys"),
+        (("card", 1, 0, 1, "au"), "toys"),
+        (("card", 1, 0, 1, "aA"), "toys"),
+        (("card", "1", 0, 0, "a"), "unknown"),
+        (("register", 0, "0132"), "register"),
+        (("register", 1, "012"), "unknown"),
         (("register", 1, "0124"), "unknown"),
-        (("register", 2, "0132"), "player"), (("lay", 0, 1, 0, 0, "a"), "all_laid"),
-        (("lay", 1, 1, 0, 0, "a"), "no_register"), (("coins", 3), "quick"),
-        (("claim", 0, 0), "five"), (("claim", 4, 0), "unknown"), (("majority", 0, [0]), "not_over"),
-        (("plan", 3), "unknown"), (("nothing",), "unknown"), (("next",), "unknown"),
-        (("fix", 0, 0, 3), "counted"), (("fix", 0, 1, 3), "no_such_card"),
+        (("register", 2, "0132"), "player"),
+        (("lay", 0, 1, 0, 0, "a"), "all_laid"),
+        (("lay", 1, 1, 0, 0, "a"), "no_register"),
+        (("coins", 3), "quick"),
+        (("claim", 0, 0), "five"),
+        (("claim", 4, 0), "unknown"),
+        (("majority", 0, [0]), "not_over"),
+        (("plan", 3), "unknown"),
+        (("nothing",), "unknown"),
+        (("next",), "unknown"),
+        (("fix", 0, 0, 3), "counted"),
+        (("fix", 0, 1, 3), "no_such_card"),
         (("fix", 2, 0, 3), "player"),
     ],
 )
@@ -264,13 +286,24 @@ def test_what_the_plan_refuses(event, reason):
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (("coins", 1, 1, 1, 1, 1), "regions"), (("coins", 0), "coins"), (("coins", 61), "coins"),
-        (("coins", 60, 60, 60, 60), "coins"), (("coins", 30, 31), "coins"),
-        (("unclaim", 0), "unclaimed"), (("unclaim", 4), "unknown"), (("unclaim", -1), "unknown"),
-        (("coins", -1), "coins"), (("coins", "3"), "coins"), (("card", 1, 0, 0, "a"), "plan"),
-        (("register", 0, REGISTER), "plan"), (("claim", 0, 2), "player"), (("next",), "unknown"),
-        (("claim", 0, -1), "player"), (("claim", -1, 0), "unknown"),
-        (("fix", 0, 0, 1), "no_such_card"), (("fix", 0, -1, 1), "no_such_card"),
+        (("coins", 1, 1, 1, 1, 1), "regions"),
+        (("coins", 0), "coins"),
+        (("coins", 61), "coins"),
+        (("coins", 60, 60, 60, 60), "coins"),
+        (("coins", 30, 31), "coins"),
+        (("unclaim", 0), "unclaimed"),
+        (("unclaim", 4), "unknown"),
+        (("unclaim", -1), "unknown"),
+        (("coins", -1), "coins"),
+        (("coins", "3"), "coins"),
+        (("card", 1, 0, 0, "a"), "plan"),
+        (("register", 0, REGISTER), "plan"),
+        (("claim", 0, 2), "player"),
+        (("next",), "unknown"),
+        (("claim", 0, -1), "player"),
+        (("claim", -1, 0), "unknown"),
+        (("fix", 0, 0, 1), "no_such_card"),
+        (("fix", 0, -1, 1), "no_such_card"),
     ],
 )
 def test_what_a_quick_game_refuses(event, reason):
@@ -288,7 +321,7 @@ def test_a_turn():
 
 
 def test_a_diversity_award_is_taken_once():
-    """"Take a diversity award (...; no one else can take it)"."""
+    """ "Take a diversity award (...; no one else can take it)"."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", DOLLS, 0))
     state = play(state, ("claim", SPORTS, 0))
     assert state["diversity"] == [NOBODY, 0, NOBODY, 0]
@@ -390,8 +423,11 @@ def test_an_older_number_is_put_right():
     told = rules.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
     assert told == "Ana, card 3: 6 instead of 8"
     for event, reason in (
-        (("fix", 0, 3, 6), "no_such_card"), (("fix", 0, True, 6), "no_such_card"),
-        (("fix", 2, 0, 6), "player"), (("fix", 0, 0, 61), "coins"), (("fix", 0, 0, -1), "coins"),
+        (("fix", 0, 3, 6), "no_such_card"),
+        (("fix", 0, True, 6), "no_such_card"),
+        (("fix", 2, 0, 6), "player"),
+        (("fix", 0, 0, 61), "coins"),
+        (("fix", 0, 0, -1), "coins"),
         (("fix", 0, 0, "6"), "coins"),
     ):
         assert rules.refuse(state, event) == "shop.refuse." + reason, event
@@ -418,9 +454,14 @@ def test_what_the_box_has_counted_is_not_put_right_by_hand():
 @pytest.mark.parametrize(
     ("event", "about"),
     [
-        (("coins", 3), (1, 1)), (("claim", PLUSH, 0), None), (("fix", 0, 0, 2), (0, 0)),
-        (("plan", 1), None), (("register", 1, REGISTER), (1,)), (("lay", 1, 0, 1, 0, "a"), (1, 0)),
-        (("recard", 0, 1, 0, 1, 0, "a"), (0, 1)), (("reregister", 0, REGISTER), (0,)),
+        (("coins", 3), (1, 1)),
+        (("claim", PLUSH, 0), None),
+        (("fix", 0, 0, 2), (0, 0)),
+        (("plan", 1), None),
+        (("register", 1, REGISTER), (1,)),
+        (("lay", 1, 0, 1, 0, "a"), (1, 0)),
+        (("recard", 0, 1, 0, 1, 0, "a"), (0, 1)),
+        (("reregister", 0, REGISTER), (0,)),
     ],
 )
 def test_which_card_a_line_of_the_history_is_about(event, about):
@@ -432,17 +473,41 @@ def test_every_kind_of_event_has_a_line_in_the_history():
     """Registers and laid cards, too, and what is put right."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
-    told = [rules.describe(state, event, NAMES.__getitem__) for event in (
-        ("register", 1, REGISTER), ("lay", 0, 0, 1, 0, "a"), ("card", 0, -2, FULL, BUNNY),
-        ("coins", 3, 5), ("coins",), ("claim", PLUSH, 1), ("claim", PLUSH, NOBODY),
-        ("majority", 0, []), ("majority", 0, [0, 1]), ("plan", 0), ("plan", 1), ("plan", 2),
-        ("recard", 0, 0, 0, 1, 0, "a"), ("reregister", 0, "1111"), ("fix", 0, 0, 3),
-    )]
+    told = [
+        rules.describe(state, event, NAMES.__getitem__)
+        for event in (
+            ("register", 1, REGISTER),
+            ("lay", 0, 0, 1, 0, "a"),
+            ("card", 0, -2, FULL, BUNNY),
+            ("coins", 3, 5),
+            ("coins",),
+            ("claim", PLUSH, 1),
+            ("claim", PLUSH, NOBODY),
+            ("majority", 0, []),
+            ("majority", 0, [0, 1]),
+            ("plan", 0),
+            ("plan", 1),
+            ("plan", 2),
+            ("recard", 0, 0, 0, 1, 0, "a"),
+            ("reregister", 0, "1111"),
+            ("fix", 0, 0, 3),
+        )
+    ]
     assert told == [
-        "Ben: cash register", "Ana: card 2 was there", "Ana: coins 2", "Ana: 3 + 5 = 8",
-        "Ana: coins 0", "Ben: all five plush", "Ben: all five plush", "Nobody has plush",
-        "Ana, Ben: most identical plush", "You count", "The box counts: colours",
-        "The box counts: toys", "Ana: card 1 put right", "Ana: cash register put right",
+        "Ben: cash register",
+        "Ana: card 2 was there",
+        "Ana: coins 2",
+        "Ana: 3 + 5 = 8",
+        "Ana: coins 0",
+        "Ben: all five plush",
+        "Ben: all five plush",
+        "Nobody has plush",
+        "Ana, Ben: most identical plush",
+        "You count",
+        "The box counts: colours",
+        "The box counts: toys",
+        "Ana: card 1 put right",
+        "Ana: cash register put right",
         "Ana, card 1: 3 instead of 1",
     ]
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
@@ -456,8 +521,14 @@ def test_every_kind_of_event_has_a_line_in_the_history():
 def test_a_game_of_version_1_goes_on():
     """Its turns went on by an event, an award was taken before that, and the plan knew the toys."""
     events = [
-        ["start", 2, 1, 0, 1], ["plan", 0], ["coins", 3, 5], ["claim", 2], ["claim", 0], ["next"],
-        ["coins"], ["plan", 1],
+        ["start", 2, 1, 0, 1],
+        ["plan", 0],
+        ["coins", 3, 5],
+        ["claim", 2],
+        ["claim", 0],
+        ["next"],
+        ["coins"],
+        ["plan", 1],
     ]
     state: Any = None
     for event in events:
@@ -489,7 +560,7 @@ def end_of(players, *rows):
 
 
 def test_the_game_ends_when_everybody_has_fifteen_cards():
-    """"when all players have built a 4 x 4 grid of cards (cash register inside)"."""
+    """ "when all players have built a 4 x 4 grid of cards (cash register inside)"."""
     state = end_of(2, [1] * CARDS, [2] * CARDS)
     assert state["phase"] == MAJORITY
     assert rules.refuse(state, ("coins", 1)) == "shop.refuse.majority"
@@ -504,11 +575,11 @@ def test_the_game_ends_when_everybody_has_fifteen_cards():
 # Worked by hand: coins of each card, and who has which award.
 BY_HAND = (
     # cards                                          sum  diversity  majority        total
-    ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4),  57,  1,         2),           # 57 + 15 = 72
-    ((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2),  30,  2,         1),           # 30 + 15 = 45
-    ((1, 1, 2, 3, 5, 8, 3, 2, 6, 9, 4, 7, 3, 5, 3),  62,  0,         2),           # 62 + 10 = 72
-    ((0, 0, 1, 0, 2, 1, 3, 4, 1, 2, 5, 3, 2, 6, 5),  35,  1,         1),           # 35 + 10 = 45
-)  # fmt: skip
+    ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4), 57, 1, 2),  # 57 + 15 = 72
+    ((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2), 30, 2, 1),  # 30 + 15 = 45
+    ((1, 1, 2, 3, 5, 8, 3, 2, 6, 9, 4, 7, 3, 5, 3), 62, 0, 2),  # 62 + 10 = 72
+    ((0, 0, 1, 0, 2, 1, 3, 4, 1, 2, 5, 3, 2, 6, 5), 35, 1, 1),  # 35 + 10 = 45
+)
 TOTALS = (72, 45, 72, 45)
 
 
@@ -568,7 +639,7 @@ def test_nobody_has_a_toy_of_a_type():
 
 
 def test_the_most_identical_toys():
-    """"whoever has the most identical toys of one type": of one toy, not of the type."""
+    """ "whoever has the most identical toys of one type": of one toy, not of the type."""
     state = rules.start(3, 0, 0, 1)
     state["laid"] = [
         plan.card(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),

@@ -85,7 +85,14 @@ def test_time_below_nothing_is_nothing(ms):
 
 def test_a_second_that_has_begun_is_still_there():
     assert [rules.clock(ms) for ms in (0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000)] == [
-        "0:00", "0:01", "0:01", "0:02", "1:00", "3:30", "99:00"]
+        "0:00",
+        "0:01",
+        "0:01",
+        "0:02",
+        "1:00",
+        "3:30",
+        "99:00",
+    ]
 
 
 @pytest.mark.parametrize(("event", "reason"), [

@@ -146,9 +146,7 @@ def test_whatever_is_pressed_the_books_are_right(players, best_of, events):
         assert rules.is_state(state)
 
 
-@pytest.mark.parametrize(
-    "action, number", list(itertools.product(rules.ACTIONS, rules.NUMBERS))
-)
+@pytest.mark.parametrize("action, number", list(itertools.product(rules.ACTIONS, rules.NUMBERS)))
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_roll_has_its_words(language, action, number):
     strings = LANGUAGES[language]
@@ -173,7 +171,7 @@ BLIND = {"en": "blind", "es": "a ciegas"}
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_milk_rules_are_complete(language):
-    """"Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
+    """ "Pass, Swap, or Toss the Milk": who gives it back a blind card, who may not grab."""
     strings = LANGUAGES[language]
 
     def said(action):

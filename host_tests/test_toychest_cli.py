@@ -75,7 +75,8 @@ def content(folder: Path) -> dict:
     """Path and bytes of all files in a folder."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*")) if path.is_file()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
     }
 
 
@@ -103,7 +104,11 @@ def says(words: str, *arguments) -> None:
 def image(path: Path, folder: Path, whole: bool = False) -> Path:
     """Write an image with a folder of saves and a bit of firmware."""
     disk = littlefs.LittleFS(
-        block_size=4096, block_count=352, disk_version=0x00020000, prog_size=256, read_size=32,
+        block_size=4096,
+        block_count=352,
+        disk_version=0x00020000,
+        prog_size=256,
+        read_size=32,
         cache_size=1024,
     )
     disk.makedirs("toychest")
@@ -208,7 +213,10 @@ def answered(answer: str, *arguments) -> "subprocess.CompletedProcess[str]":
     try:
         os.write(master, answer.encode())
         return subprocess.run(
-            [COMMAND, *map(str, arguments)], stdin=slave, capture_output=True, text=True,
+            [COMMAND, *map(str, arguments)],
+            stdin=slave,
+            capture_output=True,
+            text=True,
             timeout=30,
         )
     finally:
@@ -230,15 +238,19 @@ def test_it_asks(here, save, other):
 def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
     """It comes back at once; its window saves later. Then somebody presses Enter."""
     (here / "code").write_text(
-        "#!/bin/sh\n(sleep 2; sed -i 's/^1,,,,/1,Andy,A,60,/' \"$1\"; touch saved) &\n")
+        "#!/bin/sh\n(sleep 2; sed -i 's/^1,,,,/1,Andy,A,60,/' \"$1\"; touch saved) &\n"
+    )
     (here / "code").chmod(0o755)
     monkeypatch.setenv("EDITOR", str(here / "code"))
     monkeypatch.delenv("VISUAL", raising=False)
     master, slave = pty.openpty()
     try:
         with subprocess.Popen(
-            [COMMAND, "deeds", "edit", "--at", "save"], stdin=slave, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True,
+            [COMMAND, "deeds", "edit", "--at", "save"],
+            stdin=slave,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         ) as process:
             while not (here / "saved").exists():
                 assert process.poll() is None
@@ -257,7 +269,10 @@ def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
 def test_it_does_not_hang_where_nobody_answers(here, save, other):
     for arguments in (["restore", other, "--to", save], ["backup", other, "--from", save]):
         done = subprocess.run(
-            [COMMAND, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            [COMMAND, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
             timeout=30,
         )
         assert done.returncode == 1
@@ -482,8 +497,11 @@ class Board(mpremote.transport.Transport):
             "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
         }
         self._names: dict = {
-            "__builtins__": {**vars(__import__("builtins")), "open": self._open,
-                             "__import__": self._import},
+            "__builtins__": {
+                **vars(__import__("builtins")),
+                "open": self._open,
+                "__import__": self._import,
+            },
         }
 
     def _at(self, path):
@@ -852,7 +870,10 @@ def test_help_has_examples():
 def command(*arguments) -> "subprocess.CompletedProcess[str]":
     """Run the installed command."""
     return subprocess.run(
-        [COMMAND, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        [COMMAND, *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
         timeout=600,
     )
 

@@ -26,9 +26,7 @@ def picture(number):
     """A toy in a square of 48 px, its ink 1."""
     width, height, _, _, _, ink = GLYPHS[chr(toys.FIRST + number)]
     image = Image.new("1", (48, 48))
-    image.paste(
-        Image.frombytes("1", (width, height), ink), ((48 - width) // 2, (48 - height) // 2)
-    )
+    image.paste(Image.frombytes("1", (width, height), ink), ((48 - width) // 2, (48 - height) // 2))
     return image
 
 

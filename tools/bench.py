@@ -63,7 +63,10 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
     from bench_pico import OTHERS as others
 
     def both(
-        what: str, value: Callable[["Measured"], float], goal: float, frozen_goal: float,
+        what: str,
+        value: Callable[["Measured"], float],
+        goal: float,
+        frozen_goal: float,
         least: bool = False,
     ) -> tuple[str, ...]:
         second = row(what, value(frozen), frozen_goal, least)
@@ -88,13 +91,27 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
         time("open a deed", 115, 60, "open a deed"),
         time("a colour in Take That Toy!", 110, 60, "say who takes it", "say a colour"),
         time("a trick, its commit", 150, 60, "say the last colour", "say the cat's card"),
-        both("button edge to click, ms", lambda found: max(
-            sent.click for sent in sum(found.steps.values(), [])), 10, 10),
+        both(
+            "button edge to click, ms",
+            lambda found: max(sent.click for sent in sum(found.steps.values(), [])),
+            10,
+            10,
+        ),
         both("tones off the beat, ms", lambda found: max(map(abs, found.beat)), 5, 5),
-        both("least free in the bank, KiB", lambda found: min(found.free.values()) / 1024,
-             85, 150, True),
-        both("least free in Take That Toy!, KiB",
-             lambda found: min(found.free_in_book.values()) / 1024, 85, 150, True),
+        both(
+            "least free in the bank, KiB",
+            lambda found: min(found.free.values()) / 1024,
+            85,
+            150,
+            True,
+        ),
+        both(
+            "least free in Take That Toy!, KiB",
+            lambda found: min(found.free_in_book.values()) / 1024,
+            85,
+            150,
+            True,
+        ),
     ]
 
 
@@ -116,9 +133,7 @@ def random_presses() -> tuple[str, ...]:
 
 def lines() -> tuple[str, ...]:
     """The lines of Python in firmware/."""
-    count = sum(
-        len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py")
-    )
+    count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
     return row("lines of Python in firmware/", count, 10_000)
 
 
@@ -137,8 +152,10 @@ def page() -> list[tuple[str, ...]]:
 def wires(found: "Measured") -> None:
     """Print what pictures and commits cost on the wires and on flash: the first time, and the
     last."""
-    print("Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
-          "what goes to flash")
+    print(
+        "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
+        "what goes to flash"
+    )
     table(
         ("step", "", "kind", "rectangle", "bytes sent", "selects", "erases", "programs"),
         [
@@ -156,8 +173,13 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
     """Count what games cost on flash beside so many bytes of firmware; see sim/power/costs.py.
     Raises RuntimeError."""
     done = mp32.run(
-        POWER / "costs.py", str(BLOCKS), str(firmware), *map(str, depths),
-        heap="32m", path=[POWER, ROOT / "firmware"], timeout=900,
+        POWER / "costs.py",
+        str(BLOCKS),
+        str(firmware),
+        *map(str, depths),
+        heap="32m",
+        path=[POWER, ROOT / "firmware"],
+        timeout=900,
     )
     if done.returncode:
         raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
@@ -176,14 +198,31 @@ def saves(told: list[dict[str, Any]]) -> None:
     rows = []
     for one in told:
         pages = sum(size for name, size in one["sizes"].items() if name.endswith(".log"))
-        rows.append((
-            one["game"], one["events"], one["state"], pages, one["used"] - one["firmware"],
-            f"{100 * one['erases'] / one['events']:.1f}",
-            f"{100 * one['programs'] / one['events']:.1f}", one["calm"][1], one["wear"],
-        ))
+        rows.append(
+            (
+                one["game"],
+                one["events"],
+                one["state"],
+                pages,
+                one["used"] - one["firmware"],
+                f"{100 * one['erases'] / one['events']:.1f}",
+                f"{100 * one['programs'] / one['events']:.1f}",
+                one["calm"][1],
+                one["wear"],
+            )
+        )
     table(
-        ("game", "events", "state", "bytes of pages", "blocks", "erases/100", "programs/100",
-         "erases in calm", "most of a block"),
+        (
+            "game",
+            "events",
+            "state",
+            "bytes of pages",
+            "blocks",
+            "erases/100",
+            "programs/100",
+            "erases in calm",
+            "most of a block",
+        ),
         rows,
     )
     longest = [one for one in told if one["events"] == max(o["events"] for o in told)]
@@ -192,7 +231,8 @@ def saves(told: list[dict[str, Any]]) -> None:
         ("game", "erases", "programs", "times", f"ms at {ERASE_MS} and {PROGRAM_MS} each"),
         [
             (one["game"], *key, count, f"{ERASE_MS * key[0] + PROGRAM_MS * key[1]:.1f} + CPU")
-            for one in longest for key, count in sorted(commits(one).items())
+            for one in longest
+            for key, count in sorted(commits(one).items())
         ],
     )
     print(f"Years until {ENDURANCE:,} erases of a block, with a game of {WEEKLY} events a week")

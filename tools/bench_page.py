@@ -26,13 +26,17 @@ FLAGS = [
 ]
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True,
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
     "has_touch": True,
 }
 SLOW_NETWORK = {
-    "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8,
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
     "uploadThroughput": 750e3 / 8,
-}  # fmt: skip
+}
 SLOWER = 4  # times the processor
 WAIT_MS = 120_000
 
@@ -75,8 +79,7 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
         progress = when("document.querySelector('#starting progress').value > 0")
         picture = when("window.toychest?.framesShown()")
-        paint = page.evaluate(
-            "performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
         page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         return Visit(sum(sent), paint, progress, picture)
     finally:

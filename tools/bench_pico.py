@@ -413,8 +413,13 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
     found.free_in_book["table"] = pico.free()
     pico.run(500)
     for button, page in (
-        ("c", "colour"), ("up", "rank"), ("up", "which"), ("b", "colour 2"), ("down", "rank 2"),
-        ("up", "which 2"), ("b", "who takes it"),
+        ("c", "colour"),
+        ("up", "rank"),
+        ("up", "which"),
+        ("b", "colour 2"),
+        ("down", "rank 2"),
+        ("up", "which 2"),
+        ("b", "who takes it"),
     ):
         pico.tap(button)
         found.free_in_book[page] = pico.free()
@@ -444,7 +449,12 @@ def measure(way: Way) -> Measured:
     """Measure everything: some minutes. Raises RuntimeError, TimeoutError."""
     found = Measured()
     parts: list[Callable[[Way, Path, Measured], None]] = [
-        starts, steps, openings, tones, pages, pages_of_book,
+        starts,
+        steps,
+        openings,
+        tones,
+        pages,
+        pages_of_book,
     ]
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:

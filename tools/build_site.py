@@ -34,14 +34,27 @@ SHA256 = {
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
 }
 PAGE_FILES = (
-    "index.html", "sim.css", "sim.js", "storage.js", "dice.js", "backup.js", "zip.js", "vm.html",
-    "vm.js", "sw.js",
+    "index.html",
+    "sim.css",
+    "sim.js",
+    "storage.js",
+    "dice.js",
+    "backup.js",
+    "zip.js",
+    "vm.html",
+    "vm.js",
+    "sw.js",
 )
 # The page that puts the firmware on a Pico, with what it shares with the other one.
 INSTALL_FILES = ("install.html", "install.css", "install.js", "box.js", "raw_repl.js")
 # Nobody needs them without a network, or seldom: what is kept has to be small.
 ONLINE_ONLY = (
-    "NOTICE.txt", "preview.png", "sw.js", *INSTALL_FILES, "install-facts.js", "firmware.zip"
+    "NOTICE.txt",
+    "preview.png",
+    "sw.js",
+    *INSTALL_FILES,
+    "install-facts.js",
+    "firmware.zip",
 )
 MANIFEST = {
     "name": "Toychest",
@@ -55,8 +68,12 @@ MANIFEST = {
     "icons": [
         {"src": "icon-192.png", "sizes": "192x192", "type": "image/png"},
         {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
-        {"src": "icon-whole-512.png", "sizes": "512x512", "type": "image/png",
-         "purpose": "maskable"},
+        {
+            "src": "icon-whole-512.png",
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
     ],
 }
 NOTICE = f"""\
@@ -138,7 +155,9 @@ def filled(page, words, address):
     for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
         page = re.sub(
             rf'{mark}="([\w.]+)"',
-            lambda m, name=attribute: f'{m[0]} {name}="{html.escape(words[m[1]])}"', page)
+            lambda m, name=attribute: f'{m[0]} {name}="{html.escape(words[m[1]])}"',
+            page,
+        )
     return page.replace("{address}", html.escape(address))
 
 
@@ -173,7 +192,8 @@ def for_a_pico(firmware, words):
     files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}
     files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
     return files | {
-        "firmware.zip": out.getvalue(), "install-facts.js": modules(FIRMWARE=about, WORDS=words),
+        "firmware.zip": out.getvalue(),
+        "install-facts.js": modules(FIRMWARE=about, WORDS=words),
     }
 
 
@@ -188,11 +208,14 @@ def site(firmware, board, address=""):
     files["micropython.bin"] = packed((source / "micropython.wasm").read_bytes())
     files["files.bin"] = packed(json.dumps(board_files(firmware, board)).encode())
     files["facts.js"] = modules(
-        BOARDS=boards(firmware), DICE=dice_rules(), WORDS=words,
+        BOARDS=boards(firmware),
+        DICE=dice_rules(),
+        WORDS=words,
         BYTES=len(files["micropython.bin"]) + len(files["files.bin"]),
     )
     files["index.html"] = filled(
-        files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/").encode()
+        files["index.html"].decode(), words["en"], address and address.rstrip("/") + "/"
+    ).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     files |= site_pictures.icons()
     files["preview.png"] = site_pictures.png(site_pictures.preview())
@@ -205,8 +228,11 @@ def site(firmware, board, address=""):
     # The page itself is asked for by the name of its folder.
     listed = [("./" if name == "index.html" else name, integrity(files[name])) for name in kept]
     files["sw.js"] = (
-        files["sw.js"].decode().replace("{version}", version.hexdigest()[:16])
-        .replace("{files}", json.dumps(listed)).encode()
+        files["sw.js"]
+        .decode()
+        .replace("{version}", version.hexdigest()[:16])
+        .replace("{files}", json.dumps(listed))
+        .encode()
     )
     return files
 
@@ -230,8 +256,11 @@ def main():
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="default: build/site")
     parser.add_argument(
-        "--address", default="", metavar="URL",
-        help="where it will be, such as https://example.org/toychest/: previews of links need it")
+        "--address",
+        default="",
+        metavar="URL",
+        help="where it will be, such as https://example.org/toychest/: previews of links need it",
+    )
     options = parser.parse_args()
     build(options.out, address=options.address)
     print(f"The simulator is in {options.out}: put that folder on any web server.")

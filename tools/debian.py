@@ -132,8 +132,13 @@ class Archive:
         command = ["apt-get", "-q", "-y", "-c", str(self.work / "apt.conf"), *args]
         try:
             done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=cwd,
-                timeout=FETCH_TIMEOUT, env={**os.environ, "LC_ALL": "C"},
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                cwd=cwd,
+                timeout=FETCH_TIMEOUT,
+                env={**os.environ, "LC_ALL": "C"},
             )
         except subprocess.TimeoutExpired:
             raise AptError(

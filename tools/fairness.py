@@ -182,7 +182,10 @@ def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 RUN: tuple[Callable[[np.ndarray, np.ndarray], float], ...] = (
-    faces_test, each_face_test, pairs_test, runs_test,
+    faces_test,
+    each_face_test,
+    pairs_test,
+    runs_test,
 )  # as TESTS
 
 
@@ -207,7 +210,9 @@ def harder(number: int, seed: int) -> list[Harder]:
     show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
     with subprocess.Popen(
         ["dieharder", "-g", "200", "-d", str(number), *show],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
     ) as process:
         assert process.stdin and process.stdout
         try:
@@ -270,9 +275,7 @@ def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print
             tell(f"{done} of {len(jobs)} done after {time.monotonic() - began:.0f} s")
         found = [job.result() for job in dice_jobs]
         bytes_found = [test for job in byte_jobs for test in job.result()]
-    return Report(
-        seed, found[: len(every)], found[len(every) :], bytes_found if battery else None
-    )
+    return Report(seed, found[: len(every)], found[len(every) :], bytes_found if battery else None)
 
 
 def shown(p: float) -> str:
@@ -307,7 +310,9 @@ def tables(report: Report) -> list[Shown]:
             ("Die", *TESTS, "", "how sure"),
             [
                 (
-                    one.subject.name, *map(shown, one.p), "found" if one.caught else "MISSED",
+                    one.subject.name,
+                    *map(shown, one.p),
+                    "found" if one.caught else "MISSED",
                     f"{min(power(one.subject), 0.99999):.3%}",
                 )
                 for one in report.loaded

@@ -47,9 +47,13 @@ MONEY = "$£€¥"
 LATIN1 = ASCII + "".join(map(chr, range(0xC0, 0x100))) + MONEY + "¡¿ªº«»°·–…’“”œŒŸ" + DRAWN
 # Beyond ASCII, what names are spelled with; see firmware/toychest/screens/names.py.
 NAMES = "".join(c for c in map(chr, range(0xC0, 0x100)) if c.isalpha()) + "œŒŸ"
-HEADLINE = ASCII[ASCII.index("0"):ASCII.index(":")] + "".join(
-    c for c in ASCII if c.isalpha()
-) + " !&,-.:?%'+/¡¿ºª" + NAMES + MONEY
+HEADLINE = (
+    ASCII[ASCII.index("0") : ASCII.index(":")]
+    + "".join(c for c in ASCII if c.isalpha())
+    + " !&,-.:?%'+/¡¿ºª"
+    + NAMES
+    + MONEY
+)
 WORDS = "0123456789"  # the word fonts hold these and the words of the countdown that fit
 WIDTH = 296  # px of the panel
 
@@ -157,7 +161,7 @@ def topology(image):
     cells = bytearray(w * h)
     for y in range(h - 2):
         start = (y + 1) * w + 1
-        cells[start:start + w - 2] = image.crop((0, y, w - 2, y + 1)).tobytes()
+        cells[start : start + w - 2] = image.crop((0, y, w - 2, y + 1)).tobytes()
     counts = {255: 0, 0: -1}  # the outside is a white area too
     corners = (-w - 1, -w + 1, w - 1, w + 1)
     near = {255: (1, -1, w, -w) + corners, 0: (1, -1, w, -w)}
@@ -263,7 +267,7 @@ def distance(one, two, cap, band):
     least = 99
     for i, a in enumerate(right):
         if a is not None:
-            for b in left[max(0, i - 1): i + 2]:
+            for b in left[max(0, i - 1) : i + 2]:
                 if b is not None:
                     least = min(least, a + b)
     return total / len(band), least
@@ -304,9 +308,7 @@ def space_out(inks, gap, x_height, cap_height, descent, ascent):
     tall = {c for c in inks if c.isupper() or c.isdigit()}
     near = {}
     for a, b in pairs:
-        near[a, b] = distance(
-            edges[a], edges[b], 2 * gap, high if a in tall and b in tall else low
-        )
+        near[a, b] = distance(edges[a], edges[b], 2 * gap, high if a in tall and b in tall else low)
     nearest = max(1, int(gap / 2 + 0.3))
     # Half of the gap on each side, the odd pixel on the right.
     side = {c: [int(gap / 2), int(gap / 2 + 0.5)] for c in inks}
@@ -431,9 +433,9 @@ def read(data):
     if magic != b"TF":
         raise ValueError("not a font file")
     start = struct.calcsize(HEAD)
-    chars = data[start:start + length].decode()
-    advances = data[start + length:start + length + count]
-    table = data[start + length + count:]
+    chars = data[start : start + length].decode()
+    advances = data[start + length : start + length + count]
+    table = data[start + length + count :]
     ahead = struct.unpack_from(f"<{count + 1}H", table)
     where = [2 * i + bytes for i, bytes in enumerate(ahead)]
     if len(chars) != count or len(table) != where[-1]:
@@ -441,7 +443,7 @@ def read(data):
     glyphs = {}
     for char, advance, (at, end) in zip(chars, advances, itertools.pairwise(where), strict=True):
         width, tall, dx, dy = struct.unpack_from(GLYPH, table, at)
-        ink = unpacked(table[at + struct.calcsize(GLYPH):end], width, tall)
+        ink = unpacked(table[at + struct.calcsize(GLYPH) : end], width, tall)
         glyphs[char] = width, tall, dx - 128, dy, advance, ink
     return Font(height, ascent, cap, glyphs)
 

@@ -223,8 +223,12 @@ def draw_half():
     s.disc(13, 13, 10.8, 0)
     for x, y in ((7.5, 7.5), (6.5, 15.5), (12.5, 13.5), (14.5, 20.5)):
         s.disc(x, y, 1.9)
-    bite(s, ((20, 1, 4.5), (17.5, 9, 4.5), (22, 15.5, 4), (27, 21, 4)), 2.2,
-         [(20, -2), (17.5, 9), (22, 15.5), (28, 21), (28, -2)])
+    bite(
+        s,
+        ((20, 1, 4.5), (17.5, 9, 4.5), (22, 15.5, 4), (27, 21, 4)),
+        2.2,
+        [(20, -2), (17.5, 9), (22, 15.5), (28, 21), (28, -2)],
+    )
     return s.finish()
 
 
@@ -241,8 +245,15 @@ def draw_cookie_big():
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
-    for x, y, r in ((18, 19, 4.4), (34, 13, 3.4), (30, 31, 4.8), (13, 38, 3.6), (26, 49, 4.6),
-                    (44, 45, 4.4), (47, 24, 4.6)):
+    for x, y, r in (
+        (18, 19, 4.4),
+        (34, 13, 3.4),
+        (30, 31, 4.8),
+        (13, 38, 3.6),
+        (26, 49, 4.6),
+        (44, 45, 4.4),
+        (47, 24, 4.6),
+    ):
         s.disc(x, y, r)
     return s.finish()
 
@@ -322,9 +333,12 @@ def packed(icons):
     """Return the icons as a font file: icon number n is the character FIRST + n, as wide as its
     ink. Numerals: Atkinson Hyperlegible Bold (SIL Open Font License 1.1, see OFL.txt)."""
     tallest = max(icon.height for icon in icons.values())
-    return fonts.assemble(tallest, tallest, tallest, {
-        chr(FIRST + i): (icon, 0, -tallest, icon.width) for i, icon in enumerate(icons.values())
-    })
+    return fonts.assemble(
+        tallest,
+        tallest,
+        tallest,
+        {chr(FIRST + i): (icon, 0, -tallest, icon.width) for i, icon in enumerate(icons.values())},
+    )
 
 
 def load():

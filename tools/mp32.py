@@ -24,6 +24,7 @@ ARCH = "i386"
 # for a mirror that has half of a new state under the first one.
 SUITES = ("trixie", "stable")
 
+
 class Mp32Error(RuntimeError):
     """No 32-bit MicroPython to be had here; the text tells the user why and what to do."""
 
@@ -48,7 +49,9 @@ def _fetch(work: Path) -> None:
             "one that does: MICROPYTHON32=/path/to/micropython."
         )
     archive = debian.Archive(
-        work, ARCH, "A 32-bit MicroPython",
+        work,
+        ARCH,
+        "A 32-bit MicroPython",
         "Build one and name it: MICROPYTHON32=/path/to/micropython.",
     )
     failed = []

@@ -103,7 +103,8 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
 def with_item(source: str, variable: str, item: str) -> str:
     """A module's source with one more string at the end of a tuple of strings."""
     (values,) = (
-        node.value for node in ast.parse(source).body
+        node.value
+        for node in ast.parse(source).body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == variable
     )
     assert isinstance(values, ast.Tuple)

@@ -30,7 +30,10 @@ def _fetch(name: str, folder: Path) -> None:
         try:  # without a network, npm gives up by itself after about a minute
             subprocess.run(
                 [*command(), "pack", *OPTIONS, "--pack-destination", work, name],
-                check=True, cwd=work, stdout=subprocess.DEVNULL, timeout=120,
+                check=True,
+                cwd=work,
+                stdout=subprocess.DEVNULL,
+                timeout=120,
             )
         except subprocess.SubprocessError:
             raise OSError(f"npm could not fetch {name}: is there a network?") from None

@@ -95,7 +95,9 @@ def dists(staged: Path, out: Path) -> list[Path]:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     done = subprocess.run(
-        [sys.executable, "-c", _DISTS, str(out.resolve())], cwd=staged, capture_output=True,
+        [sys.executable, "-c", _DISTS, str(out.resolve())],
+        cwd=staged,
+        capture_output=True,
         text=True,
     )
     if done.returncode:
@@ -112,8 +114,10 @@ def main() -> None:
     for path in dists(STAGE, DIST):
         print(f"{path.stat().st_size} bytes in {path}")
     if not uf2s:
-        print("No toychest-pico*.uf2 was in build/, so none is in them: toychest flash --uf2 needs "
-              "one that is named.")
+        print(
+            "No toychest-pico*.uf2 was in build/, so none is in them: toychest flash --uf2 needs "
+            "one that is named."
+        )
 
 
 if __name__ == "__main__":

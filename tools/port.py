@@ -42,10 +42,20 @@ class Target(NamedTuple):
 
 
 TARGETS = (
-    Target("TOYCHEST_PICO", BOARDS / "TOYCHEST_PICO", uf2.RP2040, 640 * 1024,
-           BUILD / "toychest-pico.uf2"),
-    Target("TOYCHEST_PICO2", BOARDS / "TOYCHEST_PICO2", uf2.RP2350_ARM, 1024 * 1024,
-           BUILD / "toychest-pico2.uf2"),
+    Target(
+        "TOYCHEST_PICO",
+        BOARDS / "TOYCHEST_PICO",
+        uf2.RP2040,
+        640 * 1024,
+        BUILD / "toychest-pico.uf2",
+    ),
+    Target(
+        "TOYCHEST_PICO2",
+        BOARDS / "TOYCHEST_PICO2",
+        uf2.RP2350_ARM,
+        1024 * 1024,
+        BUILD / "toychest-pico2.uf2",
+    ),
 )
 # MicroPython alone, from the same sources: what `toychest flash` puts files on.
 PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pico.uf2")
@@ -59,7 +69,10 @@ def _check_tools() -> None:
     """Raise BuildError unless the compilers are here."""
     wanted = {
         "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi "
-        "libstdc++-arm-none-eabi-newlib", "cmake": "cmake", "gcc": "gcc libc6-dev", "make": "make",
+        "libstdc++-arm-none-eabi-newlib",
+        "cmake": "cmake",
+        "gcc": "gcc libc6-dev",
+        "make": "make",
     }
     missing = [packages for tool, packages in wanted.items() if not shutil.which(tool)]
     if missing:
@@ -75,7 +88,9 @@ def _fetch(work: Path) -> None:
     package of MicroPython lacks the libraries that are packages of their own.
     """
     archive = debian.Archive(
-        work, "amd64", "The source of MicroPython",
+        work,
+        "amd64",
+        "The source of MicroPython",
         "Get it yourself, with its submodules, and name it: make firmware MICROPYTHON=DIR.",
     )
     if not shutil.which("dpkg-source"):
@@ -120,7 +135,10 @@ def _run(log: Path, *command: str) -> None:
         out.flush()
         # MicroPython takes its version from git. Sources in build/ are in our own repository.
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
             env={**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD)},
         )
     if done.returncode:

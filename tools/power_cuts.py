@@ -147,8 +147,15 @@ class Disk:
 
     def _littlefs(self) -> littlefs.LittleFS:
         return littlefs.LittleFS(
-            context=Chip(self.flash), mount=False, block_size=BLOCK, block_count=len(self.flash),
-            read_size=32, prog_size=PAGE, cache_size=1024, lookahead_size=32, block_cycles=100,
+            context=Chip(self.flash),
+            mount=False,
+            block_size=BLOCK,
+            block_count=len(self.flash),
+            read_size=32,
+            prog_size=PAGE,
+            cache_size=1024,
+            lookahead_size=32,
+            block_cycles=100,
             disk_version=self._version,
         )
 
@@ -219,7 +226,10 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
     else:
         command = [sys.executable, __file__]
     return subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [*command, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         env=environment,
     )
 

@@ -57,7 +57,9 @@ def _on(board: str) -> list[dict]:
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
-            capture_output=True, text=True, timeout=600,
+            capture_output=True,
+            text=True,
+            timeout=600,
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TOYCHEST_BOARD": board},
         )
     told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
@@ -74,10 +76,13 @@ def text(rows: list[Row]) -> str:
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
-        "  ".join([
-            f"{chore:<{first}}",
-            *(f"{one:>{width}}" for one, width in zip(numbers, rest, strict=True)),
-        ]) + "\n"
+        "  ".join(
+            [
+                f"{chore:<{first}}",
+                *(f"{one:>{width}}" for one, width in zip(numbers, rest, strict=True)),
+            ]
+        )
+        + "\n"
         for chore, *numbers in cells
     )
 

@@ -52,7 +52,8 @@ def preview() -> Image.Image:
     shown = turn.put(case, glass, CAPTION, turn.colours([case])).convert("RGB")
     scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
     shown = shown.resize(
-        (round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS)
+        (round(shown.width * scale), round(shown.height * scale)), Image.Resampling.LANCZOS
+    )
     image.paste(shown, ((PREVIEW[0] - shown.width) // 2, (PREVIEW[1] - shown.height) // 2))
     return image.quantize(64, dither=Image.Dither.NONE)
 

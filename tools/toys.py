@@ -66,9 +66,12 @@ def make(source):
 def packed(toys):
     """Return them as a font file, each as wide as its ink and with its foot on the line."""
     tallest = max(toy.height for toy in toys)
-    return fonts.assemble(tallest, tallest, tallest, {
-        chr(FIRST + i): (toy, 0, -toy.height, toy.width) for i, toy in enumerate(toys)
-    })
+    return fonts.assemble(
+        tallest,
+        tallest,
+        tallest,
+        {chr(FIRST + i): (toy, 0, -toy.height, toy.width) for i, toy in enumerate(toys)},
+    )
 
 
 def sheet(path):

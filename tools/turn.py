@@ -33,9 +33,12 @@ PAPER, INK = "#e9e7da", "#262626"
 CASE, BEZEL, KEY, SHADE, PRESSED = "#397c8c", "#1e2b2f", "#f6efe0", "#c9c0a4", "#df5530"
 BACKGROUND = "#f5f0e6"
 KEYS = {  # button: left, top, right, bottom
-    "a": (36, 326, 222, 382), "b": (239, 326, 425, 382), "c": (442, 326, 628, 382),
-    "up": (662, 90, 762, 150), "down": (662, 174, 762, 234),
-}  # fmt: skip
+    "a": (36, 326, 222, 382),
+    "b": (239, 326, 425, 382),
+    "c": (442, 326, 628, 382),
+    "up": (662, 90, 762, 150),
+    "down": (662, 174, 762, 234),
+}
 BAY = (662, 326, 762, 387)  # of the battery
 FONT = "b16"
 FINE = 4  # times finer the case is drawn, and then made smaller
@@ -55,7 +58,9 @@ def play() -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
-            capture_output=True, text=True, timeout=600,
+            capture_output=True,
+            text=True,
+            timeout=600,
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         )
     if done.returncode:
@@ -119,18 +124,26 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
         if button in ("up", "down"):
             middle, y = (left + right) // 2, (top + bottom) // 2 + down
             point = 9 if button == "down" else -9
-            draw.polygon([
-                (FINE * (middle + dx), FINE * (y + dy))
-                for dx, dy in ((-11, -point), (11, -point), (0, point))
-            ], KEY if down else INK)
+            draw.polygon(
+                [
+                    (FINE * (middle + dx), FINE * (y + dy))
+                    for dx, dy in ((-11, -point), (11, -point), (0, point))
+                ],
+                KEY if down else INK,
+            )
     image = image.resize(SIZE, Image.Resampling.BOX)
     if battery:
         words(image, "+", BAY[2] - 28, (BAY[1] + BAY[3]) // 2, INK)
     for button in "abc":
         left, top, right, bottom = KEYS[button]
         down = 4 if button == pressed else 0
-        words(image, button.upper(), (left + right) // 2, (top + bottom) // 2 + down,
-               KEY if down else INK)
+        words(
+            image,
+            button.upper(),
+            (left + right) // 2,
+            (top + bottom) // 2 + down,
+            KEY if down else INK,
+        )
     return image
 
 
@@ -157,7 +170,9 @@ def save(path: Path, made: list[Frame]) -> None:
     """Write the pictures as an animation that goes on and on."""
     first, *others = [frame.image for frame in made]
     options: dict[str, Any] = {
-        "append_images": others, "duration": [frame.ms for frame in made], "loop": 0,
+        "append_images": others,
+        "duration": [frame.ms for frame in made],
+        "loop": 0,
     }
     first.save(path, save_all=True, optimize=True, **options)
 

@@ -32,9 +32,7 @@ def why(said: str) -> str:
         return "The packages could not be fetched: is there a network?"
     if missing:
         return f"There is no ready-made {missing[1]} {missing[2]} for {here()}. {WORKS}"
-    return (
-        f"What the package index has for {here()} is not what Toychest was tested with. {WORKS}"
-    )
+    return f"What the package index has for {here()} is not what Toychest was tested with. {WORKS}"
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ import sys
 
 # Without locks and streams.
 package(
-    "asyncio", ("__init__.py", "core.py", "event.py", "funcs.py"),
-    base_path="$(MPY_DIR)/extmod", opt=3,
+    "asyncio",
+    ("__init__.py", "core.py", "event.py", "funcs.py"),
+    base_path="$(MPY_DIR)/extmod",
+    opt=3,
 )
 freeze("modules", opt=3)
 module("main.py", base_path="..", opt=3)

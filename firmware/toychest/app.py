@@ -107,9 +107,7 @@ class App:
         self.say_notices()
         self.start(self._tell())
         # Tasks, for a press or idle work takes much of the stack: they begin higher up there.
-        presses = self.start(
-            self.buttons.run(self._taps.pressed if self._taps else self._pressed)
-        )
+        presses = self.start(self.buttons.run(self._taps.pressed if self._taps else self._pressed))
         self.start(self._while_busy())
         await asyncio.sleep_ms(0)  # the presses that wait come first
         from toychest import power

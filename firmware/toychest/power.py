@@ -59,9 +59,7 @@ async def run(app):
             now = app.seconds()
             connected = on_computer()
             asleep = app.quiet and app.panel.asleep and not connected
-            if app.quiet and (
-                asleep_since is None if asleep else now - measured >= _MEASURE_S
-            ):
+            if app.quiet and (asleep_since is None if asleep else now - measured >= _MEASURE_S):
                 measured = now
                 measure(app, connected)
             if not asleep:

@@ -327,7 +327,8 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     await start(device)
     await device.power_off()
     for name, data in (
-        ("settings.json", '{"lang'), ("copy/settings.json", "["),
+        ("settings.json", '{"lang'),
+        ("copy/settings.json", "["),
     ):
         with open(device.saves + "/" + name, "w") as file:
             file.write(data)
@@ -524,9 +525,7 @@ async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
     for _ in range(2):
         device.app.home()
         await device.settle()
-        assert len(saved) == 1 and saved[0]["toss_your_cookies"][:2] == [
-            "on", t("toss.rolls", 2)
-        ]
+        assert len(saved) == 1 and saved[0]["toss_your_cookies"][:2] == ["on", t("toss.rolls", 2)]
         await device.press("c")
 
 

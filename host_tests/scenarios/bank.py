@@ -869,12 +869,20 @@ def paid(device, session):
         session.commit("pay", BANK, seat, 99_999, "")
     session.commit("pay", 1, BANK, 85_000, "")
     for event, number in (
-        (("pay", 0, BANK, 1_000, ""), 1_000), (("pay", BANK, 0, 20_305, ""), 20_305),
-        (("pay", 0, 1, 12_345, ""), 12_345), (("each", 0, 3_000), 3_000),
-        (("each", 0, -3_001), 3_001), (("buy", 0, 3, 12_999), 12_999),
-        (("buy", 1, 16, 1_234), 1_234), (("rent", 1, 3, 10_234), 10_234),
-        (("repair", 0, 16, 5, 6), 44), (("auction", 5), 0), (("bid", 0, 10_000), 10_000),
-        (("gone",), 10_000), (("owe", 1, 0, 60_000, "rent"), 60_000), (("raise", [50_000]), 50_000),
+        (("pay", 0, BANK, 1_000, ""), 1_000),
+        (("pay", BANK, 0, 20_305, ""), 20_305),
+        (("pay", 0, 1, 12_345, ""), 12_345),
+        (("each", 0, 3_000), 3_000),
+        (("each", 0, -3_001), 3_001),
+        (("buy", 0, 3, 12_999), 12_999),
+        (("buy", 1, 16, 1_234), 1_234),
+        (("rent", 1, 3, 10_234), 10_234),
+        (("repair", 0, 16, 5, 6), 44),
+        (("auction", 5), 0),
+        (("bid", 0, 10_000), 10_000),
+        (("gone",), 10_000),
+        (("owe", 1, 0, 60_000, "rent"), 60_000),
+        (("raise", [50_000]), 50_000),
     ):
         session.commit(*event)
         yield event, number
@@ -962,7 +970,10 @@ def own_and_build(session):
 async def visit(device, session):
     """Look into everything once."""
     for words, downs in (
-        (t("bank.deeds"), 17), (t("bank.to_toy"), 3), (t("bank.trade"), 3), (t("history"), 40),
+        (t("bank.deeds"), 17),
+        (t("bank.to_toy"), 3),
+        (t("bank.trade"), 3),
+        (t("history"), 40),
     ):
         if words == t("bank.deeds") and "B: " + words in device.text:
             await device.press("b")
@@ -995,8 +1006,9 @@ async def test_a_game_of_three_hours(device):
         elif luck == 3:
             session.commit("lift", 17)
         elif luck == 4:
-            session.commit("unbuild", choice([d for d in range(3) if state["level"][d] == max(
-                state["level"])]))
+            session.commit(
+                "unbuild", choice([d for d in range(3) if state["level"][d] == max(state["level"])])
+            )
             lowest = min(session.state["level"][:3])
             session.commit("build", session.state["level"][:3].index(lowest), 50)
         else:
@@ -1016,8 +1028,10 @@ async def test_a_game_of_three_hours(device):
     again = type(session)(session.rules, journal, device.app.seconds)
     assert (again.depth, again.state) == (session.depth, session.state)
     assert sum(session.state["money"]) + session.state["bank"] == 0
-    print("free after 500 events %d, after %d %d, lowest %d, the simulated board left out"
-          % (early, session.depth, end, low))
+    print(
+        "free after 500 events %d, after %d %d, lowest %d, the simulated board left out"
+        % (early, session.depth, end, low)
+    )
     assert end >= early - 2_500, (early, end)  # a word left on the C stack may keep a module
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []

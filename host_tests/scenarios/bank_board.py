@@ -92,8 +92,15 @@ async def test_go_is_due_first_and_then_the_deed(device):
 
 
 async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
-    await table(device, 0, (1, 1), ("buy", ANA, 0, 60), ("buy", CLEO, 0 + 1, 60),
-                ("mortgage", 1, 30), ("on", BEN, 2))
+    await table(
+        device,
+        0,
+        (1, 1),
+        ("buy", ANA, 0, 60),
+        ("buy", CLEO, 0 + 1, 60),
+        ("mortgage", 1, 30),
+        ("on", BEN, 2),
+    )
     await do(device, t("bank.roll"))
     assert t("bank.here.own") in device.text, device.text
     await do(device, t("bank.end"), t("bank.roll"))
@@ -213,8 +220,9 @@ async def test_a_card_that_says_nothing_for_the_box(device):
 
 async def test_go_is_due_before_a_debt(device):
     """GO was passed, and the rent is paid first."""
-    session = await table(device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60),
-                          ("pay", ANA, BANK, 1490, ""))
+    session = await table(
+        device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60), ("pay", ANA, BANK, 1490, "")
+    )
     await do(device, t("bank.roll"))
     session.commit("rent", ANA, 0, 100)
     device.app.redraw()

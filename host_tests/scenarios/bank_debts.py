@@ -53,9 +53,16 @@ async def test_a_debt_to_its_end_is_few_presses(device):
     seat = await owe(device, session, (session.state["turn"] + 1) % 3, 9000)
     words = device.text.replace("\n", " ")
     assert "M9 000" in words and "C: " + t("bank.debt.raise", "M245") in words, words
-    assert " ".join([
-        t("bank.debt.sell", t("bank.some.house", 2)),
-        t("bank.debt.mortgage", t("bank.some.deed", 6)), t("bank.debt.short")]) in words, words
+    assert (
+        " ".join(
+            [
+                t("bank.debt.sell", t("bank.some.house", 2)),
+                t("bank.debt.mortgage", t("bank.some.deed", 6)),
+                t("bank.debt.short"),
+            ]
+        )
+        in words
+    ), words
     presses = "c", "c", "c", "b", "down", "c"
     await device.press(*presses[:3])
     state = session.state
@@ -125,8 +132,11 @@ async def test_go_that_was_passed_is_collected_before_a_debt(device):
     words = t("bank.debt.sure.go", device.app.player(seat))
     assert words in device.text.replace("\n", " "), device.text
     await device.press("a")
-    for row, more in ((t("bank.from_bank"), 50), (t("bank.other_payer"), 50),
-                      (t("bank.from_each"), 20)):
+    for row, more in (
+        (t("bank.from_bank"), 50),
+        (t("bank.other_payer"), 50),
+        (t("bank.from_each"), 20),
+    ):
         money = session.state["money"][seat]
         await open_row(device, row, "b")
         if row == t("bank.other_payer"):

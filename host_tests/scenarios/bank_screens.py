@@ -75,10 +75,17 @@ def _language(device, shots):
         commit(session, ("next",))
     commit(session, ("roll", 3), ("ride", 5))
     shots.take("bank-ride")
-    for i, event in enumerate((
-        ("go", 2), ("pay", 2, BANK, 200, "tax"), ("pay", BANK, 2, 45, "card"),
-        ("pay", 2, 3, 350, "rent"), ("each", 2, 10), ("each", 2, -15), ("card", 0, 1),
-    )):
+    for i, event in enumerate(
+        (
+            ("go", 2),
+            ("pay", 2, BANK, 200, "tax"),
+            ("pay", BANK, 2, 45, "card"),
+            ("pay", 2, 3, 350, "rent"),
+            ("each", 2, 10),
+            ("each", 2, -15),
+            ("card", 0, 1),
+        )
+    ):
         commit(session, event)
         shots.take("bank-last-%d" % i)
     app.settings._values["names"] = LONG
@@ -178,8 +185,17 @@ def _board(device, shots):
     titles.change(2, RENT, 1_250)
     table.board().take(SPACES, {"S": 200})
     for space, die in (
-        ("a", 1), ("b", 3), ("c", 6), ("T", 2), ("C", 1), ("S", 4), ("D", 4), ("V", 5), ("P", 3),
-        ("J", 2), ("X", 6),
+        ("a", 1),
+        ("b", 3),
+        ("c", 6),
+        ("T", 2),
+        ("C", 1),
+        ("S", 4),
+        ("D", 4),
+        ("V", 5),
+        ("P", 3),
+        ("J", 2),
+        ("X", 6),
     ):
         where = SPACES.index(space)
         commit(session, ("on", 0, (where - die) % len(SPACES)))
@@ -290,8 +306,7 @@ def _property(app, session, table, shots):
     for field in (PRICE, RENT + 1):
         titles.change(5, field, 0)
     shots.drop()
-    shots.one("bank-card-name", NameEditor(
-        t("bank.name"), titles.get(5, NAME), NAME_LENGTH, None))
+    shots.one("bank-card-name", NameEditor(t("bank.name"), titles.get(5, NAME), NAME_LENGTH, None))
     shots.one("bank-card-name-short", NameEditor(t("bank.name"), "Sunnyside", NAME_LENGTH, None))
     story.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
     app.settings._values["names"] = LONG
@@ -335,8 +350,9 @@ def _property(app, session, table, shots):
     table.on_intent("action")
     shots.take("bank-place-menu")
     shots.drop()
-    commit(session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"),
-           ("bankrupt",))
+    commit(
+        session, ("place", 1, 50), ("mortgage", 4, 50), ("owe", 1, BANK, 9000, "tax"), ("bankrupt",)
+    )
     shots.take("bank-queue")
     session.go(before)
 

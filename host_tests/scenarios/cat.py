@@ -381,8 +381,8 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
     await show(device, session, ("trump", 18))
     state = session.state
     session.state = dict(
-        state, phase=rules.TRICK, lead=BEN, hands=[2, 0], deck=0, line=[],
-        aside=state["aside"] + 28)
+        state, phase=rules.TRICK, lead=BEN, hands=[2, 0], deck=0, line=[], aside=state["aside"] + 28
+    )
     await show(device)
     await do(device, t("cat.enter"))
     await say(device, session, 27)
@@ -461,8 +461,12 @@ def bursting(session, deck=None):
     state = session.state
     deck = state["deck"] if deck is None else deck
     session.state = dict(
-        state, fronts=[[30, 30, 30], []], numbers=[[0, 0, 0]] + state["numbers"][1:], deck=deck,
-        aside=state["aside"] + state["deck"] - deck - 3)
+        state,
+        fronts=[[30, 30, 30], []],
+        numbers=[[0, 0, 0]] + state["numbers"][1:],
+        deck=deck,
+        aside=state["aside"] + state["deck"] - deck - 3,
+    )
 
 
 async def test_a_burst_step_by_step(device):
@@ -472,7 +476,9 @@ async def test_a_burst_step_by_step(device):
     assert "green 3!" in device.text, device.text
     await do(device, "Ana", "green", "yellow")
     for words in (
-        t("cat.burst", "green"), t("cat.burst.all", 4), t("cat.burst.one", "Ben"),
+        t("cat.burst", "green"),
+        t("cat.burst.all", 4),
+        t("cat.burst.one", "Ben"),
         t("cat.burst.deck", 3),
     ):
         assert words in device.text.replace("\n", " "), device.text
@@ -635,8 +641,7 @@ async def whole_game(device, way, number):
             break
     assert rules.is_over(session.state)
     await do(device, t("new_game"))
-    print("%d tricks, free %d, the simulated board left out" % (
-        rules.tricks(session.state), low))
+    print("%d tricks, free %d, the simulated board left out" % (rules.tricks(session.state), low))
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []
 

@@ -30,7 +30,8 @@ def _session(device, way=COLOURS, lead=CAT, readings=USUAL, names=FIRST):
 
 def _base(device, players, hand, place=burst.DISCARD, way=COLOURS, readings=USUAL):
     session = begun(
-        device, "take_that_toy", players, way, hand, place, readings, FIRST, players - 1)
+        device, "take_that_toy", players, way, hand, place, readings, FIRST, players - 1
+    )
     commit(session, ("trump", 30 if way == COLOURS else 36))
     return session
 
@@ -201,8 +202,12 @@ def _fronts(session, *fronts, deck=10):
     gone = sum([len(front) for front in fronts])
     numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]
     session.state = dict(
-        state, fronts=list(fronts), numbers=numbers, deck=deck,
-        aside=state["aside"] - gone + state["deck"] - deck)
+        state,
+        fronts=list(fronts),
+        numbers=numbers,
+        deck=deck,
+        aside=state["aside"] - gone + state["deck"] - deck,
+    )
 
 
 def _bursts(device, shots):
@@ -238,7 +243,8 @@ def _bursts(device, shots):
 def _more_players(device, shots):
     for players, hand in ((3, 12), (4, 9), (5, 8)):
         session = begun(
-            device, "take_that_toy", players, COLOURS, hand, burst.ONE, USUAL, FIRST, players - 1)
+            device, "take_that_toy", players, COLOURS, hand, burst.ONE, USUAL, FIRST, players - 1
+        )
         table = Table(session)
         if players == 5:
             shots.one("cat-more-trump", table)
@@ -285,8 +291,7 @@ def _end(device, shots):
         session = _session(device)
         commit(session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
         _fronts(session, *fronts, deck=7)
-        session.state = dict(
-            session.state, hands=[1, 1], aside=session.state["aside"] + 18)
+        session.state = dict(session.state, hands=[1, 1], aside=session.state["aside"] + 18)
         commit(session, ("trick", CAT, [0, 0]))
         shots.take("cat-end-" + name, Table(session))
         device.app.settings._values["names"] = LONG

@@ -348,8 +348,10 @@ class Fuzz:
 
     def end(self):
         """What holds at the end."""
-        print("seed %d: %d presses, %d refused; compared: %d pictures, %d folds" % (
-            self.number, self.steps, self.refused, self.looks, self.folds))
+        print(
+            "seed %d: %d presses, %d refused; compared: %d pictures, %d folds"
+            % (self.number, self.steps, self.refused, self.looks, self.folds)
+        )
         print("free %s, lowest %d" % (self._weights, self.lowest))
         weights = self._weights[self.settled :]
         for i in range(1, len(weights)):
@@ -388,7 +390,8 @@ async def shard(device, number):
     if number % 2 and os.getenv("TOYCHEST_BOARD") != "inky_pack":
         files.make_saves(device.saves)
         Document(device.saves, "board.json").save(
-            {"spaces": "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr", "taxes": {"S": 100}})
+            {"spaces": "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr", "taxes": {"S": 100}}
+        )
     await Fuzz(device, number, STEPS, 4, 40, 40).run()
 
 

@@ -185,8 +185,7 @@ class Full(Fuzz):
         def opening():
             from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
 
-            app.open(last_building.LastBuilding(
-                table, 18, lambda: deed_actions.build(table, deed)))
+            app.open(last_building.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
 
         app.attempt(opening)
         self.note("built")
@@ -263,9 +262,11 @@ class Full(Fuzz):
 
     def check_fold(self, name, session):
         super().check_fold(name, session)
-        if name in self._shadows and len(self._shadows[name].states) != (
-            session.depth + session.redos
-        ) and not self._whole:
+        if (
+            name in self._shadows
+            and len(self._shadows[name].states) != (session.depth + session.redos)
+            and not self._whole
+        ):
             self._shadows[name] = Shadow(session)  # repaired meanwhile
         self._shadows.setdefault(name, Shadow(session)).compare(name, session)
 

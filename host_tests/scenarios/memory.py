@@ -104,8 +104,10 @@ async def test_memory_over_a_game_of_500_rolls(device):
                 after_50 = end
             await device.wait(600)
             await device.press("c")  # resume
-    print("free after 50 rolls %d, after 500 %d, lowest %d, the simulated board left out"
-          % (after_50, end, low))
+    print(
+        "free after 50 rolls %d, after 500 %d, lowest %d, the simulated board left out"
+        % (after_50, end, low)
+    )
     assert 0 <= harness.share < 12_000, harness.share
     assert session.state["rolls"] > 400
     # The pictures before, and what is kept of the game, differ by some words.

@@ -117,9 +117,13 @@ def _table(device, shots):
         shots.take("money-each-%s" % ("to" if sign < 0 else "from"))
         shots.drop()
     for name, event in (
-        ("get", ("pay", BANK, 2, 20_000)), ("pay", ("pay", 2, BANK, 500)),
-        ("to", ("pay", 3, 2, 1_500)), ("collects", ("each", 1, 100)), ("gives", ("each", 1, -50)),
-        ("go", ("go", 0)), ("out", ("out", 1)),
+        ("get", ("pay", BANK, 2, 20_000)),
+        ("pay", ("pay", 2, BANK, 500)),
+        ("to", ("pay", 3, 2, 1_500)),
+        ("collects", ("each", 1, 100)),
+        ("gives", ("each", 1, -50)),
+        ("go", ("go", 0)),
+        ("out", ("out", 1)),
     ):
         commit(session, event)
         shots.take("money-told-" + name)
@@ -161,6 +165,7 @@ def _table(device, shots):
     app.settings._values["names"] = NAMES
     for key in ("player", "amount", "short", "out", "last", "most", "go", "unknown"):
         shots.one(
-            "money-refuse-" + key, Message(t("refused"), t("money.refuse." + key), icon="warning"))
+            "money-refuse-" + key, Message(t("refused"), t("money.refuse." + key), icon="warning")
+        )
     who = t("money.refuse.who", "Alejandr", "-€999 999")
     shots.one("money-refuse-who", Message(t("refused"), who, icon="warning"))

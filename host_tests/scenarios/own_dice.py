@@ -14,7 +14,8 @@ OWN = {
         {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]},
     ],
     "sets": [
-        {"name": "2d6 + action", "dice": ["2d6", "action"]}, {"name": "Five", "dice": ["d6"] * 5},
+        {"name": "2d6 + action", "dice": ["2d6", "action"]},
+        {"name": "Five", "dice": ["d6"] * 5},
     ],
 }
 
@@ -253,10 +254,12 @@ async def test_a_die_is_made_face_by_face(device):
     assert t("own.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
     await device.press("c", "c", "c", "c", "c")
     assert "> %s (%s)" % (t("own.die.name", 1), t("own.faces", 4)) in device.text, device.text
-    assert Document(device.saves, "dice.json").found["dice"] == [{
-        "name": t("own.die.name", 1),
-        "faces": [3, {"icon": "undo"}, "Aa", {"icon": "swap", "count": 3}],
-    }]
+    assert Document(device.saves, "dice.json").found["dice"] == [
+        {
+            "name": t("own.die.name", 1),
+            "faces": [3, {"icon": "undo"}, "Aa", {"icon": "swap", "count": 3}],
+        }
+    ]
     await device.press("a")
     await choose(device, t("own.new.set"))
     await device.press("c", "c", "a", "c")
@@ -306,8 +309,11 @@ async def test_a_set_that_is_called_as_its_die(device):
 async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
     """One that is damaged, cut off or missing costs only its picture; a sound one is drawn."""
     icons = {
-        "alien": b"PNG" + bytes(400), "cut": b"TI1\x30" + bytes(200), "empty": b"TI1",
-        "large": b"TI1\xff" + bytes(9_000), "black": b"TI1\x20" + b"\xff" * 128,
+        "alien": b"PNG" + bytes(400),
+        "cut": b"TI1\x30" + bytes(200),
+        "empty": b"TI1",
+        "large": b"TI1\xff" + bytes(9_000),
+        "black": b"TI1\x20" + b"\xff" * 128,
     }
     files.make_saves(device.saves)
     files.make_folder(device.saves + "/icons")
@@ -315,16 +321,26 @@ async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
         with open("%s/icons/%s.icon" % (device.saves, name), "wb") as file:
             file.write(icons[name])
     names = sorted(icons) + ["missing"]
-    await start(device, "Icons", {
-        "version": 1,
-        "dice": [{"name": name, "faces": [{"icon": name}] * 2} for name in names],
-        "sets": [{"name": "Icons", "dice": names}],
-    })
+    await start(
+        device,
+        "Icons",
+        {
+            "version": 1,
+            "dice": [{"name": name, "faces": [{"icon": name}] * 2} for name in names],
+            "sets": [{"name": "Icons", "dice": names}],
+        },
+    )
     await device.press("c")
     shown = [line[2:] for line in device.text.split("\n")[1:7]]
     assert shown == names, device.text
     canvas = device.app.canvas
-    dark = [sum(1 - canvas.pixel(x, y) for x in range(48 * die + 4, 48 * die + 48, 2)
-                for y in range(26, 88, 2)) for die in range(6)]
+    dark = [
+        sum(
+            1 - canvas.pixel(x, y)
+            for x in range(48 * die + 4, 48 * die + 48, 2)
+            for y in range(26, 88, 2)
+        )
+        for die in range(6)
+    ]
     assert canvas.overflow == [] and dark[1] == max(dark) and dark[1] > 230, dark
     assert min(dark) > 5, dark

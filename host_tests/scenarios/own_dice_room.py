@@ -13,10 +13,12 @@ NAME = "set number 5"
 
 def largest():
     """Six dice of twenty faces, and six sets."""
-    dice = [{"name": "die %d" % i, "faces": ["f%d" % (j + 10) for j in range(20)]}
-            for i in range(6)]
-    sets = [{"name": "set number %d" % i, "dice": ["die %d" % j for j in range(2)]}
-            for i in range(5)]
+    dice = [
+        {"name": "die %d" % i, "faces": ["f%d" % (j + 10) for j in range(20)]} for i in range(6)
+    ]
+    sets = [
+        {"name": "set number %d" % i, "dice": ["die %d" % j for j in range(2)]} for i in range(5)
+    ]
     sets.append({"name": NAME, "dice": ["die %d" % j for j in range(6)]})
     document = {"version": 1, "dice": dice, "sets": sets}
     assert 1_350 < len(json.dumps(document)) < 1_504, len(json.dumps(document))

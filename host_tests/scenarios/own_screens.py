@@ -118,10 +118,15 @@ def _language(device, shots):
     shots.drop()
     shots.one("own-ready", Table(session))
     screens = (
-        ("2d6", ([5, 2], [5, 5])), ("d20", ([19], [5])), ("Toss Your Cookies", ([0, 4],)),
-        ("2d6 + action", ([5, 2, 1], [0, 0, 2])), ("Yahtzee", ([5, 5, 2, 0, 3],)),
-        ("WMWMWMWMWMWMWMWM", ([0, 1, 2, 3, 0, 1], [3, 3, 3, 3, 2, 2])), ("3d20", ([19, 10, 0],)),
-        ("4d20", ([19, 19, 9, 4],)), ("6d12", ([11, 11, 0, 1, 2, 3],)),
+        ("2d6", ([5, 2], [5, 5])),
+        ("d20", ([19], [5])),
+        ("Toss Your Cookies", ([0, 4],)),
+        ("2d6 + action", ([5, 2, 1], [0, 0, 2])),
+        ("Yahtzee", ([5, 5, 2, 0, 3],)),
+        ("WMWMWMWMWMWMWMWM", ([0, 1, 2, 3, 0, 1], [3, 3, 3, 3, 2, 2])),
+        ("3d20", ([19, 10, 0],)),
+        ("4d20", ([19, 19, 9, 4],)),
+        ("6d12", ([11, 11, 0, 1, 2, 3],)),
         ("icons", ([0, 2, 0, 1, 3, 4],)),
     )
     for number, (name, rolls) in enumerate(screens):
@@ -187,4 +192,5 @@ def _language(device, shots):
     shots.one("own-damaged", Message(t("error.title"), t("own.damaged"), icon="warning"))
     for key in ("face", "kept", "set", "unknown"):
         shots.one(
-            "own-refuse-" + key, Message(t("refused"), t("own.refuse." + key), icon="warning"))
+            "own-refuse-" + key, Message(t("refused"), t("own.refuse." + key), icon="warning")
+        )

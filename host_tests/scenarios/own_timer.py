@@ -134,8 +134,15 @@ async def cut(device):
 async def test_after_a_power_cut_it_stands_where_the_glass_says(device):
     """Whenever the battery is pulled, ten seconds come back at most."""
     session = await start(device, seconds=65)
-    for ms, words in ((200, "1:05"), (14_900, "1:00"), (9_900, "1:00"), (45_100, "0:20"),
-                      (12_000, "0:10"), (9_500, "0:10"), (10_300, "0:00")):
+    for ms, words in (
+        (200, "1:05"),
+        (14_900, "1:00"),
+        (9_900, "1:00"),
+        (45_100, "0:20"),
+        (12_000, "0:10"),
+        (9_500, "0:10"),
+        (10_300, "0:00"),
+    ):
         before = session.state["left"][0]
         await device.wait(600)
         at(device, 0, "c")

@@ -54,7 +54,10 @@ async def test_only_the_changed_rectangle_is_sent(device):
     during = []
     world.host.refresh = lambda kind, ms, frame: during.append(device.panel.bytes_in)
     for x, band, width, bands in (
-        (100, 3, 96, 12), (0, 0, 296, 16), (295, 15, 1, 1), (8, 2, 60, 8)
+        (100, 3, 96, 12),
+        (0, 0, 296, 16),
+        (295, 15, 1, 1),
+        (8, 2, 60, 8),
     ):
         for b in range(band, band + bands):
             for i in range(b * 296 + x, b * 296 + x + width):

@@ -552,7 +552,8 @@ async def go_and_buy_on_board(person, bank):
     await person.sit_down()
     price = CARDS[0][PRICE]
     await person.do(
-        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.end"))
+        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.end")
+    )
     assert bank.state["owner"][0] == ANA and bank.state["turn"] == BEN
     bank.won(before, 200 - price, 0, 0, 0)
 

@@ -77,7 +77,9 @@ class Colours:
     def deal(self):
         """The trump and the line are said: red, and three yellow cards."""
         for event in (
-            ("trump", self.card(1, 8)), ("open", self.card(2, 1)), ("open", self.card(2, 3)),
+            ("trump", self.card(1, 8)),
+            ("open", self.card(2, 1)),
+            ("open", self.card(2, 3)),
             ("open", self.card(2, 4)),
         ):
             self.session.commit(*event)

@@ -109,16 +109,17 @@ async def from_each(person, bank):
 
 
 CHORES = (
-    (Home, (
-        ("money: begin with rules that are kept, from power-on", 4, begin),
-    )),
-    (Money, (
-        ("money: M120 to another player", 9, pay_another),
-        ("money: the third player pays the second M50", 7, others_pay),
-        ("money: M75 to the bank, an amount never used", 10, pay_bank),
-        ("money: a quick amount to the bank (M50)", 5, pay_bank_quick),
-        ("money: the bank pays a quick amount (M50)", 5, bank_pays),
-        ("money: GO", 1, pass_go),
-        ("money: collect 10 from each", 5, from_each),
-    )),
-)  # fmt: skip
+    (Home, (("money: begin with rules that are kept, from power-on", 4, begin),)),
+    (
+        Money,
+        (
+            ("money: M120 to another player", 9, pay_another),
+            ("money: the third player pays the second M50", 7, others_pay),
+            ("money: M75 to the bank, an amount never used", 10, pay_bank),
+            ("money: a quick amount to the bank (M50)", 5, pay_bank_quick),
+            ("money: the bank pays a quick amount (M50)", 5, bank_pays),
+            ("money: GO", 1, pass_go),
+            ("money: collect 10 from each", 5, from_each),
+        ),
+    ),
+)

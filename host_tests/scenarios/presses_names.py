@@ -111,12 +111,15 @@ async def leave_it(person, table):
 
 
 CHORES = (
-    (Names, (
-        ("name: Emma, in the place of Player 2", 29, called("Emma")),
-        ("name: Zoë, in the place of Player 2", 31, zoe),
-        ("name: 7, in the place of Player 2", 10, seven),
-        ("name: Ana, in the place of Ben", 31, called("Ana", "Ben")),
-        ("name: m in the place of an n just added, then done", 4, last_letter),
-        ("name: the old one back after a slip", 2, leave_it),
-    )),
-)  # fmt: skip
+    (
+        Names,
+        (
+            ("name: Emma, in the place of Player 2", 29, called("Emma")),
+            ("name: Zoë, in the place of Player 2", 31, zoe),
+            ("name: 7, in the place of Player 2", 10, seven),
+            ("name: Ana, in the place of Ben", 31, called("Ana", "Ben")),
+            ("name: m in the place of an n just added, then done", 4, last_letter),
+            ("name: the old one back after a slip", 2, leave_it),
+        ),
+    ),
+)

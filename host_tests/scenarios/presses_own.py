@@ -16,7 +16,8 @@ class Dice:
     @staticmethod
     def prepare(saves):
         Document(saves, "dice.json").save(
-            {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * DICE}]})
+            {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * DICE}]}
+        )
 
     def __init__(self, device):
         self.device = device
@@ -71,8 +72,11 @@ async def keep_two(person, dice):
 
 
 CHORES = (
-    (Dice, (
-        ("dice: roll the last set, from power-on", 2, from_power_on),
-        ("dice: keep two of five and roll again, on average", 5, keep_two),
-    )),
-)  # fmt: skip
+    (
+        Dice,
+        (
+            ("dice: roll the last set, from power-on", 2, from_power_on),
+            ("dice: keep two of five and roll again, on average", 5, keep_two),
+        ),
+    ),
+)

@@ -204,15 +204,19 @@ async def average_copied(person, game):
 
 
 CHORES = (
-    (Plan, (
-        ("plan: the simplest card, to the next player", 4, simplest),
-        ("plan: average card of a game, by colours", 10, average),
-    )),
-    (Toys, (
-        ("plan: a half and two quarters at the third place", 15, third_place),
-        ("plan: average card of a game, by toys", 14, average),
-    )),
-    (Copied, (
-        ("plan: the same cards in the second game, copied", 6, average_copied),
-    )),
-)  # fmt: skip
+    (
+        Plan,
+        (
+            ("plan: the simplest card, to the next player", 4, simplest),
+            ("plan: average card of a game, by colours", 10, average),
+        ),
+    ),
+    (
+        Toys,
+        (
+            ("plan: a half and two quarters at the third place", 15, third_place),
+            ("plan: average card of a game, by toys", 14, average),
+        ),
+    ),
+    (Copied, (("plan: the same cards in the second game, copied", 6, average_copied),)),
+)

@@ -135,14 +135,17 @@ async def put_right(person, quick):
 
 
 CHORES = (
-    (Quick, (
-        ("quick: regions of 3 and 5, to the next player", 5, regions),
-        ("quick: one region of 17, to the next player", 6, large_region),
-        ("quick: average of a random legal game of four, seed 21", 5, average),
-        ("quick: the same, each takes the card that pays most", 5, average_of_the_greedy),
-        ("a diversity award, besides moving to its name", 2, diversity),
-        ("a majority award with one winner, besides moving to the name", 1, majority),
-        ("a majority award with the first and the last tied", 5, tie),
-        ("put an older number right (Ben's, a round before)", 8, put_right),
-    )),
-)  # fmt: skip
+    (
+        Quick,
+        (
+            ("quick: regions of 3 and 5, to the next player", 5, regions),
+            ("quick: one region of 17, to the next player", 6, large_region),
+            ("quick: average of a random legal game of four, seed 21", 5, average),
+            ("quick: the same, each takes the card that pays most", 5, average_of_the_greedy),
+            ("a diversity award, besides moving to its name", 2, diversity),
+            ("a majority award with one winner, besides moving to the name", 1, majority),
+            ("a majority award with the first and the last tied", 5, tie),
+            ("put an older number right (Ben's, a round before)", 8, put_right),
+        ),
+    ),
+)

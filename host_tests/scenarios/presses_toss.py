@@ -77,9 +77,12 @@ async def third_player_won(person, cookies):
 
 
 CHORES = (
-    (Cookies, (
-        ("Toss: roll and next", 2, roll_and_next),
-        ("Toss: a toss, counted by the box, and next", 3, toss_and_next),
-        ('"Snickerdoodle!" for the third player, on average', 3, third_player_won),
-    )),
-)  # fmt: skip
+    (
+        Cookies,
+        (
+            ("Toss: roll and next", 2, roll_and_next),
+            ("Toss: a toss, counted by the box, and next", 3, toss_and_next),
+            ('"Snickerdoodle!" for the third player, on average', 3, third_player_won),
+        ),
+    ),
+)

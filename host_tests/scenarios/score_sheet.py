@@ -182,8 +182,9 @@ async def test_how_a_game_counts(device):
     await device.press("down", "b")
     assert t("sheet.count") + " (" + t("sheet.down") in device.text, device.text
     assert t("sheet.step.up") + " (-1)" in device.text, device.text
-    await device.press("down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down",
-                       "down", "c")  # DOWN adds -20
+    await device.press(
+        "down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down", "down", "c"
+    )  # DOWN adds -20
     assert t("sheet.step.down") + " (-20)" in device.text, device.text
     await device.press("up", "b", "down", "c")  # nothing is no step
     assert "-[0]" in device.text, device.text

@@ -264,15 +264,21 @@ async def _language(device, language):
     session.load()
     shots.one("refuse-older", Message(t("refused"), t("refuse.older"), icon="warning"))
     title = t("game.toss")
+    shots.one("trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop))
     shots.one(
-        "trouble-new", Message(title, t("trouble.new"), t("new_game"), "warning", shots.drop)
+        "room", Message(t("error.title"), t("room.text"), t("room.heading"), "warning", shots.drop)
     )
-    shots.one("room", Message(
-        t("error.title"), t("room.text"), t("room.heading"), "warning", shots.drop))
-    shots.one("room-which", Chooser("room.title", lambda: [
-        (t("room.copies"), "", None), (t("game.bank"), t("bank.status.left", 3), None),
-        (t("game.own"), "", None),
-    ]))
+    shots.one(
+        "room-which",
+        Chooser(
+            "room.title",
+            lambda: [
+                (t("room.copies"), "", None),
+                (t("game.bank"), t("bank.status.left", 3), None),
+                (t("game.own"), "", None),
+            ],
+        ),
+    )
     for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()

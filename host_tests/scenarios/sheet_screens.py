@@ -88,8 +88,14 @@ def _setup(device, shots):
     screen._replaces = False
     shots.take("sheet-kept-2", screen)
     shots.drop()
-    for name, sheet in (("Darts 501", DARTS), ("Mini golf", GOLF), ("WMWMWMWMWMWM", GOLF),
-                        ("6", UNO), ("7", UNO), ("8", UNO)):
+    for name, sheet in (
+        ("Darts 501", DARTS),
+        ("Mini golf", GOLF),
+        ("WMWMWMWMWMWM", GOLF),
+        ("6", UNO),
+        ("7", UNO),
+        ("8", UNO),
+    ):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
     screen._replaces = False
@@ -184,5 +190,6 @@ def _table(device, shots):
     shots.drop()
     for key in ("player", "over", "round", "most", "unknown"):
         shots.one(
-            "sheet-refuse-" + key, Message(t("refused"), t("sheet.refuse." + key), icon="warning"))
+            "sheet-refuse-" + key, Message(t("refused"), t("sheet.refuse." + key), icon="warning")
+        )
     shots.one("sheet-profiles", Message(t("error.title"), t("error.profiles"), icon="warning"))

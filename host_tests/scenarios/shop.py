@@ -294,7 +294,9 @@ async def test_who_takes_a_token_when_the_spares_run_out(device):
         assert session.state["majority"][award] == [0, 1, 2, 3]
         youngest = device.app.player(2)
         wanted = (
-            t("shop.tie", youngest), t("shop.tie", youngest), t("shop.tie.few", youngest, 2),
+            t("shop.tie", youngest),
+            t("shop.tie", youngest),
+            t("shop.tie.few", youngest, 2),
             t("shop.tie.none", youngest),
         )[award]
         assert wanted in device.text, device.text
@@ -461,8 +463,11 @@ async def test_awards_that_the_box_finds(device):
     session = await start_game(device, 2)
     session.new(2, 0, 0, BY_TOYS)
     for event in (
-        ("register", 0, "0123"), ("card", 0, -1, 7, "abcd"), ("register", 1, "3210"),
-        ("card", 0, -1, 0, "f"), ("card", 0, -2, 0, "e"),
+        ("register", 0, "0123"),
+        ("card", 0, -1, 7, "abcd"),
+        ("register", 1, "3210"),
+        ("card", 0, -1, 0, "f"),
+        ("card", 0, -2, 0, "e"),
     ):
         session.commit(*event)
     await show(device)
@@ -560,8 +565,10 @@ async def test_whole_games_of_my_toy_shop_in_192_kib(device):
         while session.state["phase"] != TAKE:
             await device.wait(600)
             await device.press("c")
-    print("free after a game %d, after 8 %d, lowest %d, the simulated board left out"
-          % (early, end, low))
+    print(
+        "free after a game %d, after 8 %d, lowest %d, the simulated board left out"
+        % (early, end, low)
+    )
     assert end >= early - 2_000, (early, end)  # words that were said lately come and go
     assert low >= HEAP_FLOOR, low
 

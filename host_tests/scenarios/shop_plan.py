@@ -16,7 +16,13 @@ HEAP_FLOOR = 30 * 1024
 COLOUR = ("up", "down", "b", "c")  # the button of each
 # How a layout is chosen.
 LAYOUT = (
-    ("up",), ("down", "b"), ("down", "c"), ("b", "up"), ("b", "down"), ("b", "b"), ("b", "c"),
+    ("up",),
+    ("down", "b"),
+    ("down", "c"),
+    ("b", "up"),
+    ("b", "down"),
+    ("b", "b"),
+    ("b", "c"),
     ("c",),
 )
 
@@ -218,8 +224,10 @@ async def test_places_by_direction(device):
     await device.press("up")
     assert t("shop.right_of", t("shop.the.0")) in device.text, device.text
     await device.press("b")
-    assert t("shop.left_of", register) in device.text or t(
-        "shop.left_of", t("shop.the.0")) in device.text, device.text
+    assert (
+        t("shop.left_of", register) in device.text
+        or t("shop.left_of", t("shop.the.0")) in device.text
+    ), device.text
     await put(device)
     assert list(plan.cards(session.state["laid"][0]))[1][0] == -1
 
@@ -355,7 +363,8 @@ async def test_the_place_of_a_card_put_right(device):
     before = list(plan.cards(session.state["laid"][0]))[1]
     await device.press("b", "c", "down", "c", "down", "c")
     assert t("shop.above", t("shop.and", t("shop.the.0"), t("shop.the.1"))) in device.text, (
-        device.text)
+        device.text
+    )
     await device.press("b")
     await put(device)
     after = list(plan.cards(session.state["laid"][0]))[1]
@@ -409,8 +418,13 @@ async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
 
 async def test_what_lay_there_is_put_right_with_its_coins(device):
     session = await start(device, QUICK, ())
-    for event in (("coins", 4), ("coins", 2), ("plan", COLOURS), ("register", 0, "0123"),
-                  ("lay", 0, 0, -1, 0, "0")):
+    for event in (
+        ("coins", 4),
+        ("coins", 2),
+        ("plan", COLOURS),
+        ("register", 0, "0123"),
+        ("lay", 0, 0, -1, 0, "0"),
+    ):
         session.commit(*event)
     await show(device)
     await device.press("b", "c", "down", "c")

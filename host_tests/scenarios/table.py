@@ -457,7 +457,14 @@ async def test_players_of_one_name_are_told_apart(device):
     device.app.save_setting("names", names)
     shown = [device.app.player(seat) for seat in range(8)]
     assert shown == [
-        "Ana 1", "Ben", "Ana 11", "Player 5", "Playe 13", "Alejan 6", "Alejan 7", "Ana 3"
+        "Ana 1",
+        "Ben",
+        "Ana 11",
+        "Player 5",
+        "Playe 13",
+        "Alejan 6",
+        "Alejan 7",
+        "Ana 3",
     ], shown
     assert device.app.settings["names"] == names
 

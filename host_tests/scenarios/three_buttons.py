@@ -88,7 +88,9 @@ async def test_every_screen_behind_more(device):
     session.go(session.depth - 2)
     device.app.redraw()
     for label, inside in (
-        ("toss.deck", "toss.deck"), ("statistics", "dice.action"), ("history", "history"),
+        ("toss.deck", "toss.deck"),
+        ("statistics", "dice.action"),
+        ("history", "history"),
     ):
         await device.press("b")
         await choose(device, t(label))

@@ -77,8 +77,14 @@ async def test_a_mortgage_that_was_received(device):
     turn, session = await start_bank(device)
     other = (turn + 1) % 4
     await happen(
-        device, session, ("buy", turn, 3, 60), ("buy", turn, 4, 60), ("mortgage", 3, 55),
-        ("mortgage", 4, 60), ("trade", turn, other, 0, 0, [3, 4], []))
+        device,
+        session,
+        ("buy", turn, 3, 60),
+        ("buy", turn, 4, 60),
+        ("mortgage", 3, 55),
+        ("mortgage", 4, 60),
+        ("trade", turn, other, 0, 0, [3, 4], []),
+    )
     assert "C: " + t("bank.lift") in device.text and "hold" not in device.text, device.text
     await device.press("b")
     await every_row(device)
@@ -103,13 +109,18 @@ async def test_a_debt(device):
     for deed in (3, 4):
         titles.change(deed, MORTGAGE, 55)
     await happen(
-        device, session, ("buy", turn, 3, 60), ("buy", turn, 4, 60),
-        ("owe", turn, other, 2000, "rent"))
+        device,
+        session,
+        ("buy", turn, 3, 60),
+        ("buy", turn, 4, 60),
+        ("owe", turn, other, 2000, "rent"),
+    )
     assert t("hold.button", "C", t("more")) in device.text, device.text
     assert "B: " + t("choose") in device.text, device.text
     await device.press("b")
     assert rows(device) == [
-        "%s (%s M55)" % (deed_name(deed), t("bank.raise.mortgage")) for deed in (3, 4)], device.text
+        "%s (%s M55)" % (deed_name(deed), t("bank.raise.mortgage")) for deed in (3, 4)
+    ], device.text
     await device.press("a")
     await hold(device, "c")
     await every_row(device)

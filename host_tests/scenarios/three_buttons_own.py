@@ -11,7 +11,8 @@ async def start(device):
     """The question which dice; returns the session."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(
-        {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * 5}]})
+        {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * 5}]}
+    )
     await device.power_on()
     await device.press("c")  # the language
     app = device.app

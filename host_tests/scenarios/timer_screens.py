@@ -33,7 +33,8 @@ def _language(device, shots):
     _setup(device, shots)
     for key in ("time", "player", "unknown"):
         shots.one(
-            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning"))
+            "timer-refuse-" + key, Message(t("refused"), t("timer.refuse." + key), icon="warning")
+        )
 
 
 def _running(table, gone=0):

@@ -72,7 +72,14 @@ async def count(device, caption):
 def show(device, caption, picture=None, button="", ms=0):
     """Say what the glass shows, and what goes on."""
     glass = hexlify(picture or device.panel.picture()).decode()
-    print(json.dumps({
-        "glass": glass, "button": button, "ms": ms, "caption": caption,
-        "power": device.app is not None,
-    }))
+    print(
+        json.dumps(
+            {
+                "glass": glass,
+                "button": button,
+                "ms": ms,
+                "caption": caption,
+                "power": device.app is not None,
+            }
+        )
+    )

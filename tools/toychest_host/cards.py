@@ -23,7 +23,17 @@ def _table(cards: list[known.Card]) -> Table:
     return table
 
 
-app = tables.commands(tables.Copied(
-    "cards", "Copy the cards of My Toy Shop.",
-    "the cards", known.MOST, _HINT, known.of, known.into, known.to_csv, known.from_csv, _table,
-))
+app = tables.commands(
+    tables.Copied(
+        "cards",
+        "Copy the cards of My Toy Shop.",
+        "the cards",
+        known.MOST,
+        _HINT,
+        known.of,
+        known.into,
+        known.to_csv,
+        known.from_csv,
+        _table,
+    )
+)

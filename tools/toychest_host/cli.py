@@ -84,7 +84,8 @@ app = typer.Typer(
 From = Annotated[
     Path | None,
     typer.Option(
-        "--from", metavar="PLACE",
+        "--from",
+        metavar="PLACE",
         help="A folder or an image of the flash, instead of the box.",
     ),
 ]
@@ -125,7 +126,9 @@ def play(
     port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65535, metavar="NUMBER",
+            min=0,
+            max=65535,
+            metavar="NUMBER",
             help="Port of the page; by default the first free one from 8000 up.",
         ),
     ] = None,
@@ -193,7 +196,8 @@ def restore(
     to: Annotated[
         Path | None,
         typer.Option(
-            "--to", metavar="PLACE",
+            "--to",
+            metavar="PLACE",
             help="A folder or an image of the flash, instead of the box.",
         ),
     ] = None,
@@ -234,9 +238,7 @@ def restore(
             )
         before = {folder: places.read(disk, folder) for folder in swap.all_of(disk)}
         done = before.get(disk.saves) == backup.saves
-        lost = {
-            folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)
-        }
+        lost = {folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)}
         if lost and not done:
             console.ask(
                 f"Replace the saves on {disk.what} ({places.amount(next(iter(lost.values())))}) "
@@ -271,15 +273,14 @@ def log(
     source: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="PLACE",
+            "--from",
+            metavar="PLACE",
             help="A backup, a folder or an image of the flash, instead of the box.",
         ),
     ] = None,
     port: Port = None,
     form: Annotated[Format, typer.Option("--format", help="How to write it.")] = Format.text,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write to a file.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to a file.")] = None,
     language: Annotated[
         str | None, typer.Option(metavar="CODE", help="en or es; by default that of the box.")
     ] = None,
@@ -354,7 +355,9 @@ def main() -> None:
     # The console of Windows takes all letters, but not as bytes.
     if not (sys.platform == "win32" and sys.stdout.isatty()):
         sys.stdout = io.TextIOWrapper(
-            io.BufferedWriter(_Output(1, "w", closefd=False)), sys.stdout.encoding, console.ERRORS,
+            io.BufferedWriter(_Output(1, "w", closefd=False)),
+            sys.stdout.encoding,
+            console.ERRORS,
             line_buffering=sys.stdout.isatty(),
         )
     if isinstance(sys.stderr, io.TextIOWrapper):

@@ -20,13 +20,22 @@ from toychest_host.errors import Problem
 _PATIENCE = 0.7  # s: what takes longer shows a bar
 # What stands in for signs where an output's encoding lacks them, as cp437 of Windows does.
 _SIGNS = {
-    "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "×": "x", "█": "#", "–": "-", "\xa0": " ",
+    "“": '"',
+    "”": '"',
+    "‘": "'",
+    "’": "'",
+    "…": "...",
+    "×": "x",
+    "█": "#",
+    "–": "-",
+    "\xa0": " ",
 }
 
 At = Annotated[
     Path | None,
     typer.Option(
-        "--at", metavar="PLACE",
+        "--at",
+        metavar="PLACE",
         help="A folder or an image of the flash, instead of the box.",
     ),
 ]
@@ -123,8 +132,12 @@ def bar(label: str, total: int) -> Iterator[Advance]:
     began = time.monotonic()
     out = told()
     progress = Progress(
-        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
-        console=out, transient=True, disable=not out.is_terminal,
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        console=out,
+        transient=True,
+        disable=not out.is_terminal,
     )
     task = progress.add_task(plain(label), total=max(total, 1))
     shown = False

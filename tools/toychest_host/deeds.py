@@ -97,7 +97,17 @@ def _board(deeds: Deeds) -> str:
     return f"\nThe board, {len(found)} spaces: {', '.join(found)}."
 
 
-app = tables.commands(tables.Copied(
-    "deeds", "Copy the Title Deeds and the board of Monopoly Toy Story.", "the cards and the board",
-    titles.DEEDS, _HINT, of, into, to_csv, from_csv, _table,
-))
+app = tables.commands(
+    tables.Copied(
+        "deeds",
+        "Copy the Title Deeds and the board of Monopoly Toy Story.",
+        "the cards and the board",
+        titles.DEEDS,
+        _HINT,
+        of,
+        into,
+        to_csv,
+        from_csv,
+        _table,
+    )
+)

@@ -116,7 +116,8 @@ def _is_probe(port: Any) -> bool:
         getattr(port, name, None) or "" for name in ("product", "description", "interface")
     ).lower()
     return (
-        port.vid == _RASPBERRY_PI and getattr(port, "pid", None) in _PROBES
+        port.vid == _RASPBERRY_PI
+        and getattr(port, "pid", None) in _PROBES
         or any(name in words for name in ("cmsis-dap", "debug probe", "debugprobe", "picoprobe"))
     )
 
@@ -124,7 +125,8 @@ def _is_probe(port: Any) -> bool:
 def _boxes(ports: Iterable[Any]) -> list[Any]:
     """Those of some ports that belong to a board with MicroPython."""
     return [
-        port for port in ports
+        port
+        for port in ports
         if (port.vid == _RASPBERRY_PI or "micropython" in (port.manufacturer or "").lower())
         and not _is_probe(port)
     ]
@@ -211,7 +213,13 @@ class _Endless(TransportError):
 
 # What comes of answers that no box gives.
 _NONSENSE = (
-    _Endless, SyntaxError, ValueError, TypeError, LookupError, OverflowError, MemoryError,
+    _Endless,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    OverflowError,
+    MemoryError,
     RecursionError,
 )
 
@@ -338,9 +346,7 @@ class Box(Disk):
                     contextlib.redirect_stdout(io.StringIO()),
                     self._line.talking(4 * _GREETING),
                 ):
-                    self._transport.enter_raw_repl(
-                        soft_reset=reset, timeout_overall=_GREETING
-                    )
+                    self._transport.enter_raw_repl(soft_reset=reset, timeout_overall=_GREETING)
                 self._interrupted = True
                 return
             except TransportError:
@@ -526,9 +532,7 @@ def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
 
 
 @contextlib.contextmanager
-def box(
-    port: str | None, warn: Callable[[str], None], fresh: bool = False
-) -> Iterator[Box]:
+def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> Iterator[Box]:
     """Yield the box on a port, and start its firmware anew afterwards. Raises Problem.
 
     warn: told in a sentence if the port is taken, or the box could not be started anew. fresh: see

@@ -33,9 +33,7 @@ File = Annotated[Path, typer.Argument(help="A file of dice, as `toychest dice ne
 
 
 @app.command()
-def new(
-    file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Yes = False
-) -> None:
+def new(file: Annotated[Path, typer.Argument(help="The file to write.")], yes: Yes = False) -> None:
     """Write a file with some dice to start from.
 
     [bold]Examples[/bold]
@@ -185,7 +183,8 @@ def icon(
     beside: Annotated[
         Path | None,
         typer.Option(
-            "--for", metavar="FILE",
+            "--for",
+            metavar="FILE",
             help="Keep it beside a file of dice, instead of on the box; push takes it along.",
         ),
     ] = None,

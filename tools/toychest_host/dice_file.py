@@ -153,8 +153,10 @@ def _composed(value: Any) -> Any:
 
 def _check(found: lines.Read) -> Dice:
     """Check JSON that was read."""
-    wrong = [(line, f"“{short(name)}” is there twice; one of them has to go")
-             for line, name in found.twice]
+    wrong = [
+        (line, f"“{short(name)}” is there twice; one of them has to go")
+        for line, name in found.twice
+    ]
     for error in _validator().iter_errors(found.value):
         wrong += _wrong(error, found)
     if wrong:
@@ -162,8 +164,13 @@ def _check(found: lines.Read) -> Dice:
     wrong = [*_names(found), *_rolls(found), *_letters(found)]
     size = 0 if wrong else kept_size(found.value)
     if size > LONGEST:
-        wrong.append((1, f"this takes {size} bytes on the box, and {LONGEST} are "
-                      "possible; fewer or shorter words and names make it shorter"))
+        wrong.append(
+            (
+                1,
+                f"this takes {size} bytes on the box, and {LONGEST} are "
+                "possible; fewer or shorter words and names make it shorter",
+            )
+        )
     return Dice(found.value, wrong, _icons(found))
 
 
@@ -223,14 +230,20 @@ def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
         case "minItems" | "maxItems":
             owner = _said(path[:-1], found)
             least = f"{schema['minItems']} to" if "minItems" in schema else "at most"
-            yield line, (
-                f"{owner} has {_some(len(value), str(path[-1]))}; make that {least} "
-                f"{schema['maxItems']}"
+            yield (
+                line,
+                (
+                    f"{owner} has {_some(len(value), str(path[-1]))}; make that {least} "
+                    f"{schema['maxItems']}"
+                ),
             )
         case "minLength" | "maxLength":
-            yield line, (
-                f"{what}, “{short(value)}”, has {_some(len(value), 'letters')}; "
-                f"make that {schema['minLength']} to {schema['maxLength']}"
+            yield (
+                line,
+                (
+                    f"{what}, “{short(value)}”, has {_some(len(value), 'letters')}; "
+                    f"make that {schema['minLength']} to {schema['maxLength']}"
+                ),
             )
         case "pattern" if not value:
             pass  # its length says so
@@ -241,9 +254,12 @@ def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
         case "minimum" | "maximum" if type(value) is not int:
             pass  # its type says so
         case "minimum" | "maximum":
-            yield line, (
-                f"{what} is {_written(path, found)}; make that {schema['minimum']} to "
-                f"{schema['maximum']}"
+            yield (
+                line,
+                (
+                    f"{what} is {_written(path, found)}; make that {schema['minimum']} to "
+                    f"{schema['maximum']}"
+                ),
             )
         case _:
             yield line, f"{what} is {_written(path, found)}; it has to be {right}"
@@ -275,9 +291,10 @@ def _names(found: lines.Read) -> Iterator[Said]:
         for place, one in enumerate(found.value[kind]):
             name, line = one["name"], found.lines[kind, place, "name"]
             if name in first:
-                yield line, (
-                    f"the name “{name}” is taken in line {first[name]}; every die and every set "
-                    "needs its own"
+                yield (
+                    line,
+                    f"the name “{name}” is taken in line {first[name]}; every die and every "
+                    "set needs its own",
                 )
             first.setdefault(name, line)
 
@@ -306,19 +323,24 @@ def _rolls(found: lines.Read) -> Iterator[Said]:
         for at, member in enumerate(members):
             if member not in dice and member not in sets:
                 near = _near(member, [*dice, *sets])
-                yield found.lines[*where[name], "dice", at], (
-                    f"the set {name} has “{short(member)}” in it, which is neither a die nor a set"
-                    f"{near or '; name a die or a set of this file or of the box'}"
+                yield (
+                    found.lines[*where[name], "dice", at],
+                    f"the set {name} has “{short(member)}” in it, which is neither a die nor a "
+                    f"set{near or '; name a die or a set of this file or of the box'}",
                 )
         makes = count(name, [])
         if makes > MOST_DICE and not circles:
-            yield found.lines[where[name]], (
-                f"the set {name} makes {makes} dice; make that 1 to {MOST_DICE}"
+            yield (
+                found.lines[where[name]],
+                (f"the set {name} makes {makes} dice; make that 1 to {MOST_DICE}"),
             )
     for circle in circles:
-        yield found.lines[where[circle[0]]], (
-            f"the set {circle[0]} is within itself ({', '.join(circle)}); a set has to lead to "
-            "dice in the end"
+        yield (
+            found.lines[where[circle[0]]],
+            (
+                f"the set {circle[0]} is within itself ({', '.join(circle)}); a set has to lead to "
+                "dice in the end"
+            ),
         )
 
 
@@ -385,7 +407,8 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
         kept.save(plain(document))
         files = {
             path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in folder.rglob("*") if path.is_file()
+            for path in folder.rglob("*")
+            if path.is_file()
         }
         return {**saves, **files}
 

@@ -86,8 +86,12 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
     for path, size in entries:
         parts = path.split("/") if isinstance(path, str) else [""]
         if (
-            {"", ".", ".."} & set(parts) or len(parts) > _DEPTH or "\\" in path or ":" in path
-            or not path.isprintable() or len(path.encode()) > _LONGEST
+            {"", ".", ".."} & set(parts)
+            or len(parts) > _DEPTH
+            or "\\" in path
+            or ":" in path
+            or not path.isprintable()
+            or len(path.encode()) > _LONGEST
         ):
             raise ValueError(f"holds {ascii(path)[:_LONGEST]}, which is no name for a file")
         if path in found:
@@ -345,8 +349,14 @@ def _os_errors(path: str) -> Iterator[None]:
 def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
     """The filesystem in a buffer. version: of littlefs on disk, 0 for any. Raises LittleFSError."""
     disk = littlefs.LittleFS(
-        littlefs.UserContext(buffer=buffer), mount=False, block_size=BLOCK, block_count=BLOCKS,
-        disk_version=version, read_size=READ, prog_size=PROGRAM, cache_size=CACHE,
+        littlefs.UserContext(buffer=buffer),
+        mount=False,
+        block_size=BLOCK,
+        block_count=BLOCKS,
+        disk_version=version,
+        read_size=READ,
+        prog_size=PROGRAM,
+        cache_size=CACHE,
     )
     disk.mount()
     return disk

@@ -210,11 +210,18 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     # main.py is taken away meanwhile, so it waits with the others even if it is the same.
     sent = {**changed, _MAIN: files[_MAIN]} if changed or stale else {}
     waiting = {_new(path): wanted[path] for path in sent}
-    _remove(box, there, [
-        path for path, digest in there.items()
-        if path.startswith(NEW + "/") and waiting.get(path, "") != digest
-        or path == NEW and (not sent or digest is not None)
-    ])
+    _remove(
+        box,
+        there,
+        [
+            path
+            for path, digest in there.items()
+            if path.startswith(NEW + "/")
+            and waiting.get(path, "") != digest
+            or path == NEW
+            and (not sent or digest is not None)
+        ],
+    )
     if not sent:
         box.run("_start_files(True)")
         return Done(0, 0, 0, board)
@@ -320,8 +327,10 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
     """What older firmwares left: nothing of the new one has that path, as a file or a folder."""
     folders = _above(wanted)
     return [
-        path for path, digest in there.items()
-        if path == _TWIN or (
+        path
+        for path, digest in there.items()
+        if path == _TWIN
+        or (
             (path + "/").startswith("toychest/")
             and path not in (folders if digest is None else wanted)
         )
@@ -437,8 +446,9 @@ def first_picture(box: Box, seconds: float) -> str:
     raise Problem(
         f"The firmware is on the box, but {over}. "
         + (
-            f"It said:\n{traces[-1][-_TOLD:]}" if traces else
-            "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= with "
-            f"make, chooses one: {', '.join(build.boards())}."
+            f"It said:\n{traces[-1][-_TOLD:]}"
+            if traces
+            else "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= "
+            f"with make, chooses one: {', '.join(build.boards())}."
         )
     )

@@ -59,10 +59,13 @@ def title(text: str) -> Image.Image:
 
 def _picture(canvas: Canvas, width: int, height: int) -> Image.Image:
     image = Image.new("1", (WIDTH, HEIGHT))
-    image.putdata([
-        255 * (canvas.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1)
-        for y in range(HEIGHT) for x in range(WIDTH)
-    ])
+    image.putdata(
+        [
+            255 * (canvas.buffer[(y >> 3) * WIDTH + x] >> (y & 7) & 1)
+            for y in range(HEIGHT)
+            for x in range(WIDTH)
+        ]
+    )
     return image.crop((0, 0, width, height))
 
 
@@ -100,12 +103,17 @@ def braille(image: Image.Image) -> str:
     pixels = padded.load()
     assert pixels is not None
     for y in range(0, padded.height, 4):
-        found.append("".join(
-            chr(0x2800 + sum(
-                1 << bit for bit, (dx, dy) in enumerate(_DOTS) if not pixels[x + dx, y + dy]
-            ))
-            for x in range(0, padded.width, 2)
-        ))
+        found.append(
+            "".join(
+                chr(
+                    0x2800
+                    + sum(
+                        1 << bit for bit, (dx, dy) in enumerate(_DOTS) if not pixels[x + dx, y + dy]
+                    )
+                )
+                for x in range(0, padded.width, 2)
+            )
+        )
     return "\n".join(line.rstrip("\u2800") for line in found)
 
 

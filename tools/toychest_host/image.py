@@ -12,8 +12,15 @@ def _littlefs(flash: littlefs.UserContext, version: int) -> littlefs.LittleFS:
     """A filesystem as MicroPython lays it out: else its first write to each folder would cost an
     erase more. version: of littlefs on disk, 0 for the newest."""
     return littlefs.LittleFS(
-        flash, mount=False, block_size=BLOCK, block_count=len(flash.buffer) // BLOCK,
-        read_size=READ, prog_size=PROGRAM, cache_size=CACHE, lookahead_size=32, block_cycles=100,
+        flash,
+        mount=False,
+        block_size=BLOCK,
+        block_count=len(flash.buffer) // BLOCK,
+        read_size=READ,
+        prog_size=PROGRAM,
+        cache_size=CACHE,
+        lookahead_size=32,
+        block_cycles=100,
         disk_version=version,
     )
 

@@ -17,8 +17,14 @@ Card = str  # as of known_cards
 
 # Of each layout, as of rules.cards.
 LAYOUTS = (
-    "full", "halves lying", "halves upright", "half above", "half below", "half left",
-    "half right", "quarters",
+    "full",
+    "halves lying",
+    "halves upright",
+    "half above",
+    "half below",
+    "half left",
+    "half right",
+    "quarters",
 )
 NAMES = [name.replace("_", " ") for name in TOYS]
 HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]

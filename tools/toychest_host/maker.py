@@ -254,7 +254,8 @@ def uf2(
     console.warn(
         "On a box you have played on, it replaces the saves. "
         + (
-            "Those of the backup are in it." if backup
+            "Those of the backup are in it."
+            if backup
             else "To keep them: toychest flash; or toychest backup, and --from BACKUP here."
         )
     )

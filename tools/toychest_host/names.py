@@ -79,7 +79,17 @@ def _table(names: list[str]) -> Table:
     return table
 
 
-app = tables.commands(tables.Copied(
-    "names", "Name the players.", "the names", MAX_PLAYERS, _HINT,
-    of, into, to_csv, from_csv, _table,
-))
+app = tables.commands(
+    tables.Copied(
+        "names",
+        "Name the players.",
+        "the names",
+        MAX_PLAYERS,
+        _HINT,
+        of,
+        into,
+        to_csv,
+        from_csv,
+        _table,
+    )
+)

@@ -79,42 +79,64 @@ def _whole(column: str, usual: int) -> Cell:
 
 # The rules of each game in their order in a profile; amounts are the rest of a list.
 GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
-    "score sheet": ("score_sheet", score, [
-        _whole("begin", 0), _one_of("points", "up", "down"), _whole("up adds", 1),
-        _whole("down adds", 5), _one_of("end", "none", "after the round", "at once", "rounds"),
-        _whole("at", 0), _one_of("wins", "highest", "lowest"),
-    ]),
-    "play money": ("own_bank", money, [
-        _whole("begin", 1500),
-        Cell("sign", _sign, lambda sign: sign or "none", "$"),
-        _whole("go", 200),
-        _one_of("debts", "no", "yes"),
-        Cell(
-            "amounts", _numbers, lambda values: " ".join(map(str, values)) or "none",
-            "10 20 50 100 200 500",
-        ),
-    ]),
-    "timer": ("own_timer", timer, [
-        _one_of("for", "all", "each"),
-        Cell("time", _seconds, lambda time: f"{time // 60}:{time % 60:02}", "3:00"),
-    ]),
+    "score sheet": (
+        "score_sheet",
+        score,
+        [
+            _whole("begin", 0),
+            _one_of("points", "up", "down"),
+            _whole("up adds", 1),
+            _whole("down adds", 5),
+            _one_of("end", "none", "after the round", "at once", "rounds"),
+            _whole("at", 0),
+            _one_of("wins", "highest", "lowest"),
+        ],
+    ),
+    "play money": (
+        "own_bank",
+        money,
+        [
+            _whole("begin", 1500),
+            Cell("sign", _sign, lambda sign: sign or "none", "$"),
+            _whole("go", 200),
+            _one_of("debts", "no", "yes"),
+            Cell(
+                "amounts",
+                _numbers,
+                lambda values: " ".join(map(str, values)) or "none",
+                "10 20 50 100 200 500",
+            ),
+        ],
+    ),
+    "timer": (
+        "own_timer",
+        timer,
+        [
+            _one_of("for", "all", "each"),
+            Cell("time", _seconds, lambda time: f"{time // 60}:{time % 60:02}", "3:00"),
+        ],
+    ),
 }
 COLUMNS = list(dict.fromkeys(cell.column for _, _, cells in GAMES.values() for cell in cells))
 HEAD = ["game", "name", *COLUMNS]
 Profile = tuple[str, str, list[Any]]  # game, name, values
 
-_HINT = f"""\
+_HINT = (
+    f"""\
 # Rules under a name, a row each, up to {kept.MOST} of each game. A name has
 # {kept.NAME_LENGTH} letters at most. An empty cell is the usual rule. The games and their columns:
-""" + "".join(
-    f"# {game}: {', '.join(cell.column for cell in cells)}\n"
-    for game, (_, _, cells) in GAMES.items()
-) + """\
+"""
+    + "".join(
+        f"# {game}: {', '.join(cell.column for cell in cells)}\n"
+        for game, (_, _, cells) in GAMES.items()
+    )
+    + """\
 # points are up or down. end is none, after the round, at once or rounds; at says at how many
 # points, or rounds. wins is highest or lowest. sign is none, $, €, £, ¥ or a capital. debts is no
 # or yes. amounts have blanks between them, or are none. A timer is for all (a countdown) or for
 # each player; its time is minutes and seconds, such as 2:30.
 """
+)
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
@@ -122,9 +144,9 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
-        with sheet.opened(saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(
-            folder, p, r.is_values
-        )) as (opened, _):
+        with sheet.opened(
+            saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
+        ) as (opened, _):
             found += [(game, name, list(values)) for name, values in opened.kept]
             damaged = damaged or opened.damaged
     return found, "The profiles" if damaged else ""
@@ -133,9 +155,9 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
     """The saves with these profiles, and no others."""
     for game, (package, rules, _) in GAMES.items():
-        with sheet.opened(saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(
-            folder, p, r.is_values
-        )) as (opened, folder):
+        with sheet.opened(
+            saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
+        ) as (opened, folder):
             for name, _ in list(opened.kept):
                 opened.remove(name)
             for one, name, values in wanted:
@@ -223,7 +245,17 @@ def _table(profiles: list[Profile]) -> Table:
     return table
 
 
-app = tables.commands(tables.Copied(
-    "profiles", "Keep rules of your score sheets, play money and timers under names.",
-    "the profiles", kept.MOST * len(GAMES), _HINT, of, into, to_csv, from_csv, _table,
-))
+app = tables.commands(
+    tables.Copied(
+        "profiles",
+        "Keep rules of your score sheets, play money and timers under names.",
+        "the profiles",
+        kept.MOST * len(GAMES),
+        _HINT,
+        of,
+        into,
+        to_csv,
+        from_csv,
+        _table,
+    )
+)

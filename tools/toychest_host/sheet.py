@@ -59,7 +59,8 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
     number = first + 1
     try:
         reader = csv.reader(
-            (f"{line}\n" for line in lines[first:]), delimiter=separator,
+            (f"{line}\n" for line in lines[first:]),
+            delimiter=separator,
             skipinitialspace=separator != " ",
         )
         for row in reader:
@@ -79,7 +80,9 @@ def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> li
 
 
 def read_lines(
-    lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]],
+    lines: list[Line],
+    head: list[str],
+    take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
     """Read a table; returns what is wrong with it, a sentence each.
@@ -123,7 +126,8 @@ def _read(
             yield f"Line {first.number}: The column “{one}” is there twice."
     for line in lines[1:]:
         wrong = list(_wrong(line, columns)) or take(
-            {name: cell for name, cell in zip(columns, line.cells, strict=False) if name})
+            {name: cell for name, cell in zip(columns, line.cells, strict=False) if name}
+        )
         yield from (f"Line {line.number}: {words}" for words in wrong)
 
 

@@ -16,8 +16,15 @@ from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, MOST  # noqa:
 FILE = "board.json"
 HEAD = ["space", "amount"]
 WORDS = {
-    "GO": "G", "The Claw": "C", "Toy Chest": "T", "Vehicle": "V", "Sid's Tax": "S",
-    "Dummy Tax": "D", "Jail": "J", "Free Parking": "P", "Go to Jail": "X",
+    "GO": "G",
+    "The Claw": "C",
+    "Toy Chest": "T",
+    "Vehicle": "V",
+    "Sid's Tax": "S",
+    "Dummy Tax": "D",
+    "Jail": "J",
+    "Free Parking": "P",
+    "Go to Jail": "X",
 }
 _ONCE = "GJ"
 
@@ -55,7 +62,8 @@ def called(space: str) -> str:
 def to_csv(board: Board) -> str:
     """The board as CSV."""
     return sheet.write(
-        HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces])
+        HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
+    )
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:

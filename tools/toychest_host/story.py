@@ -80,8 +80,12 @@ class Story:
         rows = (
             json.dumps(
                 {
-                    "number": line.number, "seconds": line.seconds, "time": line.time,
-                    "kind": line.event[0], "words": line.words, "event": line.event,
+                    "number": line.number,
+                    "seconds": line.seconds,
+                    "time": line.time,
+                    "kind": line.event[0],
+                    "words": line.words,
+                    "event": line.event,
                 },
                 ensure_ascii=False,
             )
@@ -91,7 +95,9 @@ class Story:
 
 
 FORMATS: dict[str, Callable[[Story], str]] = {
-    "text": Story.text, "csv": Story.csv, "jsonl": Story.jsonl,
+    "text": Story.text,
+    "csv": Story.csv,
+    "jsonl": Story.jsonl,
 }
 
 

@@ -186,7 +186,6 @@ def _verify(disk: Disk, folder: str, saves: Saves, advance: Advance) -> None:
     for path, data in files_of(saves).items():
         if disk.digest(f"{folder}/{path}") != sha256(data):
             raise Problem(
-                f"{path} came back from {disk.what} different. Nothing was "
-                "changed; try again."
+                f"{path} came back from {disk.what} different. Nothing was changed; try again."
             )
         advance(len(data))

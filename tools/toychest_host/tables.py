@@ -29,8 +29,18 @@ _AT_ONCE = 5.0  # s: an editor that is back within them, with nothing saved, may
 # Options that make an editor with a window wait until that is closed, and names of such editors.
 _WAIT = {
     "--wait": (
-        "code", "code-insiders", "codium", "vscodium", "cursor", "windsurf", "zed", "zeditor",
-        "atom", "pulsar", "gedit", "xed",
+        "code",
+        "code-insiders",
+        "codium",
+        "vscodium",
+        "cursor",
+        "windsurf",
+        "zed",
+        "zeditor",
+        "atom",
+        "pulsar",
+        "gedit",
+        "xed",
     ),
     "-w": ("subl", "sublime_text", "mate", "bbedit"),
     "--standalone": ("gnome-text-editor",),
@@ -100,23 +110,30 @@ def commands(copied: Copied) -> typer.Typer:
         told = "\n".join(f"toychest {name} {line}" for line in lines)
         return f"{text}\n\n[bold]Examples[/bold]\n{told}\n"
 
-    @app.command(help=examples(
-        f"Show {which} as far as you have copied them.", "show", "show --at ./save"))
+    @app.command(
+        help=examples(f"Show {which} as far as you have copied them.", "show", "show --at ./save")
+    )
     def show(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn) as disk:
             cards = _cards(copied, places.counting(disk))
         Console(emoji=False).print(copied.table(cards))
 
-    @app.command(help=examples(
-        f"Fill in {which} in your editor, and put them on the box.\n\n"
-        "Nothing is written unless all of it makes sense.",
-        "edit", "edit --at ./save"))
+    @app.command(
+        help=examples(
+            f"Fill in {which} in your editor, and put them on the box.\n\n"
+            "Nothing is written unless all of it makes sense.",
+            "edit",
+            "edit --at ./save",
+        )
+    )
     def edit(at: At = None, port: Port = None) -> None:
         with places.opened(at, port, console.warn, writing=True) as disk:
             _edit(copied, disk, places.counting(disk), _import(copied, at, port))
 
-    @app.command("export", help=examples(
-        f"Write {which} to a CSV file, for a spreadsheet.", f"export {name}.csv"))
+    @app.command(
+        "export",
+        help=examples(f"Write {which} to a CSV file, for a spreadsheet.", f"export {name}.csv"),
+    )
     def export_(
         file: Annotated[Path, typer.Argument(help="The CSV file to write.")],
         at: At = None,
@@ -129,9 +146,14 @@ def commands(copied: Copied) -> typer.Typer:
         write_file(file, copied.to_csv(cards).encode())
         console.say(f"Wrote {file}.")
 
-    @app.command("import", help=examples(
-        f"Put {which} of a CSV file on the box.",
-        f"import {name}.csv", f"import {name}.csv --at flash.img"))
+    @app.command(
+        "import",
+        help=examples(
+            f"Put {which} of a CSV file on the box.",
+            f"import {name}.csv",
+            f"import {name}.csv --at flash.img",
+        ),
+    )
     def import_(
         file: Annotated[
             Path, typer.Argument(help=f"A CSV file, as `toychest {name} export` writes it.")

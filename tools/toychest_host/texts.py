@@ -10,8 +10,11 @@ from toychest_host.errors import Problem
 
 # What a text begins with in each encoding. UTF-32 comes first: its mark begins with UTF-16's.
 _MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PLAIN = "; save it as plain text (UTF-8)"
 _OFFICE = (
@@ -20,7 +23,8 @@ _OFFICE = (
 )
 # What files that are no plain text begin with.
 _DOCUMENTS = (
-    (b"PK\3\4", _OFFICE), (b"\xd0\xcf\x11\xe0", _OFFICE),
+    (b"PK\3\4", _OFFICE),
+    (b"\xd0\xcf\x11\xe0", _OFFICE),
     (b"%PDF", "is a PDF, and no plain text" + _PLAIN),
     (b"bplist", "is a web archive or a list of macOS, and no plain text" + _PLAIN),
 )

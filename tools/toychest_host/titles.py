@@ -56,10 +56,15 @@ def into(saves: Saves, cards: list[Card]) -> Saves:
 def rows(cards: list[Card]) -> list[list[str]]:
     """The cards as rows of text: the number of the deed, then COLUMNS; "" for what is unknown."""
     return [
-        [str(deed + 1), *[
-            "" if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
-            else str(card[field]).encode("utf-8", "replace").decode() for field in COLUMNS.values()
-        ]]
+        [
+            str(deed + 1),
+            *[
+                ""
+                if card[field] == (NO_SETS[deed] if field == titles.LETTER else 0)
+                else str(card[field]).encode("utf-8", "replace").decode()
+                for field in COLUMNS.values()
+            ],
+        ]
         for deed, card in enumerate(cards)
     ]
 

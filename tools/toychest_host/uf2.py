@@ -151,9 +151,7 @@ def too_old(version: str) -> bool:
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
     """The fields before the content of each block. Raises Problem."""
-    heads = [
-        _HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)
-    ]
+    heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
     ends = [struct.unpack_from("<I", data, (i + 1) * _SIZE - 4) for i in range(len(heads))]
@@ -251,6 +249,4 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
 
 def paged(program: bytes) -> dict[int, bytes]:
     """Return the pages of a program from the start of the flash on, the last one filled up."""
-    return {
-        at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)
-    }
+    return {at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)}

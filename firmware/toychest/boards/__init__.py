@@ -48,8 +48,10 @@ def pick(path="board.txt"):
     except OSError:
         pass
     if name not in BOARDS:
-        print("%s names no board that is known: %r. It takes one of these: %s." % (
-            path, name, ", ".join(BOARDS)))
+        print(
+            "%s names no board that is known: %r. It takes one of these: %s."
+            % (path, name, ", ".join(BOARDS))
+        )
         return None
     return load(name)
 

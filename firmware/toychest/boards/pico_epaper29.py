@@ -23,7 +23,12 @@ LED = 25
 
 # Which button gives which intent; the first three are below the screen, left to right.
 INTENTS = (
-    ("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"), ("roll", "ok"),
+    ("a", "back"),
+    ("b", "action"),
+    ("c", "ok"),
+    ("up", "up"),
+    ("down", "down"),
+    ("roll", "ok"),
 )
 # What else a button that stays down gives, in place of nothing.
 LONG_INTENTS = (("b", "hold"),)

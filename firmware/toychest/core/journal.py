@@ -216,9 +216,7 @@ class Journal:
     def wants_page(self):
         """Whether a calm moment should be used for `make_page`: the tail is nearly full."""
         return (
-            self.cursor == self.end
-            and self.may_make_page
-            and self.ends[-1] > SLOTS * CHUNK - _CALM
+            self.cursor == self.end and self.may_make_page and self.ends[-1] > SLOTS * CHUNK - _CALM
         )
 
     def make_page(self, state):
@@ -249,8 +247,18 @@ class Journal:
                 prev, start, chain, data = 0, self.cursor, 0, b""
                 count, spans = 0, []
         header = struct.pack(
-            PAGE_HEADER[:-1], b"TP", FORMAT, self.version, self.write, prev, start, count,
-            sum(b - a for a, b in spans), len(after), chain, crc32(after),
+            PAGE_HEADER[:-1],
+            b"TP",
+            FORMAT,
+            self.version,
+            self.write,
+            prev,
+            start,
+            count,
+            sum(b - a for a, b in spans),
+            len(after),
+            chain,
+            crc32(after),
         )
         crc = crc32(header)
         log = self.log()
@@ -300,8 +308,19 @@ class Journal:
         """
         self.write += 1  # also if it fails: what failed may be there, and must not count later
         struct.pack_into(
-            CHUNK_HEADER[:-1], chunk, 0, b"TC", FORMAT, self.version, self.game,
-            self.write, page, base, cursor, seconds, chain,
+            CHUNK_HEADER[:-1],
+            chunk,
+            0,
+            b"TC",
+            FORMAT,
+            self.version,
+            self.game,
+            self.write,
+            page,
+            base,
+            cursor,
+            seconds,
+            chain,
         )
         at = CHUNK_RECORDS - 4
         struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))

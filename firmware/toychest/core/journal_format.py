@@ -122,8 +122,18 @@ class Page:
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
         (
-            magic, form, rules, self.write, self.prev, self.start, self.count, size, state,
-            self.chain, self._crc, self.id,
+            magic,
+            form,
+            rules,
+            self.write,
+            self.prev,
+            self.start,
+            self.count,
+            size,
+            state,
+            self.chain,
+            self._crc,
+            self.id,
         ) = struct.unpack(PAGE_HEADER, header)
         if magic != b"TP" or self.id != crc32(memoryview(header)[:-4]):
             raise Unreadable()
@@ -131,7 +141,8 @@ class Page:
             raise Unreadable(NEWER)
         if not (
             self.prev < offset  # else it goes round in circles
-            and size <= SLOTS * CHUNK and 0 < state <= MAX_STATE
+            and size <= SLOTS * CHUNK
+            and 0 < state <= MAX_STATE
             and max(self.write, self.start) <= MOST
         ):
             raise Unreadable()

@@ -53,8 +53,16 @@ def read(journal, root=None):
             raise Unreadable()
         return
     (
-        _, _, journal.rules, journal.game, journal.write, journal.page, journal.base,
-        journal.cursor, journal.seconds, _,
+        _,
+        _,
+        journal.rules,
+        journal.game,
+        journal.write,
+        journal.page,
+        journal.base,
+        journal.cursor,
+        journal.seconds,
+        _,
     ) = best
     if journal.rules > journal.version:
         raise Unreadable(NEWER)

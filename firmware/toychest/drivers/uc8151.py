@@ -196,8 +196,14 @@ class UC8151(Panel):
         x0, x1, band0, band1 = box
         self._command(_WINDOW_IN)
         self._command(
-            _WINDOW, (15 - band1) * 8, (15 - band0) * 8 + 7,
-            x0 >> 8, x0 & 0xFF, x1 >> 8, x1 & 0xFF, 0x01,
+            _WINDOW,
+            (15 - band1) * 8,
+            (15 - band0) * 8 + 7,
+            x0 >> 8,
+            x0 & 0xFF,
+            x1 >> 8,
+            x1 & 0xFF,
+            0x01,
         )
         self._begin(memory)
         bands = band1 - band0 + 1

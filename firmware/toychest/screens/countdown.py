@@ -14,7 +14,7 @@ _DEAF_MS = 400  # a second press of the button that started it does not stop it
 
 
 class Countdown(Screen):
-    """"One, two, three, Toss!": each beat a word and a tone; any button stops it.
+    """ "One, two, three, Toss!": each beat a word and a tone; any button stops it.
 
     beat_ms: from beat to beat. done: called at its end, or None.
     """

@@ -65,7 +65,9 @@ class DamagedSave(Screen):
         return Page(
             games.title(self._name),
             Sentence(text, t("trouble.heading." + session.trouble), "warning"),
-            back=t("back"), action=action, ok=ok,
+            back=t("back"),
+            action=action,
+            ok=ok,
         )
 
     def on_intent(self, intent):
@@ -76,9 +78,15 @@ class DamagedSave(Screen):
         elif intent == "ok":
             self._do(repair.put_aside)
         elif intent == "action" and self._session.state is not None:
-            self.app.open(Message(
-                games.title(self._name), t("trouble.new"), t("new_game"), "warning",
-                lambda: self._do(repair.put_aside)))
+            self.app.open(
+                Message(
+                    games.title(self._name),
+                    t("trouble.new"),
+                    t("new_game"),
+                    "warning",
+                    lambda: self._do(repair.put_aside),
+                )
+            )
 
     def _do(self, function):
         """Do this of core.repair, and play on, or anew, with what it leaves."""

@@ -16,11 +16,13 @@ def menu(app):
         rows = []
         for name in games.GAMES:
             for which in games.dice(name):
-                rows.append((
-                    t(which.name),
-                    t("dice.copied" if which.copied(app.settings) else "dice.guess"),
-                    lambda which=which: app.open(DieEditor(which)),
-                ))
+                rows.append(
+                    (
+                        t(which.name),
+                        t("dice.copied" if which.copied(app.settings) else "dice.guess"),
+                        lambda which=which: app.open(DieEditor(which)),
+                    )
+                )
         return rows
 
     return Chooser("settings.dice", items, keep=True)
@@ -46,10 +48,15 @@ class DieEditor(Screen):
         return Page(
             t(which.name),
             Faces(
-                [icons[face] for face in self._faces], self._at, t("face." + symbol),
+                [icons[face] for face in self._faces],
+                self._at,
+                t("face." + symbol),
                 t("dice.hint" if copied else "dice.hint.guess"),
             ),
-            back=t("cancel"), action=t("save"), ok=t("dice.next"), moves=t("change"),
+            back=t("cancel"),
+            action=t("save"),
+            ok=t("dice.next"),
+            moves=t("change"),
         )
 
     def on_intent(self, intent):

@@ -29,8 +29,11 @@ def redo(session):
     if session.redos:
         rows.append((t("redo"), "", lambda: session.go(depth + 1)))
     if session.redos > 1:
-        rows.append((
-            t("redo.all"), t("redo.steps", session.redos),
-            lambda: session.go(depth + session.redos),
-        ))
+        rows.append(
+            (
+                t("redo.all"),
+                t("redo.steps", session.redos),
+                lambda: session.go(depth + session.redos),
+            )
+        )
     return rows

@@ -64,7 +64,8 @@ class History(Screen):
             start = min(start, index)
             time = clock(event[0])
             words = giving_way(
-                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14"))
+                self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
+            )
             if words:
                 about = self._mend and self._mend[1](state, event[1:])
                 rows.append((words, time, about, index))
@@ -117,14 +118,22 @@ class History(Screen):
             if more:
                 places.insert(len(places) if older else 0, more)
         lines = Lines(
-            [self._row(one)[:2] for one in places], places.index(place),
-            self._step(places[0], -1) is not None, self._step(places[-1], 1) is not None,
-            newer is not None, older is not None,
+            [self._row(one)[:2] for one in places],
+            places.index(place),
+            self._step(places[0], -1) is not None,
+            self._step(places[-1], 1) is not None,
+            newer is not None,
+            older is not None,
         )
         lines.where = "%d/%d" % (self._row(place)[-1] + 1, self._session.depth)
         return Page(
-            t("history"), lines, back=t("back"), action=self._mend[0] if self._about() else "",
-            ok=t("history.here") if self._undone() else "", note=self._note, moves=t("move"),
+            t("history"),
+            lines,
+            back=t("back"),
+            action=self._mend[0] if self._about() else "",
+            ok=t("history.here") if self._undone() else "",
+            note=self._note,
+            moves=t("move"),
         )
 
     def _undone(self):

@@ -67,7 +67,11 @@ class Home(Screen):
         if self._selected < len(games.GAMES):
             action, ok = _LABELS[self._line(games.GAMES[self._selected])[0]]
         return Page(
-            t("home.title"), Menu(rows, self._selected), "", action and t(action), t(ok),
+            t("home.title"),
+            Menu(rows, self._selected),
+            "",
+            action and t(action),
+            t(ok),
             moves=t("move"),
         )
 

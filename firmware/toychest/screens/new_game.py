@@ -39,16 +39,23 @@ class NewGame(Screen):
         rules = self._rules
         if self._replaces:
             return Page(
-                games.title(self.name), Sentence(t("replace"), t("replace.heading"), "warning"),
-                back=t("no"), ok=t("yes"),
+                games.title(self.name),
+                Sentence(t("replace"), t("replace.heading"), "warning"),
+                back=t("no"),
+                ok=t("yes"),
             )
         return Page(
             games.title(self.name),
             Picker(
-                str(self.players), t(games.words(self.name) + ".players"),
-                self.players < rules.MAX_PLAYERS, self.players > rules.MIN_PLAYERS,
+                str(self.players),
+                t(games.words(self.name) + ".players"),
+                self.players < rules.MAX_PLAYERS,
+                self.players > rules.MIN_PLAYERS,
             ),
-            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("change"),
+            back=t("back"),
+            ok=t("next"),
+            note=t("new_game"),
+            moves=t("change"),
         )
 
     def _page_names(self):
@@ -56,7 +63,10 @@ class NewGame(Screen):
         return Page(
             t("settings.names"),
             PlayerMenu(self.app, self.players, self._seat, t("name.who")),
-            back=t("back"), action=t("name.change"), ok=t("next"), note=t("new_game"),
+            back=t("back"),
+            action=t("name.change"),
+            ok=t("next"),
+            note=t("new_game"),
             moves=t("move"),
         )
 

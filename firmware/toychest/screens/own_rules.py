@@ -86,8 +86,11 @@ class OwnRules(NewGame):
         self._at = min(self._at, len(kept))
         rows = [(name, self.summary(values)) for name, values in kept] + [(t("profile.new"), "")]
         return Page(
-            games.title(self.name), Menu(rows, self._at), back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "", ok=t("choose"),
+            games.title(self.name),
+            Menu(rows, self._at),
+            back=t("back"),
+            action=t("name.change") if self._at < len(kept) else "",
+            ok=t("choose"),
             moves=t("move"),
         )
 
@@ -119,8 +122,11 @@ class OwnRules(NewGame):
         rows = self._all_rows()
         last = self._row == len(rows) - 1
         return Page(
-            self.profile or t("profile.new"), Menu(rows, self._row), back=t("back"),
-            action=t("save") if last else t("name.change"), ok=t("next"),
+            self.profile or t("profile.new"),
+            Menu(rows, self._row),
+            back=t("back"),
+            action=t("save") if last else t("name.change"),
+            ok=t("next"),
             moves=t("move"),
         )
 

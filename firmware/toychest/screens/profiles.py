@@ -46,14 +46,25 @@ def change(app, kept, name):
         _spell(app, t("profile.rename"), name, named)
 
     def remove():
-        app.open(Message(
-            t("profile.remove"), t("profile.remove.text"), name, "warning",
-            lambda: _try(app, kept.remove, name),
-        ))
+        app.open(
+            Message(
+                t("profile.remove"),
+                t("profile.remove.text"),
+                name,
+                "warning",
+                lambda: _try(app, kept.remove, name),
+            )
+        )
 
-    app.open(Chooser(lambda: name, lambda: [
-        (t("profile.rename"), "", rename), (t("profile.remove"), "", remove),
-    ]))
+    app.open(
+        Chooser(
+            lambda: name,
+            lambda: [
+                (t("profile.rename"), "", rename),
+                (t("profile.remove"), "", remove),
+            ],
+        )
+    )
 
 
 def _spell(app, title, name, named):

@@ -17,10 +17,15 @@ def begin(app, name, session):
         if app.screen is setup:
             setup.meanwhile = usual
             if _lacking(app, name):
-                app.open(Message(
-                    t("error.title"), t("room.text"), t("room.heading"), "warning",
-                    lambda: _choose(app, name),
-                ))
+                app.open(
+                    Message(
+                        t("error.title"),
+                        t("room.text"),
+                        t("room.heading"),
+                        "warning",
+                        lambda: _choose(app, name),
+                    )
+                )
         usual()
 
     setup.meanwhile = meanwhile
@@ -47,10 +52,13 @@ def _choose(app, name):
         folder = saves + "/games/" + other
         if other != name and files.exists(folder):
             note = lines[other][1] if other in lines else ""
-            rows.append((
-                games.title(other), note,
-                lambda other=other, folder=folder: _remove(app, name, [folder], other),
-            ))
+            rows.append(
+                (
+                    games.title(other),
+                    note,
+                    lambda other=other, folder=folder: _remove(app, name, [folder], other),
+                )
+            )
     if rows:
         app.open(Chooser("room.title", lambda: rows))
 

@@ -43,21 +43,26 @@ def menu(app):
 
         shortest = countdown.shortest_beat(app.panel.partial_ms)
         values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
-        app.open(Number(
-            t("settings.beat"),
-            values,
-            max(app.settings["beat"], shortest),
-            lambda ms: t("seconds", "%.1f" % (ms / 1000)),
-            lambda ms: t("settings.beat.caption"),
-            lambda ms: app.save_setting("beat", ms),
-            t("try"),
-            lambda ms: app.open(Countdown(ms, None)),
-        ))
+        app.open(
+            Number(
+                t("settings.beat"),
+                values,
+                max(app.settings["beat"], shortest),
+                lambda ms: t("seconds", "%.1f" % (ms / 1000)),
+                lambda ms: t("settings.beat.caption"),
+                lambda ms: app.save_setting("beat", ms),
+                t("try"),
+                lambda ms: app.open(Countdown(ms, None)),
+            )
+        )
 
     def items():
         rows = [
-            (t("settings.language"), dict(lang.LANGUAGES)[lang.code],
-             lambda: app.open(choose_language(app))),
+            (
+                t("settings.language"),
+                dict(lang.LANGUAGES)[lang.code],
+                lambda: app.open(choose_language(app)),
+            ),
             (t("settings.sound"), t("sound.%d" % app.settings["sound"]), sound),
             (t("settings.dice"), "", dice),
             (t("settings.names"), "", names),

@@ -26,12 +26,18 @@ class WhoStarts(Screen):
     def page(self):
         players = self.app.settings["players"]
         body = Starter(
-            self.app.player(self._seat), t("starter.of", players), players < MAX_PLAYERS,
+            self.app.player(self._seat),
+            t("starter.of", players),
+            players < MAX_PLAYERS,
             players > MIN_PLAYERS,
         )
         return Page(
-            t("starter.title"), body, back=t("back"), ok=t("starter.again"),
-            note=t("starter.choice", self._choices), moves=t("change"),
+            t("starter.title"),
+            body,
+            back=t("back"),
+            ok=t("starter.again"),
+            note=t("starter.choice", self._choices),
+            moves=t("change"),
         )
 
     def on_intent(self, intent):

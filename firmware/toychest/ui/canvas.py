@@ -3,6 +3,7 @@
 Pixels are 1 for white and 0 for black, as in the panel's memory. x and y in pixels from
 the top left corner.
 """
+
 import framebuf
 from micropython import const
 
@@ -107,7 +108,11 @@ class Canvas(framebuf.FrameBuffer):
             self.ellipse(
                 x + (width - 1 - inset if right else inset),
                 y + (height - 1 - inset if bottom else inset),
-                radius, radius, ink, True, quadrant,
+                radius,
+                radius,
+                ink,
+                True,
+                quadrant,
             )
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):

@@ -53,7 +53,11 @@ def choice_page(title, note, by_intent, body):
     """The page of some choices, by intent; body: Choices."""
     words = {intent: by_intent[intent].words for intent in by_intent}
     return Page(
-        title, body, note=note, back=t("back"), action=words.get("action", ""),
+        title,
+        body,
+        note=note,
+        back=t("back"),
+        action=words.get("action", ""),
         ok=words.get("ok", ""),
         moves=(words["up"], words["down"]) if "up" in words else None,
     )

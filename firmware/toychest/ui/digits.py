@@ -43,7 +43,8 @@ class EnterDigits(Screen):
         prefix = ("-" if self._minus else "+") if self.signed else self.prefix
         last = self._at == len(self._digits) - 1
         return Page(
-            self._title, Digits(prefix, self._digits, self._at, self._sentence, self.colon),
+            self._title,
+            Digits(prefix, self._digits, self._at, self._sentence, self.colon),
             back=t("back"),
             action=t("digits.more") if len(self._digits) < self.length else "",
             ok=(self.last or t("ok")) if last else t("next"),

@@ -140,8 +140,7 @@ class Scores:
                 left += _CROWN
             name = brief(name, rooms[i], sizes[size])
             if name:
-                canvas.text_in(
-                    name, left + 5, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
+                canvas.text_in(name, left + 5, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
 
     def text(self):
         lines = []

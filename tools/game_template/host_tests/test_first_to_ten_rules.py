@@ -55,9 +55,17 @@ def test_whatever_is_given_the_books_are_right(players, given_points):
         assert rules.is_state(state)
 
 
-@pytest.mark.parametrize("wrong", [
-    {"players": 9}, {"turn": 2}, {"turn": None}, {"points": [0]}, {"points": [0, 10]}, {"more": 1},
-])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 9},
+        {"turn": 2},
+        {"turn": None},
+        {"points": [0]},
+        {"points": [0, 10]},
+        {"more": 1},
+    ],
+)
 def test_what_is_no_state_is_told(wrong):
     assert rules.is_state(rules.start(2))
     assert not rules.is_state({**rules.start(2), **wrong})
@@ -71,6 +79,9 @@ def test_the_story(code):
         rules.describe(state, event, ("Ana", "Ben").__getitem__)
         for event in (("start", 2), ("points", 3), ("points", 0))
     ]
-    assert told == ["", lang.t("first_to_ten.history.points", "Ana", 3),
-                    lang.t("first_to_ten.history.none", "Ana")]
+    assert told == [
+        "",
+        lang.t("first_to_ten.history.points", "Ana", 3),
+        lang.t("first_to_ten.history.none", "Ana"),
+    ]
     assert "2" in rules.status(state) and "10" in rules.status(state)

@@ -66,8 +66,19 @@ class SPI:
 
     MSB = 0
 
-    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=0,
-                 sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        id,
+        baudrate=1_000_000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=0,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ):
         self._id = id
 
     def init(self, baudrate=1_000_000):

@@ -15,9 +15,7 @@ def start(players):
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}
             for i in range(players)
         ],
-        "streets": [
-            {"owner": None, "houses": 0, "rent": 2 + 2 * i} for i in range(STREETS)
-        ],
+        "streets": [{"owner": None, "houses": 0, "rent": 2 + 2 * i} for i in range(STREETS)],
         "turn": 0,
         "dice": [0, 0],
         "bank": 20580 - 1500 * players,

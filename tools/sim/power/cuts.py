@@ -239,7 +239,11 @@ class Torture:
             play()
         except Exception as error:  # a crash of the firmware is something that was found, too
             words = "%s: %s, %s: %s %r" % (
-                kind, self._label, self.flash.torn, type(error).__name__, error
+                kind,
+                self._label,
+                self.flash.torn,
+                type(error).__name__,
+                error,
             )
             result = words, self._image or self.flash.snapshot()
         self.disk.off()
@@ -626,14 +630,16 @@ def session(torture, seed, cuts, seconds, clock, tell):
     stop = clock() + seconds
     while True:
         found = torture.round(seed)
-        tell({
-            "seed": seed,
-            "cuts": torture.cuts,
-            "distinct": torture.distinct,
-            "found": found[0] if found else None,
-            "image": found[1] if found else None,
-            "kinds": torture.kinds,
-        })
+        tell(
+            {
+                "seed": seed,
+                "cuts": torture.cuts,
+                "distinct": torture.distinct,
+                "found": found[0] if found else None,
+                "image": found[1] if found else None,
+                "kinds": torture.kinds,
+            }
+        )
         seed += 1
         if (cuts and torture.distinct >= cuts) or (seconds and clock() >= stop):
             return

@@ -68,9 +68,15 @@ def main(listing, steps):
                     session.calm()
     except NotSaved:
         saved = False
-    print(json.dumps({
-        "begun": len(sessions), "saved": saved, "steps": [one.depth for _, one in sessions],
-    }))
+    print(
+        json.dumps(
+            {
+                "begun": len(sessions),
+                "saved": saved,
+                "steps": [one.depth for _, one in sessions],
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -33,9 +33,7 @@ def _listen():
         _align[0] = align
         return text_in(self, string, x, y, width, height, names, ink, align)
 
-    def heard_paragraph(
-        self, string, x, y, width, height, names, ink=0, align=-1, middle=False
-    ):
+    def heard_paragraph(self, string, x, y, width, height, names, ink=0, align=-1, middle=False):
         _align[0] = align
         return paragraph(self, string, x, y, width, height, names, ink, align, middle)
 
@@ -55,7 +53,8 @@ def _listen():
     Canvas.paragraph = heard_paragraph
     for module in list(sys.modules.values()):
         for name, old, new in (
-            ("brief", brief, heard_brief), ("giving_way", giving_way, heard_giving_way),
+            ("brief", brief, heard_brief),
+            ("giving_way", giving_way, heard_giving_way),
         ):
             if getattr(module, name, None) is old:
                 setattr(module, name, new)
@@ -117,16 +116,20 @@ class Shots:
             said.append(page.asides[0])
         _drawn.clear()
         page.draw(app.canvas, app._footer)
-        print(json.dumps({
-            "title": page.title,
-            "said": said,
-            "drawn": _drawn,
-            "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
-            "name": self.language + "/" + name,
-            "text": page.text(app.button_names),
-            "overflow": app.canvas.overflow,
-            "frame": hexlify(app.canvas.buffer).decode(),
-        }))
+        print(
+            json.dumps(
+                {
+                    "title": page.title,
+                    "said": said,
+                    "drawn": _drawn,
+                    "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
+                    "name": self.language + "/" + name,
+                    "text": page.text(app.button_names),
+                    "overflow": app.canvas.overflow,
+                    "frame": hexlify(app.canvas.buffer).decode(),
+                }
+            )
+        )
         return app.screen
 
     def replaced(self, name, session):

@@ -61,8 +61,7 @@ def refuse(state, event):
     seats = (0, state["players"] - 1)
     if kind == "pay":
         _, payer, payee, amount = event
-        found = payer != payee and all(
-            fits(seat, (BANK, seats[1])) for seat in (payer, payee))
+        found = payer != payee and all(fits(seat, (BANK, seats[1])) for seat in (payer, payee))
     elif kind == "each":
         _, payee, amount = event
         found = fits(payee, seats)
@@ -161,14 +160,21 @@ def is_state(state):
     """Whether this can be a state of these rules."""
     players = state["players"]
     values = state["values"]
-    return fits(players, (MIN_PLAYERS, MAX_PLAYERS)) and is_values(values) and fits(state, {
-        "players": (players, players),
-        "name": is_name,
-        "values": is_values,
-        "money": [(_least(values), MOST)] * players,
-        "out": lambda out: _are_out(out, players),
-        "last": lambda last: last == [] or _is_event(last, players - 1),
-    })
+    return (
+        fits(players, (MIN_PLAYERS, MAX_PLAYERS))
+        and is_values(values)
+        and fits(
+            state,
+            {
+                "players": (players, players),
+                "name": is_name,
+                "values": is_values,
+                "money": [(_least(values), MOST)] * players,
+                "out": lambda out: _are_out(out, players),
+                "last": lambda last: last == [] or _is_event(last, players - 1),
+            },
+        )
+    )
 
 
 def _are_out(seats, players):

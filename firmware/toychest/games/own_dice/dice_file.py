@@ -154,8 +154,9 @@ class DiceFile:
         self.check(dice, sets)
         document = {
             "version": VERSION,
-            "dice": [{"name": name, "faces": [_as_json(face) for face in faces]}
-                     for name, faces in dice],
+            "dice": [
+                {"name": name, "faces": [_as_json(face) for face in faces]} for name, faces in dice
+            ],
             "sets": [{"name": name, "dice": names} for name, names in sets],
         }
         self._document.save(document)

@@ -5,8 +5,16 @@ _E = 2.718281828
 _PI = 3.141592654
 # Of a Chebyshev fit of the complementary error function: Press et al., Numerical Recipes, 6.2.
 _FIT = (
-    0.17087277, -0.82215223, 1.48851587, -1.13520398, 0.27886807, -0.18628806, 0.09678418,
-    0.37409196, 1.00002368, -1.26551223,
+    0.17087277,
+    -0.82215223,
+    1.48851587,
+    -1.13520398,
+    0.27886807,
+    -0.18628806,
+    0.09678418,
+    0.37409196,
+    1.00002368,
+    -1.26551223,
 )
 
 
@@ -23,12 +31,12 @@ def chance(value, freedom):
     """
     half = value / 2
     if freedom % 2:
-        found = _erfc(half ** 0.5)
-        term = (4 * half / _PI) ** 0.5 * _E ** -half
+        found = _erfc(half**0.5)
+        term = (4 * half / _PI) ** 0.5 * _E**-half
         first = 3
     else:
         found = 0.0
-        term = _E ** -half
+        term = _E**-half
         first = 2
     for below in range(first, freedom + 1, 2):
         found += term

@@ -40,15 +40,18 @@ _LINE = 20  # letters of what fell, in a story
 def is_text(value, length):
     """Whether this is a name or a word of at most so many letters."""
     return (
-        isinstance(value, str) and 0 < len(value) <= length
-        and value.strip() == value and all(" " <= letter != "\x7f" for letter in value)
+        isinstance(value, str)
+        and 0 < len(value) <= length
+        and value.strip() == value
+        and all(" " <= letter != "\x7f" for letter in value)
     )
 
 
 def is_icon(value):
     """Whether this can be the name of an icon."""
     return (
-        isinstance(value, str) and 0 < len(value) <= NAME_LENGTH
+        isinstance(value, str)
+        and 0 < len(value) <= NAME_LENGTH
         and all(letter in _ICON_LETTERS for letter in value)
     )
 
@@ -130,9 +133,12 @@ def refuse(state, event):
 def _refuse_set(name, dice, sides, check):
     """Why no such dice can be on the table, or None."""
     whole = (
-        is_text(name, len(TOSS_SET)) and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
-        and fits(check, (0, _MOST)) and fits(dice, [(0, len(sides) - 1), ...])
-        and 1 <= len(dice) <= MOST_DICE and len(set(dice)) == len(sides)
+        is_text(name, len(TOSS_SET))
+        and fits(sides, [(MIN_SIDES, MAX_SIDES), ...])
+        and fits(check, (0, _MOST))
+        and fits(dice, [(0, len(sides) - 1), ...])
+        and 1 <= len(dice) <= MOST_DICE
+        and len(set(dice)) == len(sides)
     )
     return None if whole else "own.refuse.set"
 
@@ -163,17 +169,20 @@ def is_state(state):
     if _refuse_set(name, dice, sides, check):
         return False
     rolled = len(state["faces"]) > 0
-    return fits(state, {
-        "set": {name},
-        "dice": [(0, len(sides) - 1)] * len(dice),
-        "sides": [(MIN_SIDES, MAX_SIDES)] * len(sides),
-        "check": (0, _MOST),
-        "rolls": (1 if rolled else 0, _MOST),
-        "kept": (0, 2 ** len(dice) - 2 if rolled else 0),
-        "places": [(0, sides[die] - 1) for die in dice] if rolled else _empty,
-        "faces": [is_face] * len(dice) if rolled else _empty,
-        "counts": [[(0, _MOST)] * number for number in sides],
-    })
+    return fits(
+        state,
+        {
+            "set": {name},
+            "dice": [(0, len(sides) - 1)] * len(dice),
+            "sides": [(MIN_SIDES, MAX_SIDES)] * len(sides),
+            "check": (0, _MOST),
+            "rolls": (1 if rolled else 0, _MOST),
+            "kept": (0, 2 ** len(dice) - 2 if rolled else 0),
+            "places": [(0, sides[die] - 1) for die in dice] if rolled else _empty,
+            "faces": [is_face] * len(dice) if rolled else _empty,
+            "counts": [[(0, _MOST)] * number for number in sides],
+        },
+    )
 
 
 def _empty(value):

@@ -107,15 +107,18 @@ def is_state(state):
     players, seconds = state["players"], state["seconds"]
     if _refuse_start(players, 0, "", seconds):
         return False
-    return fits(state, {
-        "players": {players},
-        "name": is_name,
-        "seconds": {seconds},
-        "turn": (0, players - 1),
-        "left": [(0, seconds * 1000)] * players,
-        "events": (1, _EVENTS),
-        "before": (0, state["events"] - 1),
-    })
+    return fits(
+        state,
+        {
+            "players": {players},
+            "name": is_name,
+            "seconds": {seconds},
+            "turn": (0, players - 1),
+            "left": [(0, seconds * 1000)] * players,
+            "events": (1, _EVENTS),
+            "before": (0, state["events"] - 1),
+        },
+    )
 
 
 def clock(ms):

@@ -155,7 +155,8 @@ def reached(state):
     if sheet[END] not in (ROUND_END, AT_ONCE):
         return []
     return [
-        seat for seat, score in enumerate(state["scores"])
+        seat
+        for seat, score in enumerate(state["scores"])
         if (score <= sheet[NUMBER] if sheet[DOWN] else score >= sheet[NUMBER])
     ]
 
@@ -163,16 +164,23 @@ def reached(state):
 def is_state(state):
     """Whether this can be a state of these rules."""
     players = state["players"]
-    return fits(players, (MIN_PLAYERS, MAX_PLAYERS)) and fits(state, {
-        "players": (players, players),
-        "name": is_name,
-        "sheet": is_values,
-        "turn": (0, players - 1),
-        "turns": (0, 1_000_000),
-        "scores": [(-MOST, MOST)] * players,
-        "over": bool,
-        "stopped": bool,
-    }) and state["over"] >= state["stopped"]
+    return (
+        fits(players, (MIN_PLAYERS, MAX_PLAYERS))
+        and fits(
+            state,
+            {
+                "players": (players, players),
+                "name": is_name,
+                "sheet": is_values,
+                "turn": (0, players - 1),
+                "turns": (0, 1_000_000),
+                "scores": [(-MOST, MOST)] * players,
+                "over": bool,
+                "stopped": bool,
+            },
+        )
+        and state["over"] >= state["stopped"]
+    )
 
 
 def ranking(state):
@@ -180,9 +188,7 @@ def ranking(state):
     scores = state["scores"]
     by = 1 if state["sheet"][LOWEST] else -1
     seats = sorted(range(state["players"]), key=lambda seat: (by * scores[seat], seat))
-    return [
-        (1 + sum([by * other < by * scores[seat] for other in scores]), seat) for seat in seats
-    ]
+    return [(1 + sum([by * other < by * scores[seat] for other in scores]), seat) for seat in seats]
 
 
 def leaders(state):

@@ -4,13 +4,16 @@ from toychest.core.dice import Die
 from toychest.games.toss_your_cookies import rules
 
 ICONS = {
-    "S": "swap", "L": "left", "R": "right", "T": "toss",
-    "1": "one", "2": "two", "3": "three", "A": "all", "M": "milk",
+    "S": "swap",
+    "L": "left",
+    "R": "right",
+    "T": "toss",
+    "1": "one",
+    "2": "two",
+    "3": "three",
+    "A": "all",
+    "M": "milk",
 }
-ACTION_DIE = Die(
-    "toss.action", "dice.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES, ICONS
-)
-NUMBER_DIE = Die(
-    "toss.number", "dice.number", rules.NUMBERS, rules.GUESSED_NUMBER_FACES, ICONS
-)
+ACTION_DIE = Die("toss.action", "dice.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES, ICONS)
+NUMBER_DIE = Die("toss.number", "dice.number", rules.NUMBERS, rules.GUESSED_NUMBER_FACES, ICONS)
 DICE = (ACTION_DIE, NUMBER_DIE)

@@ -179,20 +179,23 @@ def is_state(state):
         return False
     any_number = (0, 1_000_000)
     phase = state["phase"]
-    return fits(state, {
-        "players": (players, players),
-        "best_of": _is_odd,
-        "faces": [{actions}, {numbers}],
-        "phase": {READY, ROLLED, WON, OVER},
-        "round": (1, 1_000_000),
-        "wins": [(0, needed(state))] * players,
-        "turn": (0, players - 1),
-        "winner": (0, players - 1) if phase in (WON, OVER) else None,
-        "roll": [set(ACTIONS), set(NUMBERS)] if phase == ROLLED else None,
-        "tossed": bool,
-        "rolls": any_number,
-        "counts": [[any_number] * len(ACTIONS), [any_number] * len(NUMBERS)],
-    })
+    return fits(
+        state,
+        {
+            "players": (players, players),
+            "best_of": _is_odd,
+            "faces": [{actions}, {numbers}],
+            "phase": {READY, ROLLED, WON, OVER},
+            "round": (1, 1_000_000),
+            "wins": [(0, needed(state))] * players,
+            "turn": (0, players - 1),
+            "winner": (0, players - 1) if phase in (WON, OVER) else None,
+            "roll": [set(ACTIONS), set(NUMBERS)] if phase == ROLLED else None,
+            "tossed": bool,
+            "rolls": any_number,
+            "counts": [[any_number] * len(ACTIONS), [any_number] * len(NUMBERS)],
+        },
+    )
 
 
 def status(state):

@@ -27,7 +27,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 def places(state, seat, lot):
     """The Locations of a Toy that such a building could come on."""
     return [
-        deed for deed in range(LOCATIONS)
+        deed
+        for deed in range(LOCATIONS)
         if state["owner"][deed] == seat and not _refuse_site(state, deed, lot)
     ]
 

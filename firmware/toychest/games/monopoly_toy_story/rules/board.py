@@ -36,7 +36,9 @@ def deed_of(space):
 def is_board(board):
     """Whether this can be a board: GO comes first and once, each deed and Jail once at most."""
     return (
-        isinstance(board, str) and 1 < len(board) <= MOST and board[0] == GO
+        isinstance(board, str)
+        and 1 < len(board) <= MOST
+        and board[0] == GO
         and all(space in KINDS or deed_of(space) is not None for space in board)
         and not any(board.count(space) > 1 for space in board if space not in "CVTSDXP")
     )
@@ -93,8 +95,7 @@ def _arrive(state, space, gone):
     """Whose turn it is comes to a space. gone: it passes GO, or reaches it."""
     put(state, "on", state["turn"], space)
     kind = state["board"][space]
-    state["due"] = (GO if gone or GO in state["due"] else "") + (
-        "" if kind in _NOTHING else kind)
+    state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
@@ -103,15 +104,20 @@ def _does(state, event, space):
     turn = state["turn"]
     if space in CARDS:  # whatever the card says
         return (
-            kind in ("pay", "owe") and turn in event[1:3]
-            or kind in ("each", "card") and event[1] == turn
+            kind in ("pay", "owe")
+            and turn in event[1:3]
+            or kind in ("each", "card")
+            and event[1] == turn
         )
     if space in TAXES:
         return kind in ("pay", "owe") and event[1] == turn and event[2] == BANK
     deed = deed_of(space)
     return (
-        kind in ("buy", "rent", "repair") and event[1] == turn and event[2] == deed
-        or kind == "auction" and event[1] == deed
+        kind in ("buy", "rent", "repair")
+        and event[1] == turn
+        and event[2] == deed
+        or kind == "auction"
+        and event[1] == deed
     )
 
 

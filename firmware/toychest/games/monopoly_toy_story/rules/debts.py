@@ -32,7 +32,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 def to_mortgage(state, seat):
     """The deeds of a Toy that have no mortgage, by their numbers."""
     return [
-        deed for deed in range(DEEDS)
+        deed
+        for deed in range(DEEDS)
         if state["owner"][deed] == seat and not state["mortgage"][deed]
     ]
 
@@ -44,11 +45,14 @@ def can_raise(state, seat):
 
 def sales_value(state, seat, levels=None):
     """What the Bank pays a Toy for its buildings, in M. levels: what is left, by default none."""
-    return sum([
-        deeds.worth(state, deed, deeds.level(state, deed))
-        - deeds.worth(state, deed, int(levels[deed]) if levels else 0)
-        for deed in range(LOCATIONS) if state["owner"][deed] == seat
-    ])
+    return sum(
+        [
+            deeds.worth(state, deed, deeds.level(state, deed))
+            - deeds.worth(state, deed, int(levels[deed]) if levels else 0)
+            for deed in range(LOCATIONS)
+            if state["owner"][deed] == seat
+        ]
+    )
 
 
 def can_pay(state):
@@ -64,7 +68,8 @@ def mortgages(state, seat, known):
     """The deeds that a Toy can mortgage now, as steps: list of (M, event). known: mortgage value of
     each deed in M, 0 for a card that is not copied."""
     return [
-        (known[deed], ("mortgage", deed, known[deed])) for deed in range(DEEDS)
+        (known[deed], ("mortgage", deed, known[deed]))
+        for deed in range(DEEDS)
         if state["owner"][deed] == seat and not deeds.refuse_mortgage(state, deed, 1)
     ]
 
@@ -116,9 +121,7 @@ def plan(state, known):
         event = (min(enough) if enough else max(steps))[1]
         getattr(deeds, "apply_" + event[0])(after, *event[1:])
     _give_back(state, after, seat, amount)
-    values = [
-        0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)
-    ]
+    values = [0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)]
     return values, "".join([str(level) for level in after["level"]])
 
 
@@ -127,10 +130,12 @@ def _all(state, seat, known):
     wanted = to_mortgage(state, seat)
     return (
         [known[deed] if deed in wanted else 0 for deed in range(DEEDS)],
-        "".join([
-            "0" if state["owner"][deed] == seat else str(state["level"][deed])
-            for deed in range(LOCATIONS)
-        ]),
+        "".join(
+            [
+                "0" if state["owner"][deed] == seat else str(state["level"][deed])
+                for deed in range(LOCATIONS)
+            ]
+        ),
     )
 
 
@@ -141,7 +146,8 @@ def _give_back(state, after, seat, amount):
         level = after["level"][deed]
         price = deeds.worth(state, deed, level + 1) - deeds.worth(state, deed, level)
         if (
-            level < state["level"][deed] and after["money"][seat] - price >= amount
+            level < state["level"][deed]
+            and after["money"][seat] - price >= amount
             and _may_stand(after, deed)
         ):
             put(after, "level", deed, level + 1)
@@ -150,7 +156,8 @@ def _give_back(state, after, seat, amount):
         else:
             deed += 1
     found = [
-        (after["mortgage"][deed], deed) for deed in range(DEEDS)
+        (after["mortgage"][deed], deed)
+        for deed in range(DEEDS)
         if after["mortgage"][deed] and not state["mortgage"][deed]
     ]
     for value, deed in sorted(found, reverse=True):

@@ -63,8 +63,11 @@ class Debt(Phase):
         last = state["last"]
         dice = last[:1] == ["repair"]  # they made the rent that is owed
         return Page(
-            t("bank.debt"), Owed(last[3:] if dice else (), has, owes, plan),
-            back=t("undo"), action=t("more"), ok=self._label,
+            t("bank.debt"),
+            Owed(last[3:] if dice else (), has, owes, plan),
+            back=t("undo"),
+            action=t("more"),
+            ok=self._label,
             moves=("", t("choose")) if self._chooses else None,
         )
 
@@ -89,14 +92,17 @@ class Debt(Phase):
         mortgaged = [deed_name(deed) for deed in range(DEEDS) if self._values[deed]]
         hotels = before.count(HOTEL) - after.count(HOTEL)
         houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
-            [min(level, HOTEL - 1) for level in after])
-        buildings = ", ".join([one for one in (
-            _counted("hotel", hotels), _counted("house", houses)) if one])
+            [min(level, HOTEL - 1) for level in after]
+        )
+        buildings = ", ".join(
+            [one for one in (_counted("hotel", hotels), _counted("house", houses)) if one]
+        )
         where = " (%s)" % ", ".join(sold) if sold else ""
         named = ", ".join(mortgaged)
         words = ""
         for parts in (
-            (buildings + where, named), (buildings, named),
+            (buildings + where, named),
+            (buildings, named),
             (buildings, _counted("deed", len(mortgaged))),
         ):
             words = _sentences(*parts)
@@ -130,13 +136,19 @@ class Debt(Phase):
         name = self.app.player(self._payer)
         # Without a board, the box can't know whether GO was passed.
         may_collect = (
-            not state["board"] and state["phase"] == ROLLED and self._payer == state["turn"]
+            not state["board"]
+            and state["phase"] == ROLLED
+            and self._payer == state["turn"]
             and self._payer not in state["went"]
         )
-        self.app.open(Message(
-            t("bank.debt"), t("bank.debt.sure.go" if may_collect else "bank.debt.sure", name),
-            icon="warning", yes=lambda: self.session.commit("bankrupt"),
-        ))
+        self.app.open(
+            Message(
+                t("bank.debt"),
+                t("bank.debt.sure.go" if may_collect else "bank.debt.sure", name),
+                icon="warning",
+                yes=lambda: self.session.commit("bankrupt"),
+            )
+        )
 
 
 def _sentences(buildings, deeds):

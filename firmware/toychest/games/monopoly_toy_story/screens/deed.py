@@ -41,19 +41,25 @@ class Deed(Chooser):
                 (t("bank.auction"), "", lambda: self._table.commit("auction", deed)),
             ]
         elif value:
-            rows = [(
-                t("bank.lift.mortgage"), money(value + fee(value)),
-                lambda: self._table.commit("lift", deed),
-            )]
+            rows = [
+                (
+                    t("bank.lift.mortgage"),
+                    money(value + fee(value)),
+                    lambda: self._table.commit("lift", deed),
+                )
+            ]
         else:
             rows = self._buildings(state, deed) + self._sales(state, deed)
             rows.append((t("bank.rent"), "", lambda: self._actions().rent(self._table, deed)))
         if deed < LOCATIONS and not built and not first:
             letter = state["sets"][deed]
-            rows.append((
-                t("bank.set"), "" if letter == UNKNOWN else letter,
-                lambda: self._actions().colour(self._table, deed),
-            ))
+            rows.append(
+                (
+                    t("bank.set"),
+                    "" if letter == UNKNOWN else letter,
+                    lambda: self._actions().colour(self._table, deed),
+                )
+            )
         rows.append((t("bank.title"), "", self._title_deed))
         return rows
 
@@ -64,17 +70,21 @@ class Deed(Chooser):
         hotel = level == HOTEL - 1
         if deeds.may_complete(state, deed):
             letter = state["sets"][deed]
-            rows.append((
-                t("bank.complete"), letter, lambda: self._session.commit("complete", letter)
-            ))
+            rows.append(
+                (t("bank.complete"), letter, lambda: self._session.commit("complete", letter))
+            )
         elif deed < LOCATIONS and level < HOTEL:
             cost = deeds.next_cost(state, deed) or self._table.titles.get(
-                deed, cost_field(state, deed))
+                deed, cost_field(state, deed)
+            )
             unknown = state["sets"][deed] == UNKNOWN
-            rows.append((
-                t("bank.build.hotel" if hotel else "bank.build"),
-                t("bank.build.colour") if unknown else _known(cost), self._build,
-            ))
+            rows.append(
+                (
+                    t("bank.build.hotel" if hotel else "bank.build"),
+                    t("bank.build.colour") if unknown else _known(cost),
+                    self._build,
+                )
+            )
         return rows
 
     def _sales(self, state, deed):
@@ -82,19 +92,28 @@ class Deed(Chooser):
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
-            rows.append((
-                t("bank.sell"), money(half(deeds.last_cost(state, deed))),
-                lambda: self._table.commit("unbuild", deed),
-            ))
-            rows.append((
-                t("bank.sell.set"), money(deeds.sales_value(state, letter)),
-                lambda: self._table.commit("clear", letter),
-            ))
+            rows.append(
+                (
+                    t("bank.sell"),
+                    money(half(deeds.last_cost(state, deed))),
+                    lambda: self._table.commit("unbuild", deed),
+                )
+            )
+            rows.append(
+                (
+                    t("bank.sell.set"),
+                    money(deeds.sales_value(state, letter)),
+                    lambda: self._table.commit("clear", letter),
+                )
+            )
         if not deeds.refuse_mortgage(state, deed, 1):
-            rows.append((
-                t("bank.mortgage"), _known(self._table.titles.get(deed, MORTGAGE)),
-                lambda: self._actions().mortgage(self._table, deed),
-            ))
+            rows.append(
+                (
+                    t("bank.mortgage"),
+                    _known(self._table.titles.get(deed, MORTGAGE)),
+                    lambda: self._actions().mortgage(self._table, deed),
+                )
+            )
         return rows
 
     def _actions(self):

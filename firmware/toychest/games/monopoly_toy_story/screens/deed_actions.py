@@ -57,8 +57,13 @@ def _at_its_price(table, deed, field, key, kind, known=0):
     else:
         from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 
-        ask_card(table, deed, field, t(key, deed_name(deed)),
-                 lambda amount: table.commit(kind, deed, amount))
+        ask_card(
+            table,
+            deed,
+            field,
+            t(key, deed_name(deed)),
+            lambda amount: table.commit(kind, deed, amount),
+        )
 
 
 def colour(table, deed):
@@ -73,10 +78,13 @@ def colour(table, deed):
         rows = []
         for letter in LETTERS:
             names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
-            rows.append((
-                t("bank.set.letter", letter), listed(names, _NAMES_WIDTH),
-                lambda letter=letter: choose(letter),
-            ))
+            rows.append(
+                (
+                    t("bank.set.letter", letter),
+                    listed(names, _NAMES_WIDTH),
+                    lambda letter=letter: choose(letter),
+                )
+            )
         return rows
 
     letter = table.session.state["sets"][deed]
@@ -88,9 +96,17 @@ def rent(table, deed):
     from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 
     state = table.session.state
-    table.app.open(pick(
-        table.app, state, "bank.who_pays", lambda payer: table.payment().rent(payer, deed),
-        state["owner"][deed], keep=True, first=_landed(state, deed)))
+    table.app.open(
+        pick(
+            table.app,
+            state,
+            "bank.who_pays",
+            lambda payer: table.payment().rent(payer, deed),
+            state["owner"][deed],
+            keep=True,
+            first=_landed(state, deed),
+        )
+    )
 
 
 def _landed(state, deed):

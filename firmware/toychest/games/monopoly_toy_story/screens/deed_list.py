@@ -61,7 +61,8 @@ class Landing(Chooser):
 
     def __init__(self, table):
         super().__init__(
-            "bank.landed", self._rows, keep=True, action=("bank.landed.other", self._no_deed))
+            "bank.landed", self._rows, keep=True, action=("bank.landed.other", self._no_deed)
+        )
         self._table = table
         self._session = table.session
 
@@ -72,10 +73,13 @@ class Landing(Chooser):
         rows = []
         for i in range(DEEDS):
             deed = (first + i) % DEEDS
-            rows.append((
-                deed_name(deed), self._note(deed),
-                lambda deed=deed: land(self._table, deed),
-            ))
+            rows.append(
+                (
+                    deed_name(deed),
+                    self._note(deed),
+                    lambda deed=deed: land(self._table, deed),
+                )
+            )
         return rows + [
             (t("bank.at.V"), "", lambda: self._table.commit("ride", self._table.die())),
             (t("bank.to_bank"), "", lambda: self._table.payment().amount(turn, BANK)),

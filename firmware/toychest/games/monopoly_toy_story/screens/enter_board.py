@@ -21,8 +21,7 @@ class EnterBoard(Chooser):
     no space yet; OK goes on, BACK goes back, ACTION is the end. board: what is copied."""
 
     def __init__(self, board):
-        super().__init__(
-            self._asked, self._rows, keep=True, action=("bank.board.done", self._done))
+        super().__init__(self._asked, self._rows, keep=True, action=("bank.board.done", self._done))
         self._at = 1  # the space that is asked
         self._board = board
         self._spaces = board.spaces or GO
@@ -41,8 +40,11 @@ class EnterBoard(Chooser):
         if here:
             found = [here] + [space for space in found if space != here] + [_NONE]
         return [
-            (space_name(space) if space else t("bank.board.none"), "",
-             lambda space=space: self._put(space))
+            (
+                space_name(space) if space else t("bank.board.none"),
+                "",
+                lambda space=space: self._put(space),
+            )
             for space in found
         ]
 

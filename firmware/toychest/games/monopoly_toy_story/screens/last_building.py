@@ -19,8 +19,11 @@ class LastBuilding(Question):
     def page(self):
         hotel = self._lot == LOT_HOTEL
         return Page(
-            deed_name(self._lot), Sentence(t("bank.last.hotel" if hotel else "bank.last.house")),
-            back=t("back"), action=t("bank.auction"), ok=t("bank.last.build"),
+            deed_name(self._lot),
+            Sentence(t("bank.last.hotel" if hotel else "bank.last.house")),
+            back=t("back"),
+            action=t("bank.auction"),
+            ok=t("bank.last.build"),
         )
 
     def on_intent(self, intent):

@@ -69,8 +69,11 @@ class TableMenu(Chooser):
             self._trade(),
             (t("bank.to_each"), "", lambda: pay().each(turn, -1)),
             (t("bank.card"), self._who_has_cards(state), self._card),
-            (t("bank.go", money(GO)), self._table.hold_hint(self._table.phase().landed()),
-             self._table.go),
+            (
+                t("bank.go", money(GO)),
+                self._table.hold_hint(self._table.phase().landed()),
+                self._table.go,
+            ),
         ]
         if state["board"]:
             rows.append((t("bank.on"), "", self._table.where))
@@ -98,9 +101,14 @@ class TableMenu(Chooser):
     def _end(self):
         """End the turn without what is due. The rules don't allow that, but a family may play so,
         or the token may stand somewhere else."""
-        self._table.app.open(Message(
-            t("bank.end"), t("bank.end.sure"), icon="warning",
-            yes=lambda: self._session.commit("next", 1)))
+        self._table.app.open(
+            Message(
+                t("bank.end"),
+                t("bank.end.sure"),
+                icon="warning",
+                yes=lambda: self._session.commit("next", 1),
+            )
+        )
 
     def _deeds(self):
         return t("bank.deeds"), "", self._table.deeds
@@ -114,9 +122,15 @@ class TableMenu(Chooser):
         """Who gets a Get Out of Jail Free card?"""
         from toychest.games.monopoly_toy_story.screens.pick_toy import pick
 
-        self.app.open(pick(
-            self.app, self._session.state, "bank.card",
-            lambda seat: self._table.commit("card", seat, 1), keep=True))
+        self.app.open(
+            pick(
+                self.app,
+                self._session.state,
+                "bank.card",
+                lambda seat: self._table.commit("card", seat, 1),
+                keep=True,
+            )
+        )
 
     def _trade(self):
         """The row of a trade."""

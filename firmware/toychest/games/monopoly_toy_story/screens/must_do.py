@@ -40,7 +40,8 @@ class _MustDo(Phase):
 
     def _last(self):
         return [game_menu.history(self.app, self.session)] + game_menu.last(
-            self.app, self.session, self.table.game)
+            self.app, self.session, self.table.game
+        )
 
 
 class Received(_MustDo):
@@ -54,9 +55,12 @@ class Received(_MustDo):
             t("bank.received"),
             Sentence(
                 t("bank.received.text", money(value + fee(value)), money(fee(value))),
-                deed_name(deed), big="M",
+                deed_name(deed),
+                big="M",
             ),
-            back=t("undo"), action=t("more"), ok=t("bank.lift"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("bank.lift"),
             note=self.table.name(state["owner"][deed]),
         )
 
@@ -65,13 +69,17 @@ class Received(_MustDo):
 
     def _rows(self):
         fees = [fee(self.state["mortgage"][deed]) for deed in self.state["received"]]
-        rows = [(
-            t("bank.keep"), money(fees[0]),
-            lambda: self.session.commit("keep", self.state["received"][0]),
-        )]
+        rows = [
+            (
+                t("bank.keep"),
+                money(fees[0]),
+                lambda: self.session.commit("keep", self.state["received"][0]),
+            )
+        ]
         if len(fees) > 1:
-            rows.append((
-                t("bank.keep.all"), money(sum(fees)), lambda: self.session.commit("keep_all")))
+            rows.append(
+                (t("bank.keep.all"), money(sum(fees)), lambda: self.session.commit("keep_all"))
+            )
         return rows + self._any_time()
 
 
@@ -81,8 +89,11 @@ class Place(_MustDo):
     def page(self):
         seat, lot = self.state["place"]
         return Page(
-            deed_name(lot), Sentence(t("bank.place.text"), self.table.name(seat)),
-            back=t("undo"), action=t("more"), ok=t("choose"),
+            deed_name(lot),
+            Sentence(t("bank.place.text"), self.table.name(seat)),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("choose"),
         )
 
     def ok(self):
@@ -103,8 +114,13 @@ class Place(_MustDo):
         else:
             from toychest.games.monopoly_toy_story.screens.ask_card import ask_card
 
-            ask_card(self.table, deed, field, t("bank.builds", deed_name(deed)),
-                     lambda cost: self.table.commit("place", deed, cost))
+            ask_card(
+                self.table,
+                deed,
+                field,
+                t("bank.builds", deed_name(deed)),
+                lambda cost: self.table.commit("place", deed, cost),
+            )
 
 
 class Auction(_MustDo):
@@ -116,7 +132,9 @@ class Auction(_MustDo):
         return Page(
             lambda most: t("bank.history.auction", shortened(deed_name(lot), most)),
             Picker(money(bid) if bid else "-", name, False, False),
-            back=t("undo"), action=t("bank.gone"), ok=t("bank.bid"),
+            back=t("undo"),
+            action=t("bank.gone"),
+            ok=t("bank.bid"),
         )
 
     def ok(self):
@@ -132,10 +150,13 @@ class Auction(_MustDo):
         for i in range(state["players"]):
             seat = (state["turn"] + i) % state["players"]
             if seat != state["auction"][1] and self._may_bid(state, seat):
-                rows.append((
-                    self.app.player(seat), money(state["money"][seat]),
-                    lambda seat=seat: self._bid(seat, self._lowest()),
-                ))
+                rows.append(
+                    (
+                        self.app.player(seat),
+                        money(state["money"][seat]),
+                        lambda seat=seat: self._bid(seat, self._lowest()),
+                    )
+                )
         last = self._any_time() + self._last()
         return rows + [(label, note, lambda do=do: self._leave(do)) for label, note, do in last]
 
@@ -155,9 +176,15 @@ class Auction(_MustDo):
         """Ask how much a Toy bids. amount: where that begins."""
         from toychest.games.monopoly_toy_story.screens.amount import Amount
 
-        self.app.open(Amount(
-            "bank.bid", t("bank.bids", self.table.name(seat)), amount,
-            lambda amount: self._bidden(seat, amount), 3))
+        self.app.open(
+            Amount(
+                "bank.bid",
+                t("bank.bids", self.table.name(seat)),
+                amount,
+                lambda amount: self._bidden(seat, amount),
+                3,
+            )
+        )
 
     def _bidden(self, seat, amount):
         """Somebody has called an amount; one that does not count can be put right."""
@@ -173,8 +200,11 @@ class Queue(_MustDo):
 
     def page(self):
         return Page(
-            t("bank.auction"), Sentence(t("bank.queue.text"), deed_name(self.state["queue"][0])),
-            back=t("undo"), action=t("more"), ok=t("bank.auction"),
+            t("bank.auction"),
+            Sentence(t("bank.queue.text"), deed_name(self.state["queue"][0])),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("bank.auction"),
         )
 
     def ok(self):

@@ -19,8 +19,13 @@ def offer(table, deed):
         table.commit("buy", table.session.state["turn"], deed, amount)
 
     return Amount(
-        "bank.price", _has(table, deed), 100, buy, 3,
-        ("bank.auction", lambda: table.commit("auction", deed)))
+        "bank.price",
+        _has(table, deed),
+        100,
+        buy,
+        3,
+        ("bank.auction", lambda: table.commit("auction", deed)),
+    )
 
 
 def _has(table, deed):
@@ -40,8 +45,11 @@ class Offer(Screen):
     def page(self):
         price = self._table.titles.get(self._deed, PRICE)
         return Page(
-            t("bank.buy"), Picker(money(price), _has(self._table, self._deed), False, False),
-            back=t("back"), action=t("bank.auction"), ok=t("bank.buy"),
+            t("bank.buy"),
+            Picker(money(price), _has(self._table, self._deed), False, False),
+            back=t("back"),
+            action=t("bank.auction"),
+            ok=t("bank.buy"),
             moves=("", t("bank.title")),
         )
 

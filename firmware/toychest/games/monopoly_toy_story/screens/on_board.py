@@ -26,8 +26,12 @@ class OnBoard(Turn):
             return super().page()
         space = board.here(state)
         return Page(
-            self._rides(), Dice(state["roll"][-1:], space_name(space), self._here(space)),
-            back=t("undo"), action=self.landed(), ok=self._ok(), moves=self._moves(),
+            self._rides(),
+            Dice(state["roll"][-1:], space_name(space), self._here(space)),
+            back=t("undo"),
+            action=self.landed(),
+            ok=self._ok(),
+            moves=self._moves(),
         )
 
     def _here(self, space):

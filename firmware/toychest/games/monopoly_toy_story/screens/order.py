@@ -15,8 +15,12 @@ class Order(Phase):
 
     def page(self):
         return Page(
-            t("bank.order"), _rolls(self.table, self.state["turn"]),
-            back=self.table.back(), action=t("more"), ok=t("bank.both"), note=self._last(),
+            t("bank.order"),
+            _rolls(self.table, self.state["turn"]),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("bank.both"),
+            note=self._last(),
         )
 
     def _last(self):
@@ -30,7 +34,8 @@ class Order(Phase):
         name = self.app.player(seat)
         room = _LINE - canvas_width(t("bank.order"), "b14")
         return giving_way(
-            lambda most: t("bank.history.order", shortened(name, most), one + two), room)
+            lambda most: t("bank.history.order", shortened(name, most), one + two), room
+        )
 
     def ok(self):
         self.session.commit("order", self.table.die(), self.table.die())
@@ -42,8 +47,7 @@ def tell_start(table, page):
     state = table.session.state
     turn = state["turn"]
     name = table.app.player(turn)
-    page.entitle(lambda most: t(
-        "bank.order.starts", shortened(name, most), state["order"][turn]))
+    page.entitle(lambda most: t("bank.order.starts", shortened(name, most), state["order"][turn]))
     page.body = _rolls(table, turn)
 
 

@@ -25,36 +25,63 @@ class Payment:
         state = self._session.state
         turn = state["turn"]
         last = last_roller(state)
-        self._app.open(pick(
-            self._app, state, "bank.who_pays", self.payee, turn, True, True,
-            last if last != turn else None))
+        self._app.open(
+            pick(
+                self._app,
+                state,
+                "bank.who_pays",
+                self.payee,
+                turn,
+                True,
+                True,
+                last if last != turn else None,
+            )
+        )
 
     def payee(self, payer):
         """Whom does somebody pay?"""
         state = self._session.state
         bank = payer not in (BANK, state["turn"])
-        self._app.open(pick(
-            self._app, state, "bank.who_gets", lambda payee: self.amount(payer, payee), payer, bank,
-            True,
-        ))
+        self._app.open(
+            pick(
+                self._app,
+                state,
+                "bank.who_gets",
+                lambda payee: self.amount(payer, payee),
+                payer,
+                bank,
+                True,
+            )
+        )
 
     def from_one(self, payee):
         """Who pays somebody?"""
-        self._app.open(pick(
-            self._app, self._session.state, "bank.who_pays",
-            lambda payer: self.amount(payer, payee), payee, keep=True))
+        self._app.open(
+            pick(
+                self._app,
+                self._session.state,
+                "bank.who_pays",
+                lambda payer: self.amount(payer, payee),
+                payee,
+                keep=True,
+            )
+        )
 
     def amount(self, payer, payee):
         """How much?"""
         self._ask(
             t("bank.pays", self._table.name(payer), self._table.name(payee)),
-            lambda amount: self._pay(payer, payee, amount), 50)
+            lambda amount: self._pay(payer, payee, amount),
+            50,
+        )
 
     def each(self, seat, sign):
         """How much does each pay, or with -1 get?"""
         self._ask(
             t("bank.collects" if sign > 0 else "bank.gives", self._table.name(seat)),
-            lambda amount: self._table.commit("each", seat, sign * amount), 10)
+            lambda amount: self._table.commit("each", seat, sign * amount),
+            10,
+        )
 
     def tax(self, space):
         """A tax of a copied board, paid by whose turn it is; what it is is asked once."""
@@ -82,9 +109,15 @@ class Payment:
         doubt = deeds.rent_doubt(self._session.state, payer, deed)
         if doubt:
             title = t("bank.rent") + ": " + deed_name(deed)
-            self._app.open(Message(
-                title, t(doubt), self._table.name(payer), "warning",
-                lambda: self._rent(payer, deed)))
+            self._app.open(
+                Message(
+                    title,
+                    t(doubt),
+                    self._table.name(payer),
+                    "warning",
+                    lambda: self._rent(payer, deed),
+                )
+            )
         else:
             self._rent(payer, deed)
 
@@ -103,8 +136,11 @@ class Payment:
 
         doubled = deeds.rent_of(state, deed, 1) > 1
         ask_card(
-            table, deed, RENT + deeds.level(state, deed),
-            t("bank.rent.doubled") if doubled
+            table,
+            deed,
+            RENT + deeds.level(state, deed),
+            t("bank.rent.doubled")
+            if doubled
             else t("bank.pays", table.name(payer), table.name(state["owner"][deed])),
             lambda amount: table.commit("rent", payer, deed, deeds.rent_of(state, deed, amount)),
             "bank.rent",
@@ -123,7 +159,14 @@ class Payment:
 
         recent = self._session.state["recent"]
         amounts = recent + [one for one in _USUAL if one not in recent]
-        self._app.open(ask(
-            self._app, "amount", sentence, amounts, then,
-            0 if recent else amounts.index(likely), True,
-        ))
+        self._app.open(
+            ask(
+                self._app,
+                "amount",
+                sentence,
+                amounts,
+                then,
+                0 if recent else amounts.index(likely),
+                True,
+            )
+        )

@@ -15,9 +15,9 @@ def toys(app, state, then, but=None, first=None):
     for i in range(state["players"]):
         seat = (first + i) % state["players"]
         if seat != but and not state["out"][seat]:
-            rows.append((
-                app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat)
-            ))
+            rows.append(
+                (app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat))
+            )
     return rows
 
 

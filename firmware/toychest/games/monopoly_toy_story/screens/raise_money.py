@@ -25,8 +25,11 @@ class RaiseMoney(Chooser):
 
     def _rows(self):
         return [
-            (self._label(event), self._note(event) + (" " + money(value) if value else ""),
-             lambda event=event: self._take(event))
+            (
+                self._label(event),
+                self._note(event) + (" " + money(value) if value else ""),
+                lambda event=event: self._take(event),
+            )
             for value, event in self._steps()
         ]
 

@@ -1,6 +1,5 @@
 """The bank of Monopoly Toy Story at the table: what is drawn, and which button does what."""
 
-
 from toychest.games.monopoly_toy_story import rules
 from toychest.games.monopoly_toy_story.rules import deeds
 from toychest.games.monopoly_toy_story.rules.numbers import (
@@ -27,7 +26,6 @@ _TOLD = (
     "complete", "keep", "unbuild", "clear",
 )  # fmt: skip
 _TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
-
 
 
 class Table(GameTable):
@@ -130,10 +128,15 @@ class Table(GameTable):
         """M200 for GO; whoever collected in this turn already is asked."""
         seat = self.seat()
         if seat in self.session.state["went"]:
-            self.app.open(Message(
-                t("bank.go", money(GO)), t("bank.go.again"), self.app.player(seat), "warning",
-                lambda: self.session.commit("go", seat),
-            ))
+            self.app.open(
+                Message(
+                    t("bank.go", money(GO)),
+                    t("bank.go.again"),
+                    self.app.player(seat),
+                    "warning",
+                    lambda: self.session.commit("go", seat),
+                )
+            )
         else:
             self.session.commit("go", seat)
 
@@ -155,8 +158,12 @@ class Turn(Phase):
             rows.append((self.app.player(seat), number, state["jail"][seat]))
         die = state["roll"][-1] if state["roll"] else 0
         page = Page(
-            self._last() or self.app.player(state["turn"]), Balances(rows, state["turn"], die),
-            back=self.table.back(), action=self.landed(), ok=self._ok(), moves=self._moves(),
+            self._last() or self.app.player(state["turn"]),
+            Balances(rows, state["turn"], die),
+            back=self.table.back(),
+            action=self.landed(),
+            ok=self._ok(),
+            moves=self._moves(),
         )
         if not state["last"]:
             from toychest.games.monopoly_toy_story.screens.order import tell_start
@@ -242,9 +249,15 @@ class Rolled(Turn):
         spaces = self.state["roll"][-1]
         return Page(
             self._rides(),
-            Dice((spaces,), t("bank.spaces" if spaces > 1 else "bank.space", spaces),
-                 t("bank.rent_reminder")),
-            back=t("undo"), action=self.landed(), ok=t("bank.end"), moves=self._moves(),
+            Dice(
+                (spaces,),
+                t("bank.spaces" if spaces > 1 else "bank.space", spaces),
+                t("bank.rent_reminder"),
+            ),
+            back=t("undo"),
+            action=self.landed(),
+            ok=t("bank.end"),
+            moves=self._moves(),
         )
 
 
@@ -256,6 +269,10 @@ class Repair(Turn):
         rent = deeds.repair_rent(self.state, deed, one, two)
         words = t("bank.pays", self.app.player(payer), self.table.name(self.state["owner"][deed]))
         return Page(
-            deed_name(deed), Dice((one, two), money(rent), words),
-            back=t("undo"), action=self.landed(), ok=self._ok(), moves=self._moves(),
+            deed_name(deed),
+            Dice((one, two), money(rent), words),
+            back=t("undo"),
+            action=self.landed(),
+            ok=self._ok(),
+            moves=self._moves(),
         )

@@ -54,9 +54,11 @@ class TitleDeed(Chooser):
         """The row of an amount."""
         known = self._titles.get(self._deed, field)
         return (
-            label, money(known) if known else "",
-            lambda: self.app.open(Amount(
-                "bank.title", label, known or 10, lambda amount: self._enter(field, amount))),
+            label,
+            money(known) if known else "",
+            lambda: self.app.open(
+                Amount("bank.title", label, known or 10, lambda amount: self._enter(field, amount))
+            ),
         )
 
     def _enter(self, field, amount):

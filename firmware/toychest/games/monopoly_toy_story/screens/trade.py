@@ -39,8 +39,16 @@ def _ask_whom(table, one, may_change=False):
     app = table.app
 
     def others():
-        app.open(pick(app, table.session.state, "bank.trade.who",
-                      lambda seat: _ask_whom(table, seat), one, keep=True))
+        app.open(
+            pick(
+                app,
+                table.session.state,
+                "bank.trade.who",
+                lambda seat: _ask_whom(table, seat),
+                one,
+                keep=True,
+            )
+        )
 
     def items():
         rows = toys(app, table.session.state, lambda other: _begin(table, one, other), one)
@@ -76,8 +84,9 @@ class Side:
             value = state["mortgage"][deed]
             if value:
                 lines.append(t("bank.trade.deed", deed_name(deed)))
-                lines.append(t(
-                    "bank.trade.mortgaged", money(fee(value)), money(value + fee(value))))
+                lines.append(
+                    t("bank.trade.mortgaged", money(fee(value)), money(value + fee(value)))
+                )
             else:
                 lines.append(deed_name(deed))
         if self.gives_cards:
@@ -101,16 +110,22 @@ class Trade(Chooser):
             given = sum([len(side.gives) for side in self._sides])
             rows.append((t("bank.deeds"), str(given or ""), self._open_deeds))
         for side in reversed(self._sides):
-            rows.append((
-                t("bank.trade.money", side.name), money(side.money) if side.money else "",
-                lambda side=side: self._ask_money(side),
-            ))
+            rows.append(
+                (
+                    t("bank.trade.money", side.name),
+                    money(side.money) if side.money else "",
+                    lambda side=side: self._ask_money(side),
+                )
+            )
         for side in self._sides:
             if side.cards:
-                rows.append((
-                    t("bank.trade.cards", side.name), str(side.gives_cards or ""),
-                    lambda side=side: self._turn_cards(side),
-                ))
+                rows.append(
+                    (
+                        t("bank.trade.cards", side.name),
+                        str(side.gives_cards or ""),
+                        lambda side=side: self._turn_cards(side),
+                    )
+                )
         rows.append((t("bank.trade.show"), "", self._show))
         return rows
 
@@ -130,10 +145,13 @@ class Trade(Chooser):
         for side in self._sides:
             for deed in side.deeds:
                 note = self._note(side, deed)
-                rows.append((
-                    brief(deed_name(deed), _ROW - canvas_width(note, "b14")), note,
-                    lambda side=side, deed=deed: self._turn_deed(side, deed),
-                ))
+                rows.append(
+                    (
+                        brief(deed_name(deed), _ROW - canvas_width(note, "b14")),
+                        note,
+                        lambda side=side, deed=deed: self._turn_deed(side, deed),
+                    )
+                )
         return rows + [(t("bank.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
@@ -163,11 +181,15 @@ class Trade(Chooser):
         """How much does one of the two pay for a deed?"""
         words = giving_way(
             lambda most: t(
-                "bank.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)),
-            _FOR, "b14")
+                "bank.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)
+            ),
+            _FOR,
+            "b14",
+        )
 
-        self.app.open(ask(
-            self.app, lambda: words, words, _PRICES, lambda amount: self._agreed(payer, amount)))
+        self.app.open(
+            ask(self.app, lambda: words, words, _PRICES, lambda amount: self._agreed(payer, amount))
+        )
 
     def _agreed(self, payer, amount):
         """A deed for an amount: that may be all."""
@@ -188,8 +210,9 @@ class Trade(Chooser):
 
         sentence = t("bank.trade.gives", side.name)
         if side.money:
-            self.app.open(Amount(
-                "amount", sentence, side.money, entered, 4, ("bank.trade.nothing", nothing)))
+            self.app.open(
+                Amount("amount", sentence, side.money, entered, 4, ("bank.trade.nothing", nothing))
+            )
         else:
             self.app.open(Amount("amount", sentence, 0, entered))
 
@@ -201,8 +224,13 @@ class Trade(Chooser):
     def _show(self):
         one, other = self._sides
         event = (
-            "trade", one.seat, other.seat, one.money - other.money,
-            one.gives_cards - other.gives_cards, one.gives, other.gives,
+            "trade",
+            one.seat,
+            other.seat,
+            one.money - other.money,
+            one.gives_cards - other.gives_cards,
+            one.gives,
+            other.gives,
         )
         refused = rules.refuse(self._session.state, event)
         if refused:
@@ -212,8 +240,7 @@ class Trade(Chooser):
     def _ask(self, side, yes):
         """Ask one of the two, who sees both sides."""
         state = self._session.state
-        self.app.open(Agree(
-            side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
+        self.app.open(Agree(side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
 
 
 class Agree(Question):
@@ -235,7 +262,8 @@ class Agree(Question):
         first = self._page * _LINES
         return Page(
             giving_way(
-                lambda most: t("bank.trade.agree", shortened(self._name, most)), _TITLE, "b14"),
+                lambda most: t("bank.trade.agree", shortened(self._name, most)), _TITLE, "b14"
+            ),
             Both(self._lines[first : first + _LINES]),
             back=t("back") if self._page else t("no"),
             ok=t("yes") if self._page == pages - 1 else t("next"),
@@ -265,13 +293,20 @@ class Both:
             lined = i + 1 < len(self._lines) and self._lines[i + 1][0]
             if who:
                 words = giving_way(
-                    lambda most, who=who: t("bank.trade.gives", shortened(who, most)), _WHO, "b14")
+                    lambda most, who=who: t("bank.trade.gives", shortened(who, most)), _WHO, "b14"
+                )
                 canvas.text_in(words, x, top, _WHO, _HIGH, ("b16", "b14"), align=-1)
                 if i:
                     canvas.hline(x, top - 1, width, BLACK)
             canvas.text_in(
-                brief(what, room, "b14"), left, top - 2 if lined else top, room, _HIGH,
-                ("r18", "b14"), align=-1)
+                brief(what, room, "b14"),
+                left,
+                top - 2 if lined else top,
+                room,
+                _HIGH,
+                ("r18", "b14"),
+                align=-1,
+            )
 
     def text(self):
         return [

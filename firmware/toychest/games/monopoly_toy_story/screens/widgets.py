@@ -99,6 +99,10 @@ def pips(canvas, number, x, y, size):
     for pip in _PIPS[number]:
         column, row = _AT[pip]
         canvas.ellipse(
-            x + size // 2 + (column - 1) * size // 4, y + size // 2 + (row - 1) * size // 4,
-            size // 10, size // 10, BLACK, True,
+            x + size // 2 + (column - 1) * size // 4,
+            y + size // 2 + (row - 1) * size // 4,
+            size // 10,
+            size // 10,
+            BLACK,
+            True,
         )

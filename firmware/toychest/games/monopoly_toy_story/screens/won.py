@@ -14,7 +14,9 @@ class Won(Phase):
         return Page(
             t("game.bank"),
             Cheer("trophy", self.app.player(rules.winner(self.state)), t("bank.won")),
-            back=t("undo"), action=t("more"), ok=t("new_game"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("new_game"),
         )
 
     def ok(self):

@@ -250,8 +250,10 @@ def _refuse_majority(state, award, seats):
     for seat in seats:
         if not plan.is_seat(state, seat):
             return "shop.refuse.player"
-    if state["plan"] and plan.is_complete(state, award) and (
-        list(seats) != plan.majority(state, award)
+    if (
+        state["plan"]
+        and plan.is_complete(state, award)
+        and (list(seats) != plan.majority(state, award))
     ):
         return "shop.refuse.most"
     return None
@@ -313,18 +315,21 @@ def is_state(state):
     if _refuse_start(players, 0, 0, 0):
         return False
     seat = (0, players - 1)
-    if not fits(state, {
-        "players": (players, players),
-        "youngest": seat,
-        "plan": (QUICK, TOYS),
-        "turn": seat,
-        "phase": {TAKE, MAJORITY, OVER},
-        "earned": [[(0, MOST_COINS), ...]] * players,
-        "diversity": [(NOBODY, players - 1)] * TYPES,
-        "majority": [[seat, ...], ...],
-        "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,
-        "laid": [plan.are_cards] * players,
-    }):
+    if not fits(
+        state,
+        {
+            "players": (players, players),
+            "youngest": seat,
+            "plan": (QUICK, TOYS),
+            "turn": seat,
+            "phase": {TAKE, MAJORITY, OVER},
+            "earned": [[(0, MOST_COINS), ...]] * players,
+            "diversity": [(NOBODY, players - 1)] * TYPES,
+            "majority": [[seat, ...], ...],
+            "registers": [lambda colours: colours == "" or plan.is_register(colours)] * players,
+            "laid": [plan.are_cards] * players,
+        },
+    ):
         return False
     for player in range(players):
         if plan.not_laid(state, player) < 0:

@@ -58,7 +58,9 @@ def cards(laid):
     digits = laid.encode()  # faster than `int` of each
     for at in range(0, len(laid), CARD):
         yield (
-            digits[at] - 48 - _FAR, digits[at + 1] - 48 - _FAR, digits[at + 2] - 48,
+            digits[at] - 48 - _FAR,
+            digits[at + 1] - 48 - _FAR,
+            digits[at + 2] - 48,
             laid[at + 4 : at + CARD].rstrip(),
         )
 
@@ -415,7 +417,8 @@ def lacks(state, seat, award):
 def due(state, seat):
     """The diversity awards that a player has earned, and nobody has taken."""
     return [
-        award for award in range(TYPES)
+        award
+        for award in range(TYPES)
         if state["diversity"][award] < 0 and has_all(state, seat, award)
     ]
 

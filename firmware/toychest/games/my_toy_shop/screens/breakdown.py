@@ -32,7 +32,8 @@ class Regions:
             pattern(canvas, award, x + 1, swatch + 1, _SIDE - 2, _SIDE - 2)
             left = x + _SIDE + 6
             canvas.text_in(
-                colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1)
+                colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1
+            )
             canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("b16", "b14"), align=-1)
             canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
             top += pitch
@@ -59,8 +60,11 @@ class Due(Phase):
     def page(self):
         name = self.app.player(self._seat)
         return Page(
-            name, Sentence(t("shop.due", name, rules.AWARD), colour_name(self._award), "trophy"),
-            back=t("undo"), action=t("more"), ok=t("shop.due.take"),
+            name,
+            Sentence(t("shop.due", name, rules.AWARD), colour_name(self._award), "trophy"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("shop.due.take"),
         )
 
     def ok(self):
@@ -79,11 +83,17 @@ class Breakdown(Question):
         seat = rules.last(state)
         laid = state["laid"][seat]
         regions = plan.pays(
-            state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1])
+            state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1]
+        )
         body = Regions(regions) if regions else Sentence(t("shop.nothing.why"), t("shop.nothing"))
         return Page(
-            self.app.player(seat), body, back=t("back"), ok=t("ok"),
-            note="+%d - %s" % (
-                state["earned"][seat][-1], t("shop.status", len(state["earned"][seat]), rules.CARDS)
+            self.app.player(seat),
+            body,
+            back=t("back"),
+            ok=t("ok"),
+            note="+%d - %s"
+            % (
+                state["earned"][seat][-1],
+                t("shop.status", len(state["earned"][seat]), rules.CARDS),
             ),
         )

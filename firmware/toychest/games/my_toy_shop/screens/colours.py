@@ -9,8 +9,7 @@ from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 def colour_choices(choose):
     """The four colours by intent; choose(type) is called."""
     return {
-        intent: Choice(
-            hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
+        intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
     }
 

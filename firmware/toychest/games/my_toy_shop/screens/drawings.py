@@ -42,8 +42,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
     if own:
         left, top = own[0][:2]
         right, foot = own[-1][:2]
-        canvas.fill_rect(
-            left + 5, top + 5, right + wide - left - 9, foot + high - top - 9, WHITE)
+        canvas.fill_rect(left + 5, top + 5, right + wide - left - 9, foot + high - top - 9, WHITE)
     if layout is not None:
         for i, ink in ((-1, WHITE), (1, WHITE), (0, BLACK)):
             _draw_edges(canvas, numbers, x + i, y + i, wide, high, ink)
@@ -120,8 +119,7 @@ class Map:
         sizes = [one for one in _EACH if all(canvas_width(line, one) <= room for line in each)]
         for i, line in enumerate(each):  # all of one size
             line = giving_way(lambda length, line=line: _names_cut(line, length), room, _EACH[-1])
-            canvas.text_in(
-                line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
+            canvas.text_in(line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
         """The shop as large as it can be with the rows and columns that can be added. Cards are
@@ -143,8 +141,7 @@ class Map:
         canvas.fill_rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, WHITE)
         canvas.rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, BLACK)
         for right, below, layout, toys in self._shop + [self._card]:
-            draw_card(
-                canvas, layout, toys, left + right * wide, top + below * pitch, *box)
+            draw_card(canvas, layout, toys, left + right * wide, top + below * pitch, *box)
         left += self._card[0] * wide
         top += self._card[1] * pitch
         for i, ink in ((1, WHITE), (2, BLACK), (3, BLACK)):

@@ -269,8 +269,12 @@ class EnterCard(Screen):
         wide = 38
         if question == COLOUR:
             return colour_page(
-                name, block_words(self._layout, block), by_intent, self._layout,
-                self._toys, block,
+                name,
+                block_words(self._layout, block),
+                by_intent,
+                self._layout,
+                self._toys,
+                block,
             )
         if question == _TOY:
             note = block_words(self._layout, block)
@@ -297,23 +301,30 @@ class EnterCard(Screen):
         if question == KIND:
             return [
                 Choice(
-                    t("shop.kind.%d" % i), lambda i=i: self._choose_kind(i), picture(_KINDS[i][0]),
-                ) for i in range(len(_KINDS))
+                    t("shop.kind.%d" % i),
+                    lambda i=i: self._choose_kind(i),
+                    picture(_KINDS[i][0]),
+                )
+                for i in range(len(_KINDS))
             ]
         if question == _LIE:
             return [
                 Choice(
-                    t("shop.lie.%d" % layout), lambda layout=layout: self._choose_layout(layout),
+                    t("shop.lie.%d" % layout),
+                    lambda layout=layout: self._choose_layout(layout),
                     picture(layout),
-                ) for layout in _KINDS[block]
+                )
+                for layout in _KINDS[block]
             ]
         if question == _TOY:
             first = colour(self._toys[block]) * KINDS
             return [
                 Choice(
-                    toy_name(first + i), lambda i=i: self._choose_toy(first + i),
+                    toy_name(first + i),
+                    lambda i=i: self._choose_toy(first + i),
                     lambda canvas, *box, i=i: toy_in(canvas, first + i, *box),
-                ) for i in range(KINDS)
+                )
+                for i in range(KINDS)
             ]
         found = []
         for i, one in enumerate(self._beginning()):
@@ -321,10 +332,14 @@ class EnterCard(Screen):
             names = [toy_words(toys[n]) for n in range(1, len(toys)) if toys[n] not in toys[1:n]]
             names = names or [t("shop.kind.0")]
             names[0] = "%d: %s" % (i + 1, names[0])
-            found.append(Choice(
-                t("shop.card.number", i + 1), lambda one=one: self._choose_known(one),
-                picture(layout, toys), names,
-            ))
+            found.append(
+                Choice(
+                    t("shop.card.number", i + 1),
+                    lambda one=one: self._choose_known(one),
+                    picture(layout, toys),
+                    names,
+                )
+            )
         return found + [Choice(t("shop.card.another"), self._another)]
 
     def _page_place(self, name):
@@ -344,12 +359,23 @@ class EnterCard(Screen):
             note = ", ".join(each) or t("shop.nothing.here")
             words += ": " + coins
         body = Map(
-            self._register(), shop, (x, y, self._layout, toys), self._places, coins, each,
-            note, [card_words(self._layout, toys), words, note],
+            self._register(),
+            shop,
+            (x, y, self._layout, toys),
+            self._places,
+            coins,
+            each,
+            note,
+            [card_words(self._layout, toys), words, note],
         )
         return Page(
-            name, body, note=t("shop.card.where"), back=t("back"), action=t("shop.card.right"),
-            ok=t("shop.card.put"), moves=t("move"),
+            name,
+            body,
+            note=t("shop.card.where"),
+            back=t("back"),
+            action=t("shop.card.right"),
+            ok=t("shop.card.put"),
+            moves=t("move"),
         )
 
     def on_intent(self, intent):

@@ -29,8 +29,10 @@ class EnterCoins(Screen):
         return Page(
             self.app.player(self._session.state["turn"]),
             Picker(str(last), caption, last < self._room(), last > 0),
-            note=t("shop.region", len(coins)), back=t("back"),
-            action=t("shop.more") if self._more() else "", ok=t("shop.add_up", sum(coins)),
+            note=t("shop.region", len(coins)),
+            back=t("back"),
+            action=t("shop.more") if self._more() else "",
+            ok=t("shop.add_up", sum(coins)),
             moves=t("change"),
         )
 

@@ -25,8 +25,11 @@ class EnterRegister(Screen):
         at = len(self._colours)
         return colour_page(
             self.app.player(self._seat),
-            t("shop.register.quarter", block_words(QUARTERS, at)), colour_choices(self._choose),
-            QUARTERS, self._colours, at,
+            t("shop.register.quarter", block_words(QUARTERS, at)),
+            colour_choices(self._choose),
+            QUARTERS,
+            self._colours,
+            at,
         )
 
     def _choose(self, one):

@@ -25,13 +25,22 @@ class Final(Phase):
         state = self.state
         rows = []
         for rank, seat in rules.ranking(state):
-            rows.append((
-                rank, self.app.player(seat), sum(state["earned"][seat]),
-                rules.AWARD * rules.awards(state, seat), rules.total(state, seat),
-            ))
+            rows.append(
+                (
+                    rank,
+                    self.app.player(seat),
+                    sum(state["earned"][seat]),
+                    rules.AWARD * rules.awards(state, seat),
+                    rules.total(state, seat),
+                )
+            )
         return Page(
-            t("game.shop"), Ranks(rows), note=t("shop.final"),
-            back=t("undo"), action=t("more"), ok=t("new_game"),
+            t("game.shop"),
+            Ranks(rows),
+            note=t("shop.final"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("new_game"),
         )
 
     def ok(self):
@@ -60,30 +69,46 @@ class Majorities(Phase):
         if self._found is not None:
             ticks = [seat in self._found for seat in range(players)]
             return Page(
-                t("shop.majority"), Most(self.app, players, -1, self._award, "found", ticks),
-                note=note, back=t("undo"), action=t("more"),
+                t("shop.majority"),
+                Most(self.app, players, -1, self._award, "found", ticks),
+                note=note,
+                back=t("undo"),
+                action=t("more"),
                 ok=t("ok") if self._found else t("shop.majority.none"),
             )
         seats = self._seats()
         ok = t("choose")
         action = ""
         if self._selected < players:
-            action = t("shop.majority.not" if self._selected in self._tied else
-                       "shop.majority.also")
+            action = t(
+                "shop.majority.not" if self._selected in self._tied else "shop.majority.also"
+            )
             if len(seats) > 1:
                 ok = t("shop.majority.tied", len(seats))
         ticks = [seat in self._tied for seat in range(players)]
         return Page(
             t("shop.majority"),
-            Most(self.app, players, self._selected, self._award, "who", ticks,
-                 (t("shop.majority.none"), t("more"))),
-            note=note, back=t("undo"), action=action, ok=ok, moves=t("move"),
+            Most(
+                self.app,
+                players,
+                self._selected,
+                self._award,
+                "who",
+                ticks,
+                (t("shop.majority.none"), t("more")),
+            ),
+            note=note,
+            back=t("undo"),
+            action=action,
+            ok=ok,
+            moves=t("move"),
         )
 
     def _seats(self):
         """Who gets the award if the one that is selected does, with those who are tied."""
         return [
-            seat for seat in range(self.state["players"])
+            seat
+            for seat in range(self.state["players"])
             if seat == self._selected or seat in self._tied
         ]
 
@@ -118,10 +143,20 @@ class Majorities(Phase):
         if len(seats) > 1:
             youngest = self._youngest(seats)
             if youngest is None:
-                self.app.open(Chooser("shop.tie.who", lambda: [
-                    (self.app.player(seat), "", lambda seat=seat: self._is_youngest(seat, seats))
-                    for seat in seats
-                ], back=False))
+                self.app.open(
+                    Chooser(
+                        "shop.tie.who",
+                        lambda: [
+                            (
+                                self.app.player(seat),
+                                "",
+                                lambda seat=seat: self._is_youngest(seat, seats),
+                            )
+                            for seat in seats
+                        ],
+                        back=False,
+                    )
+                )
             else:
                 tell_tie(self.app, self.session.state, youngest)
 

@@ -95,13 +95,19 @@ class TableMenu(Chooser):
                     event = "claim", award, self._seat
                     name = app.player(self._seat)
                     note = giving_way(
-                        lambda most, name=name: t("shop.claim.five", shortened(name, most)), room)
+                        lambda most, name=name: t("shop.claim.five", shortened(name, most)), room
+                    )
                 else:
                     event = "unclaim", award
                     note = brief(app.player(seat), room)
-                rows.append((
-                    colour_name(award), note, lambda event=event: session.commit(*event), award,
-                ))
+                rows.append(
+                    (
+                        colour_name(award),
+                        note,
+                        lambda event=event: session.commit(*event),
+                        award,
+                    )
+                )
         if state["phase"] == rules.TAKE and not state["plan"]:
             rows.append((t("shop.regions"), "", self._regions))
         rows.append((t("statistics"), "", self._statistics))

@@ -6,9 +6,11 @@ from toychest.lang import t
 
 # Beside a place: where its neighbour is, two quarters of that which touch it, and the words.
 _SIDES = (
-    (-1, 0, 1, 3, "shop.right_of"), (1, 0, 0, 2, "shop.left_of"),
-    (0, -1, 2, 3, "shop.below"), (0, 1, 0, 1, "shop.above"),
-)  # fmt: skip
+    (-1, 0, 1, 3, "shop.right_of"),
+    (1, 0, 0, 2, "shop.left_of"),
+    (0, -1, 2, 3, "shop.below"),
+    (0, 1, 0, 1, "shop.above"),
+)
 
 
 def block_words(layout, block):

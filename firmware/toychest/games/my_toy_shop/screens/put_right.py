@@ -26,17 +26,22 @@ class PutRight(Chooser):
             seat = (state["turn"] - i) % players
             card = len(state["earned"][seat]) - 1 - (i - 1) // players
             if card >= 0:
-                rows.append((
-                    t("shop.right.card", app.player(seat), card + 1),
-                    "+%d" % state["earned"][seat][card],
-                    lambda seat=seat, card=card: put_right(self._table, seat, card),
-                ))
+                rows.append(
+                    (
+                        t("shop.right.card", app.player(seat), card + 1),
+                        "+%d" % state["earned"][seat][card],
+                        lambda seat=seat, card=card: put_right(self._table, seat, card),
+                    )
+                )
         for seat in range(players):
             if state["registers"][seat]:
-                rows.append((
-                    t("shop.right.register", app.player(seat)), "",
-                    lambda seat=seat: put_right(self._table, seat),
-                ))
+                rows.append(
+                    (
+                        t("shop.right.register", app.player(seat)),
+                        "",
+                        lambda seat=seat: put_right(self._table, seat),
+                    )
+                )
         rows.append(history(self._table))
         return rows
 
@@ -44,7 +49,8 @@ class PutRight(Chooser):
 def history(table):
     """The row that opens the history; ACTION puts right there what a line tells of."""
     return game_menu.history(
-        table.app, table.session,
+        table.app,
+        table.session,
         (t("put_right"), rules.whose, lambda what: put_right(table, *what)),
     )
 
@@ -97,10 +103,16 @@ def _coins(table, seat, card):
         if coins != earned[card]:
             table.commit("fix", seat, card, coins)
 
-    table.app.open(Number(
-        t("shop.right.card", table.app.player(seat), card + 1), list(range(rules.MOST_COINS + 1)),
-        earned[card], str, lambda coins: _instead(coins, earned[card]), done,
-    ))
+    table.app.open(
+        Number(
+            t("shop.right.card", table.app.player(seat), card + 1),
+            list(range(rules.MOST_COINS + 1)),
+            earned[card],
+            str,
+            lambda coins: _instead(coins, earned[card]),
+            done,
+        )
+    )
 
 
 def _instead(coins, before):

@@ -28,7 +28,11 @@ class Setup(NewGame):
     def _page_way(self):
         rows = [(t(way), "") for way in _WAYS]
         return Page(
-            t("shop.way"), Menu(rows, self._way), back=t("back"), ok=t("next"), moves=t("move"),
+            t("shop.way"),
+            Menu(rows, self._way),
+            back=t("back"),
+            ok=t("next"),
+            moves=t("move"),
         )
 
     def _page_who(self):
@@ -36,8 +40,11 @@ class Setup(NewGame):
         self._who[at] = min(self._who[at], self.players - 1)
         title, why = _QUESTIONS[at]
         return Page(
-            t(title), PlayerMenu(self.app, self.players, self._who[at], t(why)),
-            back=t("back"), ok=t("next") if at == 0 else t("shop.start"), moves=t("move"),
+            t(title),
+            PlayerMenu(self.app, self.players, self._who[at], t(why)),
+            back=t("back"),
+            ok=t("next") if at == 0 else t("shop.start"),
+            moves=t("move"),
         )
 
     def _choose(self, step, intent):

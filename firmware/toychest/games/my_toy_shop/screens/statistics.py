@@ -17,8 +17,12 @@ class Statistics(Screen):
     def page(self):
         earned = self._session.state["earned"][self._seat]
         return Page(
-            self.app.player(self._seat), Columns(earned, CARDS),
-            note=t("shop.in_all", sum(earned)), back=t("back"), ok=t("next"), moves=t("move"),
+            self.app.player(self._seat),
+            Columns(earned, CARDS),
+            note=t("shop.in_all", sum(earned)),
+            back=t("back"),
+            ok=t("next"),
+            moves=t("move"),
         )
 
     def on_intent(self, intent):

@@ -80,9 +80,13 @@ class _Turn(Phase):
         rows = []
         for seat in range(state["players"]):
             awards = rules.AWARD * rules.awards(state, seat)
-            rows.append((
-                self.app.player(seat), sum(state["earned"][seat]), "+%d" % awards if awards else ""
-            ))
+            rows.append(
+                (
+                    self.app.player(seat),
+                    sum(state["earned"][seat]),
+                    "+%d" % awards if awards else "",
+                )
+            )
         seat = rules.last(state)
         last = None if seat == rules.NOBODY else (self.app.player(seat), state["earned"][seat][-1])
         return Bars(rows, state["turn"], count, last)
@@ -98,10 +102,13 @@ class Count(_Turn):
     def page(self):
         count = self.table.count
         return Page(
-            self.app.player(self.state["turn"]), self._bars(count),
+            self.app.player(self.state["turn"]),
+            self._bars(count),
             note=t("shop.status", self._number(), rules.CARDS),
-            back=t("shop.zero") if count else self.table.back(), action=t("more"),
-            ok=t("shop.add_up", count), moves=("+1", "+5"),
+            back=t("shop.zero") if count else self.table.back(),
+            action=t("more"),
+            ok=t("shop.add_up", count),
+            moves=("+1", "+5"),
         )
 
     def move(self, intent):
@@ -119,9 +126,12 @@ class Take(_Turn):
     def page(self):
         why = t("shop.why", "+%d" % self._paid()) if self._known() else ""
         return Page(
-            self.app.player(self.state["turn"]), self._bars(None),
+            self.app.player(self.state["turn"]),
+            self._bars(None),
             note=t("shop.status", self._number(), rules.CARDS),
-            back=self.table.back(), action=t("more"), ok=t(self._next()),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t(self._next()),
             moves=("", why) if why else None,
         )
 

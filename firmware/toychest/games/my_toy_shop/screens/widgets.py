@@ -37,8 +37,7 @@ class Bars:
             left = x + width + 6
         if self.undone:
             words = [brief(word, _PANEL) for word in self.undone.split()]
-            canvas.paragraph(
-                " ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
+            canvas.paragraph(" ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
         elif coins is not None:
             canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
             if self._last:

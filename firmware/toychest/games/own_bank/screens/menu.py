@@ -21,17 +21,24 @@ class TableMenu(Chooser):
         go = session.state["values"][rules.GO]
         rows = [(t("money.get"), "", lambda: payment.collect(table))]
         if go:
-            rows.append((
-                t("money.go", table.money(go)), table.hold_hint(t("more")),
-                lambda: session.commit("go", table.seat),
-            ))
-        return rows + [
-            (t("money.from_each"), "", lambda: payment.each(table, 1)),
-            (t("money.to_each"), "", lambda: payment.each(table, -1)),
-            (t("money.is_out"), "", lambda: session.commit("out", table.seat)),
-            game_menu.history(self.app, session),
-            (t("profile.keep"), "", self._keep_rules),
-        ] + game_menu.last(self.app, session, table.game)
+            rows.append(
+                (
+                    t("money.go", table.money(go)),
+                    table.hold_hint(t("more")),
+                    lambda: session.commit("go", table.seat),
+                )
+            )
+        return (
+            rows
+            + [
+                (t("money.from_each"), "", lambda: payment.each(table, 1)),
+                (t("money.to_each"), "", lambda: payment.each(table, -1)),
+                (t("money.is_out"), "", lambda: session.commit("out", table.seat)),
+                game_menu.history(self.app, session),
+                (t("profile.keep"), "", self._keep_rules),
+            ]
+            + game_menu.last(self.app, session, table.game)
+        )
 
     def _keep_rules(self):
         from toychest.screens import profiles

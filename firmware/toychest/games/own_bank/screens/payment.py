@@ -27,10 +27,13 @@ def pay(table):
         for i in range(1, state["players"]):
             seat = (payer + i) % state["players"]
             if seat not in state["out"]:
-                rows.append((
-                    app.player(seat), table.money(state["money"][seat]),
-                    lambda seat=seat: pays(seat),
-                ))
+                rows.append(
+                    (
+                        app.player(seat),
+                        table.money(state["money"][seat]),
+                        lambda seat=seat: pays(seat),
+                    )
+                )
         # The last of up to four choices; of more, the last one of the first page.
         rows.insert(3 if len(rows) == 3 else 2, (t("money.bank"), "", lambda: pays(rules.BANK)))
         return rows
@@ -41,15 +44,18 @@ def pay(table):
 def collect(table):
     """How much does the bank pay to the player?"""
     seat = table.seat
-    _ask(table, "money.gets", (seat,),
-         lambda amount: table.commit("pay", rules.BANK, seat, amount))
+    _ask(table, "money.gets", (seat,), lambda amount: table.commit("pay", rules.BANK, seat, amount))
 
 
 def each(table, sign):
     """How much does each of the others pay to the player, or with -1 get?"""
     seat = table.seat
-    _ask(table, "money.collects" if sign > 0 else "money.gives", (seat,),
-         lambda amount: table.commit("each", seat, sign * amount))
+    _ask(
+        table,
+        "money.collects" if sign > 0 else "money.gives",
+        (seat,),
+        lambda amount: table.commit("each", seat, sign * amount),
+    )
 
 
 def _ask(table, key, seats, then):

@@ -28,12 +28,21 @@ class Setup(OwnRules):
         return [
             (t("money.begin"), self.summary(values), lambda: self._enter("begin", rules.BEGIN)),
             (t("money.sign"), values[rules.SIGN] or t("money.none"), self._choose_sign),
-            (t("money.pass"), rules.written_money(values, go) if go else t("money.nothing"),
-             lambda: self._enter("pass", rules.GO)),
-            (t("money.quick"), _some(values[rules.QUICK :]) or t("money.none"),
-             lambda: self.app.open(QuickAmounts(values))),
-            (t("money.debts"), t("yes" if values[rules.DEBTS] else "no"),
-             lambda: self._set(rules.DEBTS, 1 - values[rules.DEBTS])),
+            (
+                t("money.pass"),
+                rules.written_money(values, go) if go else t("money.nothing"),
+                lambda: self._enter("pass", rules.GO),
+            ),
+            (
+                t("money.quick"),
+                _some(values[rules.QUICK :]) or t("money.none"),
+                lambda: self.app.open(QuickAmounts(values)),
+            ),
+            (
+                t("money.debts"),
+                t("yes" if values[rules.DEBTS] else "no"),
+                lambda: self._set(rules.DEBTS, 1 - values[rules.DEBTS]),
+            ),
         ]
 
     def _set(self, index, value):
@@ -41,10 +50,16 @@ class Setup(OwnRules):
 
     def _enter(self, key, index):
         """Ask for an amount of the rules."""
-        self.app.open(Amount(
-            self.values[rules.SIGN], "money." + key, t("money.enter." + key), self.values[index],
-            lambda amount: self._set(index, amount), least=0,
-        ))
+        self.app.open(
+            Amount(
+                self.values[rules.SIGN],
+                "money." + key,
+                t("money.enter." + key),
+                self.values[index],
+                lambda amount: self._set(index, amount),
+                least=0,
+            )
+        )
 
     def _choose_sign(self):
         from toychest.screens.number import Number
@@ -54,10 +69,16 @@ class Setup(OwnRules):
         def example(sign):
             return t("money.example", sign + "120")
 
-        self.app.open(Number(
-            t("money.sign"), rules.SIGNS, values[rules.SIGN], lambda sign: sign or t("money.none"),
-            example, lambda sign: self._set(rules.SIGN, sign),
-        ))
+        self.app.open(
+            Number(
+                t("money.sign"),
+                rules.SIGNS,
+                values[rules.SIGN],
+                lambda sign: sign or t("money.none"),
+                example,
+                lambda sign: self._set(rules.SIGN, sign),
+            )
+        )
 
     def _start(self):
         return self.players, self.profile, self.values
@@ -97,10 +118,15 @@ class QuickAmounts(Chooser):
 
     def _enter(self, old):
         """Ask for an amount in the place of an old one; 0: one more."""
-        self.app.open(Amount(
-            self._values[rules.SIGN], "money.quick", t("money.quick.hint"), old,
-            lambda amount: self._replace(old, amount),
-        ))
+        self.app.open(
+            Amount(
+                self._values[rules.SIGN],
+                "money.quick",
+                t("money.quick.hint"),
+                old,
+                lambda amount: self._replace(old, amount),
+            )
+        )
 
     def _replace(self, old, *new):
         """Put others in the place of an amount."""

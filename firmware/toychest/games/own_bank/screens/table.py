@@ -38,9 +38,10 @@ class Table(GameTable):
             state = self.session.state
             seat = rules.short(state, event)
             self.app.no()
-            self.app.say(t("refused"), t(
-                "money.refuse.who", self.app.player(seat), self.money(state["money"][seat])
-            ))
+            self.app.say(
+                t("refused"),
+                t("money.refuse.who", self.app.player(seat), self.money(state["money"][seat])),
+            )
 
     def money(self, amount):
         """An amount in words."""
@@ -61,8 +62,12 @@ class Money(Phase):
         last = state["last"]
         title = self.table.told(last, state) if last else state["name"] or t("game.money")
         return Page(
-            title, Balances(rows, self.table.seat), back=self.table.back(), action=t("more"),
-            ok=t("money.pay"), moves=t("move"),
+            title,
+            Balances(rows, self.table.seat),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("money.pay"),
+            moves=t("move"),
         )
 
     def move(self, intent):

@@ -69,24 +69,39 @@ def _menu(app, file, name, key, change=()):
             # In a set, the name of a die is that die.
             parts_too = is_die or name not in file.die_names()
             new = free_name(file, new, key)
-            save(app, file, [(called(one, new), faces) for one, faces in file.dice], [
-                (called(one, new), [called(part, new) if parts_too else part for part in parts])
-                for one, parts in file.sets
-            ])
+            save(
+                app,
+                file,
+                [(called(one, new), faces) for one, faces in file.dice],
+                [
+                    (called(one, new), [called(part, new) if parts_too else part for part in parts])
+                    for one, parts in file.sets
+                ],
+            )
 
     def called(one, new):
         return new if one == name else one
 
     def remove():
-        save(app, file, *[[pair for pair in pairs if pair[0] != name]
-                          for pairs in (file.dice, file.sets)])
+        save(
+            app,
+            file,
+            *[[pair for pair in pairs if pair[0] != name] for pairs in (file.dice, file.sets)],
+        )
 
     def sure():
         app.open(Message(name, t("own.remove.sure"), icon="warning", yes=remove))
 
-    return Chooser(lambda: name, lambda: list(change) + [
-        (t("own.rename"), "", rename), (t("own.remove"), "", sure),
-    ])
+    return Chooser(
+        lambda: name,
+        lambda: (
+            list(change)
+            + [
+                (t("own.rename"), "", rename),
+                (t("own.remove"), "", sure),
+            ]
+        ),
+    )
 
 
 # ---- sets
@@ -124,7 +139,8 @@ class SetEditor(Screen):
             count = self._dice.count(name)
             rows.append((name, "×%d" % count if count else ""))
         return Page(
-            t("own.new.set"), Menu(rows, self._selected),
+            t("own.new.set"),
+            Menu(rows, self._selected),
             back=t("done" if self._dice else "back"),
             action=t("erase") if self._name() in self._dice else "",
             ok="" if full else t("name.add"),
@@ -167,10 +183,13 @@ def dice_menu(app, file):
     def items():
         rows = []
         for name, faces in file.dice:
-            rows.append((
-                name, t("own.faces", len(faces)),
-                lambda name=name: app.open(die_menu(app, file, name)),
-            ))
+            rows.append(
+                (
+                    name,
+                    t("own.faces", len(faces)),
+                    lambda name=name: app.open(die_menu(app, file, name)),
+                )
+            )
         rows.append((t("own.new.die"), "", lambda: app.open(_sides(app, file))))
         return rows
 
@@ -188,17 +207,27 @@ def _sides(app, file):
 
     def ask_name(faces):
         name = free_name(file, "", "own.die.name")
-        app.open(NameEditor(
-            t("own.rename"), name, NAME_LENGTH, lambda name: keep(name, faces), lambda: edit(faces)
-        ))
+        app.open(
+            NameEditor(
+                t("own.rename"),
+                name,
+                NAME_LENGTH,
+                lambda name: keep(name, faces),
+                lambda: edit(faces),
+            )
+        )
 
     def keep(name, faces):
         name = free_name(file, name, "own.die.name")
         save(app, file, file.dice + [(name, faces)], file.sets)
 
     return Number(
-        t("own.new.die"), list(range(MIN_SIDES, MAX_SIDES + 1)), _USUAL, str,
-        lambda number: t("own.faces", number), ask_faces,
+        t("own.new.die"),
+        list(range(MIN_SIDES, MAX_SIDES + 1)),
+        _USUAL,
+        str,
+        lambda number: t("own.faces", number),
+        ask_faces,
     )
 
 
@@ -238,8 +267,11 @@ class DieEditor(Screen):
         return Page(
             self._title,
             BigFace(value, self._at, len(self._faces), not word, self.app.board.SAVES),
-            back=t("cancel"), action=t("own.kind"), ok=t("save" if last else "dice.next"),
-            note="%d/%d" % (self._at + 1, len(self._faces)), moves="" if word else t("change"),
+            back=t("cancel"),
+            action=t("own.kind"),
+            ok=t("save" if last else "dice.next"),
+            note="%d/%d" % (self._at + 1, len(self._faces)),
+            moves="" if word else t("change"),
         )
 
     def on_intent(self, intent):
@@ -281,17 +313,24 @@ class DieEditor(Screen):
     def _spell(self):
         value = self._faces[self._at]
         word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
-        self.app.open(NameEditor(
-            t("own.kind.word"), word, WORD_LENGTH, lambda word: word and self._set(WORD + word)
-        ))
+        self.app.open(
+            NameEditor(
+                t("own.kind.word"), word, WORD_LENGTH, lambda word: word and self._set(WORD + word)
+            )
+        )
 
     def _count(self):
         value = self._faces[self._at]
-        self.app.open(Number(
-            t("own.kind.count"), list(range(1, MAX_COUNT + 1)), int(value[0]), str,
-            lambda number: face_words(str(number) + value[1:]),
-            lambda number: self._set(str(number) + value[1:]),
-        ))
+        self.app.open(
+            Number(
+                t("own.kind.count"),
+                list(range(1, MAX_COUNT + 1)),
+                int(value[0]),
+                str,
+                lambda number: face_words(str(number) + value[1:]),
+                lambda number: self._set(str(number) + value[1:]),
+            )
+        )
 
 
 class BigFace:

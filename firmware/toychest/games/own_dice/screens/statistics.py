@@ -39,12 +39,18 @@ class Statistics(Screen):
             body = Sentence(verdict(rows, thrown), t("own.thrown", thrown))
         else:
             body = Table(
-                [(value, str(count), t("statistics.expected", _decimal(thrown * share)))
-                 for value, count, share in rows[first : first + _columns(rows)]],
+                [
+                    (value, str(count), t("statistics.expected", _decimal(thrown * share)))
+                    for value, count, share in rows[first : first + _columns(rows)]
+                ],
                 self._face,
             )
         return Page(
-            name, body, back=t("back"), ok=t("next"), moves=t("move"),
+            name,
+            body,
+            back=t("back"),
+            ok=t("next"),
+            moves=t("move"),
             note="%d/%d" % (self._at + 1, len(self._pages)),
         )
 

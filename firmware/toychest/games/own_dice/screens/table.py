@@ -125,8 +125,11 @@ class Ready(Phase):
     def page(self):
         name = brief(rules.set_title(self.state["set"]), _NAME, "b20")
         return Page(
-            t("game.own"), Cheer("dice", name, t("own.ready")),
-            back=self.table.back(), action=t("more"), ok=t("own.roll"),
+            t("game.own"),
+            Cheer("dice", name, t("own.ready")),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("own.roll"),
         )
 
     def ok(self):
@@ -146,8 +149,12 @@ class Rolled(Phase):
             action = t("own.free" if table.kept >> table.selected() & 1 else "own.keep")
         ok = t("own.roll") if rest == dice else t("own.roll.rest", rest) if rest else ""
         return Page(
-            brief(rules.set_title(state["set"]), _TITLE, "b14"), table.thrown(),
-            back=t("undo"), action=action, ok=ok, note=t("own.number", state["rolls"]),
+            brief(rules.set_title(state["set"]), _TITLE, "b14"),
+            table.thrown(),
+            back=t("undo"),
+            action=action,
+            ok=ok,
+            note=t("own.number", state["rolls"]),
             moves=t("move") if dice > 1 else None,
         )
 
@@ -175,7 +182,9 @@ class Gone(Phase):
         return Page(
             brief(rules.set_title(self.state["set"]), _TITLE, "b14"),
             Sentence(t("own.gone"), t("own.gone.heading"), "warning"),
-            back=self.table.back(), action=t("more"), ok=t("own.other"),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("own.other"),
         )
 
     def ok(self):

@@ -25,8 +25,9 @@ def begin(app, session, players, name, seconds):
 
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
-        app.open(Message(
-            games.title(_GAME), t("replace"), t("replace.heading"), "warning", setting))
+        app.open(
+            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", setting)
+        )
     else:
         setting()
 
@@ -56,10 +57,13 @@ class Setup(Chooser):
         for name, values in self._kept.kept:
             several, seconds = values
             words = rules.clock(seconds * 1000)
-            rows.append((
-                name, t("timer.each", words) if several else words,
-                lambda name=name, values=values: self._begin(name, *values),
-            ))
+            rows.append(
+                (
+                    name,
+                    t("timer.each", words) if several else words,
+                    lambda name=name, values=values: self._begin(name, *values),
+                )
+            )
         rows.append((t("timer.countdown"), "", lambda: self._enter(0)))
         rows.append((t("timer.turns"), "", lambda: self._enter(1)))
         return rows
@@ -95,11 +99,15 @@ class EnterTime(EnterDigits):
     colon = True
 
     def __init__(self, several, seconds, then):
-        title, sentence = ("timer.turns", "timer.enter.each") if several else (
-            "timer.countdown", "timer.enter")
+        title, sentence = (
+            ("timer.turns", "timer.enter.each") if several else ("timer.countdown", "timer.enter")
+        )
         minutes, rest = divmod(seconds, 60)
         super().__init__(
-            t(title), t(sentence), minutes * 100 + rest, lambda number: then(_seconds(number)),
+            t(title),
+            t(sentence),
+            minutes * 100 + rest,
+            lambda number: then(_seconds(number)),
             digits=3,
         )
         self.last = t("next") if several else t("start")

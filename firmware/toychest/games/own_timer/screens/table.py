@@ -203,9 +203,13 @@ class Clock(Phase):
         if running:
             ok = t("timer.pass" if self._passes() else "timer.pause")
         return Page(
-            table.title(), body, back=table.back(),
+            table.title(),
+            body,
+            back=table.back(),
             action=t("more") if not running else t("timer.pause") if self._passes() else "",
-            ok=ok, note=self._note(), moves=t("move") if several and not running else None,
+            ok=ok,
+            note=self._note(),
+            moves=t("move") if several and not running else None,
         )
 
     def _passes(self):
@@ -250,7 +254,10 @@ class Up(Phase):
         state = self.state
         name = self.app.player(state["turn"]) if state["players"] > 1 else ""
         return Page(
-            self.table.title(), TimeUp(name), back=self.table.back(), action=t("more"),
+            self.table.title(),
+            TimeUp(name),
+            back=self.table.back(),
+            action=t("more"),
             ok=t("timer.again") if rules.following(state) is None else t("timer.pass"),
         )
 

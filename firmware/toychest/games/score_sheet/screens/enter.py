@@ -29,8 +29,11 @@ class EnterPoints(EnterNumber):
     def __init__(self, table, seat):
         state = table.session.state
         super().__init__(
-            table.app.player(seat), t("sheet.has", written(state["scores"][seat])), 0,
-            lambda points: table.commit("extra", seat, points), len(str(rules.MOST)),
+            table.app.player(seat),
+            t("sheet.has", written(state["scores"][seat])),
+            0,
+            lambda points: table.commit("extra", seat, points),
+            len(str(rules.MOST)),
         )
         self._minus = bool(state["sheet"][rules.DOWN])
 

@@ -41,17 +41,30 @@ class Setup(OwnRules):
         sheet = self.values
         wins = "sheet.lowest" if sheet[rules.LOWEST] else "sheet.highest"
         return [
-            (t("sheet.begin"), written(sheet[rules.BEGIN]),
-             lambda: self._enter("sheet.begin", rules.BEGIN, _LONG)),
+            (
+                t("sheet.begin"),
+                written(sheet[rules.BEGIN]),
+                lambda: self._enter("sheet.begin", rules.BEGIN, _LONG),
+            ),
             (t("sheet.count"), t("sheet.down" if sheet[rules.DOWN] else "sheet.up"), self._turn),
-            (t("sheet.step.up"), signed(sheet[rules.STEPS]),
-             lambda: self._enter("sheet.step.up", rules.STEPS, 3, lambda number: not number)),
-            (t("sheet.step.down"), signed(sheet[rules.DOWN_STEP]),
-             lambda: self._enter("sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number)),
-            (t("sheet.ends"), self.summary(sheet),
-             lambda: self.app.open(Chooser("sheet.ends", self._ends, sheet[rules.END]))),
-            (t("sheet.winner"), t(wins),
-             lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])),
+            (
+                t("sheet.step.up"),
+                signed(sheet[rules.STEPS]),
+                lambda: self._enter("sheet.step.up", rules.STEPS, 3, lambda number: not number),
+            ),
+            (
+                t("sheet.step.down"),
+                signed(sheet[rules.DOWN_STEP]),
+                lambda: self._enter(
+                    "sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number
+                ),
+            ),
+            (
+                t("sheet.ends"),
+                self.summary(sheet),
+                lambda: self.app.open(Chooser("sheet.ends", self._ends, sheet[rules.END])),
+            ),
+            (t("sheet.winner"), t(wins), lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])),
         ]
 
     def summary(self, sheet):
@@ -78,10 +91,16 @@ class Setup(OwnRules):
     def _enter(self, key, index, length, refused=None):
         from toychest.games.score_sheet.screens.enter import EnterNumber
 
-        self.app.open(EnterNumber(
-            t(key), t("sheet.sign"), self.values[index],
-            lambda number: self._set(index, number), length, refused,
-        ))
+        self.app.open(
+            EnterNumber(
+                t(key),
+                t("sheet.sign"),
+                self.values[index],
+                lambda number: self._set(index, number),
+                length,
+                refused,
+            )
+        )
 
     def _ends(self):
         return [
@@ -108,15 +127,29 @@ class Setup(OwnRules):
         if end == rules.NO_END:
             entered(0)
         elif end == rules.ROUNDS:
-            self.app.open(EnterNumber(
-                title, t("sheet.rounds"), number, entered, len(str(rules.MOST_ROUNDS)), can_not_be,
-                signed=False,
-            ))
+            self.app.open(
+                EnterNumber(
+                    title,
+                    t("sheet.rounds"),
+                    number,
+                    entered,
+                    len(str(rules.MOST_ROUNDS)),
+                    can_not_be,
+                    signed=False,
+                )
+            )
         else:
             key = "sheet.below" if sheet[rules.DOWN] else "sheet.above"
-            self.app.open(EnterNumber(
-                title, t(key, written(sheet[rules.BEGIN])), number, entered, _LONG, can_not_be,
-            ))
+            self.app.open(
+                EnterNumber(
+                    title,
+                    t(key, written(sheet[rules.BEGIN])),
+                    number,
+                    entered,
+                    _LONG,
+                    can_not_be,
+                )
+            )
 
     # ---- who leads
 
@@ -125,7 +158,10 @@ class Setup(OwnRules):
         return Page(
             self.profile or t("game.sheet"),
             PlayerMenu(self.app, self.players, self._lead, t("sheet.lead")),
-            back=t("back"), action=t("sheet.lot"), ok=t("start"), moves=t("move"),
+            back=t("back"),
+            action=t("sheet.lot"),
+            ok=t("start"),
+            moves=t("move"),
         )
 
     def _start(self):

@@ -47,8 +47,11 @@ class Table(GameTable):
 
         def rows():
             return [
-                (self.app.player(seat), written(score),
-                 lambda seat=seat: self.app.open(EnterPoints(self, seat)))
+                (
+                    self.app.player(seat),
+                    written(score),
+                    lambda seat=seat: self.app.open(EnterPoints(self, seat)),
+                )
                 for seat, score in enumerate(self.session.state["scores"])
             ]
 
@@ -86,8 +89,11 @@ class Turn(_Any):
         ]
         body = Scores(rows, state["turn"], signed(count) if count else "", rises=True)
         return Page(
-            self.table.title(), body, note=self._note(),
-            back=t("sheet.zero") if count else self.table.back(), action=t("more"),
+            self.table.title(),
+            body,
+            note=self._note(),
+            back=t("sheet.zero") if count else self.table.back(),
+            action=t("more"),
             ok=t("sheet.add", signed(count)) if count else t("next"),
             moves=tuple([signed(step) for step in sheet[rules.STEPS : rules.DOWN_STEP + 1]]),
         )
@@ -118,14 +124,20 @@ class Over(_Any):
         ranking = rules.ranking(self.state)
         best = [seat for rank, seat in ranking if rank == 1]
         rows = [
-            ("%d. %s" % (rank, self.app.player(seat)), written(self.state["scores"][seat]),
-             rank == 1)
+            (
+                "%d. %s" % (rank, self.app.player(seat)),
+                written(self.state["scores"][seat]),
+                rank == 1,
+            )
             for rank, seat in ranking
         ]
         return Page(
             t("sheet.tie") if len(best) > 1 else t("sheet.wins", self.app.player(best[0])),
-            Scores(rows, 0 if len(best) == 1 else None), note=self.state["name"],
-            back=t("undo"), action=t("more"), ok=t("new_game"),
+            Scores(rows, 0 if len(best) == 1 else None),
+            note=self.state["name"],
+            back=t("undo"),
+            action=t("more"),
+            ok=t("new_game"),
         )
 
     def ok(self):

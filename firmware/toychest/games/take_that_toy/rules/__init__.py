@@ -344,34 +344,43 @@ def is_state(state):
         return False
     hand = HAND if players == 2 else 1
     if _refuse_start(
-        players, state["way"], hand, state["place"], state["readings"], state["names"], 0,
+        players,
+        state["way"],
+        hand,
+        state["place"],
+        state["readings"],
+        state["names"],
+        0,
         state["first"],
     ):
         return False
     number = (0, CARDS)
-    return fits(state, {
-        "players": (players, players),
-        "way": (COLOURS_ONLY, RANKS_TOO),
-        "place": (0, PLACES - 1),
-        "readings": {state["readings"]},
-        "names": [(0, NAMES - 1)] * COLOURS,
-        "lead": (CAT if has_cat(state) else 0, players - 1),
-        "first": (0, players - 1),
-        "phase": {NO_TRUMP, TO_OPEN, TRICK, BURST, OVER},
-        "trump": _is_any,
-        "open": (0, 1),
-        "hands": [number] * players,
-        "fronts": [[is_card, ...]] * players,
-        "line": [_is_any, ...],
-        "deck": number,
-        "discard": [_is_any, ...],
-        "aside": number,
-        "tricks": [(0, 1_000_000)] * (players + 1),
-        "bursts": (0, 1_000_000),
-        "winner": (NOBODY, players - 1),
-        "said": (0, 1_000_000),
-        "numbers": [[(0, state["said"]), ...]] * (players + 2),
-    }) and _agrees(state)
+    return fits(
+        state,
+        {
+            "players": (players, players),
+            "way": (COLOURS_ONLY, RANKS_TOO),
+            "place": (0, PLACES - 1),
+            "readings": {state["readings"]},
+            "names": [(0, NAMES - 1)] * COLOURS,
+            "lead": (CAT if has_cat(state) else 0, players - 1),
+            "first": (0, players - 1),
+            "phase": {NO_TRUMP, TO_OPEN, TRICK, BURST, OVER},
+            "trump": _is_any,
+            "open": (0, 1),
+            "hands": [number] * players,
+            "fronts": [[is_card, ...]] * players,
+            "line": [_is_any, ...],
+            "deck": number,
+            "discard": [_is_any, ...],
+            "aside": number,
+            "tricks": [(0, 1_000_000)] * (players + 1),
+            "bursts": (0, 1_000_000),
+            "winner": (NOBODY, players - 1),
+            "said": (0, 1_000_000),
+            "numbers": [[(0, state["said"]), ...]] * (players + 2),
+        },
+    ) and _agrees(state)
 
 
 def _is_any(one):

@@ -106,6 +106,11 @@ def _recard(state, player, number, one):
 
 
 _LINES = {
-    "start": _start, "trump": _trump, "open": _open, "trick": _trick, "burst": _burst, "way": _way,
+    "start": _start,
+    "trump": _trump,
+    "open": _open,
+    "trick": _trick,
+    "burst": _burst,
+    "way": _way,
     "recard": _recard,
 }

@@ -120,20 +120,34 @@ class Board:
         lines = []
         if has_cat(state):
             line = ", ".join([card_name(state, one) for one in state["line"]]) or "-"
-            lines.append("%s%s: %s; %s %d; %s %d" % (
-                "> " if state["lead"] == CAT else "", t("cat.cat"), line,
-                t("cat.deck"), state["deck"], t("cat.out"), len(state["discard"]),
-            ))
+            lines.append(
+                "%s%s: %s; %s %d; %s %d"
+                % (
+                    "> " if state["lead"] == CAT else "",
+                    t("cat.cat"),
+                    line,
+                    t("cat.deck"),
+                    state["deck"],
+                    t("cat.out"),
+                    len(state["discard"]),
+                )
+            )
         for seat in range(state["players"]):
             front = []
             for i in range(COLOURS):
                 number = rules.count(state, seat, i + 1)
                 mark = "!" if number >= LIMIT - 1 else ""
                 front.append("%s %d%s" % (colour_name(state, i + 1), number, mark))
-            lines.append("%s%s: %s %d; %s" % (
-                "> " if seat == state["lead"] else "", self._names[seat], t("cat.hand"),
-                state["hands"][seat], ", ".join(front),
-            ))
+            lines.append(
+                "%s%s: %s %d; %s"
+                % (
+                    "> " if seat == state["lead"] else "",
+                    self._names[seat],
+                    t("cat.hand"),
+                    state["hands"][seat],
+                    ", ".join(front),
+                )
+            )
         if self._selected is not None:
             lines.append("-> " + self._names[self._selected])
         return lines

@@ -21,8 +21,12 @@ class Burst(Phase):
         names = " + ".join([colour_name(state, one) for one in colours])
         named = state["place"] in burst.NAMED and state["players"] > 2
         return Page(
-            t("cat.burst", names), Steps(self._steps(seat)), note=self.app.player(seat),
-            back=t("undo"), action=t("more"), ok=t("cat.burst.who") if named else t("done"),
+            t("cat.burst", names),
+            Steps(self._steps(seat)),
+            note=self.app.player(seat),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("cat.burst.who") if named else t("done"),
         )
 
     def _steps(self, seat):
@@ -53,10 +57,19 @@ class Burst(Phase):
         elif len(others) == 1:
             self.session.commit("burst", others[0])
         else:
-            self.app.open(Chooser("cat.burst.whom", lambda: [
-                (self.app.player(one), "", lambda one=one: self.session.commit("burst", one))
-                for one in others
-            ]))
+            self.app.open(
+                Chooser(
+                    "cat.burst.whom",
+                    lambda: [
+                        (
+                            self.app.player(one),
+                            "",
+                            lambda one=one: self.session.commit("burst", one),
+                        )
+                        for one in others
+                    ],
+                )
+            )
 
 
 class Steps:

@@ -60,7 +60,10 @@ class CardChoice:
             note = colour_name(self._state, self._colour)
         beside = bool(self._state["trump"])
         body = Choices(
-            by_intent, _NUMBERS if self._colour else _WIDE, self._lines(), _LEFT * beside,
+            by_intent,
+            _NUMBERS if self._colour else _WIDE,
+            self._lines(),
+            _LEFT * beside,
             self._draw_left if beside else None,
         )
         return choice_page(title, note, by_intent, body)
@@ -90,27 +93,33 @@ class CardChoice:
 
     def _one_colour(self, one):
         return Choice(
-            colour_name(self._state, one), lambda: self._choose_colour(one),
+            colour_name(self._state, one),
+            lambda: self._choose_colour(one),
             self._picture(one, letter(self._state, one)),
         )
 
     def _pair(self, lowest):
         highest = lowest + _TOGETHER - 1
         return Choice(
-            t("cat.ranks", lowest, highest), lambda: self._choose_lowest(lowest),
-            self._picture(self._colour, "%d - %d" % (lowest, highest)), ("",),
+            t("cat.ranks", lowest, highest),
+            lambda: self._choose_lowest(lowest),
+            self._picture(self._colour, "%d - %d" % (lowest, highest)),
+            ("",),
         )
 
     def _rank(self, one):
         return Choice(
-            card_name(self._state, card(self._colour, one)), lambda: self._choose_rank(one),
-            self._picture(self._colour, str(one)), ("",),
+            card_name(self._state, card(self._colour, one)),
+            lambda: self._choose_rank(one),
+            self._picture(self._colour, str(one)),
+            ("",),
         )
 
     def _picture(self, one, words):
         name = self._state["names"][one - 1]
         return lambda canvas, x, y, width, height: swatch(
-            canvas, name, words, x, y + 3, width, height - 6)
+            canvas, name, words, x, y + 3, width, height - 6
+        )
 
     def _choose_colour(self, one):
         self._colour = one
@@ -154,6 +163,8 @@ class CardChoice:
         if state["trump"] != HIDDEN:
             lines.append(t("cat.trump", card_name(state, state["trump"])))
         if state["line"]:
-            lines.append("%s: %s" % (
-                t("cat.cat"), ", ".join([card_name(state, one) for one in state["line"]])))
+            lines.append(
+                "%s: %s"
+                % (t("cat.cat"), ", ".join([card_name(state, one) for one in state["line"]]))
+            )
         return lines

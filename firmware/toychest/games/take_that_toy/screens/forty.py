@@ -22,7 +22,8 @@ class Forty(Screen):
         if has_cat(state):
             counts += [("cat.forty.line", len(state["line"])), ("cat.deck", state["deck"])]
         counts += [
-            ("cat.out", len(state["discard"])), ("cat.forty.trump", state["open"]),
+            ("cat.out", len(state["discard"])),
+            ("cat.forty.trump", state["open"]),
             ("cat.forty.aside", state["aside"]),
         ]
         rows = [(number, t(words)) for words, number in counts]

@@ -37,8 +37,7 @@ class Enter(Screen):
         self._ask()
 
     def _ask(self):
-        self._choice = CardChoice(
-            self.app, self._state, self._ranks, self._entered, self._cards)
+        self._choice = CardChoice(self.app, self._state, self._ranks, self._entered, self._cards)
 
     def _entered(self, one):
         self._cards.append(one)

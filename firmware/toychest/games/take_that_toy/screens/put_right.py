@@ -33,7 +33,8 @@ def _row(table, number):
     else:
         where = t("cat.forty.line" if place == state["players"] else "cat.out")
     return (
-        card_name(state, card_with(state, number)), where,
+        card_name(state, card_with(state, number)),
+        where,
         lambda: table.app.open(SayAgain(table, number)),
     )
 

@@ -65,11 +65,14 @@ class Setup(NewGame):
         asked = [(self._page_way, self._move_way)]
         if not self._cat():
             asked += [
-                (self._page_hand, self._move_hand), (self._page_place, self._move_place),
+                (self._page_hand, self._move_hand),
+                (self._page_place, self._move_place),
             ]
         return asked + [
-            (self._page_colours, self._move_colour), (self._page_readings, self._move_reading),
-            (self._page_deal, None), (self._page_lead, self._move_lead),
+            (self._page_colours, self._move_colour),
+            (self._page_readings, self._move_reading),
+            (self._page_deal, None),
+            (self._page_lead, self._move_lead),
         ]
 
     def _choose(self, step, intent):
@@ -85,7 +88,11 @@ class Setup(NewGame):
             (t("cat.way.ranks"), t("cat.way.ranks.presses")),
         ]
         return Page(
-            t("cat.way"), Menu(rows, self._way), back=t("back"), ok=t("next"), moves=t("move"),
+            t("cat.way"),
+            Menu(rows, self._way),
+            back=t("back"),
+            ok=t("next"),
+            moves=t("move"),
         )
 
     def _move_way(self, intent):
@@ -103,10 +110,14 @@ class Setup(NewGame):
         return Page(
             t("cat.deal.hand"),
             Picker(
-                str(self._cards()), t("cat.deal.hand.caption"), self._cards() < most,
+                str(self._cards()),
+                t("cat.deal.hand.caption"),
+                self._cards() < most,
                 self._cards() > 1,
             ),
-            back=t("back"), ok=t("next"), moves=t("change"),
+            back=t("back"),
+            ok=t("next"),
+            moves=t("change"),
         )
 
     def _move_hand(self, intent):
@@ -116,8 +127,12 @@ class Setup(NewGame):
     def _page_place(self):
         rows = [(t("cat.place.%d" % i), t("cat.place.rest.%d" % i)) for i in range(PLACES)]
         return Page(
-            t("cat.place"), Menu(rows, self._place), back=t("back"), ok=t("next"),
-            note=t("cat.place.note"), moves=t("move"),
+            t("cat.place"),
+            Menu(rows, self._place),
+            back=t("back"),
+            ok=t("next"),
+            note=t("cat.place.note"),
+            moves=t("move"),
         )
 
     def _move_place(self, intent):
@@ -127,8 +142,12 @@ class Setup(NewGame):
 
     def _page_colours(self):
         return Page(
-            t("cat.names"), Names(self._names, self._colour), back=t("back"),
-            action=t("cat.names.next"), ok=t("next"), moves=t("change"),
+            t("cat.names"),
+            Names(self._names, self._colour),
+            back=t("back"),
+            action=t("cat.names.next"),
+            ok=t("next"),
+            moves=t("change"),
         )
 
     def _move_colour(self, intent):
@@ -155,8 +174,12 @@ class Setup(NewGame):
             name = READINGS[i][0]
             rows.append((t("cat.reading." + name), t("cat.reads." + name + self._readings[i])))
         return Page(
-            t("cat.readings"), Menu(rows, self._reading), back=t("back"), action=t("name.change"),
-            ok=t("next"), moves=t("move"),
+            t("cat.readings"),
+            Menu(rows, self._reading),
+            back=t("back"),
+            action=t("name.change"),
+            ok=t("next"),
+            moves=t("move"),
         )
 
     def _move_reading(self, intent):
@@ -184,10 +207,15 @@ class Setup(NewGame):
         return Page(
             t("cat.lead"),
             PlayerMenu(
-                self.app, 0, self._lead, t("cat.lead.cat" if self._cat() else "cat.lead.more"),
+                self.app,
+                0,
+                self._lead,
+                t("cat.lead.cat" if self._cat() else "cat.lead.more"),
                 others=names,
             ),
-            back=t("back"), ok=t("cat.start"), moves=t("move"),
+            back=t("back"),
+            ok=t("cat.start"),
+            moves=t("move"),
         )
 
     def _leads(self):
@@ -201,8 +229,7 @@ class Setup(NewGame):
         if lead != CAT:
             return self.app.player(lead)
         name = self.app.player(first)
-        return giving_way(
-            lambda length: t("cat.lead.then", shortened(name, length)), _LEAD, "b14")
+        return giving_way(lambda length: t("cat.lead.then", shortened(name, length)), _LEAD, "b14")
 
     def _move_lead(self, intent):
         self._lead = moved(self._lead, intent, len(self._leads()))
@@ -212,9 +239,14 @@ class Setup(NewGame):
         leads = self._leads()
         lead, first = leads[min(self._lead, len(leads) - 1)]
         return (
-            self.players, self._way, rules.HAND if cat else self._cards(),
-            ONE if cat else self._place, self._readings, list(self._names),
-            lead, first,
+            self.players,
+            self._way,
+            rules.HAND if cat else self._cards(),
+            ONE if cat else self._place,
+            self._readings,
+            list(self._names),
+            lead,
+            first,
         )
 
 
@@ -238,8 +270,7 @@ class Names:
                 canvas.arrow(left + 20, y + 73, True, 7)
                 ink = WHITE
             swatch(canvas, name, letter_of(name), left + 4, y + 10, _PITCH - 11, 32)
-            canvas.text_in(
-                name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
+            canvas.text_in(name_of(name), left, y + 44, _PITCH - 2, 24, ("b16", "b14"), ink)
 
     def text(self):
         return [

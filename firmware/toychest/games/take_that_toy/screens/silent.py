@@ -22,8 +22,12 @@ class Silent(Screen):
     def page(self):
         heading, text = self._said()
         return Page(
-            t("cat.help"), Sentence(text, heading), back=t("back"), ok=t("next"),
-            note="%d/%d" % (self._at + 1, self._count()), moves=t("move"),
+            t("cat.help"),
+            Sentence(text, heading),
+            back=t("back"),
+            ok=t("next"),
+            note="%d/%d" % (self._at + 1, self._count()),
+            moves=t("move"),
         )
 
     def _said(self):

@@ -53,7 +53,10 @@ class Table(GameTable):
             ranks = state["way"] and (state["open"] or not trump)
             self._at = session.depth
             self._choice = CardChoice(
-                self.app, state, ranks, lambda one: session.commit(state["phase"], one),
+                self.app,
+                state,
+                ranks,
+                lambda one: session.commit(state["phase"], one),
                 more=self.menu,
             )
         return self._choice
@@ -109,8 +112,13 @@ class _Trick(Phase):
         if not rules.has_cat(state):
             board.where, note = note, t("cat.gone", len(state["discard"]))
         return Page(
-            lambda _: t("cat.trump", trump), board, note=note, back=self.table.back(),
-            action=t("more"), ok=ok, moves=moves,
+            lambda _: t("cat.trump", trump),
+            board,
+            note=note,
+            back=self.table.back(),
+            action=t("more"),
+            ok=ok,
+            moves=moves,
         )
 
 

@@ -49,8 +49,13 @@ class EnterTrick(Enter):
         if len(laid) > _BESIDE:  # else the picture has the trump
             note = t("cat.trump", colour_name(self._state, colour(self._state["trump"])))
         return Page(
-            title, Trick(self._state, laid, found, self.app.player, takers), note=note,
-            back=t("back"), action=action, ok=ok, moves=moves if any(moves) else None,
+            title,
+            Trick(self._state, laid, found, self.app.player, takers),
+            note=note,
+            back=t("back"),
+            action=action,
+            ok=ok,
+            moves=moves if any(moves) else None,
         )
 
     def _short(self, taker):
@@ -96,9 +101,15 @@ class EnterTrick(Enter):
         """List who else might take it."""
         others = self._others(found)
         if others:
-            self.app.open(Chooser("cat.judged.not", lambda: [
-                (who(self.app.player, one), "", lambda one=one: self._take(one)) for one in others
-            ]))
+            self.app.open(
+                Chooser(
+                    "cat.judged.not",
+                    lambda: [
+                        (who(self.app.player, one), "", lambda one=one: self._take(one))
+                        for one in others
+                    ],
+                )
+            )
 
     def _others(self, found):
         """Who else might take it."""
@@ -152,8 +163,8 @@ class Trick:
                 canvas.text_in(name, left + 3, y + 29 + accents, 50, 18, sizes, ink)
             left += pitch
         canvas.paragraph(
-            self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0,
-            middle=True)
+            self._words(), x, y + _CARDS + 2, width, height - _CARDS - 2, _WHY, align=0, middle=True
+        )
 
     def _words(self):
         return why(self._state, self._found) if self._found else t("cat.judged.unknown")

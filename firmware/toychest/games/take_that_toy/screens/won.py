@@ -22,12 +22,17 @@ class Won(Phase):
         else:
             names = [self.app.player(seat) for seat in winners]
             title = t("cat.won.draw") if len(names) > 1 else t("cat.won.wins", names[0])
-            body = Results([
-                (
-                    self.app.player(seat), rules.colours(state, seat), len(state["fronts"][seat]),
-                    seat in winners,
-                ) for seat in range(state["players"])
-            ])
+            body = Results(
+                [
+                    (
+                        self.app.player(seat),
+                        rules.colours(state, seat),
+                        len(state["fronts"][seat]),
+                        seat in winners,
+                    )
+                    for seat in range(state["players"])
+                ]
+            )
         return Page(title, body, back=t("undo"), action=t("more"), ok=t("new_game"))
 
     def ok(self):
@@ -54,8 +59,7 @@ class Results:
                 ink = WHITE
             words = t("cat.won.cards", colours, cards)
             font, wide, _ = fonts.fitting(words, width - 120, numbers)
-            canvas.text_in(
-                words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
+            canvas.text_in(words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
             room = width - wide - 16
             name = brief(name, room, large[-1])
             canvas.text_in(name, x + 4, top, room, pitch - 1, large, ink, -1)

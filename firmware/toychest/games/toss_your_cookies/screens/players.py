@@ -21,8 +21,11 @@ class PickPlayer(Screen):
     def page(self):
         players = self._session.state["players"]
         return Page(
-            t(self._title), PlayerMenu(self.app, players, self._selected, t(self._sentence)),
-            back=t("back"), ok=t(self._ok), moves=t("move"),
+            t(self._title),
+            PlayerMenu(self.app, players, self._selected, t(self._sentence)),
+            back=t("back"),
+            ok=t(self._ok),
+            moves=t("move"),
         )
 
     def on_intent(self, intent):
@@ -40,7 +43,7 @@ class PickPlayer(Screen):
 
 
 class Winner(PickPlayer):
-    """"Snickerdoodle!": who won the round? Whose turn it is, is on offer first."""
+    """ "Snickerdoodle!": who won the round? Whose turn it is, is on offer first."""
 
     def __init__(self, session):
         super().__init__(

@@ -26,10 +26,15 @@ class Setup(NewGame):
         return Page(
             t("game.toss"),
             Picker(
-                str(best), t("toss.best.1") if best == 1 else t("toss.best.n", best),
-                best < rules.MOST_ROUNDS, best > 1,
+                str(best),
+                t("toss.best.1") if best == 1 else t("toss.best.n", best),
+                best < rules.MOST_ROUNDS,
+                best > 1,
             ),
-            back=t("back"), ok=t("next"), note=t("new_game"), moves=t("change"),
+            back=t("back"),
+            ok=t("next"),
+            note=t("new_game"),
+            moves=t("change"),
         )
 
     def _page_deck(self):
@@ -40,7 +45,9 @@ class Setup(NewGame):
         return Page(
             t("toss.starter"),
             PlayerMenu(self.app, self.players, self._starter, t("toss.starter.who")),
-            back=t("back"), ok=t("toss.start"), moves=t("move"),
+            back=t("back"),
+            ok=t("toss.start"),
+            moves=t("move"),
         )
 
     def _choose(self, step, intent):
@@ -53,8 +60,11 @@ class Setup(NewGame):
     def _start(self):
         settings = self.app.settings
         return (
-            self.players, self._best, self._starter,
-            ACTION_DIE.faces(settings), NUMBER_DIE.faces(settings),
+            self.players,
+            self._best,
+            self._starter,
+            ACTION_DIE.faces(settings),
+            NUMBER_DIE.faces(settings),
         )
 
 
@@ -63,13 +73,16 @@ def deck_page(players, **labels):
     deck = rules.deck(players)
     return Page(
         t("toss.deck"),
-        Table((
-            ("cookie", t("toss.deck.sets", deck["sets"]), t("toss.deck.sets.label")),
-            ("wild", str(deck["wild"]), t("toss.deck.wild." + _plural(deck["wild"]))),
-            ("half", str(deck["half"]), t("toss.deck.half." + _plural(deck["half"]))),
-            ("milk", str(deck["milk"]), t("toss.deck.milk")),
-        )),
-        note=t("toss.deck.total", deck["total"]), **labels,
+        Table(
+            (
+                ("cookie", t("toss.deck.sets", deck["sets"]), t("toss.deck.sets.label")),
+                ("wild", str(deck["wild"]), t("toss.deck.wild." + _plural(deck["wild"]))),
+                ("half", str(deck["half"]), t("toss.deck.half." + _plural(deck["half"]))),
+                ("milk", str(deck["milk"]), t("toss.deck.milk")),
+            )
+        ),
+        note=t("toss.deck.total", deck["total"]),
+        **labels,
     )
 
 

@@ -22,14 +22,18 @@ class Statistics(Screen):
         columns = []
         for i, symbol in enumerate(symbols):
             expected = dice.expected(state["faces"][self._die], symbol, state["rolls"])
-            columns.append((
-                ICONS[symbol],
-                str(state["counts"][self._die][i]),
-                t("statistics.expected", "%.1f" % expected),
-            ))
+            columns.append(
+                (
+                    ICONS[symbol],
+                    str(state["counts"][self._die][i]),
+                    t("statistics.expected", "%.1f" % expected),
+                )
+            )
         return Page(
-            t((ACTION_DIE, NUMBER_DIE)[self._die].name), Table(columns, die),
-            back=t("back"), ok=t("statistics.other"),
+            t((ACTION_DIE, NUMBER_DIE)[self._die].name),
+            Table(columns, die),
+            back=t("back"),
+            ok=t("statistics.other"),
             note=t("toss.rolls.expected", state["rolls"]),
         )
 

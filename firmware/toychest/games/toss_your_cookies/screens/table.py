@@ -48,7 +48,7 @@ class Table(GameTable):
             self.session.commit("tossed")
 
     def call_win(self):
-        """"Snickerdoodle!" in the middle of anything: who was it?"""
+        """ "Snickerdoodle!" in the middle of anything: who was it?"""
         from toychest.games.toss_your_cookies.screens.players import Winner
 
         self.app.open(Winner(self.session))
@@ -61,7 +61,10 @@ class Ready(Phase):
         return Page(
             t("game.toss"),
             Cheer("dice", self.app.player(self.state["turn"]), t("toss.your_roll"), True),
-            back=self.table.back(), action=t("more"), ok=t("toss.roll"), note=self.table.round(),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("toss.roll"),
+            note=self.table.round(),
         )
 
     def ok(self):
@@ -80,8 +83,11 @@ class Rolled(Phase):
     def page(self):
         state = self.state
         return Page(
-            self.app.player(state["turn"]), self._after_toss() if state["tossed"] else self._roll(),
-            back=t("undo"), action=t("more"), ok=t("toss.now") if self._tossing() else t("next"),
+            self.app.player(state["turn"]),
+            self._after_toss() if state["tossed"] else self._roll(),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("toss.now") if self._tossing() else t("next"),
             note=t("toss.roll_number", state["rolls"]),
         )
 
@@ -95,7 +101,9 @@ class Rolled(Phase):
         arguments = () if cards is None else (cards,)
         return Roll(
             (ICONS[action], ICONS[number]),
-            t(title, *arguments), t(sentence, *arguments), t(note) if note else "",
+            t(title, *arguments),
+            t(sentence, *arguments),
+            t(note) if note else "",
         )
 
     def _after_toss(self):

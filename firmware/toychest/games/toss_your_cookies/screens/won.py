@@ -18,10 +18,13 @@ class Won(Phase):
         return Page(
             t("toss.won.title"),
             Cheer(
-                "trophy" if over else "cookie_big", self.app.player(state["winner"]),
+                "trophy" if over else "cookie_big",
+                self.app.player(state["winner"]),
                 t("toss.won.game" if over else "toss.won.round") + " " + t("toss.won.show"),
             ),
-            back=t("undo"), action=t("more"), ok=t("new_game") if one_round else t("toss.tally"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("new_game") if one_round else t("toss.tally"),
             note=self.table.round(),
         )
 
@@ -43,8 +46,11 @@ class Tally(Screen):
         over = state["phase"] == rules.OVER
         rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
         return Page(
-            t("toss.tally.title"), Scores(rows, state["winner"]),
-            back=t("back"), action=t("more"), ok=t("new_game") if over else t("toss.next_round"),
+            t("toss.tally.title"),
+            Scores(rows, state["winner"]),
+            back=t("back"),
+            action=t("more"),
+            ok=t("new_game") if over else t("toss.next_round"),
             note=self._table.round(),
         )
 

@@ -56,8 +56,11 @@ class Turn(Phase):
             number = "%d +%d" % (points, chosen) if seat == turn else str(points)
             rows.append((self.app.player(seat), number))
         return Page(
-            t("game.first_to_ten"), Scores(rows, turn, rises=True),
-            back=self.table.back(), action=t("more"), ok=t("first_to_ten.give", chosen),
+            t("game.first_to_ten"),
+            Scores(rows, turn, rises=True),
+            back=self.table.back(),
+            action=t("more"),
+            ok=t("first_to_ten.give", chosen),
             moves=("+%d" % self._next("up"), "+%d" % self._next("down")),
         )
 
@@ -79,8 +82,11 @@ class Won(Phase):
         seat = self.state["turn"]
         won = t("first_to_ten.won", self.state["points"][seat])
         return Page(
-            t("game.first_to_ten"), Cheer("trophy", self.app.player(seat), won),
-            back=t("undo"), action=t("more"), ok=t("new_game"),
+            t("game.first_to_ten"),
+            Cheer("trophy", self.app.player(seat), won),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("new_game"),
         )
 
     def ok(self):
