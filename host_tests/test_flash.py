@@ -961,7 +961,6 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
     assert Path("refreshes.txt").read_text().count("full") >= 2
 
 
-@pytest.mark.long
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
     """Over USB: what hides MicroPython's own modules is found and moved aside, sys.py is not."""
     mine: disks.Saves = {
@@ -996,7 +995,6 @@ def test_a_pico_that_was_used_before(uf2, here, real, picos):
     assert now["boot.py"] and now["sys.py"] == now["ctypes.py"] == b""
 
 
-@pytest.mark.long
 def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
     """To its first picture, on a flash full of the remains of an old filesystem."""
     from pico import Pico

@@ -488,7 +488,6 @@ def forget_undone(one):
     one.tap("a")
 
 
-@pytest.mark.long
 def test_a_roll_and_a_countdown(table, tmp_path):
     roll_and_toss(table, "en", 1000)
     assert state(game(table.flash(), tmp_path / "after"))["tossed"]
@@ -598,13 +597,13 @@ def expected(mp32, tmp_path_factory):
     return picture
 
 
-@pytest.mark.long
-def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path):
-    """Again and again, in another flash operation each time: no press that was confirmed is lost,
-    none acts by half."""
+def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, request):
+    """No press that was confirmed is lost, and none acts by half; with --long in four flash
+    operations, one after the other."""
+    cuts = (0, 3, 8, 9) if request.config.getoption("--long") else (3,)
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
     possible = None  # states that may be found
-    for number, cut in enumerate((0, 3, 8, 9, None)):
+    for number, cut in enumerate((*cuts, None)):
         one = start(saves, flash=flash)
         one.settle()
         found = game(one.flash(), tmp_path / f"found-{number}")
