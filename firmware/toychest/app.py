@@ -64,6 +64,7 @@ class App:
         self.game = ""
         self._session = None  # its session
         self._game_modules = ()  # that came with it
+        self._page = None  # of the screen that is shown, see `page_of`
         self.slip = False  # whether it is an OK or BACK too soon after the same
         self.presses = 0  # since power-on
         self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
@@ -346,7 +347,7 @@ class App:
         """What a hold is about that begins now: the screen, the state of its game's save, and
         whether UP and DOWN repeat there."""
         screen = self.stack[-2] if self.screen.timed else self.screen  # a countdown is its table's
-        return screen, self._session and self._session.journal.write, screen.repeats
+        return screen, self._session and self._session.journal.write, self.page().repeats
 
     def may_repeat(self, began):
         """Whether UP or DOWN, still down, acts once more: only where it began, see `began`, and
@@ -431,6 +432,7 @@ class App:
 
     def redraw(self):
         """The state or the screen changed; the picture follows when the panel can."""
+        self._page = None
         self._tired = False
         self._changed.set()
         self._untold.set()
@@ -462,14 +464,23 @@ class App:
             mirror.listeners.append(mirror.console)
 
     def page(self):
-        """The page of the screen that is shown; the error page if it raises."""
-        try:
-            page = self.screen.page()
-        except Exception as error:
-            self.failed(error)
-            page = self.screen.page()
-        page.mark = t("battery.mark") if self.battery_low else ""
-        return self._taps.page(page) if self._taps else page
+        """Return the page of the screen that is shown."""
+        return self.page_of(self.screen)
+
+    def page_of(self, screen):
+        """Return the page of an open screen. That of the screen that is shown is built once and
+        kept until `redraw`; if building it raises, it is the error page."""
+        if screen is not self.screen:
+            return screen.page()
+        if self._page is None:
+            try:
+                page = screen.page()
+            except Exception as error:
+                self.failed(error)
+                page = self.screen.page()
+            page.mark = t("battery.mark") if self.battery_low else ""
+            self._page = self._taps.page(page) if self._taps else page
+        return self._page
 
     async def _tell(self):
         """The mirror, which does not wait for the panel."""
@@ -590,12 +601,10 @@ class Oops(Screen):
     """A screen failed; the game is safe."""
 
     def page(self):
+        home = self.app.home
         return Page(
             t("error.title"),
             Sentence(t("error.screen"), t("error.oops"), "warning"),
-            ok=t("home"),
+            back=("", home),
+            ok=(t("home"), home),
         )
-
-    def on_intent(self, intent):
-        if intent == "ok" or intent == "back":
-            self.app.home()

@@ -8,6 +8,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import BANK, NO_SETS, READY
 from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
 from toychest.games.monopoly_toy_story.title_deeds import PRICE, RENT, Titles
 from toychest.lang import t
+from toychest.ui.choices import shown
 
 SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up, as the amounts
 ANA, BEN, CLEO = range(3)
@@ -325,7 +326,7 @@ async def go_to(device, space):
         page = screen.page()
         words = dict(page.labels)
         words["up"], words["down"] = page.moves or ("", "")
-        for intent, part in screen.parts().items():
+        for intent, part in shown(screen.parts(), 0, None).items():
             if space in part:
                 await do(device, words[intent])
                 break
@@ -370,7 +371,7 @@ async def test_any_space_of_any_board_is_four_presses_away(device):
             screen.app = device.app
             for intent in way:
                 screen.on_intent(intent)
-            for intent, part in screen.parts().items():
+            for intent, part in shown(screen.parts(), 0, None).items():
                 if len(part) > 1:
                     screens.append((way + [intent], presses + 1))
                 else:

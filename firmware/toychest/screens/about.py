@@ -8,7 +8,7 @@ from toychest.drivers import battery
 from toychest.lang import t
 from toychest.power import on_computer
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Body, Page
 
 _ROW_HEIGHT = 17
 
@@ -41,7 +41,7 @@ class About(Screen):
         return Page(t("settings.about"), Facts(self._rows), back=t("back"))
 
 
-class Facts:
+class Facts(Body):
     """Lines of a name and a value. rows: pairs."""
 
     def __init__(self, rows):

@@ -12,21 +12,25 @@ _WIDE = const(120)  # px of a name
 
 
 class AnyPlayer(Screen):
-    """Which player? Each is one press away, or two of more than four.
+    """Which player? Each is one press away, or two presses if there are more than four.
 
-    title: words. rows: function that makes (name, number as text, function) of each, and of what
-    else there is to choose.
+    title: text. rows: function that returns a list of (name, number as text, function): one for
+    each player, and one for whatever else can be chosen.
     """
-
-    repeats = False
 
     def __init__(self, title, rows):
         self._title = title
         self._rows = rows
         self._first = 0  # of the rows that are shown
 
-    def _choices(self):
-        return [self._choice(*row) for row in self._rows()]
+    def page(self):
+        choices = [self._choice(*row) for row in self._rows()]
+        by_intent = shown(choices, self._first, Choice(t("others"), lambda: self._more(choices)))
+        body = Choices(by_intent, _WIDE)
+        return choice_page(self._title, "", by_intent, body, (t("back"), self.app.close))
+
+    def _more(self, choices):
+        self._first = following(choices, self._first)
 
     def _choice(self, name, number, chosen):
         def draw(canvas, x, y, width, height):
@@ -34,20 +38,3 @@ class AnyPlayer(Screen):
             canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
 
         return Choice(brief(name, _LABEL), chosen, draw, ("",))
-
-    def _by_intent(self):
-        return shown(self._choices(), self._first, Choice(t("others"), self._others))
-
-    def _others(self):
-        self._first = following(self._choices(), self._first)
-
-    def page(self):
-        by_intent = self._by_intent()
-        return choice_page(self._title, "", by_intent, Choices(by_intent, _WIDE))
-
-    def on_intent(self, intent):
-        choice = self._by_intent().get(intent)
-        if choice:
-            choice.chosen()
-        else:
-            super().on_intent(intent)

@@ -7,7 +7,7 @@ from toychest.core import countdown
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import HUGE, Page
+from toychest.ui.widgets import HUGE, Body, Page
 
 _TONES = (660, 660, 660, 1320)  # Hz
 _DEAF_MS = 400  # a second press of the button that started it does not stop it
@@ -73,7 +73,7 @@ class Countdown(Screen):
         app.redraw()
 
 
-class Word:
+class Word(Body):
     """One word that fills the screen."""
 
     def __init__(self, word, inverse=False):

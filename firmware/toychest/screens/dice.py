@@ -6,7 +6,7 @@ from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Body, Page
 
 
 def menu(app):
@@ -86,10 +86,10 @@ class DieEditor(Screen):
         self.app.save_setting("dice", copied)
 
 
-class Faces:
+class Faces(Body):
     """Six faces of a die in a row, one chosen; its name and a hint."""
 
-    rises = True
+    up_increases = True
 
     def __init__(self, icons, selected, name, hint):
         self._icons = icons

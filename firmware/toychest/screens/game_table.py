@@ -28,10 +28,6 @@ class GameTable(Screen):
         # The step that the last press took back: in words, or what makes them, see Page; or "".
         self._undone = ""
 
-    @property
-    def repeats(self):
-        return self.phase().repeats
-
     def phase(self):
         raise NotImplementedError
 
@@ -129,11 +125,9 @@ class Phase:
         action()                what ACTION does, in place of the menu
         hold()                  what it does to hold ACTION down
         move(intent)            what "up" and "down" do, on a page with `moves`
-        repeats                 False: they do it once, however long they are held
     """
 
     hold = None
-    repeats = True
 
     def __init__(self, table):
         self.table = table

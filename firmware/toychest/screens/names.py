@@ -6,7 +6,7 @@ from toychest.screens.game_table import hold_hint
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
-from toychest.ui.widgets import BIG, TEXT, Page, canvas_width
+from toychest.ui.widgets import BIG, TEXT, Body, Page, canvas_width
 
 # Kinds of letters, one press of ACTION apart, and the language keys of their button labels.
 _LETTERS, _ACCENTS, _SIGNS = 0, 1, 2
@@ -172,11 +172,11 @@ class NameEditor(Screen):
                 self._at += 1
 
 
-class Speller:
+class Speller(Body):
     """A word that grows: its letters, the letter on offer in a black box (a tick for "", which is
     Done), and a sentence. changes: whether UP and DOWN offer another letter."""
 
-    rises = True
+    up_increases = True
 
     def __init__(self, word, letter, sentence, changes=True):
         self._word = word

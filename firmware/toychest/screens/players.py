@@ -4,11 +4,12 @@ from micropython import const
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import Body
 
 _TICK = const(40)  # px that a name leaves to its tick
 
 
-class PlayerMenu:
+class PlayerMenu(Body):
     """A sentence above the players to choose from, in two columns.
 
     ticks: whether each has a tick beside the name; empty where there are none to set. others: what

@@ -57,7 +57,7 @@ class WhoStarts(Screen):
 class Starter(Cheer):
     """Who starts, and of how many. up, down: whether there can be more of them, or fewer."""
 
-    rises = True
+    up_increases = True
 
     def __init__(self, name, sentence, up, down):
         super().__init__("dice", name, sentence)

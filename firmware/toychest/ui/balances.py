@@ -2,7 +2,7 @@
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import brief, canvas_width
+from toychest.ui.widgets import Body, brief, canvas_width
 
 _LOW = 22  # px: a lower card has the smallest letters, with room for accents
 HIGH = 34  # px: a higher card has two lines
@@ -10,7 +10,7 @@ _HUGE = 60  # px: and a higher one larger letters
 _SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # of numbers, on each kind
 
 
-class Balances:
+class Balances(Body):
     """A card for each player with a name and a number; two columns, up to eight.
 
     rows: (name, number as text). chosen: index of the black card, or None. What derives from it may

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui import fonts
-from toychest.ui.widgets import Page, shortened
+from toychest.ui.widgets import Body, Page, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
 # Of so many choices, the intents that choose them.
@@ -49,21 +49,26 @@ def following(choices, first):
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
-def choice_page(title, note, by_intent, body):
-    """The page of some choices, by intent; body: Choices."""
-    words = {intent: by_intent[intent].words for intent in by_intent}
+def choice_page(title, note, by_intent, body, back=None):
+    """Return the page of some choices.
+
+    by_intent: {intent: Choice}. body: Choices. back: (label, function) of BACK.
+    """
+    chooses = {intent: (one.words, one.chosen) for intent, one in by_intent.items()}
     return Page(
         title,
         body,
         note=note,
-        back=t("back"),
-        action=words.get("action", ""),
-        ok=words.get("ok", ""),
-        moves=(words["up"], words["down"]) if "up" in words else None,
+        back=back or t("back"),
+        action=chooses.get("action"),
+        ok=chooses.get("ok"),
+        up=chooses.get("up"),
+        down=chooses.get("down"),
+        repeats=False,
     )
 
 
-class Choices:
+class Choices(Body):
     """Up to four choices. by_intent: a Choice for each of some intents. wide: px of a picture.
     lines: plain text. left: px that something else is drawn in by `draw_left(canvas, x, y, width,
     height)`."""

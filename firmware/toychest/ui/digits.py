@@ -3,7 +3,7 @@
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import TEXT, Page
+from toychest.ui.widgets import TEXT, Body, Page
 
 _SIGN = -1  # where one is, if not at a digit
 
@@ -82,12 +82,12 @@ class EnterDigits(Screen):
         self._then(number)
 
 
-class Digits:
+class Digits(Body):
     """A number of which one digit is black: the one that UP and DOWN change. Below it a sentence.
     prefix: what stands before it, one character or none. digits: 0 to 9 each; at: index of that
     one, -1 for the prefix. colon: it stands before the last two."""
 
-    rises = True
+    up_increases = True
     _PREFIX = 44  # px
     _WIDE = 40  # px of a digit, if there is room
     _GAP = 12  # px between thousands and hundreds

@@ -5,14 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import (
-    BIG,
-    HEADING,
-    LABEL,
-    TEXT,
-    brief,
-    canvas_width,
-)
+from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief, canvas_width
 
 _DOWN = const(3)  # scores below one another, before there are two columns
 _CROWN = const(21)  # px that a name leaves to its crown
@@ -30,7 +23,7 @@ def die(canvas, icon, x, y, size=60, inverse=False):
     canvas.icon_in(icon, x, y, size, size, WHITE if inverse else BLACK)
 
 
-class Roll:
+class Roll(Body):
     """A roll: two big faces, what they are called, and what to do now.
 
     icons: of both faces. note: a second sentence for the special cases, or "".
@@ -57,7 +50,7 @@ class Roll:
         return [line for line in (self._title, self._sentence, self._note) if line]
 
 
-class Table:
+class Table(Body):
     """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
     as text, label). face: draws a face of a die in place of the icon, as `die` does."""
 
@@ -81,19 +74,19 @@ class Table:
         return ["%s %s" % (number, label) for _, number, label in self._columns]
 
 
-class Scores:
+class Scores(Body):
     """Players and their numbers, up to eight in two columns. rows: (name, number), or (name,
     number, whether there is a crown before the name).
 
     marked: index of the player to stand out, or None. plus: what is about to be added there, or "".
-    rises: UP makes a number larger.
+    up_increases: UP makes a number larger.
     """
 
-    def __init__(self, rows, marked=None, plus="", rises=False):
+    def __init__(self, rows, marked=None, plus="", up_increases=False):
         self._rows = [row if len(row) > 2 else row + (False,) for row in rows]
         self._marked = marked
         self._plus = plus
-        self.rises = rises
+        self.up_increases = up_increases
 
     def draw(self, canvas, x, y, width, height):
         count = len(self._rows)
@@ -158,7 +151,7 @@ def crown(canvas, x, y, ink):
         canvas.vline(x + i, y + top, 13 - top, ink)
 
 
-class Cheer:
+class Cheer(Body):
     """An icon, a name in big letters and a sentence. turn: it is the turn of this player, who
     stands on black."""
 

@@ -1,6 +1,6 @@
 """What UP and DOWN change: a big value, and the arrows beside it."""
 
-from toychest.ui.widgets import HUGE, TEXT
+from toychest.ui.widgets import HUGE, TEXT, Body
 
 
 def arrows(canvas, x, y, up=True, down=True):
@@ -11,10 +11,10 @@ def arrows(canvas, x, y, up=True, down=True):
         canvas.arrow(x, y + 22, True, 11)
 
 
-class Picker:
+class Picker(Body):
     """A big value with arrows, and a sentence. value: what is shown, as text."""
 
-    rises = True
+    up_increases = True
 
     def __init__(self, value, caption, up=True, down=True):
         self.value = value

@@ -1,23 +1,22 @@
 """What a screen is, and the screens that every game needs.
 
 A screen has
-    page() -> widgets.Page      a function of the state: the same at any time
-    on_intent(intent)           "up", "down", "ok", "back", "action"; "hold" when the
-                                ACTION button stays down
+    page() -> widgets.Page      what the panel shows and what the buttons do: a function of the
+                                state, the same whenever it is called
+    on_intent(intent)           does what the page says of a button: "up", "down", "ok", "back",
+                                "action", or "hold" for a long press of ACTION
     opened(app)                 called before the first page
-    closed()                    called when it leaves the stack
-    meanwhile()                 idle work while the glass is busy with its picture: one piece of it.
-                                Returns whether there is more; a press comes before the next piece
+    closed()                    called when the screen leaves the stack
+    meanwhile()                 does one piece of idle work while the panel refreshes, and returns
+                                whether there is more. A press comes before the next piece
 and may have
-    flash                       True: opening it is worth a full refresh
-    timed                       True: no full refresh in the middle of it
+    flash                       True: opening the screen is worth a full refresh
+    timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
-    repeats                     False: UP and DOWN choose something, once, however long they are
-                                held
-    game                        the name of the game whose table it is
+    game                        name of the game whose table the screen is
 
-A screen knows intents, not buttons. On a page with `moves`, a board with neither UP nor DOWN gives
-these by tapping and holding a button, see ui.taps: so a page says `moves` if, and only if, UP or
+A page knows intents, not buttons. A board with neither UP nor DOWN gives these two by a tap and a
+long press of one button, see ui.taps. So a page has `step`, `up` or `down` if, and only if, UP or
 DOWN does something that OK does not.
 """
 
@@ -26,12 +25,11 @@ from toychest.ui.widgets import Menu, Page, Sentence
 
 
 class Screen:
-    """A screen that goes back on BACK."""
+    """A screen whose buttons do what its page says."""
 
     flash = False
     timed = False
     waits = False
-    repeats = True
     game = ""
 
     def opened(self, app):
@@ -41,8 +39,12 @@ class Screen:
         raise NotImplementedError
 
     def on_intent(self, intent):
-        if intent == "back":
+        does = self.app.page_of(self).does
+        if intent in does:
+            does[intent]()
+        elif intent == "back" and not does:
             self.app.close()
+        self.app.redraw()
 
     def closed(self):
         pass
@@ -57,81 +59,72 @@ def moved(selected, intent, count):
 
 
 class Chooser(Screen):
-    """A menu. title: a language key, for the language may change behind it, or a function that
-    gives the words. items: callable giving (label, note, function to call on OK) triples, as a list
-    or another sequence. action: (language key, function) of what ACTION does.
+    """A menu.
 
-    With `keep` the chooser stays open behind what the function opens.
+    title: language key, for the language may change below the menu, or a function that returns
+    text. items: function that returns a sequence of (label, note, function). selected: index of
+    the row that is selected first. keep: whether the menu stays open below what a row opens. back:
+    whether BACK closes the menu. action: (language key, function) of ACTION, or None.
     """
 
     def __init__(self, title, items, selected=0, keep=False, back=True, action=None):
         self._title = title
         self._items = items
         self.selected = selected
-        self._count = 0  # of the items of the last page
         self._keep = keep
         self._back = back
         self._action = action
 
     def page(self):
         items = self._items()
-        self._count = len(items)
-        self.selected = min(self.selected, self._count - 1)
+        self.selected = min(self.selected, len(items) - 1)
         return Page(
             self._title() if callable(self._title) else t(self._title),
-            Menu(items, self.selected),
-            back=t("back") if self._back else "",
-            action=t(self._action[0]) if self._action else "",
-            ok=t("choose"),
-            moves=t("move"),
+            self.body(items),
+            back=(t("back"), self.app.close) if self._back else None,
+            action=(t(self._action[0]), self._action[1]) if self._action else None,
+            ok=(t("choose"), lambda: self._choose(items[self.selected][2])),
+            step=lambda by: self.select((self.selected + by) % len(items)),
         )
 
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self.selected = moved(self.selected, intent, self._count or len(self._items()))
-        elif intent == "back" and self._back:
+    def body(self, items):
+        """Return the Body that shows the rows."""
+        return Menu(items, self.selected)
+
+    def select(self, index):
+        """Select a row."""
+        self.selected = index
+
+    def _choose(self, chosen):
+        if not self._keep:
             self.app.close()
-        elif intent == "action" and self._action:
-            self._action[1]()
-        elif intent == "ok":
-            items = self._items()
-            self.selected = min(self.selected, len(items) - 1)
-            if not self._keep:
-                self.app.close()
-            items[self.selected][2]()
+        chosen()
 
 
-class Question(Screen):
-    """A question, or something to say: OK and BACK close it. With `yes`, OK calls it then."""
+class Message(Screen):
+    """Something to read, or a question.
 
-    def __init__(self, yes=None):
-        self._yes = yes
-
-    def on_intent(self, intent):
-        if intent == "ok" or intent == "back":
-            self.app.close()
-            if intent == "ok" and self._yes:
-                self._yes()
-
-
-class Message(Question):
-    """Something to say, or with `yes` a question."""
+    title, text, heading: text; heading may be "". icon: its name, or None. yes: function that OK
+    calls, or None if there is nothing to answer: then OK and BACK close the message. yes_label:
+    label of OK, *Yes* by default.
+    """
 
     def __init__(self, title, text, heading="", icon=None, yes=None, yes_label=None):
-        super().__init__(yes)
         self._title = title
-        self._text = text
-        self._heading = heading
-        self._icon = icon
+        self._body = Sentence(text, heading, icon)
+        self._yes = yes
         self._yes_label = yes_label
 
     def page(self):
-        return Page(
-            self._title,
-            Sentence(self._text, self._heading, self._icon),
-            back=t("no") if self._yes else "",
-            ok=(self._yes_label or t("yes")) if self._yes else t("ok"),
-        )
+        close = self.app.close
+        if not self._yes:
+            return Page(self._title, self._body, back=("", close), ok=(t("ok"), close))
+        agree = self._yes_label or t("yes"), self._agree
+        return Page(self._title, self._body, back=(t("no"), close), ok=agree)
+
+    def _agree(self):
+        self.app.close()
+        self._yes()
 
 
 class Moment(Screen):

@@ -48,10 +48,10 @@ class Taps:
         hints = []
         short = []  # the same without the word that the first one has
         taken = []  # intents whose label says something else
-        rises = getattr(page.body, "rises", False)
+        increases = page.body.up_increases
         page.body.arrows = False  # they would name buttons that are not there
         for button, tap, hold in self._moves:
-            if rises and tap in _TURNED:
+            if increases and tap in _TURNED:
                 tap, hold = hold, tap
             if not labels.get(hold, True):
                 continue
@@ -64,7 +64,7 @@ class Taps:
                     hints.append(t("hold.button", name, ways[hold]))
                     short.append(name + ": " + ways[hold])
             elif tap in _TURNED:
-                tap, hold = [way if getattr(page.body, way, True) else "" for way in (tap, hold)]
+                tap, hold = [way if getattr(page.body, way) else "" for way in (tap, hold)]
                 page.drawn[self._intents[button]] = Arrows(tap, hold)
                 if tap:
                     page.lines.append(name + ": " + t(tap))

@@ -1,18 +1,13 @@
 """The widgets that every screen is built from.
 
-A screen returns a Page. A page has a title line, one body in the middle and a line with
-what each button does. A body is an object with
-    draw(canvas, x, y, width, height)   into its box, which is white
-    text() -> list of str               the same as lines of plain text
-so a picture and its plain text can't tell different things. A body that moves may have `rises`
-(True: UP leads to the next value), `up` and `down` (False: nothing is that way), `says_moves`
-(True: its picture says what UP and DOWN do, with `arrows`, which are False where there are no such
-buttons), `where` (what the title line says of the place in a list that is longer than what is in
-view).
+A screen returns a Page. A page has a title line, one body in the middle, and a line with the labels
+of the three buttons below the panel. The body draws itself, and tells the same as lines of text, so
+that a picture and its text can't differ.
 """
 
 from micropython import const
 
+from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
 
@@ -37,36 +32,99 @@ BIG = ("b40", "b26", "b22", "b20")
 HUGE = ("b100", "b72", "b48", "b40", "b26")
 
 
-class Page:
-    """A picture and what the buttons do.
+class Body:
+    """The middle of a page.
 
-    title, note: left and right of the title line. A title with names in it may be a function of how
-    many letters of each name it has at most, see `giving_way`. body: see above. back, action, ok:
-    what the buttons of these intents do now, "" for nothing. moves: what UP and DOWN do, "" for
-    nothing; or a pair of what each of them does, which the picture then says. A page without a
-    title is all body.
-
-    mark: what the small battery at the end of the title line says, or "": there is none.
-
-    A board where a button has two meanings adds what they are, see ui.taps. meanings: button to
-    what a tap means and what holding means. drawn: intent to what is drawn in place of its label,
-    something with `draw` as a body has. asides: what the picture says beside the note, the first of
-    these that finds room. lines: what the plain text says in place of these.
-
-    What the buttons do is always said: the title gives way to it, and the note goes.
+    up_increases: UP leads to the next value, as with a number; False: UP leads to the previous row,
+    as in a list. up, down: whether there is anything that way. says_moves: the picture says what UP
+    and DOWN do. arrows: whether the panel has buttons UP and DOWN that an arrow can point to.
+    where: the place in a list that is longer than its view, as text for the title line, or "".
     """
 
-    def __init__(self, title, body, back="", action="", ok="", note="", moves=None):
+    up_increases = False
+    up = True
+    down = True
+    says_moves = False
+    arrows = True
+    where = ""
+
+    def draw(self, canvas, x, y, width, height):
+        """Draw into this box of a Canvas, in px. The box is white."""
+        raise NotImplementedError
+
+    def text(self):
+        """Return the same as a list of lines."""
+        return []
+
+
+class Page:
+    """What the panel shows, and what the buttons do.
+
+    title, note: text at the left and the right of the title line. A title with names in it may be a
+    function of the most letters of each name, see `giving_way`. A page without a title is all body.
+    body: a Body.
+
+    back, action, ok: the buttons of these intents: (label, function), or None for a button that
+    does nothing. up, down: the same for UP and DOWN, if they do different things. step: function of
+    -1 or 1, if UP and DOWN move through a list or a number; 1 is the next. hold: function for a
+    long press of ACTION. repeats: whether UP and DOWN, held, act again and again; False where they
+    choose something.
+
+    mark: label of the small battery at the end of the title line, or "" for no battery.
+
+    A board on which a button has two meanings adds those, see ui.taps. meanings: {button: (intent
+    of a tap, intent of a long press)}. drawn: {intent: object with `draw`, in place of the label}.
+    asides: texts for the title line; the first that fits is drawn. lines: lines of plain text.
+
+    The page always says what its buttons do: the title gives way to that, and the note goes.
+    """
+
+    def __init__(
+        self,
+        title,
+        body,
+        back=None,
+        action=None,
+        ok=None,
+        note="",
+        moves=None,
+        up=None,
+        down=None,
+        step=None,
+        hold=None,
+        repeats=True,
+    ):
         self.entitle(title)
         self.note = note
         self.body = body
-        self.labels = {"back": back, "action": action, "ok": ok}
+        self.does = {"hold": hold} if hold else {}  # intent: function
+        self.labels = {
+            "back": self._button("back", back),
+            "action": self._button("action", action),
+            "ok": self._button("ok", ok),
+        }
+        # What UP and DOWN do: text for both, (UP's, DOWN's), or None.
         self.moves = moves
+        if up or down:
+            self.moves = self._button("up", up), self._button("down", down)
+        elif step:
+            next_one = 1 if body.up_increases else -1
+            self.does["up"] = lambda: step(next_one)
+            self.does["down"] = lambda: step(-next_one)
+            self.moves = t("change" if body.up_increases else "move")
+        self.repeats = repeats
         self.mark = ""
         self.meanings = {}
         self.drawn = {}
         self.asides = []
         self.lines = []
+
+    def _button(self, intent, button):
+        """Keep the function of (label, function), and return the label."""
+        if isinstance(button, tuple):
+            self.does[intent] = button[1]
+            return button[0]
+        return button or ""
 
     def entitle(self, title):
         """Give it another title."""
@@ -98,7 +156,7 @@ class Page:
     def _draw_title(self, canvas):
         canvas.fill_rect(0, 0, WIDTH, _TITLE_HEIGHT, BLACK)
         right = WIDTH - (7 if not self.mark else _BATTERY)
-        if isinstance(self.moves, tuple) and not getattr(self.body, "says_moves", False):
+        if isinstance(self.moves, tuple) and not self.body.says_moves:
             for words, down in zip(reversed(self.moves), (True, False)):
                 wide = canvas_width(words, "b14")
                 if words:
@@ -132,7 +190,7 @@ class Page:
 
     def _notes(self):
         """What stands right of the title; what gives way first stands first."""
-        return [note for note in (self.note, getattr(self.body, "where", "")) if note]
+        return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
         """Plain text: title, content, buttons. names: intent to the button's name."""
@@ -151,14 +209,13 @@ class Page:
         return "\n".join(lines + self.lines)
 
 
-class Menu:
+class Menu(Body):
     """A list to choose from. items: a sequence of (label, note, ...), of which those in view are
     asked for. selected: index. above, below: there is more than the items tell."""
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
         self.selected = selected
-        self.where = ""
         if len(items) > IN_VIEW:
             self.where = "%d/%d" % (selected + 1, len(items))
         self._above = above
@@ -314,7 +371,7 @@ def _is_letter(char):
     return char.isalpha() or "\xbf" < char < "\u2000"  # MicroPython's isalpha knows ASCII only
 
 
-class Sentence:
+class Sentence(Body):
     """Text that wraps, a heading above it, an icon or a big character beside it; all but
     the text may be left out."""
 

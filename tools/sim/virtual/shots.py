@@ -11,7 +11,6 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.ui import fonts, widgets
 from toychest.ui.canvas import Canvas
-from toychest.ui.choices import Choices
 
 _drawn = []  # of the picture: [text, x, y, x behind it, font, whether it is white, align]
 _cut = []  # [whole text, what a shortening left of it]
@@ -105,10 +104,9 @@ class Shots:
             app.open(screen)
         while app.screen.waits:
             app.screen.meanwhile()  # what is done while the glass is busy
+        app.redraw()  # the state was changed by no press
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"
-        chooses = isinstance(page.body, Choices)
-        assert not (chooses and app.screen.repeats), name + ": a long press chooses twice"
         said = [page.labels[intent] for intent in page.labels if intent not in page.drawn]
         if isinstance(page.moves, tuple) and not getattr(page.body, "says_moves", False):
             said += page.moves

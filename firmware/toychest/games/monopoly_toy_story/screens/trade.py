@@ -11,8 +11,8 @@ from toychest.games.monopoly_toy_story.screens.amount import Amount, ask
 from toychest.games.monopoly_toy_story.screens.pick_toy import pick, toys
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Question
-from toychest.ui.widgets import Page, brief, canvas_width, giving_way, shortened
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, shortened
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
@@ -243,12 +243,12 @@ class Trade(Chooser):
         self.app.open(Agree(side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
 
 
-class Agree(Question):
+class Agree(Screen):
     """One of the two is asked, who has to see every page before. name: of that one; sides: names
     and lines of what they give; yes: called if it agrees."""
 
     def __init__(self, name, sides, yes):
-        super().__init__(yes)
+        self._yes = yes
         self._name = name
         self._lines = []  # (who gives it, what)
         for who, lines in sides:
@@ -265,21 +265,22 @@ class Agree(Question):
                 lambda most: t("bank.trade.agree", shortened(self._name, most)), _TITLE, "b14"
             ),
             Both(self._lines[first : first + _LINES]),
-            back=t("back") if self._page else t("no"),
-            ok=t("yes") if self._page == pages - 1 else t("next"),
+            back=(t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close),
+            ok=(t("yes"), self._agree)
+            if self._page == pages - 1
+            else (t("next"), lambda: self._turn(1)),
             note="%d/%d" % (self._page + 1, pages) if pages > 1 else "",
         )
 
-    def on_intent(self, intent):
-        if intent == "ok" and (self._page + 1) * _LINES < len(self._lines):
-            self._page += 1
-        elif intent == "back" and self._page:
-            self._page -= 1
-        else:
-            super().on_intent(intent)
+    def _turn(self, by):
+        self._page += by
+
+    def _agree(self):
+        self.app.close()
+        self._yes()
 
 
-class Both:
+class Both(Body):
     """What both give, line by line. lines: (who gives it, or "" for the same as above; what)."""
 
     def __init__(self, lines):

@@ -16,40 +16,42 @@ _MORE = const(16)  # of the dots behind them
 class Where(Screen):
     """I am on ...: a side of the board, a part of that, the space. table: the game's."""
 
-    repeats = False
-
     def __init__(self, table):
         self._table = table
         self._spaces = [range(len(table.session.state["board"]))]  # the last: of these is asked
 
     def page(self):
         state = self._table.session.state
-        parts = self.parts()
-        by_intent = {intent: self._choice(parts[intent]) for intent in parts}
-        lines = [one.between.join(one.names) for one in by_intent.values() if len(one.names) > 1]
-        name = self.app.player(state["turn"])
-        return choice_page(name, t("bank.on"), by_intent, Choices(by_intent, 0, lines))
+        choices = [self._choice(part) for part in self.parts()]
+        lines = [one.between.join(one.names) for one in choices if len(one.names) > 1]
+        by_intent = shown(choices, 0, None)
+        return choice_page(
+            self.app.player(state["turn"]),
+            t("bank.on"),
+            by_intent,
+            Choices(by_intent, 0, lines),
+            (t("back"), self._back),
+        )
 
     def parts(self):
-        """The parts that are asked, ranges of indexes, by intent."""
+        """Return the parts of the board that can be chosen, a list of ranges of spaces."""
         spaces = self._spaces[-1]
         size = -(-len(spaces) // _PARTS)
-        return shown([spaces[i : i + size] for i in range(0, len(spaces), size)], 0, None)
+        return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        board = self._table.session.state["board"]
-        first, last = [space_name(board[part[i]]) for i in (0, -1)]
+        state = self._table.session.state
+        first, last = [space_name(state["board"][part[i]]) for i in (0, -1)]
         if len(part) == 1:
-            return Choice(brief(first, _LABEL), None, names=(first,))
-        return Choice(brief(first, _LABEL - _MORE) + " …", None, None, (first, last), " – ")
+            label = brief(first, _LABEL)
+            return Choice(label, lambda: self._stands_on(part[0]), names=(first,))
+        label = brief(first, _LABEL - _MORE) + " …"
+        return Choice(label, lambda: self._spaces.append(part), None, (first, last), " – ")
 
-    def on_intent(self, intent):
-        part = self.parts().get(intent)
-        if intent == "back" and len(self._spaces) > 1:
-            self._spaces.pop()
-        elif intent == "back":
+    def _stands_on(self, space):
+        self._table.commit("on", self._table.session.state["turn"], space)
+
+    def _back(self):
+        self._spaces.pop()
+        if not self._spaces:
             self.app.close()
-        elif part and len(part) > 1:
-            self._spaces.append(part)
-        elif part:
-            self._table.commit("on", self._table.session.state["turn"], part[0])

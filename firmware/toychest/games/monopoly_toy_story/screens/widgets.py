@@ -3,7 +3,7 @@
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import HEADING, TEXT, brief
+from toychest.ui.widgets import HEADING, TEXT, Body, brief
 
 _PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
@@ -47,7 +47,7 @@ class Balances(balances.Balances):
         return line + (" (" + t("bank.in_jail") + ")" if self._jails[i] else "")
 
 
-class Dice:
+class Dice(Body):
     """One to three dice that were rolled, and what they mean beside them. dice: 1 to 6 each."""
 
     def __init__(self, dice, heading, sentence):
@@ -69,7 +69,7 @@ class Dice:
         return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
 
 
-class Owed:
+class Owed(Body):
     """A debt. dice: both dice that made the rent, or none. heading: who has how much; owes: whom
     they owe how much; plan: how to raise it, or ""."""
 

@@ -9,14 +9,14 @@ from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Question
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Body, Page, Sentence
 
 _PITCH = const(28)  # px of a row, at most
 _SIDE = const(18)  # px of a pattern
 
 
-class Regions:
+class Regions(Body):
     """Each region: its colour and type, its toys, its coins. regions: [type, coins] each, up to
     four."""
 
@@ -71,11 +71,10 @@ class Due(Phase):
         self.session.commit("claim", self._award, self._seat)
 
 
-class Breakdown(Question):
+class Breakdown(Screen):
     """What the last card earned, and why; the box has counted it."""
 
     def __init__(self, state):
-        super().__init__()
         self._state = state
 
     def page(self):
@@ -86,11 +85,12 @@ class Breakdown(Question):
             state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1]
         )
         body = Regions(regions) if regions else Sentence(t("shop.nothing.why"), t("shop.nothing"))
+        close = self.app.close
         return Page(
             self.app.player(seat),
             body,
-            back=t("back"),
-            ok=t("ok"),
+            back=(t("back"), close),
+            ok=(t("ok"), close),
             note="+%d - %s"
             % (
                 state["earned"][seat][-1],

@@ -6,7 +6,7 @@ from toychest.games.my_toy_shop.rules.cards import LAYOUTS, colour
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.patterns import fill
-from toychest.ui.widgets import canvas_width, giving_way
+from toychest.ui.widgets import Body, canvas_width, giving_way
 
 QUARTERS = 7  # the layout of four
 
@@ -85,7 +85,7 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
     font.draw(canvas, char, x + (width - wide) // 2, foot - font.height, ink == WHITE)
 
 
-class Map:
+class Map(Body):
     """A shop from above, the register in it, and a card that is to be attached: framed, where it
     would go.
 

@@ -79,10 +79,6 @@ class EnterCard(Screen):
             self._begin = self._questions()[0][:2]
             self._ask(*self._begin)
 
-    @property
-    def repeats(self):
-        return self._at[0] == PLACE  # all else is chosen
-
     def meanwhile(self):
         if self.app.notices:
             self.app.say_notices()

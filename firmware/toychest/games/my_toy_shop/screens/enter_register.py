@@ -14,8 +14,6 @@ class EnterRegister(Screen):
     table: the game's. seat: whose card it is.
     """
 
-    repeats = False
-
     def __init__(self, table, seat):
         self._table = table
         self._seat = seat

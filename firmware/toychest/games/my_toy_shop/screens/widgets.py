@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import LABEL, brief, canvas_width
+from toychest.ui.widgets import LABEL, Body, brief, canvas_width
 
 _NAME = const(66)  # px, at least
 _NUMBER = const(48)
@@ -13,7 +13,7 @@ _SHORT = const(40)  # coins that a bar shows at least, or the first would fill t
 _PANEL = const(84)  # px of what a card earns
 
 
-class Bars:
+class Bars(Body):
     """A bar for each player, up to four, and beside them what a card earns.
 
     rows: (name, coins, what stands beside the bar). chosen: index of the one on black. count: the
@@ -26,7 +26,7 @@ class Bars:
         self._count = count
         self._last = last
         self.undone = ""  # what the last press took back, see game_table
-        self.rises = count is not None
+        self.up_increases = count is not None
 
     def draw(self, canvas, x, y, width, height):
         coins = self._count
@@ -88,7 +88,7 @@ class Bars:
         return lines
 
 
-class Ranks:
+class Ranks(Body):
     """The final table. rows: (rank, name, coins, coins of awards, total), up to four."""
 
     def __init__(self, rows):
@@ -114,7 +114,7 @@ class Ranks:
         ]
 
 
-class Columns:
+class Columns(Body):
     """What each card of a player earned, as a small bar picture. numbers: up to `count`."""
 
     def __init__(self, numbers, count):

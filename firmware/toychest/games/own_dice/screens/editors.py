@@ -22,7 +22,7 @@ from toychest.screens.number import Number
 from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Message, Screen, moved
-from toychest.ui.widgets import HEADING, TEXT, Menu, Page
+from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
 _USUAL = const(6)  # sides of a new die
@@ -333,10 +333,10 @@ class DieEditor(Screen):
         )
 
 
-class BigFace:
+class BigFace(Body):
     """A face, and which of the die it is. changes: UP and DOWN do that."""
 
-    rises = True
+    up_increases = True
 
     def __init__(self, value, at, count, changes, saves):
         self._value = value

@@ -8,6 +8,7 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
+from toychest.ui.widgets import Body
 
 _LARGEST = const(78)  # px: below it there is room for the mark
 _ICON = const(48)  # px of an own icon, where it finds room
@@ -126,7 +127,7 @@ def has_count(value):
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 
-class Thrown:
+class Thrown(Body):
     """The dice as they fell, and their sum. faces: as in the rules. kept: bits of those that stay.
     at: the one that is selected, or None."""
 

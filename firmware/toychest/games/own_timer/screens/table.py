@@ -20,7 +20,7 @@ from toychest.lang import t
 from toychest.screens.game_table import GameTable, Phase
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
-from toychest.ui.widgets import BIG, Page, canvas_width
+from toychest.ui.widgets import BIG, Body, Page, canvas_width
 
 _MARK_MS = const(10_000)  # between pictures, and between what is saved
 _LAST_MS = const(10_000)  # from here on a picture and a tick each second, and nothing is saved
@@ -270,7 +270,7 @@ class Up(Phase):
             self.table.go()
 
 
-class Time:
+class Time(Body):
     """Minutes and seconds, as large as fits. ms: how much there is."""
 
     def __init__(self, ms):
@@ -289,7 +289,7 @@ class Time:
         return [self._time]
 
 
-class TimeUp:
+class TimeUp(Body):
     """White on black: time is up. name: whose, "" if there is but one."""
 
     def __init__(self, name):

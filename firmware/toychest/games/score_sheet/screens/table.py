@@ -87,7 +87,7 @@ class Turn(_Any):
             (self.app.player(seat), written(score), seat in leaders)
             for seat, score in enumerate(state["scores"])
         ]
-        body = Scores(rows, state["turn"], signed(count) if count else "", rises=True)
+        body = Scores(rows, state["turn"], signed(count) if count else "", up_increases=True)
         return Page(
             self.table.title(),
             body,

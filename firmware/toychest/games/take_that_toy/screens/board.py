@@ -15,7 +15,7 @@ from toychest.games.take_that_toy.screens.drawings import (
 )
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import Body, brief
 
 _NAME = const(65)  # px
 _HAND = const(36)
@@ -25,7 +25,7 @@ _CAT = const(29)  # px high
 _CARD = const(36)
 
 
-class Board:
+class Board(Body):
     """Who leads stands on black. A front that has three of a colour is warned of.
 
     names: of the players. ways: for each player "up", "down" or "": which button is theirs.

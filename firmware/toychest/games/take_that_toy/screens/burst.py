@@ -7,7 +7,7 @@ from toychest.lang import t
 from toychest.screens.game_table import Phase
 from toychest.ui import fonts
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page
+from toychest.ui.widgets import Body, Page
 
 _FONTS = ("b22", "b20", "b16", "b14")
 
@@ -72,7 +72,7 @@ class Burst(Phase):
             )
 
 
-class Steps:
+class Steps(Body):
     """What to do, step by step, as large as it fits."""
 
     def __init__(self, steps):

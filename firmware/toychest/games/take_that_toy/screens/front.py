@@ -22,8 +22,6 @@ class Enter(Screen):
     table: the game's. seats: whose cards are asked.
     """
 
-    repeats = False
-
     def __init__(self, table, seats):
         self._table = table
         self._state = table.session.state

@@ -2,10 +2,12 @@
 
 from micropython import const
 
+from toychest.ui.widgets import Body
+
 _ROW = const(5)  # numbers of one row
 
 
-class Numbers:
+class Numbers(Body):
     """Numbers with a word below each, up to eight: big ones in a row, or in two. rows: (number,
     word)."""
 

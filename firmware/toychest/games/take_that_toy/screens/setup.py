@@ -15,7 +15,7 @@ from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.picker import Picker
 from toychest.ui.screens import moved
-from toychest.ui.widgets import Menu, Page, giving_way, shortened
+from toychest.ui.widgets import Body, Menu, Page, giving_way, shortened
 
 _LEAD = const(124)  # px of a choice of who leads
 
@@ -253,7 +253,7 @@ class Setup(NewGame):
 _PITCH = const(57)  # px of a colour
 
 
-class Names:
+class Names(Body):
     """The five colours, one of them to be changed. names: their indices."""
 
     def __init__(self, names, selected):

@@ -76,8 +76,6 @@ class Table(GameTable):
 class Ask(Phase):
     """The trump, or the card that the cat opens, is to be said."""
 
-    repeats = False
-
     def page(self):
         state = self.state
         choice = self.table.choice()

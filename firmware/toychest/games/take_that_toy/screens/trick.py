@@ -9,7 +9,7 @@ from toychest.games.take_that_toy.screens.front import Enter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Page, brief
+from toychest.ui.widgets import Body, Page, brief
 
 _PLACE = const(60)  # px of a card in a trick, at most
 _BESIDE = const(3)  # cards of a trick that leave room beside them
@@ -119,7 +119,7 @@ class EnterTrick(Enter):
         self._table.commit("trick", taker, self._played())
 
 
-class Trick:
+class Trick(Body):
     """The cards of a trick in the order of play, the one that takes it on black, and why. Of three
     cards, the trump and what the Stray Cat plays next stand beside them.
 

@@ -7,7 +7,7 @@ from toychest.screens.game_table import Phase
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer
-from toychest.ui.widgets import Page, brief
+from toychest.ui.widgets import Body, Page, brief
 
 
 class Won(Phase):
@@ -39,7 +39,7 @@ class Won(Phase):
         self.table.new_game()
 
 
-class Results:
+class Results(Body):
     """What everybody has. rows: (name, colours, cards, whether it won), up to five."""
 
     def __init__(self, rows):

@@ -4,7 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import TEXT, Page
+from toychest.ui.widgets import TEXT, Body, Page
 
 _COOKIES = const(5)
 _PITCH = const(45)  # px from a cookie to the next one
@@ -19,7 +19,7 @@ class WinningHand(Screen):
         return Page(t("toss.hand"), Hand(), back=t("back"), note=t("toss.hand.show"))
 
 
-class Hand:
+class Hand(Body):
     """Five cookies and the milk, and what the other cards are worth."""
 
     def draw(self, canvas, x, y, width, height):
