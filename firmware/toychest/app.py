@@ -79,7 +79,7 @@ class App:
         self._stuck = False
         self._tired = False  # the panel is to sleep, unless there is something new
         self._drawn = None  # the screen whose picture goes out
-        self._collected = True  # garbage, since the last press
+        self._collected = True  # no garbage since the last press
         self.painted_s = 0  # when the last picture was there, as of `seconds`
         self._greeted = False  # the console knows that the first picture is there
         self._told = None
@@ -218,6 +218,13 @@ class App:
         self._drop(self._new_modules())
         gc.collect()
 
+    def make_room(self):
+        """Collect now: with presses faster than refreshes, live objects would fragment the heap.
+        Not on timed screens, where it would delay a tone."""
+        if not self._collected and not self.screen.timed:
+            self._tidy()
+            self._collected = True
+
     def slowly(self, action):
         """Do what may take more than a second: "One moment" is shown first, and presses wait."""
         self.open(Moment(action))
@@ -332,6 +339,7 @@ class App:
                         return
                     self.buzzer.click()  # a press clicked by itself
                 intent = self._intents[button]
+            self.make_room()
             if kind == PRESS:
                 self.presses += 1
                 self._began = self.began()
@@ -368,10 +376,6 @@ class App:
         self.slip = double and intent in ("ok", "back")
         if not self.slip:
             self._last = intent, pressed_us
-        # Presses that come faster than pictures: else what lasts would come to lie behind the
-        # garbage, all over the heap. A tone would come late.
-        if not self._collected and not self.screen.timed:
-            self._tidy()
         self._collected = False
         try:  # not by `attempt`: the stack is short
             self.screen.on_intent(intent)

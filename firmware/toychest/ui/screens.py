@@ -40,11 +40,11 @@ class Screen:
 
     def on_intent(self, intent):
         does = self.app.page_of(self).does
+        self.app.redraw()  # and let go of the page: the button may need its memory
         if intent in does:
             does[intent]()
         elif intent == "back" and not does:
             self.app.close()
-        self.app.redraw()
 
     def closed(self):
         pass

@@ -90,6 +90,7 @@ class Taps:
                 if app.screen.waits:
                     return buttons.AGAIN
                 self._held.pop(button, None)
+                app.make_room()
                 meanings = app.page().meanings
                 if button in meanings:
                     app.pool.press(pressed_us)
