@@ -163,7 +163,8 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
         start, state = _floor(session)
         if start:
             story.warnings.append(f"What came before event {start + 1} can't be read any more.")
-        story.lines += _lines(session, start, state, player, story.warnings)
+        describe = games.story(game).describe
+        story.lines += _lines(session, start, state, describe, player, story.warnings)
     return story
 
 
@@ -209,14 +210,19 @@ def _floor(session: Session) -> tuple[int, Any]:
 
 
 def _lines(
-    session: Session, start: int, state: Any, player: Callable[[int], str], warnings: list[str]
+    session: Session,
+    start: int,
+    state: Any,
+    describe: Callable[..., str],
+    player: Callable[[int], str],
+    warnings: list[str],
 ) -> Iterator[Line]:
     number = start
     try:
         for seconds, *event in repair.events(session, start):
             number += 1
             try:
-                words = session.rules.describe(state, event, player)
+                words = describe(state, event, player)
             except (TypeError, ValueError, LookupError):
                 words = ""  # these rules never made such an event
             yield Line(number, seconds, words, event)

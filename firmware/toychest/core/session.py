@@ -1,33 +1,26 @@
 """A game in progress: a fold over the events in a journal.
 
 A game's rules are a module with
-    VERSION                          of its events and states, 0..255
-    start(*setup) -> state           the state after the event ("start", *setup)
-    apply(state, event) -> state     a new state; the old one is left as it was
-    refuse(state, event) -> key      why the event is impossible, a language key, or None. state:
-                                     None before the first, ("start", *setup)
-    is_state(state) -> bool          whether this can be one of their states
-    describe(state, event, player) -> words   the event as a line of a story, "" for what goes
-                                     without saying. state: before the event, None before the
-                                     first; player(seat) -> name
-    status(state) -> words           how far the game is, in a few words
-    is_over(state) -> bool           whether there is nothing to resume
+    VERSION                     version of its events and states, 0 to 255
+    START, EVENTS and the rest  the events, see core.events
+    is_state(state) -> bool     whether the rules can have made this state
+    is_over(state) -> bool      whether there is nothing to resume
 and may have
-    prepare(saves)                   called before it speaks; saves: the folder of all saves
-and, once VERSION has been raised,
-    upgrade(version, event) -> event an event of an older version in today's form, None if it is
-                                     none any more
+    prepare(saves)              called before the game is read; saves: path of all saves
+    upgrade(version, event) -> event   an event of an older version in today's form, or None if
+                                there is no such event any more
 A state is made of what JSON has, an event of whole numbers, strings, and lists of them. From that
 alone a session gives undo, redo, history, going on after a power cut, and saves that outlive an
 update.
 
-A file may hold anything, right checksums or not. So the rules are asked for each event that is
-read, as for one that is to happen; and a state of a page counts if `is_state` takes it: it has the
-names, numbers and lengths that their states have. Whether play led there nobody can tell: such a
-game is played like any other. What they refuse, and whatever else goes wrong while a game is read,
-is `trouble`. Rules that become stricter need another VERSION.
+A file may hold anything, with right checksums or not. So the rules are asked about each event that
+is read, as about one that is to happen. The state of a log page counts if `is_state` takes it: if
+its names, numbers and lengths are those that states have. Whether play led there nobody can tell:
+such a game is played like any other. A save that the rules refuse is `trouble`, like any other
+error while it is read. Rules that become stricter need another VERSION.
 """
 
+from toychest.core import events
 from toychest.core.journal_format import DAMAGED, OLDER, Unreadable, decode, encode
 from toychest.core.reading import read
 
@@ -49,8 +42,8 @@ def apply(rules, state, event):
     rules never made it."""
     first = event[0] == "start"
     try:
-        if first == (state is None) and not rules.refuse(state, event):
-            return rules.start(*event[1:]) if first else rules.apply(state, event)
+        if first == (state is None) and not events.refuse(rules, state, event):
+            return rules.start(*event[1:]) if first else events.apply(rules, state, event)
     except MemoryError:
         raise
     except Exception:
@@ -114,7 +107,7 @@ class Session:
     def new(self, *setup):
         """Begin a new game; the one before is gone. Raises Refused, NotSaved."""
         event = ("start",) + setup
-        reason = self.rules.refuse(None, event)
+        reason = events.refuse(self.rules, None, event)
         if reason:
             raise Refused(reason)
         state = self.rules.start(*setup)
@@ -134,10 +127,10 @@ class Session:
         Raises Refused if the rules say no, NotSaved if the flash is full or fails; the
         game is as before then.
         """
-        reason = self.rules.refuse(self.state, event)
+        reason = events.refuse(self.rules, self.state, event)
         if reason:
             raise Refused(reason)
-        state = self.rules.apply(self.state, event)
+        state = events.apply(self.rules, self.state, event)
         now = self._clock()
         seconds = self._seconds(now)
         try:

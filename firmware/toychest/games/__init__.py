@@ -39,6 +39,17 @@ def rules(name):
     return _import(name + ".rules")
 
 
+def story(name):
+    """Return the module of a game that tells its events in words: describe(state, event, player)
+    and status(state).
+
+    describe returns an event as a line of a story, or "" for an event that goes without saying.
+    state: before the event, None before the first. player: function of a seat that returns a name.
+    status returns how far the game is, in a few words.
+    """
+    return rules(name) if hasattr(rules(name), "describe") else _import(name + ".story")
+
+
 def dice(name):
     """The dice of a game that an owner can copy."""
     return _import(name + ".dice").DICE if package(name).DICE else ()

@@ -1,5 +1,6 @@
 """The rows that the menus at all tables have in common, see ui.screens.Chooser."""
 
+from toychest import games
 from toychest.lang import t
 
 
@@ -9,7 +10,8 @@ def history(app, session, mend=None):
     def opening():
         from toychest.screens.history import History
 
-        app.open(History(session, session.rules.status(session.state), mend))
+        status = games.story(app.game).status(session.state)
+        app.open(History(session, status, mend))
 
     return t("history"), "", opening
 

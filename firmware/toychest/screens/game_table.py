@@ -1,23 +1,24 @@
 """What the tables of all games have in common."""
 
+from toychest import games
 from toychest.lang import t
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import shortened
+from toychest.ui.widgets import Page, shortened
 
 _NAME = 16  # letters of the longest name
 
 
 class GameTable(Screen):
-    """A game in progress. What it shows, and what ACTION and OK do, is up to a phase of the game;
-    BACK takes the last step back and says which, and leads home from the first.
+    """A game in progress. BACK takes the last step back and says which; from the first step it
+    leads home.
 
     A game derives from it, with
-        game        the name of its package
-        phase()     the Phase that its state is in
-        menu()      open what ACTION leads to
+        game            its slug
+        show(state)     returns the page of a state, see `make_page`
+        menu()          opens what ACTION leads to
     and may have
-        silent      what events are called that go without saying in the history, once they are
-                    taken back: {kind: language key}
+        silent          {kind: language key} of events that the history leaves out: what each is
+                        called when it is taken back
     """
 
     flash = True
@@ -25,41 +26,57 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
-        # The step that the last press took back: in words, or what makes them, see Page; or "".
+        # The step that the last press took back: text, a function that returns it (see Page), "".
         self._undone = ""
 
-    def phase(self):
+    def show(self, state):
         raise NotImplementedError
 
     def menu(self):
         raise NotImplementedError
 
     def page(self):
-        page = self.phase().page()
-        if self._undone and hasattr(page.body, "undone"):
-            undone = self._undone
-            page.body.undone = undone(_NAME) if callable(undone) else undone  # it has room for it
-        elif self._undone:
-            page.entitle(self._undone)
-            page.note = ""
-        return page
+        return self.show(self.session.state)
+
+    def make_page(self, title, body, note="", **buttons):
+        """Return a Page. If the last press took a step back, its title says so."""
+        if self._undone:
+            title, note = self._undone, ""
+        return Page(title, body, note=note, **buttons)
+
+    @property
+    def undone(self):
+        """The step that the last press took back, as text for a body that shows it itself."""
+        return self._undone(_NAME) if callable(self._undone) else self._undone
 
     def on_intent(self, intent):
-        phase = self.phase()
+        does = self.app.page_of(self).does
         self._undone = ""
         if self.app.slip:
             self.app.no()
-        elif intent == "back":
-            self._undo()
-        elif intent == "action":
-            phase.action()
-        elif intent == "hold" and phase.hold:
-            self.app.close_above(self)
-            phase.hold()
-        elif intent == "ok":
-            phase.ok()
-        elif intent in ("up", "down"):
-            phase.move(intent)
+            return
+        if intent == "hold" and intent in does:
+            self.app.close_above(self)  # a countdown may run
+        super().on_intent(intent)
+
+    # ---- buttons, each as Page takes it
+
+    @property
+    def undo(self):
+        """The button that takes the last step back."""
+        return self.back(), self._undo
+
+    @property
+    def more(self):
+        """The button that opens the menu."""
+        return t("more"), self.menu
+
+    @property
+    def new(self):
+        """The button that begins a new game."""
+        return t("new_game"), self.new_game
+
+    # ---- what they do
 
     def commit(self, *event):
         """Commit an event, and close what is on top: it is seen here what happened. What is refused
@@ -81,7 +98,7 @@ class GameTable(Screen):
     def told(self, event, state, key=None):
         """What makes a title of an event, see Page; "" for what goes without saying. state: before
         it. key: of a sentence around it."""
-        describe = self.session.rules.describe
+        describe = games.story(self.game).describe
 
         def tell(length):
             words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
@@ -98,12 +115,36 @@ class GameTable(Screen):
 
     def hold_hint(self, label):
         """How one long press does what a row of the menu does, see the function."""
-        return hold_hint(self.app, self.phase().page().moves, label)
+        return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
         """Begin a new game."""
         self.app.close()
         self.app.begin(self.game, self.session)
+
+
+class Pending:
+    """A number that is chosen step by step before it is committed. turn: function that returns what
+    tells one turn from another; in another turn the number is 0 again. most: the largest value."""
+
+    def __init__(self, turn, most):
+        self._turn = turn
+        self._most = most
+        self._chosen = None, 0  # (turn, number)
+
+    @property
+    def value(self):
+        """The number of this turn."""
+        turn, number = self._chosen
+        return number if turn == self._turn() else 0
+
+    def add(self, number):
+        """Add a number, which may be below 0."""
+        self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
+
+    def clear(self):
+        """Set it to 0."""
+        self._chosen = None, 0
 
 
 def hold_hint(app, moves, label):
@@ -113,36 +154,3 @@ def hold_hint(app, moves, label):
         if hold == "action" and moves:
             return t("hold.longer", button.upper())
     return t("hold.hint", label)
-
-
-class Phase:
-    """What a table shows and does in one phase of its game.
-
-    A game's phases derive from it, with
-        page() -> widgets.Page
-        ok()                    what OK does
-    and may have
-        action()                what ACTION does, in place of the menu
-        hold()                  what it does to hold ACTION down
-        move(intent)            what "up" and "down" do, on a page with `moves`
-    """
-
-    hold = None
-
-    def __init__(self, table):
-        self.table = table
-        self.app = table.app
-        self.session = table.session
-        self.state = table.session.state
-
-    def page(self):
-        raise NotImplementedError
-
-    def ok(self):
-        raise NotImplementedError
-
-    def action(self):
-        self.table.menu()
-
-    def move(self, intent):
-        pass

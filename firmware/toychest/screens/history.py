@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest import games
 from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
@@ -76,7 +77,7 @@ class History(Screen):
 
     def _teller(self, state, event):
         """A function that tells an event with so many letters of each name at most."""
-        describe = self._session.rules.describe
+        describe = games.story(self.app.game).describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 

@@ -77,6 +77,7 @@ async def in_each_language(device, names, take_all):
 
 def begun(device, name, *setup):
     """The session of a game that has just begun, at 0 s."""
+    device.app.game = name  # the history tells it in its words
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)

@@ -16,7 +16,7 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
 from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.widgets import Owed
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui.screens import Message
 from toychest.ui.widgets import Page, canvas_width
 

@@ -14,7 +14,7 @@ from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.title_deeds import cost_field
 from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui.picker import Picker
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page, Sentence, shortened

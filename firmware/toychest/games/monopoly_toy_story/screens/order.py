@@ -3,7 +3,7 @@
 from toychest.games.monopoly_toy_story.rules.numbers import ORDER
 from toychest.games.monopoly_toy_story.screens.widgets import Balances, pips
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui.widgets import Page, canvas_width, giving_way, shortened
 
 _LINE = 250  # px that the title line has beside a weak battery's mark

@@ -15,7 +15,7 @@ from toychest.games.monopoly_toy_story.rules.story import deed_name, money
 from toychest.games.monopoly_toy_story.screens.widgets import Balances, Dice
 from toychest.games.monopoly_toy_story.title_deeds import Titles
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.screens import Message
 from toychest.ui.widgets import Page
 
@@ -28,7 +28,7 @@ _TOLD = (
 _TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game at the table: roll, pay, next."""
 
     game = "monopoly_toy_story"

@@ -2,7 +2,7 @@
 
 from toychest.games.monopoly_toy_story import rules
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Page
 

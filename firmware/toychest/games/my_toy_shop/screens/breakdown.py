@@ -7,7 +7,7 @@ from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Body, Page, Sentence

@@ -9,7 +9,7 @@ from toychest.games.my_toy_shop.rules.story import colour_name
 from toychest.games.my_toy_shop.screens.drawings import pattern
 from toychest.games.my_toy_shop.screens.widgets import Ranks
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Message, moved

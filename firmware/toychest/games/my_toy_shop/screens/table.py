@@ -4,11 +4,11 @@ from toychest.games.my_toy_shop import rules
 from toychest.games.my_toy_shop.rules import plan
 from toychest.games.my_toy_shop.screens.widgets import Bars
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.widgets import Page
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game at the table: a card, its coins, the next player."""
 
     game = "my_toy_shop"

@@ -3,13 +3,13 @@
 from toychest.core.session import Refused
 from toychest.games.own_bank import rules
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.balances import Balances
 from toychest.ui.screens import moved
 from toychest.ui.widgets import Page
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game in progress. seat: of the player that is selected, who pays or gets."""
 
     game = "own_bank"

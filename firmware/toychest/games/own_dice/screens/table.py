@@ -5,7 +5,7 @@ from toychest.games.own_dice.dice_file import Wrong
 from toychest.games.own_dice.screens.faces import Thrown
 from toychest.games.own_dice.screens.open_file import open_file
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.game_widgets import Cheer
 from toychest.ui.widgets import Page, Sentence, brief
 
@@ -13,7 +13,7 @@ _TITLE = 210  # px that the set's name leaves to the number of the roll
 _NAME = 194  # px beside the big dice
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """Dice on the table: roll all, or keep some and roll the rest.
 
     What is selected and kept is of the roll that is shown; the next one begins anew. It is no step

@@ -17,7 +17,7 @@ from micropython import const
 from toychest.core.session import NotSaved
 from toychest.games.own_timer import rules
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
 from toychest.ui.widgets import BIG, Body, Page, canvas_width
@@ -34,7 +34,7 @@ _COLON = const(30)  # px
 _DOT = const(12)
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The timer that is set. Leaving the table stops the time.
 
     running: whether time goes by. gone: ms of it that the page shows gone, and that are not saved.

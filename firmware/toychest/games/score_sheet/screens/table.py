@@ -3,12 +3,12 @@
 from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.game_widgets import Scores
 from toychest.ui.widgets import Page
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game in progress."""
 
     game = "score_sheet"

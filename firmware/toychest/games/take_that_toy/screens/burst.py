@@ -4,7 +4,7 @@ from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules import burst
 from toychest.games.take_that_toy.rules.story import colour_name
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui import fonts
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Body, Page

@@ -8,7 +8,7 @@ from toychest.games.take_that_toy.rules.story import colour_name
 from toychest.games.take_that_toy.screens.board import Board
 from toychest.games.take_that_toy.screens.choose_card import CardChoice
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.screens import moved
 from toychest.ui.widgets import Page, brief
 
@@ -16,7 +16,7 @@ _BUTTONS = const(3)  # players who have one each
 _LABEL = const(92)  # px of what a button does
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game in progress.
 
     selected: the row of the player that a list of more than three points at.

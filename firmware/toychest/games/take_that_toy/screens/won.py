@@ -3,7 +3,7 @@
 from toychest.games.take_that_toy import rules
 from toychest.games.take_that_toy.rules.burst import NOBODY
 from toychest.lang import t
-from toychest.screens.game_table import Phase
+from toychest.screens.phase_table import Phase
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer

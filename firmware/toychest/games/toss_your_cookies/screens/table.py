@@ -4,12 +4,12 @@ from toychest.core import dice
 from toychest.games.toss_your_cookies import rules
 from toychest.games.toss_your_cookies.dice import ICONS
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.game_widgets import Cheer, Roll
 from toychest.ui.widgets import Page, Sentence
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game at the table: roll, do what it says, next."""
 
     game = "toss_your_cookies"

@@ -2,13 +2,13 @@
 
 from toychest.games.first_to_ten import rules
 from toychest.lang import t
-from toychest.screens.game_table import GameTable, Phase
+from toychest.screens.phase_table import Phase, PhaseTable
 from toychest.ui.game_widgets import Cheer, Scores
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import Page
 
 
-class Table(GameTable):
+class Table(PhaseTable):
     """The game at the table: points, and the next player."""
 
     game = "first_to_ten"
@@ -57,7 +57,7 @@ class Turn(Phase):
             rows.append((self.app.player(seat), number))
         return Page(
             t("game.first_to_ten"),
-            Scores(rows, turn, rises=True),
+            Scores(rows, turn, up_increases=True),
             back=self.table.back(),
             action=t("more"),
             ok=t("first_to_ten.give", chosen),

@@ -1,0 +1,81 @@
+"""The events of a game, as its rules list them.
+
+Rules have
+    START        shapes of the arguments of the event "start", a tuple
+    refuse_start(*setup) -> key   why a game can't start so, a language key, or None
+    start(*setup) -> state        the state after the event ("start", *setup)
+    EVENTS       {kind: (shapes, refuse, apply)} of all other events
+
+shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game.
+refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None; in its
+place None, if nothing but a wrong shape makes the event impossible. apply(state, *arguments):
+changes the state. It gets a copy, so it may change lists in place.
+
+In place of the three, EVENTS may name the module whose own EVENTS has the kind: then the module is
+imported only when such an event happens.
+"""
+
+from toychest.core.schema import fits
+
+SEAT = "seat"
+_WRONG_SHAPE = "refuse.event"
+
+
+def refuse(rules, state, event):
+    """Return why an event (kind, *arguments) is impossible in a state, as a language key, or None.
+
+    state: None before the first event, which is ("start", *setup).
+    """
+    if hasattr(rules, "refuse"):
+        return rules.refuse(state, event)
+    kind, arguments = event[0], event[1:]
+    if state is None:
+        if kind != "start" or not _fit(arguments, rules.START, None):
+            return _WRONG_SHAPE
+        return rules.refuse_start(*arguments)
+    if kind not in rules.EVENTS:
+        return _WRONG_SHAPE
+    shapes, refuse_kind, _ = _entry(rules, kind)
+    if not _fit(arguments, shapes, state):
+        return _WRONG_SHAPE
+    return refuse_kind(state, *arguments) if refuse_kind else None
+
+
+def apply(rules, state, event):
+    """Return the state after an event that `refuse` lets pass. The state before stays as it is."""
+    if hasattr(rules, "apply"):
+        return rules.apply(state, event)
+    state = copied(state)
+    _entry(rules, event[0])[2](state, *event[1:])
+    return state
+
+
+def copied(state):
+    """Return a deep copy of a state, which is made of what JSON has."""
+    return {key: _copied(state[key]) for key in state}
+
+
+def _copied(value):
+    if isinstance(value, dict):
+        return copied(value)
+    if isinstance(value, list):  # most of what lists have needs no call
+        return [_copied(one) if isinstance(one, (dict, list)) else one for one in value]
+    return value
+
+
+def _entry(rules, kind):
+    """Return (shapes, refuse, apply) of a kind of event."""
+    entry = rules.EVENTS[kind]
+    if isinstance(entry, str):
+        entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
+    return entry
+
+
+def _fit(arguments, shapes, state):
+    """Whether the arguments of an event have these shapes."""
+    if len(arguments) != len(shapes):
+        return False
+    for argument, shape in zip(arguments, shapes):
+        if not fits(argument, (0, state["players"] - 1) if shape == SEAT else shape):
+            return False
+    return True
