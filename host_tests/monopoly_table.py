@@ -190,10 +190,9 @@ class Table:
 
     def _raise(self, state: dict[str, Any]) -> tuple[Any, ...]:
         values = [self._random.randint(1, 120) for _ in range(DEEDS)]
-        seat = state["debts"][0][0] if state["debts"] else 0
-        how = self._random.choice(("all", "plan", "plan", "any"))
-        if how == "all" or not state["debts"]:  # as in version 3
-            return ([values[deed] for deed in debts.to_mortgage(state, seat)],)
+        if not state["debts"]:
+            return values, "0" * LOCATIONS
+        how = self._random.choice(("plan", "any"))
         plan = debts.plan(state, values)
         assert plan, "all values are known"
         if how == "any":

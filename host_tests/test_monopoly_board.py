@@ -263,12 +263,6 @@ def test_a_turn_ends_where_nothing_is_due(space):
     play(landed(space), ("next",))
 
 
-def test_a_turn_of_version_3_ended_whatever_was_due():
-    event = rules.upgrade(3, ["next"])
-    assert event == ["next", 1]
-    assert play(landed("a"), tuple(event))["phase"] == READY
-
-
 @pytest.mark.parametrize("anyway", [2, -1, True, "1", None])
 def test_a_turn_ends_in_no_other_way(anyway):
     assert rules.refuse(landed("a"), ("next", anyway)) == "monopoly.refuse.unknown"

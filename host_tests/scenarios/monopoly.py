@@ -3,7 +3,7 @@
 from random import choice, randrange, seed
 
 import device as harness
-from at_monopoly import amount, deed, open_row, start_game
+from at_monopoly import amount, deed, mortgaged, open_row, start_game
 from seated import hold, spell
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
 from toychest.games.monopoly.rules.story import deed_name
@@ -205,11 +205,11 @@ async def test_the_table_tells_what_happened(device):
     await told(t("monopoly.history.unbuild", deed_name(2)), "unbuild", 2)
     session.commit("auction", 9)
     session.commit("bid", 1 - turn, 120)
-    await told(t("monopoly.history.gone", other, "M120"), "gone", 1)
+    await told(t("monopoly.history.gone", other, "M120"), "gone")
     session.commit("roll", 3)
     await told(t("monopoly.history.jail", name), "jail")
     session.commit("owe", 1 - turn, turn, 1400, "")
-    session.commit("raise", [60])
+    session.commit(*mortgaged(session.state, 9, 60))
     await told(t("monopoly.history.settle", other), "settle")
     await device.press("c", "c")  # it stays as long as turns go by
     assert session.state["turn"] == turn, device.text
@@ -892,8 +892,10 @@ def paid(device, session):
         (("bid", 0, 10_000), 10_000),
         (("gone",), 10_000),
         (("owe", 1, 0, 60_000, "rent"), 60_000),
-        (("raise", [50_000]), 50_000),
+        (("raise", 16, 50_000), 50_000),
     ):
+        if event[0] == "raise":
+            event = mortgaged(session.state, *event[1:])
         session.commit(*event)
         yield event, number
 

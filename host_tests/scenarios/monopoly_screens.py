@@ -1,5 +1,6 @@
 """Every screen of the bank of Monopoly Toy Story, drawn. Run by golden.py."""
 
+from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language
 from toychest.games.monopoly.rules import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
@@ -135,7 +136,7 @@ def _language(device, shots):
     app.settings._values["names"] = LONG
     shots.take("monopoly-debt-raise-long")
     app.settings._values["names"] = NAMES
-    commit(session, ("raise", [50]))
+    commit(session, mortgaged(session.state, 2, 50))
     shots.take("monopoly-debt-raised")
     session.go(depth)
     titles.change(2, MORTGAGE, 0)

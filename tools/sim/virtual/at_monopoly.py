@@ -1,6 +1,6 @@
 """A hand at the bank of Monopoly Toy Story."""
 
-from toychest.games.monopoly.rules.numbers import ORDER
+from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.rules.story import deed_name
 from toychest.lang import t
 
@@ -52,3 +52,10 @@ async def deed(device, number, action):
     assert t("monopoly.deeds") in device.text, device.text
     await open_row(device, deed_name(number), "")
     await open_row(device, action, "")
+
+
+def mortgaged(state, deed, value):
+    """Return the event in which the first debtor mortgages a deed and sells nothing: tuple."""
+    values = [0] * DEEDS
+    values[deed] = value
+    return "raise", values, "".join([str(level) for level in state["level"]])

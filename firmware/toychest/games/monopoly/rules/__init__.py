@@ -45,7 +45,7 @@ from toychest.games.monopoly.rules.numbers import (
 from toychest.games.monopoly.rules.story import named
 from toychest.lang import t
 
-VERSION = 4
+VERSION = 1
 
 # The kinds of event of a module.
 _TURNS = ("order", "roll", "ride", "next", "go", "pay", "each", "jail", "leave", "card")
@@ -78,19 +78,6 @@ def prepare(saves):
         kept = title_deeds.Titles(saves)
         for deed in range(DEEDS):
             named[deed] = kept.get(deed, title_deeds.NAME)
-
-
-def upgrade(version, event):
-    """An event of an older version in today's form: version 1 began with a Banker, and an auction
-    of a building ended otherwise for a bidder without a place for it. Version 2 had no board, and
-    no other events. Up to version 3, a turn ended whatever the space demanded."""
-    if event == ["next"]:
-        return ["next", 1]
-    if version == 1 and event[0] == "start":
-        return event[:2] + event[3:]
-    if version == 1 and event[0] == "gone":
-        return event + [1]
-    return event
 
 
 def _states():

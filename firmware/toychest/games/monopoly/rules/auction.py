@@ -3,7 +3,6 @@
 ("auction", lot)         a deed, LOT_HOUSE or LOT_HOTEL
 ("bid", seat, amount)    in any order, M10 or more, higher than the last
 ("gone",)                it ends; without a bid nothing happens
-("gone", 1)              it ended so in version 1, see `apply_gone`
 ("place", deed, cost)    a building that was won comes on the board; cost: what it else costs
 """
 
@@ -92,29 +91,25 @@ def has_use(state, seat, lot):
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
-def refuse_gone(state, version=0):
+def refuse_gone(state):
     """There must be an auction."""
-    if version not in (0, 1):
-        return "monopoly.refuse.unknown"
     return None if state["auction"] else "monopoly.refuse.no_auction"
 
 
-def apply_gone(state, version=0):
+def apply_gone(state):
     """The highest bidder pays or owes, and owns the deed or is to put the building on the board. If
-    it has no room for that any more, the building stays with the Bank; in version 1 it did not even
-    pay then."""
+    it has no room for that any more, the building stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:
         state["queue"] = state["queue"][1:]
-    useful = has_use(state, bidder, lot)
-    if bidder == BANK or version and not useful:
+    if bidder == BANK:
         return
     pay_or_owe(state, bidder, BANK, bid, "")
     remember(state, bid)
     if lot < LOT_HOUSE:
         put(state, "owner", lot, bidder)
-    elif useful:
+    elif has_use(state, bidder, lot):
         state["place"] = [bidder, lot]
 
 

@@ -2,13 +2,11 @@
 
 ("owe", payer, payee, amount, why)    a payment that the payer has not enough money for
 ("raise", values, levels)             the first debtor mortgages deeds and sells buildings, at once
-("raise", values)                     the same with all deeds and buildings, up to version 3
 ("settle",)                           the first debt is paid
 ("bankrupt",)                         the first debtor is out of the game
 
-values: list of DEEDS mortgage values in M, 0 where none comes; up to version 3 only those of
-`to_mortgage`, in its order. levels: the buildings that are left on each Location, as a string of
-LOCATIONS digits.
+values: list of DEEDS mortgage values in M, 0 where none comes. levels: the buildings that are left
+on each Location, as a string of LOCATIONS digits.
 """
 
 from toychest.games.monopoly.rules import deeds
@@ -20,7 +18,6 @@ from toychest.games.monopoly.rules.numbers import (
     OVER,
     add_debt,
     half,
-    is_amount,
     owes,
     pass_turn,
     put,
@@ -193,14 +190,12 @@ def apply_owe(state, payer, payee, amount, why):
     add_debt(state, payer, payee, amount, why)
 
 
-def refuse_raise(state, values, levels=None):
+def refuse_raise(state, values, levels):
     """There must be a debt and something to raise; what remains must be as if it was sold and
     mortgaged step by step."""
     if not state["debts"]:
         return "monopoly.refuse.no_debt"
     seat = state["debts"][0][0]
-    if levels is None:
-        return _refuse_all(state, seat, values)
     reason = _refuse_levels(state, seat, levels)
     if reason:
         return reason
@@ -216,16 +211,6 @@ def refuse_raise(state, values, levels=None):
         if reason:
             return reason
     return None if any(values) or after["level"] != state["level"] else "monopoly.refuse.no_raise"
-
-
-def _refuse_all(state, seat, values):
-    """As in version 3: a value for each mortgage."""
-    wanted = to_mortgage(state, seat)
-    if not wanted:
-        return "monopoly.refuse.no_raise"
-    if not isinstance(values, list) or len(values) != len(wanted):
-        return "monopoly.refuse.amount"
-    return None if all(is_amount(value) for value in values) else "monopoly.refuse.amount"
 
 
 def _refuse_levels(state, seat, levels):
@@ -250,18 +235,17 @@ def _with_levels(state, levels):
     return after
 
 
-def apply_raise(state, values, levels=None):
+def apply_raise(state, values, levels):
     """The Bank pays half for each building that is sold, and the value of each mortgage."""
     seat = state["debts"][0][0]
-    mortgaged = list(zip(range(DEEDS) if levels else to_mortgage(state, seat), values))
     shift(state, BANK, seat, sales_value(state, seat, levels))
     for deed in range(LOCATIONS):
         if state["owner"][deed] == seat:
-            put(state, "level", deed, int(levels[deed]) if levels else 0)
+            put(state, "level", deed, int(levels[deed]))
             deeds.forget_costs(state, state["sets"][deed])
-    for deed, value in mortgaged:
-        if value:
-            deeds.apply_mortgage(state, deed, value)
+    for deed in range(DEEDS):
+        if values[deed]:
+            deeds.apply_mortgage(state, deed, values[deed])
 
 
 def refuse_settle(state):

@@ -102,7 +102,7 @@ def is_state(state):
         "leave": [{"pay", "card"}], "trade": [seat, seat, some, some, [deed, ...], [deed, ...]],
         "repair": [seat, (LOCATIONS, DEEDS - 1), die, die], "complete": [set(LETTERS)],
         "on": [seat, space],
-        "raise": [[cost, ...], lambda levels: type(levels) is str][: len(state["last"]) - 1],
+        "raise": [[cost, ...], lambda levels: type(levels) is str],
     }  # fmt: skip
     kind = state["last"][0] if state["last"] else ""
     return fits(

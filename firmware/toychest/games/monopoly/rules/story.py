@@ -118,7 +118,7 @@ def _complete(key, state, player, letter):
     return t(key, player(owner), letter)
 
 
-def _raise(key, state, player, values, levels=None):
+def _raise(key, state, player, values, levels):
     from toychest.games.monopoly.rules import debts
 
     seat = state["debts"][0][0]
@@ -154,7 +154,7 @@ def _bid(key, state, player, seat, amount):
     return t(key, player(seat), money(amount))
 
 
-def _gone(key, state, player, version=0):
+def _gone(key, state, player):
     lot, bidder, bid = state["auction"]
     if bidder == BANK:
         return t("monopoly.history.no_bid")
@@ -162,7 +162,7 @@ def _gone(key, state, player, version=0):
 
     if auction.has_use(state, bidder, lot):
         return t(key, player(bidder), money(bid))
-    return "" if version else t("monopoly.history.no_place", player(bidder), money(bid))
+    return t("monopoly.history.no_place", player(bidder), money(bid))
 
 
 _LINES = {

@@ -4,8 +4,7 @@
 ("roll", die)             the one die of a turn
 ("ride", die)             a Vehicle: one die more
 ("next",)                 the turn ends; not before what the space of a copied board demands
-("next", 1)               the turn ends all the same: the players say so. Up to version 3, all
-                          turns ended so
+("next", 1)               the turn ends all the same: the players say so
 ("go", seat)              M200
 ("pay", payer, payee, amount, why)    why: one of WHYS
 ("each", seat, amount)    collects from each, or pays each if it is negative

@@ -12,8 +12,7 @@ or their toys as well.
                                     turn
     ("register", seat, colours) ("lay", seat, x, y, layout, toys)
                                     plan: what lies in a shop already, see `plan`
-    ("claim", type, seat)           a diversity award is taken; seat NOBODY: by whoever took the
-                                    last card, which nobody checks
+    ("claim", type, seat)           a diversity award is taken
     ("unclaim", type)               it was given wrongly, and is given back
     ("majority", type, seats)       who has the most identical toys of a type: several if tied
     ("fix", seat, card, coins)      what a card earned, counted from 0, is put right
@@ -34,7 +33,7 @@ from toychest.games.toy_shop.rules import plan, story
 from toychest.games.toy_shop.rules.cards import CARDS, TYPES
 from toychest.lang import t
 
-VERSION = 2
+VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 AWARD = 5  # coins
@@ -59,23 +58,6 @@ _PHASES = {
     "card": (TAKE, "toy_shop.refuse.majority"),
     "majority": (MAJORITY, "toy_shop.refuse.not_over"),
 }
-
-
-def upgrade(version, event):
-    """An event of an older version in today's form; None for what is no event any more. In
-    version 1 the turn went on by an event of its own, an award was taken before that, and the plan
-    always knew the toys; a card could be told to earn more than there are toys."""
-    if version == 1:
-        kind = event[0]
-        if kind == "next":
-            return None
-        if kind == "claim":
-            return event + [NOBODY]
-        if kind == "coins" and sum([one for one in event[1:] if fits(one, (0, 999))]) > MOST_COINS:
-            return [kind, MOST_COINS]
-        if kind in ("start", "plan") and event[-1] == 1:
-            return event[:-1] + [TOYS]
-    return event
 
 
 def start(players, starter, youngest, way):
@@ -219,18 +201,16 @@ def _apply_fix(state, seat, card, coins):
 def _refuse_claim(state, award, seat):
     if not fits(award, (0, TYPES - 1)):
         return "toy_shop.refuse.unknown"
-    if seat == NOBODY:
-        seat = last(state)
-    elif plan.is_seat(state, seat) and plan.lacks(state, seat, award):
-        return "toy_shop.refuse.five"
     if not plan.is_seat(state, seat):
         return "toy_shop.refuse.player"
+    if plan.lacks(state, seat, award):
+        return "toy_shop.refuse.five"
     return None if state["diversity"][award] == NOBODY else "toy_shop.refuse.award"
 
 
 def _apply_claim(state, award, seat):
     holders = state["diversity"] = list(state["diversity"])
-    holders[award] = last(state) if seat == NOBODY else seat
+    holders[award] = seat
 
 
 def _refuse_unclaim(state, award):

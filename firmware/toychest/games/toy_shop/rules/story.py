@@ -64,8 +64,6 @@ def _lay(state, player, seat, x, y, layout, toys):
 
 
 def _claim(state, player, award, seat):
-    if seat < 0:  # whoever took the last card
-        seat = (state["turn"] - 1) % state["players"]
     return t("toy_shop.history.claim", player(seat), type_name(award))
 
 
