@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-import own_table
+import dice_table
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.journal_format import (
@@ -30,7 +30,7 @@ TOSS = games.GAMES[0]
 #     setup() -> arguments of the "start" event
 #     event(state) -> an event, seldom one that the rules don't allow
 TABLES: dict[str, Any] = {
-    name: importlib.import_module(f"{games.words(name)}_table").Table for name in games.GAMES
+    name: importlib.import_module(f"{name}_table").Table for name in games.GAMES
 }
 ODD: tuple[Any, ...] = (
     -1,
@@ -208,12 +208,12 @@ DOCUMENTS: dict[str, Any] = {
     "profiles": {
         "profiles": {
             "score_sheet": [["Uno", [0, 0, 10, 50, 1, 500, 0]], ["Golf", [0, 0, 1, 5, 3, 9, 1]]],
-            "own_bank": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
-            "own_timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
+            "play_money": [["Farm", [15_000, "€", 2_000, 0, 500, 1_000]], ["Mini", [20, "", 0, 1]]],
+            "timer": [["Eggs", [0, 370]], ["Chess", [1, 1_500]]],
             "of_a_newer_box": [],
         }
     },
-    "dice": own_table.DOCUMENT,
+    "dice": dice_table.DOCUMENT,
 }
 
 

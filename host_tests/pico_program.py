@@ -34,9 +34,9 @@ say("end")
 OPEN = """
 from toychest.core.journal import Journal
 from toychest.core.session import Session
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 start = time.ticks_us()
-session = Session(rules, Journal("/save/games/toss_your_cookies", rules.VERSION), lambda: 100000)
+session = Session(rules, Journal("/save/games/toss", rules.VERSION), lambda: 100000)
 say("opened", time.ticks_diff(time.ticks_us(), start), session.depth, session.trouble)
 """
 PLAY = """
@@ -95,9 +95,9 @@ def played(saves: Path, count: int) -> None:
     """Play a game of so many events on the host; its files go below a folder of saves."""
     from toychest.core.journal import Journal
     from toychest.core.session import Session
-    from toychest.games.toss_your_cookies import rules
+    from toychest.games.toss import rules
 
-    journal = Journal(str(saves / "games" / "toss_your_cookies"), rules.VERSION)
+    journal = Journal(str(saves / "games" / "toss"), rules.VERSION)
     session = Session(rules, journal, lambda: 100)
     session.new(4, 3, 1, "SSTTLR", "123AMM")
     while session.depth < count:

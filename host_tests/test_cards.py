@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from test_deeds import editor
-from toychest.games.my_toy_shop.known_cards import MOST, KnownCards, is_card
-from toychest.games.my_toy_shop.rules.cards import LAYOUTS, blocks, letter
+from toychest.games.toy_shop.known_cards import MOST, KnownCards, is_card
+from toychest.games.toy_shop.rules.cards import LAYOUTS, blocks, letter
 from toychest_host import cli, known, sheet
 
 CARDS = ["0a", "2as", "3fst", "7abcd", "2as"]

@@ -7,8 +7,8 @@ import pytest
 
 import crafted_saves
 import firmware_build
-import test_bank_rules
 import test_fuzz
+import test_monopoly_rules
 from toychest import games
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -35,8 +35,8 @@ def check(top: Path, out: str, crafted: dict[str, tuple[str, str]]) -> int:
                 assert not trouble and state == sound.setdefault(name, state), (folder, name)
             elif state:
                 assert games.rules(name).is_state(state), (folder, name)
-                if name == "monopoly_toy_story":
-                    test_bank_rules.check(state)
+                if name == "monopoly":
+                    test_monopoly_rules.check(state)
     return sum("problem" in line for line in said.values())
 
 

@@ -18,15 +18,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from test_bank_rules import full_set, game, play
+from test_monopoly_rules import full_set, game, play
 from toychest import lang
 from toychest.core import settings as documents
-from toychest.games.monopoly_toy_story import board as kept_board
-from toychest.games.monopoly_toy_story import rules
-from toychest.games.monopoly_toy_story import title_deeds as on_box
-from toychest.games.monopoly_toy_story.rules import board as rules_of_board
-from toychest.games.monopoly_toy_story.rules import deeds
-from toychest.games.monopoly_toy_story.rules.numbers import (
+from toychest.games.monopoly import board as kept_board
+from toychest.games.monopoly import rules
+from toychest.games.monopoly import title_deeds as on_box
+from toychest.games.monopoly.rules import board as rules_of_board
+from toychest.games.monopoly.rules import deeds
+from toychest.games.monopoly.rules.numbers import (
     DEEDS,
     LETTERS,
     LOCATIONS,

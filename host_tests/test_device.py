@@ -17,16 +17,16 @@ REFERENCE = wiring.BOARDS[0]
 BOARDS = {
     "panel": (REFERENCE, "badger2040"),
     "boards": wiring.BOARDS,
-    "bank_board": (REFERENCE, "inky_pack"),
+    "monopoly_board": (REFERENCE, "inky_pack"),
     "three_buttons": ("inky_pack",),
-    "three_buttons_bank": ("inky_pack",),
-    "three_buttons_cat": ("inky_pack",),
-    "three_buttons_own": ("inky_pack",),
-    "three_buttons_sheet": ("inky_pack",),
-    "three_buttons_money": ("inky_pack",),
+    "three_buttons_monopoly": ("inky_pack",),
+    "three_buttons_stray_cat": ("inky_pack",),
+    "three_buttons_dice": ("inky_pack",),
+    "three_buttons_score_sheet": ("inky_pack",),
+    "three_buttons_play_money": ("inky_pack",),
     "three_buttons_timer": ("inky_pack",),
     "fuzz.test_fuzz_1": (REFERENCE, "inky_pack"),
-    "shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
+    "toy_shop_plan.test_a_card_by_three_buttons": ("inky_pack",),
     "power": (REFERENCE, "badger2040", "badger2040w"),
 }
 
@@ -44,7 +44,7 @@ def scenarios():
 
 # The bank is too large for 192 KiB beside its scenario, and so are the most dice of one's own while
 # they are changed.
-LARGE = ("bank", "bank_board", "bank_debts", "three_buttons_bank", "own_dice_room")
+LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_monopoly", "dice_room")
 # With no room for the scenario itself: on a box there is a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toychest.core import dice
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 
-DIE = dice.Die("key", "dice.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES, {})
+DIE = dice.Die("key", "die.action", rules.ACTIONS, rules.GUESSED_ACTION_FACES, {})
 
 
 def test_the_guesses_are_dice():

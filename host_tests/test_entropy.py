@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toychest.core import dice, entropy
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 
 ROLLS = 600_000
 # Chi-square limits that a fair die exceeds once in a million, by degrees of freedom.

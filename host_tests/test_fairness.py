@@ -36,7 +36,7 @@ def without_dieharder(monkeypatch):
 
 def test_every_die_of_the_games_and_a_d20_are_rolled():
     every = {subject.faces for subject in fairness.subjects()}
-    shipped = {die.guess for game in games.GAMES for die in games.dice(game)}
+    shipped = {die.guess for game in games.GAMES for die in games.dice_of(game)}
     assert len(shipped) == 2
     assert every == shipped | {"123456", "ABCDEFGHIJKLMNOPQRST"}
     assert all(subject.rolls >= 10_000_000 for subject in fairness.subjects())
@@ -44,7 +44,7 @@ def test_every_die_of_the_games_and_a_d20_are_rolled():
 
 def test_the_bank_rolls_like_its_die_here():
     # Its screens run on MicroPython alone.
-    table = fairness.firmware.FIRMWARE / "toychest/games/monopoly_toy_story/screens/table.py"
+    table = fairness.firmware.FIRMWARE / "toychest/games/monopoly/screens/table.py"
     assert "return self.app.pool.below(6) + 1" in table.read_text()
     pools = [entropy.Pool(b"seed", bytes) for _ in range(2)]
     thrown = [pools[0].below(6) + 1 for _ in range(200)]

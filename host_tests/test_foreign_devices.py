@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 import ports
 from test_flash import dragged, micropython
 from test_toychest_cli import play
-from toychest.games.monopoly_toy_story import title_deeds
+from toychest.games.monopoly import title_deeds
 from toychest_host import build, cli, console, device, flash, maker, titles
 from toychest_host.errors import Problem
 

@@ -364,7 +364,7 @@ def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
         ([("a/b", 1), ("a", 1)], "as a file and as a folder"),
         ([("a", 1), ("a/b", None)], "as a file and as a folder"),
         ([("a/b/c", 1), ("a", None), ("a/b", 0)], "as a file and as a folder"),
-        ([("games", 1), ("games/toss_your_cookies/0", None)], "as a file and as a folder"),
+        ([("games", 1), ("games/toss/0", None)], "as a file and as a folder"),
         ([("a/b/c/d/e", 1), ("a", 0)], "as a file and as a folder"),
         ([("a", -1)], "a size that can't be"),
         ([(f"a{i}", 0) for i in range(3000)], "more than a Pico has room for"),

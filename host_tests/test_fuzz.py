@@ -31,15 +31,15 @@ STEPS = int(os.environ.get("FUZZ_STEPS", 50_000))
 NEVER = {"toychest.app.Oops"}
 # Reached in most shards, not in all: what takes a copied board, a damaged save, an edit of rules.
 SELDOM = {
-    "toychest.games.monopoly_toy_story.screens.card.Card",
-    "toychest.games.monopoly_toy_story.screens.deed_list.Landing",
-    "toychest.games.monopoly_toy_story.screens.enter_board.EnterBoard",
-    "toychest.games.monopoly_toy_story.screens.last_building.LastBuilding",
-    "toychest.games.monopoly_toy_story.screens.offer.Offer",
-    "toychest.games.monopoly_toy_story.screens.where.Where",
-    "toychest.games.my_toy_shop.screens.enter_coins.EnterCoins",
-    "toychest.games.own_bank.screens.setup.QuickAmounts",
-    "toychest.games.take_that_toy.screens.silent.Silent",
+    "toychest.games.monopoly.screens.card.Card",
+    "toychest.games.monopoly.screens.deed_list.Landing",
+    "toychest.games.monopoly.screens.enter_board.EnterBoard",
+    "toychest.games.monopoly.screens.last_building.LastBuilding",
+    "toychest.games.monopoly.screens.offer.Offer",
+    "toychest.games.monopoly.screens.where.Where",
+    "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
+    "toychest.games.play_money.screens.setup.QuickAmounts",
+    "toychest.games.stray_cat.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
     "toychest.screens.number.Number",
@@ -55,11 +55,11 @@ SHARED = {
 # A building that was won in an auction; a token moved on a board that nobody copied before; an
 # award given back; a set told complete; cards laid late.
 SELDOM_EVENTS = {
-    "monopoly_toy_story place",
-    "monopoly_toy_story on",
-    "my_toy_shop unclaim",
-    "monopoly_toy_story complete",
-    "my_toy_shop lay",
+    "monopoly place",
+    "monopoly on",
+    "toy_shop unclaim",
+    "monopoly complete",
+    "toy_shop lay",
 }
 
 
@@ -164,7 +164,7 @@ def test_random_presses(saves, seed, board):
     assert seen["longest"] > 250, "no long game was played"
 
 
-@pytest.mark.parametrize("scenario", ["screens.py", "own_screens.py"])
+@pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
 def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
     """The framebuf and all else that stands in for MicroPython is right to the pixel."""
     lines = run(scenario, "all_screens", saves).splitlines()

@@ -53,7 +53,7 @@ def test_three_buttons_are_told_how_long_to_hold(shots):
     """Where holding a button is More, what holding More does has the same button."""
     for code, _ in lang.LANGUAGES:
         lang.use(code)
-        for name in ("sheet-menu", "money-menu-0", "bank-menu-9"):
+        for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-menu-9"):
             assert lang.t("hold.longer", "C") in shots[f"{code}/inky_pack/{name}"]["text"]
             assert lang.t("hold.longer", "C") not in shots[f"{code}/{name}"]["text"]
         for name in ("more", "inky_pack/more"):  # the table has no moves, so B is More
@@ -88,7 +88,7 @@ def test_three_buttons_are_told_what_they_do(shots):
     for name in shots:
         code, *board, screen = name.split("/")
         moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
-        if screen.startswith(("about", "cat-judged")):
+        if screen.startswith(("about", "stray_cat-judged")):
             continue  # that one names the board; the other asks in a list, where three buttons slip
         if board:
             plain = lines[f"{code}/{screen}"]
@@ -113,7 +113,7 @@ from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 from toychest.ui.taps import Taps
 from toychest.boards import inky_pack as board
 from toychest.lang import t
-from toychest.games.my_toy_shop.rules.cards import TOYS
+from toychest.games.toy_shop.rules.cards import TOYS
 
 class App:
     pass
@@ -130,18 +130,19 @@ canvas = Spy()
 taps = Taps(App, board, None)
 for code in ("en", "es"):
     lang.use(code)
-    pages = [[t("shop.hue.%d" % i) for i in range(4)], [t("shop.kind.%d" % i) for i in range(4)],
-             [t("shop.lie.%d" % i) for i in range(3, 7)]]
+    pages = [[t("toy_shop.hue.%d" % i) for i in range(4)],
+             [t("toy_shop.kind.%d" % i) for i in range(4)],
+             [t("toy_shop.lie.%d" % i) for i in range(3, 7)]]
     for first in range(0, 20, 5):
-        names = [t("shop.toy." + one) for one in TOYS[first : first + 5]]
-        pages.append(names[:2] + [t("shop.others"), names[2]])
-    pages.append([t("shop.card.number", 1), t("shop.card.number", 2), t("shop.others"),
-                  t("shop.card.number", 3)])
+        names = [t("toy_shop.toy." + one) for one in TOYS[first : first + 5]]
+        pages.append(names[:2] + [t("toy_shop.others"), names[2]])
+    pages.append([t("toy_shop.card.number", 1), t("toy_shop.card.number", 2), t("toy_shop.others"),
+                  t("toy_shop.card.number", 3)])
     for words in pages:
         for title in ("Ana", "WMWMWMWM"):
             said.clear()
             by_intent = {intent: Choice(one, None) for intent, one in zip(INTENTS, words)}
-            page = taps.page(choice_page(title, t("shop.card.which"), by_intent,
+            page = taps.page(choice_page(title, t("toy_shop.card.which"), by_intent,
                                          Choices(by_intent, 38)))
             page.draw(canvas, ("back", "action", "ok"))
             for one in words:
@@ -162,7 +163,7 @@ def test_money_is_written_one_way(shots):
     """With a gap for the thousands, on every page of the bank and in the mirror."""
     for name, shot in shots.items():
         for line in shot["text"].splitlines():
-            if "bank" in name:
+            if "monopoly" in name:
                 assert not re.search(r"\d{4}", re.sub(r"[\[\]]", "", line)), (name, line)
 
 
@@ -190,8 +191,8 @@ def test_too_long_a_word_is_noticed(mp32):
 NAMES = """
 import random
 from toychest import lang
-from toychest.games.my_toy_shop.screens.widgets import Bars, Ranks
-from toychest.games.monopoly_toy_story.screens.widgets import Balances
+from toychest.games.toy_shop.screens.widgets import Bars, Ranks
+from toychest.games.monopoly.screens.widgets import Balances
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import Canvas
 from toychest.screens.names import Speller

@@ -152,7 +152,16 @@ def spoken():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_only_a_whole_key_is_found(code, spoken):
     lang.use(code)
-    for key in ("bank.nothing.of.the.kind", "", "om", "hom", "home.", "ome", "home.title = ", "#"):
+    for key in (
+        "monopoly.nothing.of.the.kind",
+        "",
+        "om",
+        "hom",
+        "home.",
+        "ome",
+        "home.title = ",
+        "#",
+    ):
         with pytest.raises(KeyError):
             lang.t(key)
 

@@ -10,9 +10,9 @@ from test_cards import ok, says
 from test_deeds import editor
 from toychest.core.profiles import MOST, Profiles
 from toychest.core.settings import NAME_LENGTH, Settings
-from toychest.games.own_bank import rules as money
-from toychest.games.own_timer import rules as timer
+from toychest.games.play_money import rules as money
 from toychest.games.score_sheet import rules as score
+from toychest.games.timer import rules as timer
 from toychest_host import names, profiles
 
 PLAYERS = ["Zoë", "Jörg", "", "Ana 2", "", "", "", "O'Neill"]
@@ -176,8 +176,8 @@ def test_profiles_are_imported_and_exported(here):
     assert "already" in ok("profiles", "import", "rules.csv", "--at", "save")
     kept = Profiles("save", "score_sheet", score.is_values)
     assert [name for name, _ in kept.kept] == ["Phase 10", "Darts"]
-    assert Profiles("save", "own_timer", timer.is_values).find("Chess") == [1, 330]
-    assert Profiles("save", "own_bank", money.is_values).find("Rail") == [50, "", 0, 1]
+    assert Profiles("save", "timer", timer.is_values).find("Chess") == [1, 330]
+    assert Profiles("save", "play_money", money.is_values).find("Rail") == [50, "", 0, 1]
     said = ok("profiles", "show", "--at", "save")
     assert "Phase 10" in said and "wins lowest" in said
     ok("profiles", "export", "again.csv", "--at", "save")

@@ -144,7 +144,7 @@ def test_its_pictures_have_room(written, tmp_path):
 @pytest.mark.parametrize("name", [
     "", "a", "A", "First_to_ten", "first-to-ten", "first to ten", "1st", "_ten", "ten_", "to__ten",
     "../ten", "ñandu", "a" * 21, "class", "import", "random", "json", "device", "shots", "golden",
-    "toss_your_cookies", "toss", "tossing", "cats", "ca", "box", "home", "name", "game", "ga",
+    "title", "rules", "toss", "tossing", "toy_shops", "stray", "box", "home", "name", "game", "ga",
     "settings", "history",
 ])  # fmt: skip
 def test_a_name_that_will_not_do(name):

@@ -31,16 +31,16 @@ from playwright.sync_api import TimeoutError, expect
 
 import bench_page
 import build_site
-import cat_table
 import fonts
 import npm
-import shop_table
+import stray_cat_table
+import toy_shop_table
 import wiring
 from conftest import missing
 from toychest import games
 from toychest.core.settings import Document
-from toychest.games.my_toy_shop.rules import plan
-from toychest.games.my_toy_shop.rules.cards import TOYS
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.rules.cards import TOYS
 from toychest_host import backup, disks, serve
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,7 +57,9 @@ pytestmark = pytest.mark.xdist_group("page")
 whole_game = pytest.mark.xdist_group("games")
 LANG = ROOT / "firmware" / "toychest" / "lang"
 EN = fonts.strings(LANG / "en")
-COLOURS = [f"{EN[f'shop.hue.{one}']}: {EN[f'shop.type.{one}']}" for one in range(4)]  # of toys
+COLOURS = [
+    f"{EN[f'toy_shop.hue.{one}']}: {EN[f'toy_shop.type.{one}']}" for one in range(4)
+]  # of toys
 ES = fonts.strings(LANG / "es")
 PAGE = json.loads((build_site.WEB / "words.json").read_text(encoding="utf-8"))
 WORDS = PAGE["en"]
@@ -242,10 +244,10 @@ class Device:
         self.press("c")
         return self.says(EN["more"])
 
-    def resume_bank(self):
-        self.says("> " + EN["game.bank"], EN["home.resume"])
+    def resume_monopoly(self):
+        self.says("> " + EN["game.monopoly"], EN["home.resume"])
         self.press("c")
-        return self.says(EN["bank.end"])
+        return self.says(EN["monopoly.end"])
 
 
 def same(one, other):
@@ -345,41 +347,41 @@ def test_partial_refreshes_leave_no_ghosts(device):
 def test_a_whole_game_of_the_bank_to_its_winner(device):
     """Two Toys: who starts, GO, a deed, its rent, Jail, and a debt that nobody can pay."""
     device.choose_english()
-    device.choose(EN["game.bank"])
-    device.says(EN["bank.players"], "\n4\n")
+    device.choose(EN["game.monopoly"])
+    device.says(EN["monopoly.players"], "\n4\n")
     device.press("down", "down")
     device.says("\n2\n")
     device.press("c")
     device.says(EN["name.who"])
     device.press("c")
-    device.says(EN["bank.order"])
-    while EN["bank.order"] in device.text():
+    device.says(EN["monopoly.order"])
+    while EN["monopoly.order"] in device.text():
         device.press_and_wait("c")
-    owner = device.says(EN["bank.roll"]).split("> ")[1][: len("Player 1")]
+    owner = device.says(EN["monopoly.roll"]).split("> ")[1][: len("Player 1")]
     loser = {"Player 1": "Player 2", "Player 2": "Player 1"}[owner]
 
     device.press("c")
-    device.says(EN["bank.rent_reminder"])
+    device.says(EN["monopoly.rent_reminder"])
     device.press("down")
-    device.choose(EN["bank.go"].format("M200"))
-    device.says(f"> {owner}: 1 700", EN["bank.history.go"].format(owner))
+    device.choose(EN["monopoly.go"].format("M200"))
+    device.says(f"> {owner}: 1 700", EN["monopoly.history.go"].format(owner))
     device.press("b")
-    device.says(EN["bank.landed"])
-    device.choose(EN["bank.location"].format(1))
-    device.says(EN["bank.price"], "M[1]00")
+    device.says(EN["monopoly.landed"])
+    device.choose(EN["monopoly.location"].format(1))
+    device.says(EN["monopoly.price"], "M[1]00")
     device.press_and_wait("up")
     for _ in range(3):
         device.press_and_wait("c")
-    device.says(f"> {owner}: 1 500", EN["bank.end"])
+    device.says(f"> {owner}: 1 500", EN["monopoly.end"])
     device.press("c")
 
-    device.says(f"> {loser}: 1 500", EN["bank.roll"])
+    device.says(f"> {loser}: 1 500", EN["monopoly.roll"])
     device.press("c")
-    device.says(EN["bank.rent_reminder"])
+    device.says(EN["monopoly.rent_reminder"])
     device.press("b")
-    device.says(EN["bank.landed"])
-    device.choose(EN["bank.location"].format(1))
-    device.says(EN["bank.rent"], "M[0]0")
+    device.says(EN["monopoly.landed"])
+    device.choose(EN["monopoly.location"].format(1))
+    device.says(EN["monopoly.rent"], "M[0]0")
     device.press_and_wait("b")
     for digit in (2, 1, 0):
         for _ in range(digit):
@@ -387,25 +389,25 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
         device.press_and_wait("c")
     device.says(f"> {loser}: 1 290", f"{owner}: 1 710")
     device.page.reload()  # the battery comes out
-    device.resume_bank()
+    device.resume_monopoly()
     device.press("b")
-    device.choose(EN["bank.jail"])
-    device.says(f"> {owner}: 1 710", f"{loser}: 1 290 ({EN['bank.in_jail']})")
+    device.choose(EN["monopoly.jail"])
+    device.says(f"> {owner}: 1 710", f"{loser}: 1 290 ({EN['monopoly.in_jail']})")
     device.press("c")
-    device.says(EN["bank.rent_reminder"])
+    device.says(EN["monopoly.rent_reminder"])
     device.press("c")
-    device.says(f"> {loser}: 1 290", EN["bank.leave"].format("M50"))
+    device.says(f"> {loser}: 1 290", EN["monopoly.leave"].format("M50"))
     device.press("c")
-    device.says(f"> {loser}: 1 240\n", EN["bank.roll"])
+    device.says(f"> {loser}: 1 240\n", EN["monopoly.roll"])
 
     device.press("down")
-    device.choose(EN["bank.to_bank"])
+    device.choose(EN["monopoly.to_bank"])
     device.amount(13)
-    device.says(EN["bank.debt"], "M1 300", EN["bank.debt.bankrupt"])
+    device.says(EN["monopoly.debt"], "M1 300", EN["monopoly.debt.bankrupt"])
     device.press("c")
-    device.says(EN["bank.debt.sure"].format(loser)[:20])
+    device.says(EN["monopoly.debt.sure"].format(loser)[:20])
     device.press("c")
-    device.says(owner, EN["bank.won"], EN["new_game"])
+    device.says(owner, EN["monopoly.won"], EN["new_game"])
     device.settle()
     assert same(device.glass(), device.canvas()[0])
 
@@ -419,7 +421,7 @@ def next_toy(device, *words):
 def landed(device, words):
     """Say where somebody landed."""
     device.press("b")
-    device.says(EN["bank.landed"])
+    device.says(EN["monopoly.landed"])
     device.choose(words)
 
 
@@ -428,31 +430,31 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
     """A free deed is bought; the next Toy pays rent for it and gets a card's money; the third rides
     on, into Jail; a trade is refused; out of Jail, and all have had their turn."""
     device.choose_english()
-    device.choose(EN["game.bank"])
-    device.says(EN["bank.players"], "\n4\n")
+    device.choose(EN["game.monopoly"])
+    device.says(EN["monopoly.players"], "\n4\n")
     device.press("down")
     device.says("\n3\n")
     device.press("c")
     device.says(EN["name.who"])
     device.press("c")
-    device.says(EN["bank.order"])
-    while EN["bank.order"] in device.text():
+    device.says(EN["monopoly.order"])
+    while EN["monopoly.order"] in device.text():
         device.press_and_wait("c")
-    first = int(device.says(EN["bank.roll"]).split("> Player ")[1][0])
+    first = int(device.says(EN["monopoly.roll"]).split("> Player ")[1][0])
     one, two, three = [f"Player {1 + (first - 1 + i) % 3}" for i in range(3)]
-    deed = EN["bank.location"].format(1)
+    deed = EN["monopoly.location"].format(1)
 
-    next_toy(device, EN["bank.rent_reminder"], EN["bank.landed.label"])
+    next_toy(device, EN["monopoly.rent_reminder"], EN["monopoly.landed.label"])
     landed(device, deed)
-    device.says(EN["bank.price"], "M[1]00", EN["bank.offer"].format(deed, one, "M1 500"))
+    device.says(EN["monopoly.price"], "M[1]00", EN["monopoly.offer"].format(deed, one, "M1 500"))
     for _ in range(3):
         device.press_and_wait("c")
-    device.says(f"> {one}: 1 400", EN["bank.history.buy"].format("", "M100", deed))
-    next_toy(device, f"> {two}: 1 500", EN["bank.roll"])
+    device.says(f"> {one}: 1 400", EN["monopoly.history.buy"].format("", "M100", deed))
+    next_toy(device, f"> {two}: 1 500", EN["monopoly.roll"])
 
-    next_toy(device, EN["bank.rent_reminder"])
+    next_toy(device, EN["monopoly.rent_reminder"])
     landed(device, deed)
-    device.says(EN["bank.rent"], "M[0]0", EN["bank.pays"].format(two, one))
+    device.says(EN["monopoly.rent"], "M[0]0", EN["monopoly.pays"].format(two, one))
     for digit in (3, 5):
         for _ in range(digit // 5):
             device.press_and_wait("down")
@@ -461,78 +463,80 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
         device.press_and_wait("c")
     device.says(f"> {two}: 1 465", f"{one}: 1 435")
     assert re.match(r"Player.*: rent M35 to Player", device.text())
-    landed(device, EN["bank.from_bank"])
+    landed(device, EN["monopoly.from_bank"])
     device.choose("M50")
-    device.says(f"> {two}: 1 515", EN["bank.history.get"].format(two, "M50"))
-    next_toy(device, f"> {three}: 1 500", EN["bank.roll"])
+    device.says(f"> {two}: 1 515", EN["monopoly.history.get"].format(two, "M50"))
+    next_toy(device, f"> {three}: 1 500", EN["monopoly.roll"])
 
-    next_toy(device, EN["bank.rent_reminder"])
+    next_toy(device, EN["monopoly.rent_reminder"])
     rolled = device.text()
     device.press("up")
-    device.says(EN["bank.ride"])
+    device.says(EN["monopoly.ride"])
     assert rolled.startswith(three)
-    landed(device, EN["bank.jail"])
-    device.says(f"> {one}: 1 435", f"{three}: 1 500 ({EN['bank.in_jail']})", EN["bank.roll"])
+    landed(device, EN["monopoly.jail"])
+    device.says(
+        f"> {one}: 1 435", f"{three}: 1 500 ({EN['monopoly.in_jail']})", EN["monopoly.roll"]
+    )
 
     device.press("down")
-    device.choose(EN["bank.trade"])
+    device.choose(EN["monopoly.trade"])
     device.choose(two)
-    device.says(EN["bank.trade.which"])
+    device.says(EN["monopoly.trade.which"])
     device.choose(deed)
     device.choose("M120")
-    device.says(EN["bank.trade.agree"].format(one), EN["yes"])
+    device.says(EN["monopoly.trade.agree"].format(one), EN["yes"])
     device.press("c")
-    device.says(EN["bank.trade.agree"].format(two), "M120", deed)
+    device.says(EN["monopoly.trade.agree"].format(two), "M120", deed)
     device.press("a")  # no
-    device.says(EN["bank.trade.show"])
+    device.says(EN["monopoly.trade.show"])
     device.press_and_wait("a")
     device.press_and_wait("a")
-    device.says(f"> {one}: 1 435", f"{two}: 1 515", EN["bank.roll"])
+    device.says(f"> {one}: 1 435", f"{two}: 1 515", EN["monopoly.roll"])
     for name in (one, two):
-        next_toy(device, EN["bank.rent_reminder"], name)
+        next_toy(device, EN["monopoly.rent_reminder"], name)
         next_toy(device, "> ", EN["undo"])
-    device.says(f"> {three}: 1 500 ({EN['bank.in_jail']})", EN["bank.leave"].format("M50"))
-    next_toy(device, f"> {three}: 1 450\n", EN["bank.roll"])
-    next_toy(device, EN["bank.rent_reminder"], three)
-    next_toy(device, f"> {one}: 1 435", f"{two}: 1 515", f"{three}: 1 450", EN["bank.roll"])
+    device.says(f"> {three}: 1 500 ({EN['monopoly.in_jail']})", EN["monopoly.leave"].format("M50"))
+    next_toy(device, f"> {three}: 1 450\n", EN["monopoly.roll"])
+    next_toy(device, EN["monopoly.rent_reminder"], three)
+    next_toy(device, f"> {one}: 1 435", f"{two}: 1 515", f"{three}: 1 450", EN["monopoly.roll"])
     device.settle()
     assert same(device.glass(), device.canvas()[0])
     assert device.python("len(world.panel.faults)") == 0
 
 
-def begin_shop(device, way, players=4):
+def begin_toy_shop(device, way, players=4):
     """From the first start to the first card of My Toy Shop. The third player is the youngest, or
     the last of fewer."""
     device.choose_english()
-    device.choose(EN["game.shop"])
-    device.says(EN["shop.players"], "\n4\n")
+    device.choose(EN["game.toy_shop"])
+    device.says(EN["toy_shop.players"], "\n4\n")
     device.press(*["down"] * (4 - players))
     device.says(f"\n{players}\n")
     device.press("c")
     device.says(EN["name.who"])
     device.press("c")
-    device.says(EN["shop.way"])
+    device.says(EN["toy_shop.way"])
     device.choose(way)
-    device.says(EN["shop.starter"])
+    device.says(EN["toy_shop.starter"])
     device.press("c")
-    device.says(EN["shop.youngest"])
+    device.says(EN["toy_shop.youngest"])
     device.choose(f"Player {min(players, 3)}")
 
 
 @whole_game
-def test_a_whole_game_of_my_toy_shop_for_four(device):
+def test_a_whole_game_of_toy_shop_for_four(device):
     """60 cards, an award, a number put right, the battery out, the awards at the end with a tie, a
     shared rank."""
-    begin_shop(device, EN["shop.way.quick"])
+    begin_toy_shop(device, EN["toy_shop.way.quick"])
     # Coins: 15 ones and twos in turn, and 5 more on each fifth card.
     coins = [[1 + (c + p) % 2 + 5 * ((c + p) % 5 == 0) for c in range(15)] for p in range(4)]
     for card in range(15):
         for player in range(4):
             name = f"Player {player + 1}"
-            device.says(name, EN["shop.status"].format(card + 1, 15), "\n+0\n")
+            device.says(name, EN["toy_shop.status"].format(card + 1, 15), "\n+0\n")
             number = coins[player][card]
             device.press(*["down"] * (number // 5), *["up"] * (number % 5))
-            device.says(f"\n+{number}\n", EN["shop.add_up"].format(number))
+            device.says(f"\n+{number}\n", EN["toy_shop.add_up"].format(number))
             device.press("c")
             if (card, player) != (14, 3):
                 device.says(f"\n{name} +{number}\n")
@@ -541,29 +545,29 @@ def test_a_whole_game_of_my_toy_shop_for_four(device):
                 device.choose(COLOURS[2])
                 device.says(f"{name}: {sum(coins[player][:7])} +5")
                 device.page.reload()
-                device.says("> " + EN["game.shop"], EN["home.resume"])
+                device.says("> " + EN["game.toy_shop"], EN["home.resume"])
                 device.press("c")
-                device.says("Player 4", EN["shop.status"].format(7, 15))
-    device.says(EN["shop.majority.who"].format(COLOURS[0]))
+                device.says("Player 4", EN["toy_shop.status"].format(7, 15))
+    device.says(EN["toy_shop.majority.who"].format(COLOURS[0]))
     device.choose(EN["more"])
     device.choose(EN["put_right"])
-    device.choose(EN["shop.right.card"].format("Player 2", 14))
+    device.choose(EN["toy_shop.right.card"].format("Player 2", 14))
     device.press("up", "up")
-    device.says(EN["shop.right.instead"].format(coins[1][13]))
+    device.says(EN["toy_shop.right.instead"].format(coins[1][13]))
     device.press("c")
     coins[1][13] += 2
     for award in range(4):
-        device.says(EN["shop.majority.who"].format(COLOURS[award]))
+        device.says(EN["toy_shop.majority.who"].format(COLOURS[award]))
         device.press(*["down"] * award)
         device.says(f"> Player {award + 1}")
         if award == 1:
             device.press("b", "down")
-            device.says(EN["shop.majority.tied"].format(2))
+            device.says(EN["toy_shop.majority.tied"].format(2))
         device.press("c")
         if award == 1:
-            device.says(EN["shop.tie"].format("Player 3"))
+            device.says(EN["toy_shop.tie"].format("Player 3"))
             device.press("c")
-    rows = device.says(EN["shop.final"], EN["new_game"]).split("\n")[1:5]
+    rows = device.says(EN["toy_shop.final"], EN["new_game"]).split("\n")[1:5]
     awards = (1, 1, 3, 1)
     totals = [sum(coins[player]) + 5 * awards[player] for player in range(4)]
     best = sorted(range(4), key=lambda p: (-totals[p], p))
@@ -601,7 +605,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     the box finds on the way."""
     by_toys = way == "toys"
     players = 2
-    begin_shop(device, EN[f"shop.way.{way}"], players)
+    begin_toy_shop(device, EN[f"toy_shop.way.{way}"], players)
     awards = [0] * players
     held = {}  # who has taken the award of each type
     shops = [[] for _ in range(players)]
@@ -609,12 +613,12 @@ def test_a_whole_game_with_the_shop_plan(device, way):
     for card in range(15):
         for player in range(players):
             name = f"Player {player + 1}"
-            device.says(name, EN["shop.status"].format(card + 1, 15))
-            register = shop_table.REGISTERS[player]
+            device.says(name, EN["toy_shop.status"].format(card + 1, 15))
+            register = toy_shop_table.REGISTERS[player]
             if not card:
-                does(device, EN["shop.register.enter"])
+                does(device, EN["toy_shop.register.enter"])
                 for colour in register:
-                    does(device, EN[f"shop.hue.{colour}"])
+                    does(device, EN[f"toy_shop.hue.{colour}"])
             halves = (card + player) % 3 == 0
             colours = f"{(card + player) % 4}" + f"{(card * player) % 4}" * halves
             toys = colours
@@ -624,44 +628,44 @@ def test_a_whole_game_with_the_shop_plan(device, way):
                     chr(97 + 5 * int(one) + kind % 5)
                     for one, kind in zip(colours, kinds, strict=True)
                 )
-            does(device, EN["shop.card.enter"])
-            does(device, EN[f"shop.kind.{int(halves)}"])
+            does(device, EN["toy_shop.card.enter"])
+            does(device, EN[f"toy_shop.kind.{int(halves)}"])
             if halves:
-                does(device, EN["shop.lie.2"])
+                does(device, EN["toy_shop.lie.2"])
             for colour, toy in zip(colours, toys, strict=True):
-                does(device, EN[f"shop.hue.{colour}"])
+                does(device, EN[f"toy_shop.hue.{colour}"])
                 if by_toys:
                     kind = (ord(toy) - 97) % 5
                     if kind > 2:
-                        does(device, EN["shop.others"])
-                    does(device, EN[f"shop.toy.{TOYS[ord(toy) - 97]}"])
+                        does(device, EN["toy_shop.others"])
+                    does(device, EN[f"toy_shop.toy.{TOYS[ord(toy) - 97]}"])
             laid = "".join(plan.card(*one) for one in shops[player])
             best = plan.best(register, laid, 2 * halves, toys)
             assert best
             shops[player].append((*best[1:], 2 * halves, toys))
-            found = sum(one for _, one in shop_table.coins(register, shops[player]))
+            found = sum(one for _, one in toy_shop_table.coins(register, shops[player]))
             assert found == best[0]
             earned[player] += found
             device.says(f"+{found}")
-            does(device, EN["shop.card.put"])
+            does(device, EN["toy_shop.card.put"])
             for award in range(4) if by_toys else ():
                 shown = {toy for one in shops[player] for toy in one[3]}
                 if award not in held and shown >= set("abcdefghijklmnopqrst"[5 * award :][:5]):
                     held[award] = player
                     awards[player] += 1
-                    device.says(EN["shop.due"].format(name, 5), COLOURS[award])
-                    does(device, EN["shop.due.take"])
+                    device.says(EN["toy_shop.due"].format(name, 5), COLOURS[award])
+                    does(device, EN["toy_shop.due.take"])
             if (card, player) == (14, players - 1):
                 break
             device.says(f"{name}: {earned[player]}", f"\n{name} +{found}\n")
             if (card, player) == (9, 1):
-                does(device, EN["shop.why"].format(f"+{found}"))
-                device.says(name, EN["shop.status"].format(10, 15))
+                does(device, EN["toy_shop.why"].format(f"+{found}"))
+                device.says(name, EN["toy_shop.status"].format(10, 15))
                 device.settle()
                 assert same(device.glass(), device.canvas()[0])
                 does(device, EN["ok"])
                 device.page.reload()
-                device.says("> " + EN["game.shop"], EN["home.resume"])
+                device.says("> " + EN["game.toy_shop"], EN["home.resume"])
                 device.press("c")
     for award in range(4):
         if by_toys:
@@ -671,21 +675,21 @@ def test_a_whole_game_with_the_shop_plan(device, way):
             ]
             most = [max(count.values(), default=0) for count in counts]
             winners = [seat for seat in range(players) if 0 < most[seat] == max(most)]
-            device.says(EN["shop.majority.found"].format(COLOURS[award]))
-            does(device, EN["ok"] if winners else EN["shop.majority.none"])
+            device.says(EN["toy_shop.majority.found"].format(COLOURS[award]))
+            does(device, EN["ok"] if winners else EN["toy_shop.majority.none"])
             if len(winners) > 1:
-                if EN["shop.tie.who"] in device.says(EN["shop.tie"].split(":")[0]):
+                if EN["toy_shop.tie.who"] in device.says(EN["toy_shop.tie"].split(":")[0]):
                     does(device, EN["choose"])
-                device.says(EN["shop.tie"].split("{}")[1].split(",")[0])
+                device.says(EN["toy_shop.tie"].split("{}")[1].split(",")[0])
                 does(device, EN["ok"])
         else:
             winners = [0]
-            device.says(EN["shop.majority.who"].format(COLOURS[award]))
+            device.says(EN["toy_shop.majority.who"].format(COLOURS[award]))
             does(device, EN["choose"])
         for seat in winners:
             awards[seat] += 1
     assert bool(held) == by_toys
-    rows = device.says(EN["shop.final"]).split("\n")[1 : 1 + players]
+    rows = device.says(EN["toy_shop.final"]).split("\n")[1 : 1 + players]
     totals = [earned[seat] + 5 * awards[seat] for seat in range(players)]
     assert sorted(int(row.split()[-1]) for row in rows) == sorted(totals)
 
@@ -701,7 +705,7 @@ def what_fell():
 
 
 @whole_game
-def test_a_whole_game_of_toss_your_cookies(device):
+def test_a_whole_game_of_toss(device):
     """Best of three for three: each roll and what comes after a toss, the battery out, what wins,
     the shout in the middle of a roll, undone and redone; the faces are counted right."""
     device.choose_english()
@@ -781,66 +785,66 @@ def test_a_whole_game_of_toss_your_cookies(device):
         device.press_and_wait("c")
 
 
-def begin_cat(device, way):
+def begin_stray_cat(device, way):
     """From the first start to the question for the trump of Take That Toy!, for two."""
     device.choose_english()
-    device.choose(EN["game.cat"])
-    device.says(EN["cat.players"], "\n2\n")
+    device.choose(EN["game.stray_cat"])
+    device.says(EN["stray_cat.players"], "\n2\n")
     device.press("c")
     device.says(EN["name.who"])
     device.press("c")
-    device.says(EN["cat.way"])
+    device.says(EN["stray_cat.way"])
     device.choose(way)
-    for words in ("cat.names", "cat.readings", "cat.deal"):
+    for words in ("stray_cat.names", "stray_cat.readings", "stray_cat.deal"):
         device.says(EN[words])
         device.press("c")
-    device.says(EN["cat.lead"], "> " + EN["cat.lead.then"].format("Player 1"))
+    device.says(EN["stray_cat.lead"], "> " + EN["stray_cat.lead.then"].format("Player 1"))
     device.press("c")
-    device.says(EN["cat.ask.trump"])
+    device.says(EN["stray_cat.ask.trump"])
 
 
 def say_card(device, one, ranks):
     """Say a card: a page for its colour, or two, and two for its rank."""
-    name = EN["cat.colours"].split(", ")[one // 10 - 1]
+    name = EN["stray_cat.colours"].split(", ")[one // 10 - 1]
     if f": {name}\n" not in device.text() + "\n":
-        does(device, EN["cat.others"])
+        does(device, EN["stray_cat.others"])
     does(device, name)
     if ranks:
         lowest = (one % 10 - 1) // 2 * 2 + 1
-        does(device, EN["cat.ranks"].format(lowest, lowest + 1))
+        does(device, EN["stray_cat.ranks"].format(lowest, lowest + 1))
         does(device, f"{name} {one % 10}")
 
 
 @whole_game
 @pytest.mark.parametrize(("way", "number"), [(0, 20), (1, 14)], ids=["colours", "ranks"])
-def test_a_whole_game_of_take_that_toy(device, way, number):
+def test_a_whole_game_of_stray_cat(device, way, number):
     """Two players with forty real cards and the Stray Cat, from the deal to the end, the battery
     out in the middle. The box has the columns as they lie on the table; with ranks, it says by
     itself who takes each trick."""
-    begin_cat(device, EN["cat.way.ranks" if way else "cat.way.colours"])
-    table = cat_table.RealTable(number, way)
+    begin_stray_cat(device, EN["stray_cat.way.ranks" if way else "stray_cat.way.colours"])
+    table = stray_cat_table.RealTable(number, way)
     table.lead = -1
     tricks = bursts = 0
     for kind, *rest in table.events():
         if kind == "burst":
             bursts += 1
-            device.says(EN["cat.burst.one"].format(f"Player {rest[0] + 1}"))
+            device.says(EN["stray_cat.burst.one"].format(f"Player {rest[0] + 1}"))
             does(device, EN["done"])
         elif kind != "trick":
             say_card(device, rest[0], way)
         else:
             tricks += 1
             who, cards = rest
-            taker = EN["cat.cat"] if who == -1 else f"Player {who + 1}"
+            taker = EN["stray_cat.cat"] if who == -1 else f"Player {who + 1}"
             ana_first = "> Player 2: " not in device.text()
             if way:
-                does(device, EN["cat.enter"])
+                does(device, EN["stray_cat.enter"])
                 for one in cards if ana_first else reversed(cards):
                     say_card(device, one, way)
-                device.says(EN["cat.judged"].format(taker), "> " + taker)
+                device.says(EN["stray_cat.judged"].format(taker), "> " + taker)
                 does(device, EN["ok"])
             else:
-                does(device, EN["cat.short"] if who == -1 else taker)
+                does(device, EN["stray_cat.short"] if who == -1 else taker)
                 for one in cards if who != -1 else ():
                     say_card(device, one, way)
             if tricks == 4:
@@ -848,15 +852,15 @@ def test_a_whole_game_of_take_that_toy(device, way, number):
                 assert same(device.glass(), device.canvas()[0])
                 before = device.text()
                 device.page.reload()
-                device.says("> " + EN["game.cat"], EN["home.resume"])
+                device.says("> " + EN["game.stray_cat"], EN["home.resume"])
                 device.press("c")
                 device.says(*before.split("\n")[1:-4])
     assert tricks > 4 and bursts
     if table.winner is not None:
-        device.says(f"Player {table.winner + 1}", EN["cat.won.five"])
+        device.says(f"Player {table.winner + 1}", EN["stray_cat.won.five"])
     else:
         for seat, front in enumerate(table.fronts):
-            count = EN["cat.won.cards"].format(len({one[0] for one in front}), len(front))
+            count = EN["stray_cat.won.cards"].format(len({one[0] for one in front}), len(front))
             device.says(f"Player {seat + 1}: {count}")
     device.says(EN["new_game"])
 
@@ -866,34 +870,34 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     """Its rules are made and kept; two rounds, points out of turn, a step taken back, the battery
     out; the next game offers them."""
     device.choose_english()
-    device.choose(EN["game.sheet"])
-    device.says(EN["sheet.players"], "\n4\n")
+    device.choose(EN["game.score_sheet"])
+    device.says(EN["score_sheet.players"], "\n4\n")
     device.press_and_wait("down")
     device.press_and_wait("c")
     device.says(EN["name.who"])
     device.press_and_wait("c")
-    device.says("> " + EN["sheet.begin"])
+    device.says("> " + EN["score_sheet.begin"])
     for _ in range(4):
         device.press_and_wait("down")
     device.press_and_wait("b")
-    device.choose(EN["sheet.end.3"])
-    device.says("[0]", EN["sheet.rounds"])
+    device.choose(EN["score_sheet.end.3"])
+    device.says("[0]", EN["score_sheet.rounds"])
     for button in ("up", "up", "c"):
         device.press_and_wait(button)
-    device.says(EN["sheet.round.n"].format(2))
+    device.says(EN["score_sheet.round.n"].format(2))
     for button in ("down", "down", "b"):
         device.press_and_wait(button)
     names_it_a(device)
     device.says("A", "> " + EN["profile.keep"])
     device.press_and_wait("c")
-    device.says(EN["sheet.lead"])
+    device.says(EN["score_sheet.lead"])
     device.press_and_wait("c")
-    device.says("> Player 1: 0", EN["sheet.round.of"].format(1, 2))
+    device.says("> Player 1: 0", EN["score_sheet.round.of"].format(1, 2))
     for button in ("down", "up", "up", "up"):
         device.press_and_wait(button)
-    does(device, EN["sheet.add"].format("+8"))
+    does(device, EN["score_sheet.add"].format("+8"))
     device.says("Player 1: 8 (" + EN["ahead"], "> Player 2: 0")
-    hold(device, "b", EN["sheet.who"])
+    hold(device, "b", EN["score_sheet.who"])
     does(device, "Player 3")
     for button in ("down", "a", "up", "c", "c"):  # 9 less
         device.press_and_wait(button)
@@ -901,22 +905,22 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.press_and_wait("a")
     device.says("Player 3: 0")
     device.page.reload()
-    device.says("> " + EN["game.sheet"], EN["home.resume"], EN["sheet.round"].format(1))
+    device.says("> " + EN["game.score_sheet"], EN["home.resume"], EN["score_sheet.round"].format(1))
     device.press("c")
     device.says("> Player 2: 0", "Player 1: 8")
     for points in (5, 0, 0, 20, 0):
         for _ in range(points // 5):
             device.press_and_wait("down")
         device.press_and_wait("c")
-    device.says(EN["sheet.wins"].format("Player 2"), "> 1. Player 2: 25")
+    device.says(EN["score_sheet.wins"].format("Player 2"), "> 1. Player 2: 25")
     device.settle()
     assert same(device.glass(), device.canvas()[0])
     does(device, EN["new_game"])
-    device.says(f"> A ({EN['sheet.round.n'].format(2)})", EN["profile.new"])
+    device.says(f"> A ({EN['score_sheet.round.n'].format(2)})", EN["profile.new"])
     device.press_and_wait("c")
     device.says(EN["name.who"], "> Player 1")
     device.press_and_wait("c")
-    device.says(EN["sheet.lead"], "> Player 1")
+    device.says(EN["score_sheet.lead"], "> Player 1")
 
 
 @whole_game
@@ -924,54 +928,56 @@ def test_a_game_with_play_money(device):
     """Its money is chosen and kept; a payment by digits, GO, one that can't be, a step taken back,
     the battery out; the next game offers its rules."""
     device.choose_english()
-    device.choose(EN["game.money"])
-    device.says(EN["money.players"], "\n4\n")
+    device.choose(EN["game.play_money"])
+    device.says(EN["play_money.players"], "\n4\n")
     device.press_and_wait("c")
     device.says(EN["name.who"])
     device.press_and_wait("c")
-    device.says("> " + EN["money.begin"] + " ($1 500)")
+    device.says("> " + EN["play_money.begin"] + " ($1 500)")
     for button in ("down", "b", "up"):
         device.press_and_wait(button)
-    device.says(EN["money.example"].format("€120"))
+    device.says(EN["play_money.example"].format("€120"))
     device.press_and_wait("c")
-    device.says(EN["money.begin"] + " (€1 500)")
+    device.says(EN["play_money.begin"] + " (€1 500)")
     for button in ("up", "up", "b"):
         device.press_and_wait(button)
     names_it_a(device)
     device.says("A", "> " + EN["profile.keep"])
     device.press_and_wait("c")
     device.says("A", "> Player 1: €1 500")
-    does(device, EN["money.pay"])
-    device.says(EN["money.who"].format("Player 1"))
+    does(device, EN["play_money.pay"])
+    device.says(EN["play_money.who"].format("Player 1"))
     does(device, "Player 2")
     does(device, EN["amount.other"])
-    device.says("€[0]00", EN["money.pays"].format("Player 1", "Player 2"))
+    device.says("€[0]00", EN["play_money.pays"].format("Player 1", "Player 2"))
     for button in ("up", "c", "up", "up", "c", "c"):
         device.press_and_wait(button)
-    device.says(EN["money.history.to"].format("Player 1", "Player 2", "€120"), "Player 2: €1 620")
+    device.says(
+        EN["play_money.history.to"].format("Player 1", "Player 2", "€120"), "Player 2: €1 620"
+    )
     device.settle()
     assert same(device.glass(), device.canvas()[0])
-    hold(device, "b", EN["money.history.go"].format("Player 1", "€200"))
+    hold(device, "b", EN["play_money.history.go"].format("Player 1", "€200"))
     device.says("> Player 1: €1 580")
     device.press_and_wait("a")
-    device.says(EN["undone"].format(EN["money.history.go"].format("Player 1", "€200")))
+    device.says(EN["undone"].format(EN["play_money.history.go"].format("Player 1", "€200")))
     device.page.reload()
-    device.says("> " + EN["game.money"] + " (A)", EN["home.resume"])
+    device.says("> " + EN["game.play_money"] + " (A)", EN["home.resume"])
     device.press("c")
     device.says("> Player 1: €1 380", "Player 2: €1 620")
-    does(device, EN["money.pay"])
-    does(device, EN["money.bank"])
+    does(device, EN["play_money.pay"])
+    does(device, EN["play_money.bank"])
     device.says("> €10")
     for button in ("b", "down", "up", "up", "up", "up", "c", "c", "c"):  # €900
         device.press_and_wait(button)
     device.says("> Player 1: €480")
-    does(device, EN["money.pay"])
-    does(device, EN["money.bank"])
+    does(device, EN["play_money.pay"])
+    does(device, EN["play_money.bank"])
     device.press_and_wait("up")
     device.press_and_wait("up")
     device.says("> €500")
     device.press_and_wait("c")
-    device.says(EN["money.refuse.who"].format("Player 1", "€480").split(".")[0])
+    device.says(EN["play_money.refuse.who"].format("Player 1", "€480").split(".")[0])
     for button in ("c", "a", "a"):
         device.press_and_wait(button)
     device.says("> Player 1: €480")
@@ -988,32 +994,32 @@ def test_a_game_with_play_money(device):
 def test_a_session_of_my_dice(device):
     """A set of five is made and rolled, three of them again; then all of it after a reload."""
     device.choose_english()
-    device.choose(EN["game.own"])
-    device.choose(EN["own.new.set"])
+    device.choose(EN["game.dice"])
+    device.choose(EN["dice.new.set"])
     device.press_and_wait("down")  # to the d6
     for _ in range(5):
         device.press_and_wait("c")
-    device.says("> d6 (×5)", EN["own.dice"].format(5))
+    device.says("> d6 (×5)", EN["dice.dice"].format(5))
     device.press_and_wait("a")
-    device.says("5d6", EN["own.ready"])
-    does(device, EN["own.roll"])
-    before = device.says(EN["own.number"].format(1)).split("\n")
-    for words in ("own.keep", "own.keep"):
+    device.says("5d6", EN["dice.ready"])
+    does(device, EN["dice.roll"])
+    before = device.says(EN["dice.number"].format(1)).split("\n")
+    for words in ("dice.keep", "dice.keep"):
         does(device, EN[words])
     device.says(f"{before[1][2:]} (kept)")
-    does(device, EN["own.roll.rest"].format(3))
-    after = device.says(EN["own.number"].format(2)).split("\n")
+    does(device, EN["dice.roll.rest"].format(3))
+    after = device.says(EN["dice.number"].format(2)).split("\n")
     assert [line[2:] for line in after[1:3]] == [line[2:] for line in before[1:3]]
     faces = [int(line[2:]) for line in after[1:6]]
     assert after[6] == f"= {sum(faces)}"
     device.page.reload()
-    device.says("> " + EN["game.own"], EN["own.number"].format(2), EN["home.resume"])
+    device.says("> " + EN["game.dice"], EN["dice.number"].format(2), EN["home.resume"])
     device.press_and_wait("c")
     assert device.says(f"= {sum(faces)}").split("\n")[1:7] == after[1:7]
     device.press_and_wait("up")
     does(device, EN["more"])
     device.choose(EN["statistics"])
-    device.says(EN["own.thrown"].format(8), EN["own.even.few"].format(30))
+    device.says(EN["dice.thrown"].format(8), EN["dice.even.few"].format(30))
 
 
 @whole_game
@@ -1321,9 +1327,7 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
         refuses(device, zipped(copy, {**good, odd: b""}), WORDS["no.damaged"])
     for below in ("one/two/three", "one/2/3/4/5"):  # a file can't be a folder, too
         refuses(device, zipped(copy, {**good, below: b""}), WORDS["no.damaged"])
-    refuses(
-        device, zipped(copy, {"games/toss_your_cookies/0": None, "games": b""}), WORDS["no.damaged"]
-    )
+    refuses(device, zipped(copy, {"games/toss/0": None, "games": b""}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "one/": None}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "large": bytes(352 * 4096)}), WORDS["no.damaged"])
     listed = [{"path": "one", "size": 8, "sha256": disks.sha256(good["one"])}]
@@ -1582,7 +1586,7 @@ def test_saves_with_which_the_box_does_not_start_leave_those_of_before(device, t
     assert device.resume() == rolled
 
 
-def own_dice(page, folder):
+def kept_dice(page, folder):
     """What the box would find of dice of one's own."""
     saves = page.evaluate(SAVES)
     for key, text in saves:
@@ -1614,7 +1618,7 @@ def test_a_file_of_dice_can_be_loaded(device, tmp_path):
         file.write_text(json.dumps(version, ensure_ascii=False), encoding="utf-8")
         page.locator("#import-file").set_input_files(file)
         expect(page.locator("#note")).to_have_text(f"The dice of {name} are on the box.")
-        kept = own_dice(page, tmp_path / "save")
+        kept = kept_dice(page, tmp_path / "save")
         assert not kept.damaged
         assert [kept.found[part] for part in document] == [version[part] for part in document]
         after = {
@@ -1741,7 +1745,7 @@ def test_files_of_dice_of_other_programs(device, tmp_path):
         device.page.locator("#import-file").set_input_files(copy)
         note = f"The dice of {copy.name} are on the box."
         expect(device.page.locator("#note")).to_have_text(note)
-        kept = own_dice(device.page, tmp_path / "save")
+        kept = kept_dice(device.page, tmp_path / "save")
         assert kept.found["dice"] == [{"name": "día", "faces": ["áéíóúñüÉ", 1]}]
 
 
@@ -2085,7 +2089,7 @@ def test_the_browser_is_asked_to_keep_the_saves(start, promised):
 def test_keys_by_click(device):
     device.choose_english()
     device.click("down")
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     device.click("up")
     device.says("> " + EN["game.toss"])
     device.click("roll")
@@ -2101,7 +2105,7 @@ def test_keys_by_touch(start):
     tap["c"]()
     device.says(EN["home.play"])
     tap["down"]()
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     tap["up"]()
     tap["roll"]()
     device.says(EN["toss.players"])
@@ -2115,7 +2119,7 @@ def test_keys_by_keyboard(device):
     keyboard.press("3")
     device.says(EN["home.play"])
     keyboard.press("ArrowDown")
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     keyboard.press("ArrowUp")
     device.says("> " + EN["game.toss"])
     keyboard.press("Space")
@@ -2207,7 +2211,7 @@ def test_focused_key_is_pressed_by(device, key):
     device.choose_english()
     device.page.locator("#key-down").focus()
     device.page.keyboard.press(key)
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     device.press_and_wait("up")
     device.says("> " + EN["game.toss"])  # it was once, not a click as well
 
@@ -2215,7 +2219,7 @@ def test_focused_key_is_pressed_by(device, key):
 def test_screen_reader_click_presses(device):
     device.choose_english()
     device.page.evaluate("document.getElementById('key-down').click()")
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     expect(device.page.locator(".key.down")).to_have_count(0)
 
 
@@ -2274,7 +2278,7 @@ def test_the_list_of_boards_takes_its_own_keys(device):
     device.page.keyboard.press("Space")  # opens it; nothing is played
     device.page.keyboard.press("Escape")
     device.press_and_wait("down")
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
 
 
 # --- Heard, and in which language ----------------------------------------------------------------
@@ -2291,10 +2295,10 @@ def test_only_what_changed_is_told(device):
     expect(news).to_have_attribute("role", "status")
     assert device.page.locator("#mirror").get_attribute("aria-live") is None
     device.choose_english()
-    assert {EN["game.toss"], EN["game.bank"], f"C: {EN['home.play']}"} <= set(told())
+    assert {EN["game.toss"], EN["game.monopoly"], f"C: {EN['home.play']}"} <= set(told())
     device.press("down")
-    device.says("> " + EN["game.bank"])
-    assert told() == [EN["game.bank"], f"2/{rows}"]
+    device.says("> " + EN["game.monopoly"])
+    assert told() == [EN["game.monopoly"], f"2/{rows}"]
     for at in range(3, 7):  # on to rows that were not in view
         device.press_and_wait("down")
         assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
@@ -2462,9 +2466,9 @@ def test_a_key_that_the_board_lacks_does_nothing(device):
     for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Space"):
         device.page.keyboard.press(key)
     device.page.keyboard.press("2")
-    device.says("> " + EN["game.bank"])  # the first to be done of them
+    device.says("> " + EN["game.monopoly"])  # the first to be done of them
     device.page.keyboard.press("3")
-    device.says(EN["bank.players"])
+    device.says(EN["monopoly.players"])
 
 
 def hold(device, name, words):
@@ -2495,7 +2499,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     page.keyboard.press("3")
     device.says("> " + EN["game.toss"])
     page.keyboard.press("2")
-    device.says("> " + EN["game.bank"])
+    device.says("> " + EN["game.monopoly"])
     hold(device, "b", "> " + EN["game.toss"])
     page.keyboard.press("c")
     device.says(EN["toss.players"], "\n4\n", "B: up", "hold B: down")

@@ -22,13 +22,13 @@ from toychest import games, lang
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.settings import Settings
-from toychest.games.my_toy_shop.rules.story import colour_name
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
+from toychest.games.toy_shop.rules.story import colour_name
 from toychest.lang import t
 from toychest_host import disks
 
 HERE = Path(__file__).resolve().parent
-GAME = "toss_your_cookies"
+GAME = "toss"
 NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # of the pictures
 FAST = 8.0  # times as fast as a real glass
 
@@ -243,7 +243,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
     """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
     the first picture or of the press, also while Home brings the lines of five games up to date."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
-    saves = saved(tmp_path / "saves", mirror=True, last="monopoly_toy_story")
+    saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
     for name in games.GAMES[:5]:
         crafted_saves.sound(tmp_path / "saves", name, 1, 30)
     played = {
@@ -252,7 +252,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         if path.is_file()
     }
     lang.use("en")
-    below = games.title(games.GAMES[games.GAMES.index("monopoly_toy_story") + 1])
+    below = games.title(games.GAMES[games.GAMES.index("monopoly") + 1])
     first = start({**saves, **played, "boot.py": boot.encode()})
     flash = first.flash()
     if not stale:
@@ -331,33 +331,33 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     lang.use("en")
     one = start(saved(tmp_path / "saves", mirror=True))
     one.settle()
-    choose(one, t("game.bank"))
+    choose(one, t("game.monopoly"))
     one.tap("down")
     one.tap("down")
     one.tap("c")
     one.tap("c")  # the names are as they were
-    assert t("bank.order") in told(one)
-    while t("bank.order") in told(one):
+    assert t("monopoly.order") in told(one)
+    while t("monopoly.order") in told(one):
         one.tap("c")
         one.run(500)  # what is pressed sooner is a slip
     owner = "Ana" if "> Ana" in told(one) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
     one.tap("c")
-    assert t("bank.rent_reminder") in told(one)
+    assert t("monopoly.rent_reminder") in told(one)
     one.tap("down")
-    choose(one, t("bank.go", "M200"))
+    choose(one, t("monopoly.go", "M200"))
     assert f"> {owner}: 1 700" in told(one)
     one.tap("b")
-    choose(one, t("bank.location", 1))
+    choose(one, t("monopoly.location", 1))
     enter(one, "200")
     assert f"> {owner}: 1 500" in told(one)
     one.run(500)
     one.tap("c")  # the turn ends
     one.run(500)
     one.tap("c")
-    assert loser in told(one) and t("bank.rent_reminder") in told(one)
+    assert loser in told(one) and t("monopoly.rent_reminder") in told(one)
     one.tap("b")
-    choose(one, t("bank.location", 1))
+    choose(one, t("monopoly.location", 1))
     enter(one, "150")
     assert f"> {loser}: 1 350" in told(one) and f"{owner}: 1 650" in told(one)
     again = start(flash=one.flash())  # the power went
@@ -365,13 +365,13 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     again.tap("c")
     assert told(again) == told(one)
     again.tap("down")
-    choose(again, t("bank.to_bank"), t("amount.other"))
+    choose(again, t("monopoly.to_bank"), t("amount.other"))
     enter(again, "1410")
-    assert t("bank.debt") in told(again) and "M1 410" in told(again)
+    assert t("monopoly.debt") in told(again) and "M1 410" in told(again)
     again.run(500)
     again.tap("c")
     again.tap("c")
-    assert owner in told(again) and t("bank.won") in told(again), told(again)
+    assert owner in told(again) and t("monopoly.won") in told(again), told(again)
     assert one.panel.faults == again.panel.faults == []
 
 
@@ -389,39 +389,39 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     lang.use("en")
     one = start(saved(tmp_path / "saves", mirror=True))
     one.settle()
-    choose(one, t("game.shop"))
+    choose(one, t("game.toy_shop"))
     one.tap("down")
     one.tap("down")
     one.tap("c")
     assert t("name.who") in told(one)
     one.tap("c")
-    choose(one, t("shop.way.colours"))
-    assert t("shop.starter") in told(one)
+    choose(one, t("toy_shop.way.colours"))
+    assert t("toy_shop.starter") in told(one)
     one.tap("c")
     one.tap("c")
     for seat in range(2):
-        does(one, t("shop.register.enter"))
+        does(one, t("toy_shop.register.enter"))
         for colour in ("0123", "1032")[seat]:
-            does(one, t("shop.hue." + colour))
-        does(one, t("shop.card.enter"))
-        does(one, t("shop.kind.0"))
-        does(one, t("shop.hue.0"))
+            does(one, t("toy_shop.hue." + colour))
+        does(one, t("toy_shop.card.enter"))
+        does(one, t("toy_shop.kind.0"))
+        does(one, t("toy_shop.hue.0"))
         assert "+1" in told(one), told(one)
-        does(one, t("shop.card.put"))
+        does(one, t("toy_shop.card.put"))
         assert f"{NAMES[seat]} +1" in told(one), told(one)
-    does(one, t("shop.why", "+1"))
-    assert f"{colour_name(0)}, {t('shop.toys.1', 1)}, +1" in told(one), told(one)
+    does(one, t("toy_shop.why", "+1"))
+    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(one), told(one)
     again = start(flash=one.flash())  # the power went
     again.settle()
     again.tap("c")
     does(one, t("ok"))
     assert told(again) == told(one)
     again.tap("b")
-    choose(again, t("shop.way.to_quick"))
+    choose(again, t("toy_shop.way.to_quick"))
     for _ in range(3):
         again.tap("up")
-    does(again, t("shop.add_up", 3))
-    assert f"{NAMES[0]} +3" in told(again) and t("shop.add_up", 0) in told(again), told(again)
+    does(again, t("toy_shop.add_up", 3))
+    assert f"{NAMES[0]} +3" in told(again) and t("toy_shop.add_up", 0) in told(again), told(again)
     assert one.panel.faults == again.panel.faults == []
 
 
@@ -662,7 +662,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
         used[page] = one.stack_used()
 
     def more():
-        words = t("bank.pay") if name == "monopoly_toy_story" else t("more")
+        words = t("monopoly.pay") if name == "monopoly" else t("more")
         lines = told(one).split("\n")
         return [line.split(":")[0].lower() for line in lines if line.endswith(": " + words)]
 

@@ -1059,7 +1059,7 @@ def test_a_newer_form_of_file_is_left_alone(path):
 
 
 class Doubler(Adder):
-    """The adder's next version: an event holds a pair."""
+    """The adder's next version: an event holds a pair, and there is no "note" any more."""
 
     VERSION = 2
 
@@ -1070,6 +1070,8 @@ class Doubler(Adder):
     @staticmethod
     def upgrade(version, event):
         assert version == 1
+        if event[0] == "note":
+            return None
         return [*event, 0] if event[0] == "add" else event
 
 
@@ -1087,6 +1089,16 @@ def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
     assert session.state == folded([*done, 7])
     assert open_session(path).trouble == journal_format.NEWER  # and the old program leaves it alone
     assert Path(path + ".before").is_dir()
+
+
+def test_an_event_of_older_rules_that_is_none_any_more_is_left_out(path):
+    session = played(path, 2)
+    session.commit("note", 7)
+    session.commit("add", 5)
+    session = open_session(path, rules=Doubler)
+    repair.rebuild(session)
+    assert session.trouble is None
+    assert session.state == folded([0, 0, 1, 5]) and session.depth == 4
 
 
 def saved_games():

@@ -109,7 +109,7 @@ def test_another_document_is_not_taken(path, content):
         {"mirror": 1},
         {"dice": []},
         {"lines": []},
-        {"lines": {"toss_your_cookies": 3}},
+        {"lines": {"toss": 3}},
         {"lines": {"x": ["on"]}},
     ],
 )

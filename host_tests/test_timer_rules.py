@@ -12,7 +12,7 @@ import timer_table
 from random_games import steps
 from toychest import lang
 from toychest.core.journal_format import encode
-from toychest.games.own_timer import rules
+from toychest.games.timer import rules
 from toychest.lang import t
 from toychest_host import cli
 
@@ -151,6 +151,6 @@ def test_the_longest_event_finds_room():
 
 
 def test_a_timer_is_told_from_a_backup(tmp_path):
-    crafted_saves.sound(tmp_path, "own_timer", 3, 20)
+    crafted_saves.sound(tmp_path, "timer", 3, 20)
     done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
     assert done.exit_code == 0 and "Player 1: " in done.output, done.output

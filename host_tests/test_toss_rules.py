@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fonts
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 
 LANGUAGES = fonts.languages()
 FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)

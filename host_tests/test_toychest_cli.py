@@ -30,13 +30,13 @@ import ports
 from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 from toychest_host import backup as backups
 from toychest_host import cli, device, disks, swap
 from toychest_host.errors import Problem
 
 HERE = Path(__file__).resolve().parent
-GAME = "toss_your_cookies"
+GAME = "toss"
 COMMAND = Path(sys.executable).parent / "toychest"
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -720,39 +720,39 @@ def test_log_in_all_formats(here):
 
 def test_the_ledger_of_the_bank(here):
     """A table that plays at random, with the names on its deeds."""
-    from bank_table import Table
-    from toychest.games.monopoly_toy_story import rules as bank
-    from toychest.games.monopoly_toy_story import title_deeds
+    from monopoly_table import Table
+    from toychest.games.monopoly import rules as bank
+    from toychest.games.monopoly import title_deeds
 
     (here / "save" / "games").mkdir(parents=True)
     for deed in range(16):
         title_deeds.Titles("save").change(deed, title_deeds.NAME, f"Shelf {deed + 1}")
     table = Table(7)
-    done, count = exported("monopoly_toy_story", bank, table, table.setup(), ("next", "set"))
+    done, count = exported("monopoly", bank, table, table.setup(), ("next", "set"))
     assert count == 200
     assert "Shelf " in done and "Shelf " in ok("log", "--from", "save", "--language", "es").stdout
 
 
 @pytest.mark.parametrize("way", [0, 1], ids=["quick", "plan"])
-def test_the_score_of_my_toy_shop(here, way):
-    from shop_table import Table
-    from toychest.games.my_toy_shop import rules as shop
+def test_the_score_of_toy_shop(here, way):
+    from toy_shop_table import Table
+    from toychest.games.toy_shop import rules as shop
 
     table = Table(7 + way, wrong=0)
-    done, count = exported("my_toy_shop", shop, table, table.setup(way), ())
+    done, count = exported("toy_shop", shop, table, table.setup(way), ())
     assert count > 30  # all cards of two players, at least
     spanish = ok("log", "--from", "save", "--language", "es").stdout
     assert done.count("Player") > 20 and spanish.count("Jugador") > 20
 
 
 @pytest.mark.parametrize("way", [0, 1], ids=["colours", "ranks"])
-def test_the_book_of_take_that_toy(here, way):
-    from cat_table import Table
-    from toychest.games.take_that_toy import rules as cat
+def test_the_book_of_stray_cat(here, way):
+    from stray_cat_table import Table
+    from toychest.games.stray_cat import rules as cat
 
     table = Table(3 + way, wrong=0)
     setup = table.setup(2, way)
-    done, count = exported("take_that_toy", cat, table, setup, ())
+    done, count = exported("stray_cat", cat, table, setup, ())
     assert count > 10
     spanish = ok("log", "--from", "save", "--language", "es").stdout
     assert "Trump: " in done and "Triunfo: " in spanish and "takes " in done and "gana " in spanish
@@ -793,7 +793,7 @@ def test_mistakes_with_logs(here, save, other):
     says("There is no game chess", "log", "chess", "--from", save)
     shutil.rmtree(save / "games")
     says("There is no game in these saves", "log", "--from", save)
-    says("no toss_your_cookies", "log", GAME, "--from", save)
+    says("no toss", "log", GAME, "--from", save)
 
 
 def test_a_damaged_save_is_told_as_far_as_it_can_be_read(here):

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 import fonts
 import toys
-from toychest.games.my_toy_shop.rules.cards import TOYS
+from toychest.games.toy_shop.rules.cards import TOYS
 
 GLYPHS = fonts.load(toys.FONT).glyphs
 # What the drawing of a toy is called where it is not the same.

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from toychest.games.own_timer import rules
+from toychest.games.timer import rules
 
 
 class Table:

@@ -228,8 +228,8 @@ def first_four(folder: Path) -> None:
 
 def full_shops(folder: Path) -> None:
     """My Toy Shop with the plan, four shops of which each lacks its last card."""
-    from toychest.games.my_toy_shop import rules
-    from toychest.games.my_toy_shop.rules import plan
+    from toychest.games.toy_shop import rules
+    from toychest.games.toy_shop.rules import plan
 
     session = begun(folder, SHOP, 4, 0, 0, rules.TOYS)
     for seat in range(4):
@@ -380,18 +380,27 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
     pico.tap("down")
     pico.tap("c")
     found.free["table"] = pico.free()
-    deeds, deed, other = t("bank.deeds"), t("bank.location", 1), t("amount.other")
-    pages = [(), (deeds,), (deeds, deed), (deeds, deed, t("bank.rent")), (t("bank.to_toy"),)]
-    pages += [(deeds, deed, t("bank.title")), (deeds, deed, t("bank.title"), t("bank.price"))]
-    pages += [(t("bank.to_bank"),), (t("bank.to_bank"), other)]
-    pages += [(t("bank.trade"), t("player", 2)), (t("history"),)]
+    deeds, deed, other = t("monopoly.deeds"), t("monopoly.location", 1), t("amount.other")
+    pages = [
+        (),
+        (deeds,),
+        (deeds, deed),
+        (deeds, deed, t("monopoly.rent")),
+        (t("monopoly.to_toy"),),
+    ]
+    pages += [
+        (deeds, deed, t("monopoly.title")),
+        (deeds, deed, t("monopoly.title"), t("monopoly.price")),
+    ]
+    pages += [(t("monopoly.to_bank"),), (t("monopoly.to_bank"), other)]
+    pages += [(t("monopoly.trade"), t("player", 2)), (t("history"),)]
     for path in pages:
         pico.tap("b" if path[:1] == (deeds,) else "down")
         for row in path:
             if row != deeds:
                 pico.choose(row)
         found.free[" > ".join(path or ("menu",))] = pico.free()
-        while t("bank.roll") not in pico.told():
+        while t("monopoly.roll") not in pico.told():
             pico.run(500)  # what comes sooner is a slip
             pico.tap("a")
     pico.run(500)
@@ -425,11 +434,11 @@ def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
         found.free_in_book[page] = pico.free()
         pico.run(500)
     for _ in range(9):
-        if t("cat.enter") in pico.told():
+        if t("stray_cat.enter") in pico.told():
             break
         pico.tap("a")
         pico.run(500)
-    for row in (t("history"), t("cat.forty"), t("cat.help"), t("new_game")):
+    for row in (t("history"), t("stray_cat.forty"), t("stray_cat.help"), t("new_game")):
         pico.tap("b")
         pico.choose(row)
         found.free_in_book["menu > " + row] = pico.free()

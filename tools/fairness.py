@@ -85,9 +85,9 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
     every = [
         Subject(f"{games.title(game)}: {t(die.name)}", die.guess, rolls)
         for game in games.GAMES
-        for die in games.dice(game)
+        for die in games.dice_of(game)
     ]
-    bank = f"{games.title('monopoly_toy_story')}: die"
+    bank = f"{games.title('monopoly')}: die"
     every.append(Subject(bank, "123456", rolls))
     every.append(Subject(f"{bank}, a press before each roll", "123456", rolls, pressed=True))
     every.append(Subject("d20", "ABCDEFGHIJKLMNOPQRST", 2 * rolls))

@@ -22,7 +22,7 @@ from toychest_host.errors import Problem
 
 firmware.prepare()
 
-from toychest import games, lang  # noqa: E402
+from toychest import games  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = ROOT / "tools" / "game_template"
@@ -42,9 +42,11 @@ def check(name: str, title: str) -> None:
         )
     if name in games.GAMES or (ROOT / "firmware/toychest/games" / name).exists():
         raise Problem(f"There is a game {name} already: take another NAME.")
-    if keyword.iskeyword(name) or name in sys.stdlib_module_names or name in _modules():
-        raise Problem(f"{name} means something in Python or in the tests: take another NAME.")
-    for other in (*lang.GAMES, "box"):
+    if keyword.iskeyword(name) or name in {*sys.stdlib_module_names, *_modules(), *vars(games)}:
+        raise Problem(
+            f"{name} means something in Python, in the tests or to all games: take another NAME."
+        )
+    for other in (*games.GAMES, "box"):
         if name.startswith(other) or other.startswith(name):
             raise Problem(
                 f"{name} and {other}, which has words already, begin alike: take another NAME."
@@ -84,8 +86,8 @@ def contents(name: str, title: str) -> dict[Path, str]:
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
     """What is there already, and has to tell of the game."""
     changed = {}
-    for path in (Path("firmware/toychest/games/__init__.py"), LANG / "__init__.py"):
-        changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
+    path = LANG / "__init__.py"
+    changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
     for folder in languages:
         words = (ROOT / folder / "box.txt").read_text(encoding="utf-8")
         *_, last = re.finditer(r"^game\..*\n", words, re.M)

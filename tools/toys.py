@@ -4,7 +4,7 @@
     python tools/toys.py --sheet S.png   draw them as they are, at 1x and 4x
 
 They are a font of the file that tools/fonts.py documents: toy n, as in
-games/my_toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
+games/toy_shop/rules/cards.py, is the character FIRST + n. The outlines come from the npm package
 named below, which is in parts.
 """
 

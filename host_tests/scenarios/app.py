@@ -19,11 +19,11 @@ from toychest.ui.widgets import Page, Sentence
 
 # Of some games: the arguments of "start", and an event that is possible then.
 SETUPS = {
-    "toss_your_cookies": (4, 1, 0, "SSTTLR", "123AMM"),
+    "toss": (4, 1, 0, "SSTTLR", "123AMM"),
     "score_sheet": (2, 0, "", [0, 0, 1, 5, 0, 0, 0]),
-    "own_timer": (2, 0, "", 60),
+    "timer": (2, 0, "", 60),
 }
-STEPS = {"score_sheet": ("points", 8), "own_timer": ("turn", 1)}
+STEPS = {"score_sheet": ("points", 8), "timer": ("turn", 1)}
 
 
 class Broken(Screen):
@@ -58,7 +58,7 @@ class Broken(Screen):
 async def start(device):
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss_your_cookies")
+    return device.app.session("toss")
 
 
 async def test_a_screen_that_raises(device):
@@ -79,7 +79,7 @@ async def test_a_screen_that_raises(device):
         assert t("toss.roll_number", 1) in device.text
     await device.power_off()
     await device.power_on()
-    assert device.app.session("toss_your_cookies").state == state
+    assert device.app.session("toss").state == state
 
 
 async def test_a_refused_event_says_why(device):
@@ -332,8 +332,8 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     ):
         with open(device.saves + "/" + name, "w") as file:
             file.write(data)
-    os.mkdir(device.saves + "/games/toss_your_cookies.new")
-    with open(device.saves + "/games/toss_your_cookies.new/1.log", "w"):
+    os.mkdir(device.saves + "/games/toss.new")
+    with open(device.saves + "/games/toss.new/1.log", "w"):
         pass
 
     class ReadOnly:
@@ -391,7 +391,7 @@ async def test_presses_carry_the_dice(device):
         for name in ("c", "c", "c", "c", "c", "c", "c"):
             at_a_known_time(name, "press", 0)
             await device.settle()
-        session = device.app.session("toss_your_cookies")
+        session = device.app.session("toss")
         rolls = []
         for _ in range(12):
             device.app._last = None, 0
@@ -413,26 +413,26 @@ async def test_what_a_screen_brought_in_leaves_with_it(device):
     await device.press("b", "down", "down", "c")
     assert t("history") in device.text, device.text
     assert "history" in loaded("toychest.screens")
-    assert "screens.menu" not in loaded("toychest.games.toss_your_cookies")
+    assert "screens.menu" not in loaded("toychest.games.toss")
     await device.press("a")
     assert "history" not in loaded("toychest.screens")
     device.app.home()
     await device.settle()
-    assert loaded("toychest.games.toss_your_cookies") == ["rules"]
+    assert loaded("toychest.games.toss") == ["rules"]
     assert loaded("toychest.screens") == ["game_table", "home"]
 
 
 async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
     session = await start(device)
-    dice = sys.modules["toychest.games.toss_your_cookies.dice"]
-    table = sys.modules["toychest.games.toss_your_cookies.screens.table"]
+    dice = sys.modules["toychest.games.toss.dice"]
+    table = sys.modules["toychest.games.toss.screens.table"]
     await device.press("b", "down", "down", "c", "a", "b")
-    assert dice is sys.modules["toychest.games.toss_your_cookies.dice"]
-    assert table is sys.modules["toychest.games.toss_your_cookies.screens.table"]
+    assert dice is sys.modules["toychest.games.toss.dice"]
+    assert table is sys.modules["toychest.games.toss.screens.table"]
     device.app.home()
     await device.press("c")
-    assert device.app.session("toss_your_cookies") is session
-    assert session.rules is sys.modules["toychest.games.toss_your_cookies.rules"]
+    assert device.app.session("toss") is session
+    assert session.rules is sys.modules["toychest.games.toss.rules"]
 
 
 async def test_opening_another_game_drops_the_last_one(device):
@@ -442,13 +442,13 @@ async def test_opening_another_game_drops_the_last_one(device):
     state = session.state
     device.app.home()
     await device.press("down", "c")
-    assert t("bank.players") in device.text, device.text
-    assert loaded("toychest.games.toss_your_cookies") == []
-    assert sorted({name for name, _ in lang._parts}) == ["bank", "box"]
+    assert t("monopoly.players") in device.text, device.text
+    assert loaded("toychest.games.toss") == []
+    assert sorted({name for name, _ in lang._parts}) == ["box", "monopoly"]
     device.app.home()
     await device.press("up", "c")
-    assert loaded("toychest.games.monopoly_toy_story") == []
-    again = device.app.session("toss_your_cookies")
+    assert loaded("toychest.games.monopoly") == []
+    again = device.app.session("toss")
     assert again is not session and again.state == state
 
 
@@ -459,15 +459,15 @@ async def test_every_game_asks_for_names(device):
     app = device.app
     app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
     for name in games.GAMES:
-        if name == "own_dice":
+        if name == "dice":
             continue  # nobody needs a name to roll
         app.open(games.setup(name, app.session(name)))
-        if name == "own_timer":
+        if name == "timer":
             app.screen._begin("", 1, 60)  # a turn clock: a countdown is nobody's
         await device.settle()
         await device.press("c")
         assert t("name.who") in device.text, device.text
-        names = "> Ana\n  Ben\n" if name == "take_that_toy" else "> Ana\n  Ben\n  Cleo\n  Dora\n"
+        names = "> Ana\n  Ben\n" if name == "stray_cat" else "> Ana\n  Ben\n  Cleo\n  Dora\n"
         assert names in device.text, device.text
         await device.press("down", "b")  # Ben is somebody else today
         assert t("name.title", 2) in device.text, device.text
@@ -525,7 +525,7 @@ async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
     for _ in range(2):
         device.app.home()
         await device.settle()
-        assert len(saved) == 1 and saved[0]["toss_your_cookies"][:2] == ["on", t("toss.rolls", 2)]
+        assert len(saved) == 1 and saved[0]["toss"][:2] == ["on", t("toss.rolls", 2)]
         await device.press("c")
 
 
@@ -606,7 +606,7 @@ async def test_a_line_is_read_only_if_it_is_stale(device):
 
     app_module.App.session = noted
     try:
-        for stale in ("", "own_timer", "score_sheet"):
+        for stale in ("", "timer", "score_sheet"):
             await device.power_off()
             if stale:
                 rules = games.rules(stale)
@@ -693,7 +693,7 @@ async def test_who_starts_in_one_press(device):
     await device.power_off()
     await device.power_on()
     assert device.app.settings["players"] == 2
-    device.app.session("toss_your_cookies").new(5, 1, 0, "SSTTLR", "123AMM")
+    device.app.session("toss").new(5, 1, 0, "SSTTLR", "123AMM")
     await device.press("c")  # at its table
     assert device.app.settings["players"] == 5
     device.app.home()

@@ -13,7 +13,7 @@ async def start_game(device):
     """From the first start to the screen that waits for the first roll."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss_your_cookies")
+    return device.app.session("toss")
 
 
 async def test_the_first_picture_and_a_roll(device):
@@ -22,7 +22,7 @@ async def test_the_first_picture_and_a_roll(device):
     assert device.glass_is_canvas()
     assert device.panel.refreshes == {"full": 1, "partial": 0}
     await device.press("c", "c", "c", "c", "c", "c", "c")
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     assert session.state["rolls"] == 0
     await device.press("c")
     assert session.state["rolls"] == 1
@@ -73,7 +73,7 @@ async def test_the_press_that_switches_the_board_on_counts_once(device):
     assert resumed == (harness.board.LATCH is not None), device.text
     if not resumed:  # nobody knows what the button was down for
         await device.press("c")
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     assert session.state["rolls"] == 0
     await device.press("c")
     assert session.state["rolls"] == 1
@@ -113,7 +113,7 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
     await device.wait(300)
     device.up("c")
     await device.settle()
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     assert session.state["rolls"] == 1
     assert session.state["roll"] == rolled
 

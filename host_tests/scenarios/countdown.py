@@ -87,7 +87,7 @@ async def test_cancelled_at_any_moment(device):
 
 async def test_after_the_toss_count_to_seven(device):
     await ready(device)
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     session.commit("roll", "T", "2")
     device.app.redraw()
     await device.settle()

@@ -11,7 +11,7 @@ from types import SimpleNamespace as Namespace
 
 from fuzz import Fuzz
 
-import own_table
+import dice_table
 from crafted_saves import TABLES
 from toychest import app as app_module
 from toychest import games
@@ -59,9 +59,9 @@ class Full(Fuzz):
         self._favourite = games.GAMES.index(favourite)
         self.seen = {"screens": set(), "events": set(), "cuts": 0, "damaged": 0, "longest": 0}
         self._shadows = {}
-        self._tables = {"monopoly_toy_story": TABLES["monopoly_toy_story"](number, 600)}
+        self._tables = {"monopoly": TABLES["monopoly"](number, 600)}
         for name in games.GAMES:  # Toss Your Cookies gets on by presses alone
-            if name not in ("toss_your_cookies", "monopoly_toy_story"):
+            if name not in ("toss", "monopoly"):
                 self._tables[name] = TABLES[name](number, wrong=0)
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
@@ -140,7 +140,7 @@ class Full(Fuzz):
         if len(app.stack) != 2 or game not in self._tables:
             return
         session = app.session(game)
-        if game == "monopoly_toy_story":
+        if game == "monopoly":
             self.collect(session)
         elif game == "score_sheet" and session.state["over"]:
             session.commit("on")
@@ -149,7 +149,7 @@ class Full(Fuzz):
                 break
             session.commit(*self._tables[game].event(session.state))
         self.note("stirred")
-        if game == "monopoly_toy_story":
+        if game == "monopoly":
             self.trade(app, session)
             if not randrange(3):
                 self.build(app)
@@ -171,7 +171,7 @@ class Full(Fuzz):
             table = app.screen
 
             def opening():
-                from toychest.games.monopoly_toy_story.screens.trade import Trade
+                from toychest.games.monopoly.screens.trade import Trade
 
                 app.open(Trade(table, 0, 1))
 
@@ -183,7 +183,7 @@ class Full(Fuzz):
         table, deed = app.stack[1], randrange(16)
 
         def opening():
-            from toychest.games.monopoly_toy_story.screens import deed_actions, last_building
+            from toychest.games.monopoly.screens import deed_actions, last_building
 
             app.open(last_building.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
 
@@ -300,7 +300,7 @@ class Full(Fuzz):
 async def shard(device):
     """One share of the presses; the owner has dice of the own."""
     files.make_saves(device.saves)
-    Document(device.saves, "dice.json").save(dict(own_table.DOCUMENT))
+    Document(device.saves, "dice.json").save(dict(dice_table.DOCUMENT))
     number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])
     fuzz = Full(device, number, steps, os.environ["FUZZ_GAME"])
     await fuzz.run()

@@ -13,8 +13,8 @@ def profiles():
     """As many of each kind as can be, with the longest names and values."""
     kinds = {
         "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
-        "own_bank": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
-        "own_timer": [1, 5_940],
+        "play_money": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
+        "timer": [1, 5_940],
     }
     return {
         kind: [["Wöchentlich%d" % i, values] for i in range(8)] for kind, values in kinds.items()
@@ -63,21 +63,21 @@ async def test_the_score_sheet_with_everything_at_its_largest(device):
 
 async def test_play_money_with_everything_at_its_largest(device):
     await begin(device)
-    await visit(device, "own_bank")
+    await visit(device, "play_money")
 
 
 async def test_the_timer_with_everything_at_its_largest(device):
     await begin(device)
-    await visit(device, "own_timer")
+    await visit(device, "timer")
 
 
 async def test_a_profile_is_kept_with_everything_at_its_largest(device):
     """Renamed, removed, kept again."""
     await begin(device)
-    from toychest.games.own_bank import rules
+    from toychest.games.play_money import rules
     from toychest.screens import profiles as screens
 
-    kept = screens.opened(device.app, "own_bank", rules)
+    kept = screens.opened(device.app, "play_money", rules)
     name = kept.kept[7][0]
     low = harness.free()
     kept.rename(name, "Wöchentlichx")
@@ -91,16 +91,16 @@ async def test_a_deed_with_everything_at_its_largest(device):
     """The page of a deed, and a change there."""
     await begin(device)
     app = device.app
-    session = app.session("monopoly_toy_story")
-    app.open(games.setup("monopoly_toy_story", session))
+    session = app.session("monopoly")
+    app.open(games.setup("monopoly", session))
     await device.settle()
     for _ in range(12):
         await device.press("c")
         if session.state:
             break
     assert session.state is not None, device.text
-    from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
-    from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
+    from toychest.games.monopoly.screens.title_deed import TitleDeed
+    from toychest.games.monopoly.title_deeds import PRICE, Titles
 
     titles = Titles(device.saves)
     app.open(TitleDeed(titles, 5))
@@ -118,14 +118,14 @@ async def test_a_deed_with_everything_at_its_largest(device):
 
 async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device):
     """At the table: its menu, a deed's page, an amount on it, which is saved."""
-    from toychest.games.monopoly_toy_story.board import Board
-    from toychest.games.monopoly_toy_story.rules.numbers import NO_SETS
+    from toychest.games.monopoly.board import Board
+    from toychest.games.monopoly.rules.numbers import NO_SETS
 
     await begin(device)
     spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
     Board(device.saves).take(spaces, {"S": 9_999, "D": 9_999})
     app = device.app
-    session = app.session("monopoly_toy_story")
+    session = app.session("monopoly")
     most = session.rules.MAX_PLAYERS
     session.new(most, NO_SETS, spaces)
     for die in (6, 5, 4, 3, 2, 1, 1, 1):
@@ -134,13 +134,13 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     for deed in range(28):
         if session.rules.refuse(session.state, ("buy", deed % most, deed, 1)) is None:
             session.commit("buy", deed % most, deed, 1)
-    app.open(games.table("monopoly_toy_story", session))
+    app.open(games.table("monopoly", session))
     await device.settle()
     low = harness.free()
     await device.press("b")
     assert t("error.oops") not in device.text, device.text
-    from toychest.games.monopoly_toy_story.screens.title_deed import TitleDeed
-    from toychest.games.monopoly_toy_story.title_deeds import PRICE, Titles
+    from toychest.games.monopoly.screens.title_deed import TitleDeed
+    from toychest.games.monopoly.title_deeds import PRICE, Titles
 
     titles = Titles(device.saves)
     app.open(TitleDeed(titles, 5))

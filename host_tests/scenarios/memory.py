@@ -65,7 +65,7 @@ def _settings(app):
 
 
 def _winner(session):
-    from toychest.games.toss_your_cookies.screens.players import Winner
+    from toychest.games.toss.screens.players import Winner
 
     return Winner(session)
 
@@ -74,7 +74,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     """No leak, and never less than 46 KiB free."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     rules = session.rules
     seed(1)
     low = harness.free()

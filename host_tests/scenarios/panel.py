@@ -140,7 +140,7 @@ async def test_a_busy_line_that_never_falls(device):
     await device.tap("up", "c", "c", "c", "c", "c", "c")
     await device.wait(600)  # what comes sooner at the table is a slip
     await device.tap("c")
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     assert session.state["rolls"] == 1
     duties = [0] + [duty for _, _, duty in device.host.tones]
     clicks = len([i for i in range(1, len(duties)) if duties[i] and not duties[i - 1]])

@@ -18,7 +18,7 @@ async def start_game(device):
     """From the first start to the screen that waits for the first roll."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
-    return device.app.session("toss_your_cookies")
+    return device.app.session("toss")
 
 
 async def asleep(device):
@@ -164,7 +164,7 @@ async def test_a_box_that_can_switches_itself_off_and_comes_back_to_its_game(dev
         await device.wait(300)
         device.up("c")
         await device.settle()
-        session = device.app.session("toss_your_cookies")
+        session = device.app.session("toss")
         assert session.state["rolls"] == rolls, session.state
         assert (t("toss.your_roll") in device.text) == (rolls == 1)
         assert device.glass_is_canvas()
@@ -346,7 +346,7 @@ async def test_a_charger_keeps_the_box_on(device):
     await device.wait(600_000)
     assert sum(device.panel.refreshes.values()) == refreshes
     await device.press("c")
-    assert device.app.session("toss_your_cookies").state["rolls"] == 1
+    assert device.app.session("toss").state["rolls"] == 1
 
 
 async def test_the_place_is_not_written_again_and_again(device):
@@ -486,7 +486,7 @@ async def test_a_box_that_hangs_is_started_again(device):
         await device.power_on()
         await device.wait(10)
         assert len(said) == told, said
-    assert device.app.session("toss_your_cookies").state == state
+    assert device.app.session("toss").state == state
 
 
 class Deaf(Screen):

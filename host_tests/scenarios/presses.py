@@ -9,22 +9,22 @@ what has become of the game. One that is an average returns it.
 import json
 import traceback
 
-import presses_cat
-import presses_money
+import presses_dice
 import presses_names
-import presses_own
-import presses_plan
-import presses_quick
-import presses_sheet
+import presses_play_money
+import presses_score_sheet
+import presses_stray_cat
 import presses_timer
 import presses_toss
+import presses_toy_shop
+import presses_toy_shop_plan
 
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Settings
 from toychest.drivers.buttons import LONG_MS
-from toychest.games.monopoly_toy_story.board import Board
-from toychest.games.monopoly_toy_story.rules.numbers import (
+from toychest.games.monopoly.board import Board
+from toychest.games.monopoly.rules.numbers import (
     BANK,
     DEEDS,
     LOCATIONS,
@@ -32,8 +32,8 @@ from toychest.games.monopoly_toy_story.rules.numbers import (
     ROLLED,
     UNKNOWN,
 )
-from toychest.games.monopoly_toy_story.rules.story import deed_name, space_name
-from toychest.games.monopoly_toy_story.title_deeds import (
+from toychest.games.monopoly.rules.story import deed_name, space_name
+from toychest.games.monopoly.title_deeds import (
     FIELDS,
     HOTEL_COST,
     HOUSE,
@@ -248,7 +248,7 @@ CARDS = [_card(deed) for deed in range(DEEDS)]
 class Bank:
     """A game of the bank, at the table."""
 
-    game = "monopoly_toy_story"
+    game = "monopoly"
 
     @staticmethod
     def prepare(saves):
@@ -295,14 +295,14 @@ class Bank:
 
 async def roll(person, bank):
     await person.sit_down()
-    await person.do(t("bank.roll"))
+    await person.do(t("monopoly.roll"))
     assert bank.state["phase"] == ROLLED
 
 
 async def end_turn(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("bank.end"))
+    await person.do(t("monopoly.end"))
     assert bank.state["phase"] == READY and bank.state["turn"] == BEN
 
 
@@ -310,21 +310,21 @@ async def pass_go(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.hold_on(t("bank.landed.label"))
+    await person.hold_on(t("monopoly.landed.label"))
     bank.won(before, 200, 0, 0, 0)
 
 
 async def ride(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("bank.ride"))
+    await person.do(t("monopoly.ride"))
     assert len(bank.state["roll"]) == 2
 
 
 async def go_to_jail(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("bank.landed.label"), t("bank.jail"))
+    await person.do(t("monopoly.landed.label"), t("monopoly.jail"))
     assert bank.state["jail"][ANA]
 
 
@@ -334,7 +334,7 @@ async def leave_jail(person, bank):
         bank.commit(("roll", 4), ("next",))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.leave", "M50"))
+    await person.do(t("monopoly.leave", "M50"))
     assert not bank.state["jail"][ANA]
     bank.won(before, -50, 0, 0, 0)
 
@@ -342,7 +342,7 @@ async def leave_jail(person, bank):
 async def jail_card(person, bank):
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("bank.landed.label"), t("bank.card"))
+    await person.do(t("monopoly.landed.label"), t("monopoly.card"))
     assert bank.state["cards"][ANA] == 1
 
 
@@ -350,7 +350,7 @@ async def _pay_bank(person, bank, amount):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.to_bank"))
+    await person.do(t("monopoly.pay"), t("monopoly.to_bank"))
     await person.amount(amount)
     bank.won(before, -amount, 0, 0, 0)
 
@@ -372,7 +372,7 @@ async def pay_ben(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.to_toy"), NAMES[BEN])
+    await person.do(t("monopoly.pay"), t("monopoly.to_toy"), NAMES[BEN])
     await person.amount(150)
     bank.won(before, -150, 150, 0, 0)
 
@@ -381,7 +381,7 @@ async def ben_pays_cleo(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.other_payer"), NAMES[BEN], NAMES[CLEO])
+    await person.do(t("monopoly.pay"), t("monopoly.other_payer"), NAMES[BEN], NAMES[CLEO])
     await person.amount(40)
     bank.won(before, 0, -40, 40, 0)
 
@@ -396,7 +396,7 @@ async def rent(person, bank):
     _ben_owns_it(bank)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6))
     bank.won(before, -CARDS[6][RENT], CARDS[6][RENT], 0, 0)
 
 
@@ -405,7 +405,7 @@ async def rent_not_copied(person, bank):
     _ben_owns_it(bank)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6))
     await person.amount(35)
     bank.won(before, -35, 35, 0, 0)
 
@@ -415,7 +415,7 @@ async def buy(person, bank):
     bank.land()
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.landed.label"), deed_name(6), t("bank.buy"))
+    await person.do(t("monopoly.landed.label"), deed_name(6), t("monopoly.buy"))
     assert bank.state["owner"][6] == ANA
     bank.won(before, -CARDS[6][PRICE], 0, 0, 0)
 
@@ -426,7 +426,7 @@ async def buy_not_copied(person, bank):
     bank.land()
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6))
     await person.amount(137)
     assert bank.state["owner"][6] == ANA
     bank.won(before, -137, 0, 0, 0)
@@ -435,14 +435,14 @@ async def buy_not_copied(person, bank):
 async def build(person, bank):
     bank.own(ANA, 0, 4, 5)
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(5), t("bank.build"))
+    await person.do(t("monopoly.deeds"), deed_name(5), t("monopoly.build"))
     assert bank.state["level"][5] == 1
 
 
 async def mortgage(person, bank):
     bank.own(ANA, 0, 4, 6)
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(6), t("bank.mortgage"))
+    await person.do(t("monopoly.deeds"), deed_name(6), t("monopoly.mortgage"))
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
 
@@ -450,7 +450,7 @@ async def mortgage_later(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.deeds"), deed_name(6), t("bank.mortgage"))
+    await person.do(t("monopoly.pay"), t("monopoly.deeds"), deed_name(6), t("monopoly.mortgage"))
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
 
@@ -459,12 +459,12 @@ async def first_house(person, bank):
         bank.commit(("set", deed, UNKNOWN))
     bank.own(ANA, 0, 1, 2)
     await person.sit_down()
-    await person.do(t("bank.deeds"))
+    await person.do(t("monopoly.deeds"))
     for deed in (0, 1, 2):
-        await person.do(deed_name(deed), t("bank.build"), t("bank.set.letter", "A"))
+        await person.do(deed_name(deed), t("monopoly.build"), t("monopoly.set.letter", "A"))
         if deed < 2:
             await person.do(t("back"))
-    await person.do(t("bank.complete"), t("bank.build"))
+    await person.do(t("monopoly.complete"), t("monopoly.build"))
     assert bank.state["level"][2] == 1
 
 
@@ -472,7 +472,7 @@ async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
     await person.sit_down()
-    await person.do(t("bank.deeds"), deed_name(6), t("bank.lift.mortgage"))
+    await person.do(t("monopoly.deeds"), deed_name(6), t("monopoly.lift.mortgage"))
     assert not bank.state["mortgage"][6]
 
 
@@ -480,7 +480,7 @@ async def from_each(person, bank):
     bank.commit(("roll", 4))
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.from_each"))
+    await person.do(t("monopoly.pay"), t("monopoly.from_each"))
     await person.amount(10)
     bank.won(before, 30, -10, -10, -10)
 
@@ -490,7 +490,7 @@ async def trade(person, bank):
     bank.own(BEN, 1, 10)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("bank.pay"), t("bank.trade"), NAMES[BEN], deed_name(6))
+    await person.do(t("monopoly.pay"), t("monopoly.trade"), NAMES[BEN], deed_name(6))
     await person.amount(120)
     await person.do(t("yes"), t("yes"))
     assert bank.state["owner"][6] == BEN
@@ -500,7 +500,7 @@ async def trade(person, bank):
 async def bid(person, bank):
     bank.commit(("roll", 4), ("auction", 6), ("bid", ANA, 100), ("bid", BEN, 120))
     await person.sit_down()
-    await person.do(t("bank.bid"), NAMES[CLEO])
+    await person.do(t("monopoly.bid"), NAMES[CLEO])
     await person.amount(137)
     assert bank.state["auction"] == [6, CLEO, 137]
 
@@ -509,8 +509,8 @@ async def debt(person, bank):
     bank.own(ANA, 0, 2, 4, 5, 6, 10)
     bank.commit(("build", 4, 100), ("build", 5, 100), ("roll", 4), ("owe", ANA, BEN, 9_000, "rent"))
     await person.sit_down()
-    await person.do(t("bank.debt.raise", "M410"), t("bank.debt.bankrupt"), t("yes"))
-    await person.do(t("more"), t("bank.keep.all"))
+    await person.do(t("monopoly.debt.raise", "M410"), t("monopoly.debt.bankrupt"), t("yes"))
+    await person.do(t("more"), t("monopoly.keep.all"))
     assert bank.state["out"][ANA] and not bank.state["debts"] and not bank.state["received"]
     assert [bank.state["owner"][deed] for deed in (0, 2, 4, 5, 6, 10)] == [BEN] * 6
 
@@ -541,7 +541,7 @@ async def rent_on_board(person, bank):
     before = bank.state["money"]
     await person.sit_down()
     rent = CARDS[6][RENT]
-    await person.do(t("bank.roll"), "%s M%d" % (t("bank.rent"), rent), t("bank.end"))
+    await person.do(t("monopoly.roll"), "%s M%d" % (t("monopoly.rent"), rent), t("monopoly.end"))
     bank.won(before, -rent, rent, 0, 0)
     assert bank.state["turn"] == BEN
 
@@ -552,7 +552,10 @@ async def go_and_buy_on_board(person, bank):
     await person.sit_down()
     price = CARDS[0][PRICE]
     await person.do(
-        t("bank.roll"), t("bank.go", "M200"), "%s M%d" % (t("bank.buy"), price), t("bank.end")
+        t("monopoly.roll"),
+        t("monopoly.go", "M200"),
+        "%s M%d" % (t("monopoly.buy"), price),
+        t("monopoly.end"),
     )
     assert bank.state["owner"][0] == ANA and bank.state["turn"] == BEN
     bank.won(before, 200 - price, 0, 0, 0)
@@ -565,7 +568,7 @@ async def i_am_on(person, bank):
     there = 2 + len(bank.spaces) // 2
     await person.sit_down()
     side, pair, space = [space_name(bank.spaces[there // size * size]) for size in (8, 2, 1)]
-    await person.do(t("bank.on"), side + " …", pair + " …", space)
+    await person.do(t("monopoly.on"), side + " …", pair + " …", space)
     assert bank.state["on"][ANA] == there, bank.state["on"]
 
 
@@ -605,9 +608,9 @@ CHORES = (
         ("with the board: I am on", 4, i_am_on),
     )),
 ) + (
-    presses_quick.CHORES + presses_plan.CHORES + presses_toss.CHORES + presses_cat.CHORES
-    + presses_sheet.CHORES + presses_own.CHORES + presses_money.CHORES + presses_timer.CHORES
-    + presses_names.CHORES
+    presses_toy_shop.CHORES + presses_toy_shop_plan.CHORES + presses_toss.CHORES
+    + presses_stray_cat.CHORES + presses_score_sheet.CHORES + presses_dice.CHORES
+    + presses_play_money.CHORES + presses_timer.CHORES + presses_names.CHORES
 )  # fmt: skip
 
 

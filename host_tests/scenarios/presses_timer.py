@@ -2,10 +2,10 @@
 
 from toychest import games
 from toychest.core.profiles import Profiles
-from toychest.games.own_timer import rules
+from toychest.games.timer import rules
 from toychest.lang import t
 
-GAME = "own_timer"
+GAME = "timer"
 EGGS = "Eggs"
 ANA, BEN, CLEO = 0, 1, 2
 

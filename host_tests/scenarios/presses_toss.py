@@ -1,7 +1,7 @@
 """Chores of Toss Your Cookies for presses.py: a game of four, best of three."""
 
 from toychest import games
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 from toychest.lang import t
 
 PLAYERS = 4
@@ -13,7 +13,7 @@ CLEO = 2
 class Cookies:
     """A game of Toss Your Cookies, at the table."""
 
-    game = "toss_your_cookies"
+    game = "toss"
 
     @staticmethod
     def prepare(saves):

@@ -22,15 +22,17 @@ async def test_a_first_game_from_the_home_screen(device):
     """Nothing is kept yet: how many, who, how it counts, who leads."""
     await device.power_on()
     await device.press("c")
-    await choose(device, t("game.sheet"))
-    assert t("sheet.players") in device.text and "\n4\n" in device.text, device.text
+    await choose(device, t("game.score_sheet"))
+    assert t("score_sheet.players") in device.text and "\n4\n" in device.text, device.text
     await device.press("down", "c")
     assert t("name.who") in device.text, device.text
     await device.press("c")
-    for label in (t("sheet.begin") + " (0)", t("sheet.step.up") + " (+1)"):
+    for label in (t("score_sheet.begin") + " (0)", t("score_sheet.step.up") + " (+1)"):
         assert label in device.text, device.text
     await device.press("c")
-    assert t("sheet.lead") in device.text and "> " + t("player", 1) in device.text, device.text
+    assert t("score_sheet.lead") in device.text and "> " + t("player", 1) in device.text, (
+        device.text
+    )
     await device.press("down", "c")
     session = device.app.session("score_sheet")
     state = session.state
@@ -38,7 +40,7 @@ async def test_a_first_game_from_the_home_screen(device):
     assert "> %s: 0" % t("player", 2) in device.text, device.text
     await device.press("up", "up", "up", "down")
     assert t("player", 2) + ": 0 +8" in device.text, device.text
-    assert t("sheet.add", "+8") in device.text, device.text
+    assert t("score_sheet.add", "+8") in device.text, device.text
     await device.press("c")
     assert session.state["scores"] == [0, 8, 0] and session.state["turn"] == 2
     assert t("player", 2) + ": 8 (" + t("ahead") in device.text, device.text
@@ -51,7 +53,7 @@ async def test_what_is_counted_goes_back_to_0_and_a_step_is_undone_and_redone(de
     await device.press("down", "c", "c", "a")  # five for Ana, none for Ben; that is taken back
     state = session.state
     assert state["scores"] == [5, 0, 0, 0] and state["turn"] == BEN
-    assert t("undone", t("sheet.history.points", "Ben", "0", "0")) in device.text, device.text
+    assert t("undone", t("score_sheet.history.points", "Ben", "0", "0")) in device.text, device.text
     await device.press("a")
     assert session.state["scores"] == [0] * 4
     await device.press("b")
@@ -59,8 +61,8 @@ async def test_what_is_counted_goes_back_to_0_and_a_step_is_undone_and_redone(de
     assert session.state["scores"][ANA] == 5 and session.state["turn"] == CLEO
     await device.press("b")
     await choose(device, t("history"))
-    assert t("sheet.history.points", "Ana", "+5", "5") in device.text, device.text
-    assert t("sheet.history.start", 4, "Ana") in device.text, device.text
+    assert t("score_sheet.history.points", "Ana", "+5", "5") in device.text, device.text
+    assert t("score_sheet.history.start", 4, "Ana") in device.text, device.text
     await device.press("a")
     await device.power_off()
     await device.power_on()
@@ -81,7 +83,7 @@ async def test_points_for_anybody(device):
     session = await start(device)
     await device.press("up")
     await hold(device)
-    assert t("sheet.who") in device.text and "DOWN: Ben" in device.text, device.text
+    assert t("score_sheet.who") in device.text and "DOWN: Ben" in device.text, device.text
     await device.press("b")
     assert device.text.startswith("Cleo") and "+[0]" in device.text, device.text
     await device.press("down", "down", "c")
@@ -94,7 +96,7 @@ async def test_points_for_anybody(device):
     await device.press("b", "c", "up", "c")  # nothing
     assert "+[0]" in device.text and session.depth == 3, device.text
     await device.press("a", "a")
-    assert t("sheet.who") in device.text, device.text
+    assert t("score_sheet.who") in device.text, device.text
     await device.press("a")
     assert "> Ana: 0 +1" in device.text, device.text
 
@@ -115,7 +117,7 @@ async def test_what_is_too_much_is_said_and_not_lost(device):
     device.app.redraw()
     await hold(device)
     await device.press("b", "b", "up", "c", "c")
-    assert t("sheet.refuse.most") in device.text, device.text
+    assert t("score_sheet.refuse.most") in device.text, device.text
     await device.press("c")
     assert "+1[0]" in device.text, device.text
     await device.press("down", "a", "down", "c", "c")
@@ -124,32 +126,34 @@ async def test_what_is_too_much_is_said_and_not_lost(device):
 
 async def test_a_game_to_500_its_end_and_on(device):
     session = await start(device, 3, UNO, "Uno")
-    assert device.text.startswith("Uno - " + t("sheet.to", 500)), device.text
+    assert device.text.startswith("Uno - " + t("score_sheet.to", 500)), device.text
     await device.press("b")
-    await choose(device, t("sheet.lead"))
+    await choose(device, t("score_sheet.lead"))
     await device.press("down", "c")
     assert "> Ben: 0" in device.text, device.text
     for _ in range(10):
         await device.press("down")
     await device.press("c")
-    assert t("sheet.last", 500) in device.text, device.text
-    assert t("sheet.lead") not in device.text
+    assert t("score_sheet.last", 500) in device.text, device.text
+    assert t("score_sheet.lead") not in device.text
     await device.press("up", "c", "c")
-    assert t("sheet.wins", "Ben") in device.text and "> 1. Ben: 500" in device.text, device.text
+    assert t("score_sheet.wins", "Ben") in device.text and "> 1. Ben: 500" in device.text, (
+        device.text
+    )
     device.app.stack[0]._selected = games.GAMES.index("score_sheet")
     device.app.home()
     await device.settle()
-    assert t("home.result") in device.text and t("sheet.status.over") in device.text
+    assert t("home.result") in device.text and t("score_sheet.status.over") in device.text
     await device.press("b")
-    assert t("sheet.wins", "Ben") in device.text, device.text
+    assert t("score_sheet.wins", "Ben") in device.text, device.text
     await device.press("b")
-    await choose(device, t("sheet.on"))
-    assert session.state["over"] is False and t("sheet.round", 2) in device.text, device.text
+    await choose(device, t("score_sheet.on"))
+    assert session.state["over"] is False and t("score_sheet.round", 2) in device.text, device.text
     await device.press("b")
-    await choose(device, t("sheet.end"))
-    assert t("sheet.wins", "Ben") in device.text, device.text
+    await choose(device, t("score_sheet.end"))
+    assert t("score_sheet.wins", "Ben") in device.text, device.text
     await device.press("a", "a")
-    assert t("undone", t("sheet.history.on")) in device.text, device.text
+    assert t("undone", t("score_sheet.history.on")) in device.text, device.text
     await device.press("c")
     assert "\n3\n" in device.text, device.text  # a new game, of as many
 
@@ -160,11 +164,11 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
     session.commit("points", 30)
     device.app.redraw()
     await device.settle()
-    assert t("sheet.wins", "Ana") in device.text, device.text
+    assert t("score_sheet.wins", "Ana") in device.text, device.text
     await hold(device)
     await device.press("b", "up", "up", "a", "up", "c", "c")  # -2 for Ana
     assert session.state["scores"] == [498, 30] and not session.state["over"], device.text
-    assert "> Ana: 498" in device.text and t("sheet.to", 500) in device.text, device.text
+    assert "> Ana: 498" in device.text and t("score_sheet.to", 500) in device.text, device.text
     await device.press("a")
     assert "> 1. Ana: 500" in device.text, device.text
     await device.press("b")
@@ -176,22 +180,22 @@ async def test_how_a_game_counts(device):
     """Each row changes, an end that can't be any more goes, and all is as it was chosen."""
     await device.power_on()
     await device.press("c")
-    await choose(device, t("game.sheet"))
+    await choose(device, t("game.score_sheet"))
     await device.press("c", "c", "b", "b", "b", "up", "c", "c", "up", "c")  # begin with 101
-    assert t("sheet.begin") + " (101)" in device.text, device.text
+    assert t("score_sheet.begin") + " (101)" in device.text, device.text
     await device.press("down", "b")
-    assert t("sheet.count") + " (" + t("sheet.down") in device.text, device.text
-    assert t("sheet.step.up") + " (-1)" in device.text, device.text
+    assert t("score_sheet.count") + " (" + t("score_sheet.down") in device.text, device.text
+    assert t("score_sheet.step.up") + " (-1)" in device.text, device.text
     await device.press(
         "down", "down", "b", "b", "up", "up", "c", "down", "down", "down", "down", "down", "c"
     )  # DOWN adds -20
-    assert t("sheet.step.down") + " (-20)" in device.text, device.text
+    assert t("score_sheet.step.down") + " (-20)" in device.text, device.text
     await device.press("up", "b", "down", "c")  # nothing is no step
     assert "-[0]" in device.text, device.text
     await device.press("a", "a", "down", "down", "b", "down", "down", "c", "c")
-    assert t("sheet.ends") + " (" + t("sheet.to", 0) in device.text, device.text
+    assert t("score_sheet.ends") + " (" + t("score_sheet.to", 0) in device.text, device.text
     await device.press("down", "b")
-    assert t("sheet.winner") + " (" + t("sheet.lowest") in device.text, device.text
+    assert t("score_sheet.winner") + " (" + t("score_sheet.lowest") in device.text, device.text
     screen = device.app.screen
     assert screen.values == [101, 1, -1, -20, rules.AT_ONCE, 0, 1], screen.values
     await device.press("up", "up", "up", "up", "b")  # up again: 0 is behind
@@ -213,14 +217,16 @@ async def test_sheets_are_kept_and_offered_first(device):
     await device.power_on()
     app = device.app
     await device.press("b", "c")  # a new game, yes
-    assert "> Uno (" + t("sheet.to", 500) in device.text, device.text
+    assert "> Uno (" + t("score_sheet.to", 500) in device.text, device.text
     assert "  " + t("profile.new") in device.text
     await device.press("c")
     assert t("name.who") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
     await device.press("c")  # the same ones
-    assert t("sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, device.text
+    assert t("score_sheet.lead") in device.text and "> Ana\n  Ben\n  Cleo\n" in device.text, (
+        device.text
+    )
     await device.press("a")  # how its points count can be seen, and the names again
-    assert "Uno" in device.text and t("sheet.begin") in device.text, device.text
+    assert "Uno" in device.text and t("score_sheet.begin") in device.text, device.text
     await device.press("a")
     assert t("name.who") in device.text, device.text
     await device.press("c", "b")  # by lot: anybody
@@ -249,7 +255,7 @@ async def test_damaged_profiles_are_said_and_cost_no_game(device):
     await device.press("b")
     assert t("error.profiles") in device.text, device.text
     await device.press("c", "c")
-    assert t("sheet.players") in device.text, device.text
+    assert t("score_sheet.players") in device.text, device.text
     assert files.exists(device.saves + "/profiles.json.damaged")
 
 

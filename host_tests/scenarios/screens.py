@@ -5,10 +5,10 @@ from shots import Shots, commit
 from toychest import games, lang
 from toychest.app import Oops
 from toychest.core import repair
-from toychest.games.toss_your_cookies import rules
-from toychest.games.toss_your_cookies.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss_your_cookies.screens import hand, menu, players, setup, statistics, won
-from toychest.games.toss_your_cookies.screens.table import Table
+from toychest.games.toss import rules
+from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
+from toychest.games.toss.screens import hand, menu, players, setup, statistics, won
+from toychest.games.toss.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings, who_starts
 from toychest.screens.about import About
@@ -45,7 +45,7 @@ async def _language(device, language):
     shots.take("home-first")
 
     # A new game
-    session = app.session("toss_your_cookies")
+    session = app.session("toss")
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
     screen._step = 1
@@ -85,7 +85,7 @@ async def _language(device, language):
     shots.take("name-full")
     shots.drop()
     app.settings["names"] = NAMES
-    shots.one("dice-menu", dice.menu(app))
+    shots.one("die-menu", dice.menu(app))
     shots.one("die-action-guess", dice.DieEditor(ACTION_DIE))
     editor = dice.DieEditor(NUMBER_DIE)
     for at in range(6):
@@ -101,7 +101,7 @@ async def _language(device, language):
     shots.take("die-missing")
     app.stack = app.stack[:1]
     app.settings["dice"] = {ACTION_DIE.key: "SLLRRT"}
-    shots.one("dice-menu-copied", dice.menu(app))
+    shots.one("die-menu-copied", dice.menu(app))
     shots.one("die-action-copied", dice.DieEditor(ACTION_DIE))
 
     # Settings
@@ -199,7 +199,7 @@ async def _language(device, language):
     commit(session, ("round", 0))
     shots.one("ready-round-2", Table(session))
     shots.take("home-game")
-    shots.one("replace", games.setup("toss_your_cookies", session))
+    shots.one("replace", games.setup("toss", session))
     session.new(8, 1, 7, *FACES)
     shots.one("ready-8", Table(session))
     shots.one("winner-8", players.Winner(session))
@@ -256,7 +256,7 @@ async def _language(device, language):
         if trouble == "damaged":
             repair.salvage(session)
             assert session.state is not None, "nothing was salvaged"
-        shots.take("trouble-" + trouble, DamagedSave("toss_your_cookies", session))
+        shots.take("trouble-" + trouble, DamagedSave("toss", session))
         session.state = None
         if trouble == "damaged":
             shots.take("trouble-lost")
@@ -274,8 +274,8 @@ async def _language(device, language):
             "room.title",
             lambda: [
                 (t("room.copies"), "", None),
-                (t("game.bank"), t("bank.status.left", 3), None),
-                (t("game.own"), "", None),
+                (t("game.monopoly"), t("monopoly.status.left", 3), None),
+                (t("game.dice"), "", None),
             ],
         ),
     )

@@ -9,9 +9,9 @@ from toychest import games
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
 from toychest.drivers import buttons
-from toychest.games.my_toy_shop.rules.story import colour_name
-from toychest.games.toss_your_cookies import rules
-from toychest.games.toss_your_cookies.dice import ACTION_DIE
+from toychest.games.toss import rules
+from toychest.games.toss.dice import ACTION_DIE
+from toychest.games.toy_shop.rules.story import colour_name
 from toychest.lang import t
 from worn_switch import chatter
 
@@ -23,7 +23,7 @@ async def start_game(device):
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
-    return device.app.session("toss_your_cookies")
+    return device.app.session("toss")
 
 
 async def every_value(device, values, value):
@@ -89,7 +89,7 @@ async def test_every_screen_behind_more(device):
     device.app.redraw()
     for label, inside in (
         ("toss.deck", "toss.deck"),
-        ("statistics", "dice.action"),
+        ("statistics", "die.action"),
         ("history", "history"),
     ):
         await device.press("b")
@@ -97,7 +97,7 @@ async def test_every_screen_behind_more(device):
         assert t(inside) in device.text, device.text
         if label == "statistics":
             await device.press("c")
-            assert t("dice.number") in device.text
+            assert t("die.number") in device.text
         if label == "history":
             newest = selected(device)
             for _ in range(40):
@@ -228,7 +228,7 @@ async def test_a_die_is_copied(device):
     await choose(device, t("settings.title"))
     await choose(device, t("settings.dice"))
     await device.press("c")
-    assert t("dice.hint.guess") in device.text
+    assert t("die.hint.guess") in device.text
     editor = device.app.screen
     symbols = ACTION_DIE.symbols
     for at in range(6):
@@ -248,7 +248,7 @@ async def test_a_die_is_copied(device):
     assert t("hold.button", "C", t("save")) in device.text
     await hold(device, "c")
     assert device.app.settings["dice"] == {ACTION_DIE.key: faces}
-    assert t("dice.copied") in device.text
+    assert t("die.copied") in device.text
 
 
 async def test_a_whole_game_from_the_first_start_to_its_winner(device):
@@ -261,7 +261,7 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
     await device.press("c", "a", "b", "c")
     await hold(device, "b")  # one player less
     await device.press("c", "c", "b", "c", "c", "b", "c")
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     state = session.state
     assert (state["players"], state["best_of"], state["turn"]) == (3, 3, 1)
     seed(5)
@@ -299,21 +299,21 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
     assert device.glass_is_canvas()
 
 
-async def start_shop(device, players):
+async def start_toy_shop(device, players):
     """A game of My Toy Shop in which the players count; returns the session."""
     await device.power_on()
     await device.press("c")
-    session = device.app.session("my_toy_shop")
+    session = device.app.session("toy_shop")
     session.new(players, 0, 0, 0)
-    device.app.open(games.table("my_toy_shop", session))
+    device.app.open(games.table("toy_shop", session))
     await device.settle()
     await device.wait(600)
     return session
 
 
-async def test_counting_in_my_toy_shop(device):
+async def test_counting_in_toy_shop(device):
     """B adds one, held it adds five; C adds them up, held it is the menu, and A goes back to 0."""
-    session = await start_shop(device, 2)
+    session = await start_toy_shop(device, 2)
     assert "B: +1" in device.text and t("hold.button", "B", "+5") in device.text, device.text
     assert t("hold.button", "C", t("more")) in device.text, device.text
     await hold(device, "b")
@@ -341,9 +341,9 @@ async def test_counting_in_my_toy_shop(device):
     assert session.state["earned"] == [[16], []], device.text
 
 
-async def test_the_awards_at_the_end_of_my_toy_shop(device):
+async def test_the_awards_at_the_end_of_toy_shop(device):
     """C chooses; held, it says who is tied. Nobody, and the menu, are rows."""
-    session = await start_shop(device, 3)
+    session = await start_toy_shop(device, 3)
     while session.state["phase"] == "take":
         session.commit("coins", 1)
     device.app.redraw()
@@ -351,7 +351,7 @@ async def test_the_awards_at_the_end_of_my_toy_shop(device):
     await every_row(device)
     await device.press("b", "c")
     assert session.state["majority"] == [[1]], device.text
-    assert t("hold.button", "C", t("shop.majority.also")) in device.text, device.text
+    assert t("hold.button", "C", t("toy_shop.majority.also")) in device.text, device.text
     await hold(device, "c")
     await device.press("b", "b", "c", "c")
     assert session.state["majority"] == [[1], [0, 2]], device.text
@@ -363,7 +363,7 @@ async def test_the_awards_at_the_end_of_my_toy_shop(device):
     await hold(device, "c")
     await device.press("b", "c")
     assert session.state["earned"][2][-1] == 2, device.text
-    await choose(device, t("shop.majority.none"))
+    await choose(device, t("toy_shop.majority.none"))
     await device.press("c")
     assert session.state["majority"] == [[1], [0, 2], [], [0]], device.text
 

@@ -20,7 +20,7 @@ async def test_a_turn_clock(device):
     assert t("timer.players") in device.text, device.text
     await hold(device, "b")
     await device.press("c", "c")
-    session = device.app.session("own_timer")
+    session = device.app.session("timer")
     assert (session.state["players"], session.state["seconds"]) == (3, 550), session.state
     assert "B: " + t("down") in device.text and "> Player 1" in device.text, device.text
     await hold(device, "b")

@@ -6,17 +6,17 @@ from shots import begun, commit, in_each_language
 from toychest import games
 from toychest.core import files
 from toychest.core.profiles import Profiles
-from toychest.games.own_timer import rules
-from toychest.games.own_timer.screens import setup
-from toychest.games.own_timer.screens.menu import TableMenu
-from toychest.games.own_timer.screens.table import Table
+from toychest.games.timer import rules
+from toychest.games.timer.screens import setup
+from toychest.games.timer.screens.menu import TableMenu
+from toychest.games.timer.screens.table import Table
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Message
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
 LONG = ["WMWMWMWM"] * 8
-GAME = "own_timer"
+GAME = "timer"
 
 
 async def all_screens(device):

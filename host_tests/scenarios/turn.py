@@ -9,7 +9,7 @@ from binascii import hexlify
 
 from toychest import games
 from toychest.core.settings import Settings
-from toychest.games.toss_your_cookies import rules
+from toychest.games.toss import rules
 
 NAMES = ("Ana", "Ben", "Cleo")
 FELL = (rules.LEFT, "2", rules.TOSS, rules.ALL)
@@ -24,11 +24,11 @@ async def play(device):
     settings["language"] = "en"
     settings["names"] = list(NAMES) + settings["names"][len(NAMES) :]
     await device.power_on()
-    session = device.app.session("toss_your_cookies")
+    session = device.app.session("toss")
     session.new(len(NAMES), 3, 0, *FACES)
     fell = [FACES[i % 2].index(face) for i, face in enumerate(FELL)]
     device.app.pool.below = lambda sides: fell.pop(0)
-    device.app.open(games.table("toss_your_cookies", session))
+    device.app.open(games.table("toss", session))
     await device.settle()
     await device.wait(900)
     await press(device, "Ana rolls. The box says what to do.")
@@ -44,7 +44,7 @@ async def play(device):
     await press(device, "It's back. One press ...")
     await press(device, "... and the game goes on where it was.")
     show(device, "Cleo's turn.", ms=3000)
-    state = device.app.session("toss_your_cookies").state
+    state = device.app.session("toss").state
     assert (state["turn"], state["phase"], state["rolls"]) == (CLEO, rules.READY, 2), state
     assert not fell
 
@@ -60,7 +60,7 @@ async def count(device, caption):
     """Show each picture of the countdown for as long as it stands, until the table is back."""
     end = device.now() + COUNT_MS
     picture, since = device.panel.picture(), device.now()
-    while not device.app.session("toss_your_cookies").state["tossed"]:
+    while not device.app.session("toss").state["tossed"]:
         await device.wait(20)
         assert device.now() < end
         if device.panel.picture() != picture:

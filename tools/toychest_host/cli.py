@@ -296,7 +296,7 @@ def log(
     [bold]Examples[/bold]
     toychest log
     toychest log --from sunday.zip --language es
-    toychest log toss_your_cookies --from ./save
+    toychest log toss --from ./save
     toychest log --format csv --out game.csv
     """
     from toychest_host import story

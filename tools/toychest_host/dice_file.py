@@ -25,9 +25,9 @@ from toychest_host.disks import Saves
 firmware.prepare()
 
 from toychest.core import settings  # noqa: E402
-from toychest.games.own_dice.dice_file import LONGEST, NUMBERS  # noqa: E402
-from toychest.games.own_dice.rules import MOST_DICE  # noqa: E402
-from toychest.games.toss_your_cookies import dice as toss  # noqa: E402
+from toychest.games.dice.dice_file import LONGEST, NUMBERS  # noqa: E402
+from toychest.games.dice.rules import MOST_DICE  # noqa: E402
+from toychest.games.toss import dice as toss  # noqa: E402
 
 FILE = "dice.json"  # of the saves
 KEYS = ("version", "dice", "sets")

@@ -12,8 +12,8 @@ from toychest_host import firmware
 
 firmware.prepare_glass()
 
-from toychest.games.own_dice.dice_file import face_of  # noqa: E402
-from toychest.games.own_dice.screens.faces import face as draw_face  # noqa: E402
+from toychest.games.dice.dice_file import face_of  # noqa: E402
+from toychest.games.dice.screens.faces import face as draw_face  # noqa: E402
 from toychest.ui import fonts  # noqa: E402
 from toychest.ui import icons as box_icons  # noqa: E402
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH, Canvas  # noqa: E402

@@ -8,8 +8,8 @@ from toychest_host.disks import Saves
 
 firmware.prepare()
 
-from toychest.games.my_toy_shop import known_cards as known  # noqa: E402
-from toychest.games.my_toy_shop.rules.cards import TOYS, blocks, letter, toy  # noqa: E402
+from toychest.games.toy_shop import known_cards as known  # noqa: E402
+from toychest.games.toy_shop.rules.cards import TOYS, blocks, letter, toy  # noqa: E402
 
 FILE = "cards.json"
 MOST = known.MOST

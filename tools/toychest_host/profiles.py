@@ -16,9 +16,9 @@ from toychest_host.disks import Saves
 firmware.prepare()
 
 from toychest.core import profiles as kept  # noqa: E402
-from toychest.games.own_bank import rules as money  # noqa: E402
-from toychest.games.own_timer import rules as timer  # noqa: E402
+from toychest.games.play_money import rules as money  # noqa: E402
 from toychest.games.score_sheet import rules as score  # noqa: E402
+from toychest.games.timer import rules as timer  # noqa: E402
 
 FILE = "profiles.json"
 
@@ -93,7 +93,7 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
         ],
     ),
     "play money": (
-        "own_bank",
+        "play_money",
         money,
         [
             _whole("begin", 1500),
@@ -109,7 +109,7 @@ GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
         ],
     ),
     "timer": (
-        "own_timer",
+        "timer",
         timer,
         [
             _one_of("for", "all", "each"),

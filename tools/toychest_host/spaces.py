@@ -9,9 +9,9 @@ from toychest_host.disks import Saves
 
 firmware.prepare()
 
-from toychest.games.monopoly_toy_story import board as kept_board  # noqa: E402
-from toychest.games.monopoly_toy_story.rules import board as rules  # noqa: E402
-from toychest.games.monopoly_toy_story.rules.numbers import DEEDS, MOST  # noqa: E402
+from toychest.games.monopoly import board as kept_board  # noqa: E402
+from toychest.games.monopoly.rules import board as rules  # noqa: E402
+from toychest.games.monopoly.rules.numbers import DEEDS, MOST  # noqa: E402
 
 FILE = "board.json"
 HEAD = ["space", "amount"]

@@ -9,8 +9,8 @@ from toychest_host.disks import Saves
 
 firmware.prepare()
 
-from toychest.games.monopoly_toy_story import title_deeds as titles  # noqa: E402
-from toychest.games.monopoly_toy_story.rules.numbers import (  # noqa: E402
+from toychest.games.monopoly import title_deeds as titles  # noqa: E402
+from toychest.games.monopoly.rules.numbers import (  # noqa: E402
     DEEDS,
     LETTERS,
     LOCATIONS,

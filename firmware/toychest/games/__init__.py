@@ -1,5 +1,5 @@
-"""The games. To add one: add its folder and its name to GAMES, and its words to lang; or let
-`make new-game` do it.
+"""The games. To add one: add its folder, its words to lang, and its name to GAMES there; or let
+`make new-game` do it. A game has one name: its folder, its file of words and its saves have it.
 
 A game is a package with
     DICE             whether it has dice that an owner can copy
@@ -12,21 +12,12 @@ and the modules
 
 from toychest import lang
 
-# In the order of their words in lang.GAMES.
-GAMES = (
-    "toss_your_cookies", "monopoly_toy_story", "my_toy_shop", "take_that_toy", "own_dice",
-    "score_sheet", "own_bank", "own_timer",
-)  # fmt: skip
-
-
-def words(name):
-    """The file of a game's words, see lang."""
-    return lang.GAMES[GAMES.index(name)]
+GAMES = lang.GAMES
 
 
 def title(name):
     """What a game is called."""
-    return lang.t("game." + words(name))
+    return lang.t("game." + name)
 
 
 def package(name):
@@ -50,7 +41,7 @@ def story(name):
     return rules(name) if hasattr(rules(name), "describe") else _import(name + ".story")
 
 
-def dice(name):
+def dice_of(name):
     """The dice of a game that an owner can copy."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 

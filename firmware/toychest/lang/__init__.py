@@ -10,8 +10,10 @@ then. A dict of strings would take more than twice the room.
 from toychest.core import stored
 
 LANGUAGES = (("en", "English"), ("es", "Español"))
-# Files beside box.txt.
-GAMES = ("toss", "bank", "shop", "cat", "own", "sheet", "money", "timer")
+# The games in the order of the home screen: each has a file of words beside box.txt.
+GAMES = (
+    "toss", "monopoly", "toy_shop", "stray_cat", "dice", "score_sheet", "play_money", "timer",
+)  # fmt: skip
 
 _PART = 256  # bytes: parts of about this size find room in any heap
 _MOST = 16  # parts that are kept

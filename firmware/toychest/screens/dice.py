@@ -15,11 +15,11 @@ def menu(app):
     def items():
         rows = []
         for name in games.GAMES:
-            for which in games.dice(name):
+            for which in games.dice_of(name):
                 rows.append(
                     (
                         t(which.name),
-                        t("dice.copied" if which.copied(app.settings) else "dice.guess"),
+                        t("die.copied" if which.copied(app.settings) else "die.guess"),
                         lambda which=which: app.open(DieEditor(which)),
                     )
                 )
@@ -51,11 +51,11 @@ class DieEditor(Screen):
                 [icons[face] for face in self._faces],
                 self._at,
                 t("face." + symbol),
-                t("dice.hint" if copied else "dice.hint.guess"),
+                t("die.hint" if copied else "die.hint.guess"),
             ),
             back=t("cancel"),
             action=t("save"),
-            ok=t("dice.next"),
+            ok=t("die.next"),
             moves=t("change"),
         )
 
@@ -78,7 +78,7 @@ class DieEditor(Screen):
             dice.check_faces(self._faces, self._which.symbols)
         except dice.DieError as error:
             self.app.no()
-            self.app.say(t(self._which.name), t("dice.missing", t("face.%s" % error.missing)))
+            self.app.say(t(self._which.name), t("die.missing", t("face.%s" % error.missing)))
             return
         copied = dict(self.app.settings["dice"])
         copied[self._which.key] = self._faces

@@ -48,7 +48,7 @@ class NewGame(Screen):
             games.title(self.name),
             Picker(
                 str(self.players),
-                t(games.words(self.name) + ".players"),
+                t(self.name + ".players"),
                 self.players < rules.MAX_PLAYERS,
                 self.players > rules.MIN_PLAYERS,
             ),

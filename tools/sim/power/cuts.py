@@ -22,7 +22,7 @@ from toychest.core.journal import Journal
 from toychest.core.journal_format import CHUNK_RECORDS, DAMAGED, SLOTS
 from toychest.core.session import NotSaved, Session
 from toychest.core.settings import Settings
-from toychest.games.toss_your_cookies import rules as toss
+from toychest.games.toss import rules as toss
 
 FORKED = 150  # cuts in a round that tries every operation of a step
 LONG = 40  # cuts in a round of one long game
@@ -35,7 +35,7 @@ class Found(Exception):
 class Toss:
     """Toss Your Cookies, played at random."""
 
-    name = "toss_your_cookies"
+    name = "toss"
     rules = toss
 
     @staticmethod

@@ -134,12 +134,11 @@ class Shots:
     def replaced(self, name, session):
         """Take what a new game asks while one is going on, and the home screen then."""
         app = self.app
-        words = games.words(name)
-        self.one(words + "-replace", games.setup(name, session))
+        self.one(name + "-replace", games.setup(name, session))
         app.stack[0]._selected = games.GAMES.index(name)
         app._forget_game()
         app.session(name)  # as it is on flash
-        self.take("home-" + words)
+        self.take("home-" + name)
 
     def drop(self):
         self.app.stack.pop()

@@ -92,28 +92,28 @@ def refuse(state, event):
         return _refuse_start(*event[1:])
     kind = event[0]
     if kind in ("extra", "lead") and not fits(event[1], (0, state["players"] - 1)):
-        return "sheet.refuse.player"
+        return "score_sheet.refuse.player"
     if kind == "extra":
         return _refuse_points(state, event[1], event[2])
     if state["over"]:
-        return None if kind == "on" else "sheet.refuse.over"
+        return None if kind == "on" else "score_sheet.refuse.over"
     if kind == "points":
         return _refuse_points(state, state["turn"], event[1])
     if kind == "lead":
-        return None if round_begins(state) else "sheet.refuse.round"
-    return None if kind == "over" else "sheet.refuse.unknown"
+        return None if round_begins(state) else "score_sheet.refuse.round"
+    return None if kind == "over" else "score_sheet.refuse.unknown"
 
 
 def _refuse_start(players, leader, name, sheet):
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not fits(leader, (0, players - 1)):
-        return "sheet.refuse.player"
-    return None if is_name(name) and is_values(sheet) else "sheet.refuse.unknown"
+        return "score_sheet.refuse.player"
+    return None if is_name(name) and is_values(sheet) else "score_sheet.refuse.unknown"
 
 
 def _refuse_points(state, seat, points):
     most = (-MOST, MOST)
     found = fits(points, most) and fits(state["scores"][seat] + points, most)
-    return None if found else "sheet.refuse.most"
+    return None if found else "score_sheet.refuse.most"
 
 
 def apply(state, event):
@@ -201,8 +201,8 @@ def leaders(state):
 def status(state):
     """How far a game is, in a few words."""
     if state["over"]:
-        return t("sheet.status.over")
-    return t("sheet.round", this_round(state))
+        return t("score_sheet.status.over")
+    return t("score_sheet.round", this_round(state))
 
 
 def is_over(state):
@@ -214,11 +214,11 @@ def describe(state, event, player):
     """An event as a line of a story. state: before the event. player(seat) -> name."""
     kind = event[0]
     if kind == "start":
-        return t("sheet.history.start", event[1], player(event[2]))
+        return t("score_sheet.history.start", event[1], player(event[2]))
     if kind == "points" or kind == "extra":
         seat, points = event[1:] if kind == "extra" else (state["turn"], event[1])
         after = written(state["scores"][seat] + points)
-        return t("sheet.history.points", player(seat), signed(points), after)
+        return t("score_sheet.history.points", player(seat), signed(points), after)
     if kind == "lead":
-        return t("sheet.history.lead", player(event[1]))
-    return t("sheet.history." + kind)
+        return t("score_sheet.history.lead", player(event[1]))
+    return t("score_sheet.history." + kind)

@@ -30,7 +30,7 @@ class EnterPoints(EnterNumber):
         state = table.session.state
         super().__init__(
             table.app.player(seat),
-            t("sheet.has", written(state["scores"][seat])),
+            t("score_sheet.has", written(state["scores"][seat])),
             0,
             lambda points: table.commit("extra", seat, points),
             len(str(rules.MOST)),

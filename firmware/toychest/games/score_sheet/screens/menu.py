@@ -16,14 +16,14 @@ class TableMenu(Chooser):
     def _rows(self):
         session = self._table.session
         state = session.state
-        rows = [(t("sheet.any"), self._table.hold_hint(t("more")), self._table.any_player)]
+        rows = [(t("score_sheet.any"), self._table.hold_hint(t("more")), self._table.any_player)]
         if state["over"]:
-            rows.append((t("sheet.on"), "", lambda: session.commit("on")))
+            rows.append((t("score_sheet.on"), "", lambda: session.commit("on")))
         elif rules.round_begins(state):
-            rows.append((t("sheet.lead"), "", self._lead))
+            rows.append((t("score_sheet.lead"), "", self._lead))
         rows.append(game_menu.history(self.app, session))
         if not state["over"]:
-            rows.append((t("sheet.end"), "", lambda: session.commit("over")))
+            rows.append((t("score_sheet.end"), "", lambda: session.commit("over")))
         rows.append((t("profile.keep"), "", self._keep_rules))
         return rows + game_menu.last(self.app, session, self._table.game)
 
@@ -37,7 +37,7 @@ class TableMenu(Chooser):
                 for seat in range(state["players"])
             ]
 
-        self.app.open(Chooser("sheet.lead", items, state["turn"], keep=True))
+        self.app.open(Chooser("score_sheet.lead", items, state["turn"], keep=True))
 
     def _keep_rules(self):
         from toychest.screens import profiles

@@ -39,39 +39,49 @@ class Setup(OwnRules):
 
     def rows(self):
         sheet = self.values
-        wins = "sheet.lowest" if sheet[rules.LOWEST] else "sheet.highest"
+        wins = "score_sheet.lowest" if sheet[rules.LOWEST] else "score_sheet.highest"
         return [
             (
-                t("sheet.begin"),
+                t("score_sheet.begin"),
                 written(sheet[rules.BEGIN]),
-                lambda: self._enter("sheet.begin", rules.BEGIN, _LONG),
+                lambda: self._enter("score_sheet.begin", rules.BEGIN, _LONG),
             ),
-            (t("sheet.count"), t("sheet.down" if sheet[rules.DOWN] else "sheet.up"), self._turn),
             (
-                t("sheet.step.up"),
+                t("score_sheet.count"),
+                t("score_sheet.down" if sheet[rules.DOWN] else "score_sheet.up"),
+                self._turn,
+            ),
+            (
+                t("score_sheet.step.up"),
                 signed(sheet[rules.STEPS]),
-                lambda: self._enter("sheet.step.up", rules.STEPS, 3, lambda number: not number),
-            ),
-            (
-                t("sheet.step.down"),
-                signed(sheet[rules.DOWN_STEP]),
                 lambda: self._enter(
-                    "sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number
+                    "score_sheet.step.up", rules.STEPS, 3, lambda number: not number
                 ),
             ),
             (
-                t("sheet.ends"),
-                self.summary(sheet),
-                lambda: self.app.open(Chooser("sheet.ends", self._ends, sheet[rules.END])),
+                t("score_sheet.step.down"),
+                signed(sheet[rules.DOWN_STEP]),
+                lambda: self._enter(
+                    "score_sheet.step.down", rules.DOWN_STEP, 3, lambda number: not number
+                ),
             ),
-            (t("sheet.winner"), t(wins), lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST])),
+            (
+                t("score_sheet.ends"),
+                self.summary(sheet),
+                lambda: self.app.open(Chooser("score_sheet.ends", self._ends, sheet[rules.END])),
+            ),
+            (
+                t("score_sheet.winner"),
+                t(wins),
+                lambda: self._set(rules.LOWEST, 1 - sheet[rules.LOWEST]),
+            ),
         ]
 
     def summary(self, sheet):
         """How a sheet ends, in few words."""
         if sheet[rules.END] == rules.NO_END:
-            return t("sheet.end.none")
-        key = "sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "sheet.to"
+            return t("score_sheet.end.none")
+        key = "score_sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "score_sheet.to"
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
@@ -94,7 +104,7 @@ class Setup(OwnRules):
         self.app.open(
             EnterNumber(
                 t(key),
-                t("sheet.sign"),
+                t("score_sheet.sign"),
                 self.values[index],
                 lambda number: self._set(index, number),
                 length,
@@ -104,7 +114,7 @@ class Setup(OwnRules):
 
     def _ends(self):
         return [
-            (t("sheet.end.%d" % end), "", lambda end=end: self._end_at(end))
+            (t("score_sheet.end.%d" % end), "", lambda end=end: self._end_at(end))
             for end in range(rules.ENDS)
         ]
 
@@ -123,14 +133,14 @@ class Setup(OwnRules):
         def can_not_be(number):
             return not rules.is_end(sheet, number)
 
-        title = t("sheet.end.%d" % end)
+        title = t("score_sheet.end.%d" % end)
         if end == rules.NO_END:
             entered(0)
         elif end == rules.ROUNDS:
             self.app.open(
                 EnterNumber(
                     title,
-                    t("sheet.rounds"),
+                    t("score_sheet.rounds"),
                     number,
                     entered,
                     len(str(rules.MOST_ROUNDS)),
@@ -139,7 +149,7 @@ class Setup(OwnRules):
                 )
             )
         else:
-            key = "sheet.below" if sheet[rules.DOWN] else "sheet.above"
+            key = "score_sheet.below" if sheet[rules.DOWN] else "score_sheet.above"
             self.app.open(
                 EnterNumber(
                     title,
@@ -156,10 +166,10 @@ class Setup(OwnRules):
     def _page_lead(self):
         self._lead = min(self._lead, self.players - 1)
         return Page(
-            self.profile or t("game.sheet"),
-            PlayerMenu(self.app, self.players, self._lead, t("sheet.lead")),
+            self.profile or t("game.score_sheet"),
+            PlayerMenu(self.app, self.players, self._lead, t("score_sheet.lead")),
             back=t("back"),
-            action=t("sheet.lot"),
+            action=t("score_sheet.lot"),
             ok=t("start"),
             moves=t("move"),
         )

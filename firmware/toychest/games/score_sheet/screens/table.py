@@ -55,11 +55,11 @@ class Table(PhaseTable):
                 for seat, score in enumerate(self.session.state["scores"])
             ]
 
-        self.app.open(AnyPlayer(t("sheet.who"), rows))
+        self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def title(self):
         """What is played."""
-        return self.session.state["name"] or t("game.sheet")
+        return self.session.state["name"] or t("game.score_sheet")
 
     def _undo(self):
         if self.count:
@@ -92,9 +92,9 @@ class Turn(_Any):
             self.table.title(),
             body,
             note=self._note(),
-            back=t("sheet.zero") if count else self.table.back(),
+            back=t("score_sheet.zero") if count else self.table.back(),
             action=t("more"),
-            ok=t("sheet.add", signed(count)) if count else t("next"),
+            ok=t("score_sheet.add", signed(count)) if count else t("next"),
             moves=tuple([signed(step) for step in sheet[rules.STEPS : rules.DOWN_STEP + 1]]),
         )
 
@@ -103,10 +103,10 @@ class Turn(_Any):
         state = self.state
         end, number = state["sheet"][rules.END : rules.NUMBER + 1]
         if end == rules.ROUNDS:
-            return t("sheet.round.of", rules.this_round(state), number)
+            return t("score_sheet.round.of", rules.this_round(state), number)
         if end == rules.NO_END:
-            return t("sheet.round", rules.this_round(state))
-        return t("sheet.last" if rules.reached(state) else "sheet.to", written(number))
+            return t("score_sheet.round", rules.this_round(state))
+        return t("score_sheet.last" if rules.reached(state) else "score_sheet.to", written(number))
 
     def move(self, intent):
         self.table.count += self.state["sheet"][rules.STEPS + (intent == "down")]
@@ -132,7 +132,9 @@ class Over(_Any):
             for rank, seat in ranking
         ]
         return Page(
-            t("sheet.tie") if len(best) > 1 else t("sheet.wins", self.app.player(best[0])),
+            t("score_sheet.tie")
+            if len(best) > 1
+            else t("score_sheet.wins", self.app.player(best[0])),
             Scores(rows, 0 if len(best) == 1 else None),
             note=self.state["name"],
             back=t("undo"),

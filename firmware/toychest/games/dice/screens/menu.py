@@ -1,0 +1,31 @@
+"""The menu at the table of My dice."""
+
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+
+class TableMenu(Chooser):
+    """Everything else that can be done with dice. table: theirs."""
+
+    def __init__(self, table):
+        super().__init__("game.dice", self._rows)
+        self._table = table
+
+    def _rows(self):
+        table = self._table
+        session = table.session
+        rows = [
+            (t("dice.other"), "", table.choose),
+            game_menu.history(self.app, session),
+        ]
+        if table.kinds():
+            rows.append((t("statistics"), "", self._statistics))
+        rows += game_menu.redo(session)
+        rows.append((t("home"), "", self.app.home))
+        return rows
+
+    def _statistics(self):
+        from toychest.games.dice.screens.statistics import Statistics
+
+        self.app.open(Statistics(self._table.session, *self._table.kinds()))

@@ -1,0 +1,83 @@
+"""Which dice are rolled."""
+
+from toychest import games
+from toychest.games.dice.rules import set_title
+from toychest.games.dice.screens.open_file import open_file
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+
+
+def put_on_table(app, session, file, name):
+    """Roll this set from here on. The first one begins the game; any other is a step of it, that
+    can be undone."""
+    setup, names, faces = file.on_table(name)
+    state = session.state
+    if state is None:
+        session.new(*setup)
+    elif setup[-1] != state["check"]:
+        session.commit("set", *setup)
+    app.home()
+    table = games.table("dice", session)
+    table.know(setup[-1], names, faces)  # the file is not read twice
+    app.open(table)
+
+
+class Setup(Chooser):
+    """Choose a set of dice, or make one; ACTION changes one of the owner's own."""
+
+    flash = True
+
+    def __init__(self, session):
+        super().__init__("dice.which", self._rows, keep=True)
+        self._session = session
+        self._file = None
+
+    def opened(self, app):
+        super().opened(app)
+        self._file = open_file(app)
+        names = self._file.set_names()
+        state = self._session.state
+        if state and state["set"] in names:
+            self.selected = names.index(state["set"])
+
+    def _rows(self):
+        rows = []
+        for name in self._file.set_names():
+            dice = self._file.dice_of(name)
+            rows.append((set_title(name), _words(dice), lambda name=name: self._use(name)))
+        rows.append((t("dice.new.set"), "", self._new_set))
+        rows.append((t("dice.dice.own"), "", self._my_dice))
+        return rows
+
+    def page(self):
+        page = super().page()
+        if self.selected < len(self._file.sets):
+            page.labels["action"] = t("name.change")
+        return page
+
+    def on_intent(self, intent):
+        if intent == "action" and self.selected < len(self._file.sets):
+            from toychest.games.dice.screens.editors import set_menu
+
+            name = self._file.sets[self.selected][0]
+            self.app.open(set_menu(self.app, self._file, name))
+        else:
+            super().on_intent(intent)
+
+    def _new_set(self):
+        from toychest.games.dice.screens.editors import SetEditor
+
+        self.app.open(SetEditor(self._file, self._use))
+
+    def _my_dice(self):
+        from toychest.games.dice.screens.editors import dice_menu
+
+        self.app.open(dice_menu(self.app, self._file))
+
+    def _use(self, name):
+        put_on_table(self.app, self._session, self._file, name)
+
+
+def _words(dice):
+    """How many dice."""
+    return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))

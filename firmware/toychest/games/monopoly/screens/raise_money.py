@@ -1,0 +1,57 @@
+"""Raising money for a debt, step by step: what a Toy can mortgage and sell."""
+
+from toychest.games.monopoly.rules import debts
+from toychest.games.monopoly.rules.numbers import HOTEL
+from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+
+
+class RaiseMoney(Chooser):
+    """The steps that the first debtor can take now: mortgages before sales, the least M first. The
+    list stays until the debt can be paid. table: the game's."""
+
+    def __init__(self, table):
+        super().__init__("monopoly.raise", self._rows, keep=True)
+        self._table = table
+        self._session = table.session
+
+    def _steps(self):
+        """List of (M, event)."""
+        state = self._session.state
+        seat = state["debts"][0][0]
+        mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
+        return sorted(mortgages) + sorted(debts.sales(state, seat))
+
+    def _rows(self):
+        return [
+            (
+                self._label(event),
+                self._note(event) + (" " + money(value) if value else ""),
+                lambda event=event: self._take(event),
+            )
+            for value, event in self._steps()
+        ]
+
+    def _label(self, event):
+        """The deed of a step, or its set."""
+        return t("monopoly.set.letter", event[1]) if event[0] == "clear" else deed_name(event[1])
+
+    def _note(self, event):
+        """What is done with it."""
+        if event[0] == "mortgage":
+            return t("monopoly.raise.mortgage")
+        if event[0] == "clear":
+            return t("monopoly.raise.set")
+        hotel = self._session.state["level"][event[1]] == HOTEL
+        return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
+
+    def _take(self, event):
+        if event[0] == "mortgage" and not event[2]:
+            from toychest.games.monopoly.screens.deed_actions import mortgage
+
+            mortgage(self._table, event[1])  # asks what its card says
+            return
+        self._session.commit(*event)
+        if debts.can_pay(self._session.state) or not self._steps():
+            self.app.close_above(self._table)

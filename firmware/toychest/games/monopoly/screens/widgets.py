@@ -1,0 +1,108 @@
+"""What the bank of Monopoly Toy Story draws: everyone's money, and dice."""
+
+from toychest.lang import t
+from toychest.ui import balances
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import HEADING, TEXT, Body, brief
+
+_PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
+_AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
+_DIE = 17  # px: a die on a card
+_OWED = 24  # beside a name
+
+
+class Balances(balances.Balances):
+    """Everybody's money, who is in Jail, and a die.
+
+    rows: (name, number as text, whether it is in Jail). die: what the black card has rolled, 0 for
+    nothing. The rest: see ui.balances.
+    """
+
+    def __init__(self, rows, chosen, die=0):
+        super().__init__([row[:2] for row in rows], chosen)
+        self._jails = [row[2] for row in rows]
+        self._die = die
+
+    def before(self, canvas, i, x, middle, ink):
+        if not self._jails[i]:
+            return 0
+        for bar in range(4):
+            canvas.fill_rect(x + 4 * bar, middle - 5, 2, 13, ink)
+        return 20
+
+    def beside(self, canvas, i, x, right, y, height):
+        if not self._die or i != self._chosen:
+            return 0
+        high = height > balances.HIGH
+        at = x if high else right - 8 - _DIE
+        top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
+        canvas.round_rect(at, top, _DIE, _DIE, 3, WHITE)
+        pips(canvas, self._die, at, top, _DIE)
+        return _DIE + 8
+
+    def line(self, i):
+        line = super().line(i)
+        if self._die and i == self._chosen:
+            line += " (" + t("monopoly.rolled", self._die) + ")"
+        return line + (" (" + t("monopoly.in_jail") + ")" if self._jails[i] else "")
+
+
+class Dice(Body):
+    """One to three dice that were rolled, and what they mean beside them. dice: 1 to 6 each."""
+
+    def __init__(self, dice, heading, sentence):
+        self._dice = dice
+        self._heading = heading
+        self._sentence = sentence
+
+    def draw(self, canvas, x, y, width, height):
+        size = 78 if len(self._dice) == 1 else 50
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x + i * (size + 6), y + 4, size)
+        left = x + len(self._dice) * (size + 6) + 8
+        room = x + width - left
+        heading = brief(self._heading, room, "b16")
+        canvas.text_in(heading, left, y + 4, room, 30, ("b26", "b22", "b16"), align=-1)
+        canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
+
+    def text(self):
+        return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
+
+
+class Owed(Body):
+    """A debt. dice: both dice that made the rent, or none. heading: who has how much; owes: whom
+    they owe how much; plan: how to raise it, or ""."""
+
+    def __init__(self, dice, heading, owes, plan):
+        self._dice = dice
+        self._heading = heading
+        self._owes = owes
+        self._plan = plan
+
+    def draw(self, canvas, x, y, width, height):
+        room = width - len(self._dice) * (_OWED + 4)
+        for i, number in enumerate(self._dice):
+            pips(canvas, number, x + room + i * (_OWED + 4) + 4, y, _OWED)
+        canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
+        canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
+        if self._plan:
+            canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
+
+    def text(self):
+        dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
+        return dice + [line for line in (self._heading, self._owes, self._plan) if line]
+
+
+def pips(canvas, number, x, y, size):
+    """The face of a die."""
+    canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
+    for pip in _PIPS[number]:
+        column, row = _AT[pip]
+        canvas.ellipse(
+            x + size // 2 + (column - 1) * size // 4,
+            y + size // 2 + (row - 1) * size // 4,
+            size // 10,
+            size // 10,
+            BLACK,
+            True,
+        )

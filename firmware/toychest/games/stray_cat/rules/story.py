@@ -1,0 +1,116 @@
+"""Take That Toy! in words: its cards, why one takes a trick, and its events as lines of a story."""
+
+from toychest.games.stray_cat.rules.burst import burst_cards, bursting
+from toychest.games.stray_cat.rules.cards import CAT, LED, TRUMP, colour, rank, takes
+from toychest.games.stray_cat.rules.recard import card_with
+from toychest.lang import t
+
+_NAMED = 3  # cards whose names find room in a line
+
+
+def name_of(name):
+    """What a colour is called, by its index among all names."""
+    return t("stray_cat.colours").split(", ")[name]
+
+
+def letter_of(name):
+    """The letter of a name, two where one would not do."""
+    return t("stray_cat.letters").split(", ")[name]
+
+
+def colour_name(state, wanted):
+    """What a colour of a game is called, 1 to 5."""
+    return name_of(state["names"][wanted - 1])
+
+
+def letter(state, wanted):
+    """The letter of a colour of a game."""
+    return letter_of(state["names"][wanted - 1])
+
+
+def card_name(state, one):
+    """A card in words: its colour, and its rank if that is known."""
+    if not colour(one):
+        return t("stray_cat.hidden")
+    name = colour_name(state, colour(one))
+    return "%s %d" % (name, rank(one)) if rank(one) else name
+
+
+def short_name(state, one):
+    """A card in letters."""
+    return letter(state, colour(one)) + (str(rank(one)) if rank(one) else "")
+
+
+def who(player, one):
+    """A player, or the Stray Cat."""
+    return t("stray_cat.cat") if one == CAT else player(one)
+
+
+def why(state, found):
+    """Why a card takes a trick, in a sentence. found: see `cards.takes`."""
+    _, kind, one, raised = found
+    words = t({TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, one))
+    return words + " " + t("stray_cat.why.one") if raised else words
+
+
+def describe(state, event, player):
+    """See `rules.describe`."""
+    return _LINES[event[0]](state, player, *event[1:])
+
+
+def _start(state, player, players, way, hand, place, readings, names, lead, first=0):
+    if lead == CAT:
+        return t("stray_cat.history.start.cat", player(first))
+    return t("stray_cat.history.start", players, player(lead))
+
+
+def _trump(state, player, one):
+    return t("stray_cat.history.trump", card_name(state, one))
+
+
+def _open(state, player, one):
+    return t("stray_cat.history.open", card_name(state, one))
+
+
+def _trick(state, player, taker, cards):
+    known = [one for one in cards + state["line"][:1] if one]
+    found = takes(state, cards)
+    name = t("stray_cat.short") if taker == CAT else player(taker)
+    line = t("stray_cat.history.trick", name, _listed(state, known))
+    if not known:
+        line = t("stray_cat.history.nothing", name)
+    overruled = state["way"] and found and found[0] != taker
+    return t("stray_cat.history.overruled", line) if overruled else line
+
+
+def _listed(state, cards):
+    """Cards in a line of the story, as short as they have to be."""
+    if len(cards) > _NAMED or any(rank(one) for one in cards):
+        return ", ".join([short_name(state, one) for one in cards])
+    return ", ".join([card_name(state, one) for one in cards])
+
+
+def _burst(state, player, seat):
+    owner, colours = bursting(state)
+    names = ", ".join([colour_name(state, one) for one in colours])
+    return t("stray_cat.history.burst", player(owner), len(burst_cards(state)), names)
+
+
+def _way(state, player, way):
+    return t("stray_cat.history.ranks" if way else "stray_cat.history.colours")
+
+
+def _recard(state, player, number, one):
+    old = card_name(state, card_with(state, number))
+    return t("stray_cat.history.recard", card_name(state, one), old)
+
+
+_LINES = {
+    "start": _start,
+    "trump": _trump,
+    "open": _open,
+    "trick": _trick,
+    "burst": _burst,
+    "way": _way,
+    "recard": _recard,
+}

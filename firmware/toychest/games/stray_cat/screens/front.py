@@ -1,0 +1,89 @@
+"""The cards of a trick of Take That Toy!, one after the other: what goes in front of a player."""
+
+from toychest.games.stray_cat.rules.cards import CAT, HIDDEN, playing
+from toychest.games.stray_cat.rules.readings import KEEP, KEEP_ALL, KEEP_CAT
+from toychest.games.stray_cat.screens.choose_card import CardChoice
+from toychest.lang import t
+from toychest.ui.screens import Screen
+
+
+def asked(state, taker):
+    """The seats whose cards the box asks for if this one takes the trick: those that go in front
+    of it, besides the cat's."""
+    if taker == CAT or state["readings"][KEEP] == KEEP_CAT:
+        return []
+    keeps_all = state["readings"][KEEP] == KEEP_ALL
+    return [seat for seat in playing(state) if keeps_all or seat != taker]
+
+
+class Enter(Screen):
+    """Cards, one after the other. BACK takes the last answer back.
+
+    table: the game's. seats: whose cards are asked.
+    """
+
+    def __init__(self, table, seats):
+        self._table = table
+        self._state = table.session.state
+        self._ranks = self._state["way"]
+        self._seats = seats
+        self._cards = []  # of the first of them
+        self._choice = None
+
+    def opened(self, app):
+        super().opened(app)
+        self._ask()
+
+    def _ask(self):
+        self._choice = CardChoice(self.app, self._state, self._ranks, self._entered, self._cards)
+
+    def _entered(self, one):
+        self._cards.append(one)
+        if len(self._cards) == len(self._seats):
+            self._complete()
+        else:
+            self._ask()
+
+    def _complete(self):
+        raise NotImplementedError
+
+    def _played(self):
+        """The cards of the trick, by seat; HIDDEN where none is asked."""
+        found = dict(zip(self._seats, self._cards))
+        return [found.get(seat, HIDDEN) for seat in playing(self._state)]
+
+    def _title(self):
+        raise NotImplementedError
+
+    def page(self):
+        count = len(self._seats)
+        note = "%d/%d" % (len(self._cards) + 1, count) if count > 1 else ""
+        page = self._choice.page(self._title(), note)
+        page.labels["back"] = t("back")
+        return page
+
+    def on_intent(self, intent):
+        if intent != "back":
+            self._choice.on_intent(intent)
+        elif not self._choice.back():
+            if self._cards:
+                self._cards.pop()
+                self._ask()
+            else:
+                self.app.close()
+
+
+class EnterFront(Enter):
+    """The colours that go in front of the player who takes a trick. taker: that player."""
+
+    def __init__(self, table, taker):
+        super().__init__(table, asked(table.session.state, taker))
+        self._taker = taker
+
+    def _title(self):
+        return t("stray_cat.ask.front", self.app.player(self._taker))
+
+    def _complete(self):
+        cards = self._played()
+        self._cards.pop()  # if the rules refuse, the last one is asked again
+        self._table.commit("trick", self._taker, cards)

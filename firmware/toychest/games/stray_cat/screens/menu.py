@@ -1,0 +1,43 @@
+"""The menu at the table of Take That Toy!"""
+
+from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules.recard import whose
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+
+class TableMenu(Chooser):
+    """Everything else that can be done in a game. table: the game's."""
+
+    def __init__(self, table):
+        super().__init__("game.stray_cat", self._rows)
+        self._table = table
+
+    def _rows(self):
+        session = self._table.session
+        state = session.state
+        rows = [
+            game_menu.history(self.app, session, (t("put_right"), whose, self._put_right)),
+            (t("stray_cat.forty"), "", self._forty),
+            (t("stray_cat.help"), "", self._help),
+        ]
+        if state["phase"] != rules.OVER:
+            words = "stray_cat.way.to_colours" if state["way"] else "stray_cat.way.to_ranks"
+            rows.append((t(words), "", lambda: session.commit("way", 1 - state["way"])))
+        return rows + game_menu.last(self.app, session, self._table.game)
+
+    def _put_right(self, numbers):
+        from toychest.games.stray_cat.screens.put_right import put_right
+
+        put_right(self._table, numbers)
+
+    def _forty(self):
+        from toychest.games.stray_cat.screens.forty import Forty
+
+        self.app.open(Forty(self._table.session))
+
+    def _help(self):
+        from toychest.games.stray_cat.screens.silent import Silent
+
+        self.app.open(Silent(self._table.session.state["readings"]))

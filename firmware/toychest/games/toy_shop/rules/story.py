@@ -1,0 +1,101 @@
+"""My Toy Shop in words: its types and toys, and its events as lines of a story."""
+
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.rules.cards import TOYS
+from toychest.lang import t
+
+
+def type_name(award):
+    """What a type of toy is called."""
+    return t("toy_shop.type.%d" % award)
+
+
+def hue_name(award):
+    """The colour of a type: "blue"."""
+    return t("toy_shop.hue.%d" % award)
+
+
+def colour_name(award):
+    """A type beside its colour: "blue: plush"."""
+    return "%s: %s" % (hue_name(award), type_name(award))
+
+
+def toy_name(toy):
+    """What a toy is called, by its number."""
+    return t("toy_shop.toy." + TOYS[toy])
+
+
+def way_name(way):
+    """Who counts from now on."""
+    return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
+
+
+def describe(state, event, player):
+    """An event as a line of a story.
+
+    state: before the event, None before the first. player(seat) -> name.
+    """
+    return _LINES[event[0]](state, player, *event[1:])
+
+
+def _start(state, player, players, starter, youngest, way):
+    return t("toy_shop.history.start", players)
+
+
+def _coins(state, player, *coins):
+    name = player(state["turn"])
+    if len(coins) < 2:
+        return t("toy_shop.history.coins", name, sum(coins))
+    return t("toy_shop.history.regions", name, " + ".join([str(one) for one in coins]), sum(coins))
+
+
+def _card(state, player, x, y, layout, toys):
+    turn = state["turn"]
+    regions = plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys)
+    return _coins(state, player, *[coins for _, coins in regions])
+
+
+def _register(state, player, seat, colours):
+    return t("toy_shop.history.register", player(seat))
+
+
+def _lay(state, player, seat, x, y, layout, toys):
+    return t("toy_shop.history.lay", player(seat), len(state["laid"][seat]) // plan.CARD + 1)
+
+
+def _claim(state, player, award, seat):
+    return t("toy_shop.history.claim", player(seat), type_name(award))
+
+
+def _unclaim(state, player, award):
+    return t("toy_shop.history.unclaim", player(state["diversity"][award]), type_name(award))
+
+
+def _majority(state, player, award, seats):
+    if not seats:
+        return t("toy_shop.history.nobody", type_name(award))
+    names = ", ".join([player(seat) for seat in seats])
+    return t("toy_shop.history.majority", names, type_name(award))
+
+
+def _fix(state, player, seat, card, coins):
+    return t("toy_shop.history.fix", player(seat), card + 1, coins, state["earned"][seat][card])
+
+
+def _reregister(state, player, seat, colours):
+    return t("toy_shop.history.reregister", player(seat))
+
+
+def _recard(state, player, seat, card, x, y, layout, toys):
+    return t("toy_shop.history.recard", player(seat), card + 1)
+
+
+def _plan(state, player, way):
+    return way_name(way)
+
+
+_LINES = {
+    "start": _start, "coins": _coins, "card": _card, "register": _register, "lay": _lay,
+    "claim": _claim, "unclaim": _unclaim, "majority": _majority, "fix": _fix,
+    "reregister": _reregister, "recard": _recard, "plan": _plan,
+}  # fmt: skip

@@ -1,0 +1,103 @@
+"""What a card of My Toy Shop earned, as the shop plan has it."""
+
+from micropython import const
+
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.rules.story import colour_name
+from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.lang import t
+from toychest.screens.phase_table import Phase
+from toychest.ui.canvas import BLACK
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Body, Page, Sentence
+
+_PITCH = const(28)  # px of a row, at most
+_SIDE = const(18)  # px of a pattern
+
+
+class Regions(Body):
+    """Each region: its colour and type, its toys, its coins. regions: [type, coins] each, up to
+    four."""
+
+    def __init__(self, regions):
+        self._regions = regions
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = min(_PITCH, height // len(self._regions))
+        top = y + (height - pitch * len(self._regions)) // 2
+        for award, coins in self._regions:
+            swatch = top + (pitch - _SIDE) // 2
+            canvas.rect(x, swatch, _SIDE, _SIDE, BLACK)
+            pattern(canvas, award, x + 1, swatch + 1, _SIDE - 2, _SIDE - 2)
+            left = x + _SIDE + 6
+            canvas.text_in(
+                colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1
+            )
+            canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("b16", "b14"), align=-1)
+            canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
+            top += pitch
+
+    def text(self):
+        return [
+            "%s, %s, +%d" % (colour_name(award), _toys(coins), coins)
+            for award, coins in self._regions
+        ]
+
+
+def _toys(count):
+    return t("toy_shop.toys" if count > 1 else "toy_shop.toys.1", count)
+
+
+class Due(Phase):
+    """A diversity award is due. award: its type; seat: whose it is."""
+
+    def __init__(self, table, award, seat):
+        super().__init__(table)
+        self._award = award
+        self._seat = seat
+
+    def page(self):
+        name = self.app.player(self._seat)
+        return Page(
+            name,
+            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(self._award), "trophy"),
+            back=t("undo"),
+            action=t("more"),
+            ok=t("toy_shop.due.take"),
+        )
+
+    def ok(self):
+        self.session.commit("claim", self._award, self._seat)
+
+
+class Breakdown(Screen):
+    """What the last card earned, and why; the box has counted it."""
+
+    def __init__(self, state):
+        self._state = state
+
+    def page(self):
+        state = self._state
+        seat = rules.last(state)
+        laid = state["laid"][seat]
+        regions = plan.pays(
+            state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1]
+        )
+        body = (
+            Regions(regions)
+            if regions
+            else Sentence(t("toy_shop.nothing.why"), t("toy_shop.nothing"))
+        )
+        close = self.app.close
+        return Page(
+            self.app.player(seat),
+            body,
+            back=(t("back"), close),
+            ok=(t("ok"), close),
+            note="+%d - %s"
+            % (
+                state["earned"][seat][-1],
+                t("toy_shop.status", len(state["earned"][seat]), rules.CARDS),
+            ),
+        )

@@ -1,0 +1,169 @@
+"""Cards of My Toy Shop as small pictures: a pattern for each colour, a shop from above."""
+
+from micropython import const
+
+from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
+from toychest.ui import fonts
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.patterns import fill
+from toychest.ui.widgets import Body, canvas_width, giving_way
+
+QUARTERS = 7  # the layout of four
+
+_FIRST = const(0xE000)  # the character of toy 0 in the font of toys
+# Of each type, which of 4 x 4 pixels are black: two rows in a byte, from the left.
+_PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
+_LARGE = const(40)  # px of a card on the map, at most
+_WIDE = const(164)  # px of the map
+_GRID = const(4)  # cards of a row
+_EACH = ("b20", "b16", "b14")  # what regions pay
+
+
+def pattern(canvas, colour, x, y, width, height):
+    """Fill a rectangle with the pattern of a type."""
+    fill(canvas, _PATTERNS[colour], x, y, width, height)
+
+
+def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
+    """A card as far as it is entered: its blocks in their patterns, and a thick frame in the one
+    that is asked. Without a layout nothing is known but that it begins with the first block."""
+    numbers = LAYOUTS[QUARTERS if layout is None else layout]
+    wide, high = width // 2, height // 2
+    canvas.fill_rect(x, y, width, height, WHITE)
+    own = []  # the quarters that are asked
+    for i in range(4):
+        block = int(numbers[i])
+        box = x + i % 2 * wide, y + i // 2 * high, wide, high
+        if block == asked:
+            own.append(box)
+            canvas.fill_rect(*box, BLACK)
+        elif block < len(toys) and toys[block]:
+            pattern(canvas, colour(toys[block]), *box)
+    if own:
+        left, top = own[0][:2]
+        right, foot = own[-1][:2]
+        canvas.fill_rect(left + 5, top + 5, right + wide - left - 9, foot + high - top - 9, WHITE)
+    if layout is not None:
+        for i, ink in ((-1, WHITE), (1, WHITE), (0, BLACK)):
+            _draw_edges(canvas, numbers, x + i, y + i, wide, high, ink)
+    canvas.rect(x, y, width, height, BLACK)
+
+
+def _draw_edges(canvas, numbers, x, y, wide, high, ink):
+    """What parts the blocks of a card; wide, high: of a quarter."""
+    if numbers[0] != numbers[1]:
+        canvas.vline(x + wide, y, high, ink)
+    if numbers[2] != numbers[3]:
+        canvas.vline(x + wide, y + high, high, ink)
+    if numbers[0] != numbers[2]:
+        canvas.hline(x, y + high, wide, ink)
+    if numbers[1] != numbers[3]:
+        canvas.hline(x + wide, y + high, wide, ink)
+
+
+def picture(layout, toys=""):
+    """What draws a card as a picture, see `choices.Choice`."""
+    return lambda canvas, x, y, width, height: draw_card(canvas, layout, toys, x, y + 2, 38, 38)
+
+
+def draw_pattern(one):
+    """What draws the pattern of a type as a picture."""
+
+    def draw(canvas, x, y, width, height):
+        pattern(canvas, one, x, y + 6, width, 30)
+        canvas.rect(x, y + 6, width, 30, BLACK)
+
+    return draw
+
+
+def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
+    """Draw a toy in the middle of a box."""
+    font = fonts.get("toy")
+    char = chr(_FIRST + toy)
+    wide, high = font.size(char)
+    foot = y + (height + high) // 2
+    font.draw(canvas, char, x + (width - wide) // 2, foot - font.height, ink == WHITE)
+
+
+class Map(Body):
+    """A shop from above, the register in it, and a card that is to be attached: framed, where it
+    would go.
+
+    register: its colours, as "0123". shop: (x, y, layout, toys) of each card. card: the same of the
+    new one. places: (x, y) where it could go. caption, and what each of the regions pays, or a
+    note: beside the map. lines: plain text.
+    """
+
+    def __init__(self, register, shop, card, places, caption, regions, note, lines):
+        self._register = register
+        self._shop = shop
+        self._card = card
+        self._places = places
+        self._caption = caption
+        self._regions = regions
+        self._note = note
+        self._lines = lines
+
+    def draw(self, canvas, x, y, width, height):
+        self._draw_shop(canvas, x, y, _WIDE, height)
+        left = x + _WIDE + 6
+        room = width - _WIDE - 6
+        if self._caption:
+            canvas.text_in(self._caption, left, y, room, 38, ("b48", "b40"), align=-1)
+        if not self._regions:
+            canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
+        each = self._regions
+        if len(each) > 2:  # a name stays beside its number
+            each = ", ".join(each[:2]), ", ".join(each[2:])
+        room += 3  # of the margin
+        sizes = [one for one in _EACH if all(canvas_width(line, one) <= room for line in each)]
+        for i, line in enumerate(each):  # all of one size
+            line = giving_way(lambda length, line=line: _names_cut(line, length), room, _EACH[-1])
+            canvas.text_in(line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
+
+    def _draw_shop(self, canvas, x, y, width, height):
+        """The shop as large as it can be with the rows and columns that can be added. Cards are
+        drawn wider than they are, for there is more room that way."""
+        cells = [(0, 0)] + [one[:2] for one in self._shop]
+        (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
+        pitch = min(_LARGE, height // down)
+        wide = min(width // (across + 1) - 1, pitch * 3 // 2)
+        box = wide - 1 & ~1, pitch - 1 & ~1
+        left = x + (width - across * wide) // 2 - left * wide
+        top = y + (height - down * pitch) // 2 - top * pitch
+        for right, below in self._places:
+            dot = left + right * wide + box[0] // 2 - 1, top + below * pitch + box[1] // 2 - 1
+            if x <= dot[0] < x + width and y <= dot[1] < y + height:
+                canvas.fill_rect(*dot, 3, 3, BLACK)
+        draw_card(canvas, QUARTERS, self._register, left, top, *box)
+        middle = left + box[0] // 2, top + box[1] // 2
+        part = box[1] // 6
+        canvas.fill_rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, WHITE)
+        canvas.rect(middle[0] - part, middle[1] - part, 2 * part, 2 * part, BLACK)
+        for right, below, layout, toys in self._shop + [self._card]:
+            draw_card(canvas, layout, toys, left + right * wide, top + below * pitch, *box)
+        left += self._card[0] * wide
+        top += self._card[1] * pitch
+        for i, ink in ((1, WHITE), (2, BLACK), (3, BLACK)):
+            canvas.rect(left - i, top - i, box[0] + 2 * i, box[1] + 2 * i, ink)
+
+    def text(self):
+        return list(self._lines)
+
+
+def _names_cut(line, length):
+    """A line with so many letters of each word at most; its numbers stay."""
+    return " ".join([word[:length] if word.isalpha() else word for word in line.split(" ")])
+
+
+def _span(cells, card, i):
+    """Where a shop begins and how long it is, in cards, with room for one more: on both sides, as
+    long as there can be two. i: 0 across, 1 down."""
+    first = min([one[i] for one in cells])
+    last = max([one[i] for one in cells])
+    room = _GRID - 1 - last + first
+    if room > 1 or room and card[i] < first:
+        first -= 1
+    if room > 1 or room and card[i] >= first:
+        last += 1
+    return first, last - first + 1

@@ -1,0 +1,392 @@
+"""Entering a card of My Toy Shop: how it is divided, its colours or toys, its place."""
+
+from micropython import const
+
+from toychest.games.toy_shop.rules import TOYS, plan
+from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
+from toychest.games.toy_shop.rules.story import hue_name, toy_name
+from toychest.games.toy_shop.screens.colours import colour_choices, colour_page
+from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
+from toychest.games.toy_shop.screens.plan_words import (
+    block_words,
+    card_words,
+    place_words,
+    toy_words,
+)
+from toychest.lang import t
+from toychest.ui.choices import Choice, Choices, choice_page, following, shown
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+# What is asked, each a pair with a block, or 0.
+KIND = 0  # into how many blocks the card is divided
+_LIE = 1  # and how they lie; a pair with the index in _KINDS
+COLOUR = 2  # of a block
+_TOY = 3
+_KNOWN = 4  # which of the known cards that begin so it is
+PLACE = 5
+
+_OFFERED = const(9)  # known cards: three pages
+_WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
+_KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
+_HALF = _LIE, 2  # of a half and two quarters
+
+
+class EnterCard(Screen):
+    """How a card is divided, what each block shows, where it lies: one question after the other.
+    BACK goes back to the one before; what was entered is kept as far as it fits.
+
+    In the way TOYS these are asked, too; and first that of the upper left quarter, if cards are
+    known that may begin with it.
+
+    table: the game's. seat: whose card it is. lay: it lies there already and earns nothing. number:
+    of the card that is put right, None for another one. right: the one question that it is put
+    right by, as far as others do not follow from it: (KIND, 0), (COLOUR, block), (PLACE, 0).
+    """
+
+    def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
+        self._table = table
+        self._seat = seat
+        self._lay = lay
+        self._number = number
+        state = table.session.state
+        self._laid = state["laid"][seat]
+        self._toys_too = state["plan"] == TOYS
+        self._known = []  # cards that it may be
+        self._is_known = None  # whether it is one of them; None: that is not said yet
+        self._layout = None
+        self._toys = [""] * 4  # of each block, its character; "" if it is not entered
+        self._first = 0  # of the choices that are shown
+        self._place = 0, 0
+        self._at = self._begin = right
+        self._learned = True  # nothing is to be kept
+
+    def opened(self, app):
+        super().opened(app)
+        if self._number is not None:
+            x, y, layout, toys = list(plan.cards(self._laid))[self._number]
+            self._show(layout, toys)
+            self._ask(*self._begin)
+            self._place = x, y
+        elif self._toys_too:
+            from toychest.games.toy_shop.known_cards import KnownCards
+
+            known = KnownCards(app.board.SAVES)
+            if known.damaged:
+                app.notices.append("toy_shop.card.damaged")
+            self._learned = False
+            self._known = known.left(self._table.session.state)
+            self._begin = self._questions()[0][:2]
+            self._ask(*self._begin)
+
+    def meanwhile(self):
+        if self.app.notices:
+            self.app.say_notices()
+        elif not self._learned:
+            from toychest.games.toy_shop.screens.learn_cards import learn
+
+            self._learned = True
+            learn(self.app, self._table.session.state)
+
+    # ---- what is asked
+
+    def _questions(self):
+        """All that is asked of this card, one after the other: (question, block, whether it is
+        answered)."""
+        divided = self._layout is not None
+        found = [(KIND, 0, divided)]
+        if divided:
+            kind = [self._layout in kind for kind in _KINDS].index(True)
+            if len(_KINDS[kind]) > 1:
+                found.append((_LIE, kind, True))
+        first = self._of_block(0)
+        if self._known:
+            if self._beginning():
+                first.append((_KNOWN, 0, self._is_known is not None))
+            found = first + found
+        else:
+            found += first
+        if self._is_known:
+            found = first
+        elif divided:
+            for block in range(1, blocks(self._layout)):
+                found += self._of_block(block)
+        return found + [(PLACE, 0, False)]
+
+    def _of_block(self, block):
+        shows = self._toys[block]
+        found = [(COLOUR, block, shows != "")]
+        if self._toys_too:  # a card that is put right may lack some toys
+            found.append((_TOY, block, shows >= ("a" if self._number is None else "0")))
+        return found
+
+    def _beginning(self):
+        """The known cards that begin with the toy of the first block, the last ones of many."""
+        return [one for one in self._known if one[1] == self._toys[0]][-_OFFERED:]
+
+    def _ask(self, question, block=0):
+        self._at = question, block
+        self._first = 0
+        if question == PLACE:
+            self._look_for_places()
+
+    def _go_on(self):
+        """Ask for what is not known yet; a card that is put right is put where it lay."""
+        question, block, _ = [one for one in self._questions() if not one[2]][0]
+        if question == PLACE and self._number is not None:
+            self._put()
+        else:
+            self._ask(question, block)
+
+    def _back(self):
+        if self._at == self._begin:
+            self.app.close()
+        elif self._at[0] == _LIE:
+            self._ask(KIND)
+        else:
+            asked = [one[:2] for one in self._questions()]
+            self._ask(*asked[asked.index(self._at) - 1])
+
+    # ---- answers
+
+    def _choose_kind(self, kind):
+        if len(_KINDS[kind]) > 1:
+            self._ask(_LIE, kind)
+        else:
+            self._choose_layout(_KINDS[kind][0])
+
+    def _choose_layout(self, layout):
+        self._divide(layout)
+        self._go_on()
+
+    def _divide(self, layout):
+        """Another layout: a block keeps what its first quarter showed."""
+        before = self._toys
+        self._toys = [""] * 4
+        kept = []
+        for block in range(blocks(layout)):
+            quarter = LAYOUTS[layout].index(str(block))
+            was = 0 if self._layout is None else int(LAYOUTS[self._layout][quarter])
+            if was not in kept:
+                kept.append(was)
+                self._toys[block] = before[was]
+        self._layout = layout
+
+    def _show(self, layout, toys):
+        """All blocks at once."""
+        self._layout = layout
+        self._toys = list(toys) + [""] * (4 - len(toys))
+
+    def _choose_colour(self, one):
+        block = self._at[1]
+        if not self._toys[block] or colour(self._toys[block]) != one:
+            self._toys[block] = str(one)  # else the toy is known
+        if self._toys_too:
+            self._ask(_TOY, block)
+        else:
+            self._go_on()
+
+    def _choose_toy(self, one):
+        block = self._at[1]
+        beginning = []
+        if not block:
+            self._forget_known()
+        self._toys[block] = letter(one)
+        if not block:
+            beginning = self._beginning()
+        if len(beginning) == 1 and self._layout is None:
+            self._choose_known(beginning[0])
+        else:
+            self._go_on()
+
+    def _choose_known(self, one):
+        self._is_known = True
+        self._show(int(one[0]), one[1:])
+        self._ask(PLACE)
+
+    def _another(self):
+        """It is none of the known cards."""
+        self._forget_known()
+        self._is_known = False
+        self._go_on()
+
+    def _forget_known(self):
+        """Keep of a known card how it begins."""
+        if self._is_known:
+            self._layout = None
+            self._toys = self._toys[:1] + [""] * 3
+        self._is_known = None
+
+    def _others(self):
+        self._first = following(self._choices(), self._first)
+
+    # ---- the place
+
+    def _look_for_places(self):
+        """Find the place that pays most."""
+        if self._number is None:
+            self._places = plan.places(self._laid)
+            best = plan.best(self._register(), self._laid, self._layout, self._letters())
+            self._place = best[1:]
+        else:
+            self._places = plan.places_of(self._laid, self._number)
+
+    def _before(self):
+        """The cards that were laid before this one."""
+        return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
+
+    def _register(self):
+        return self._table.session.state["registers"][self._seat]
+
+    def _letters(self):
+        return "".join(self._toys[: blocks(self._layout)])
+
+    def _put(self):
+        card = self._place + (self._layout, self._letters())
+        session = self._table.session
+        if self._number is not None:
+            if card != list(plan.cards(self._laid))[self._number]:
+                session.commit("recard", self._seat, self._number, *card)
+        elif self._lay:
+            session.commit("lay", self._seat, *card)
+        else:
+            session.commit("card", *card)
+        self.app.close_above(self._table)
+
+    # ---- the screen
+
+    def page(self):
+        name = self.app.player(self._seat)
+        question, block = self._at
+        if question == PLACE:
+            return self._page_place(name)
+        by_intent = self._shown()
+        lines = []
+        wide = 38
+        if question == COLOUR:
+            return colour_page(
+                name,
+                block_words(self._layout, block),
+                by_intent,
+                self._layout,
+                self._toys,
+                block,
+            )
+        if question == _TOY:
+            note = block_words(self._layout, block)
+            wide = 46
+        elif question == _KNOWN:
+            note = t("toy_shop.card.which")
+            names = [one.words for one in by_intent.values()]
+            for i, one in enumerate(self._beginning()):
+                words = t("toy_shop.card.number", i + 1)
+                if words in names:
+                    lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
+        else:
+            note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
+        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines))
+
+    def _shown(self):
+        """The choices on this page, by intent."""
+        if self._at[0] == COLOUR:
+            return colour_choices(self._choose_colour)
+        return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
+
+    def _choices(self):
+        question, block = self._at
+        if question == KIND:
+            return [
+                Choice(
+                    t("toy_shop.kind.%d" % i),
+                    lambda i=i: self._choose_kind(i),
+                    picture(_KINDS[i][0]),
+                )
+                for i in range(len(_KINDS))
+            ]
+        if question == _LIE:
+            return [
+                Choice(
+                    t("toy_shop.lie.%d" % layout),
+                    lambda layout=layout: self._choose_layout(layout),
+                    picture(layout),
+                )
+                for layout in _KINDS[block]
+            ]
+        if question == _TOY:
+            first = colour(self._toys[block]) * KINDS
+            return [
+                Choice(
+                    toy_name(first + i),
+                    lambda i=i: self._choose_toy(first + i),
+                    lambda canvas, *box, i=i: toy_in(canvas, first + i, *box),
+                )
+                for i in range(KINDS)
+            ]
+        found = []
+        for i, one in enumerate(self._beginning()):
+            layout, toys = int(one[0]), one[1:]
+            names = [toy_words(toys[n]) for n in range(1, len(toys)) if toys[n] not in toys[1:n]]
+            names = names or [t("toy_shop.kind.0")]
+            names[0] = "%d: %s" % (i + 1, names[0])
+            found.append(
+                Choice(
+                    t("toy_shop.card.number", i + 1),
+                    lambda one=one: self._choose_known(one),
+                    picture(layout, toys),
+                    names,
+                )
+            )
+        return found + [Choice(t("toy_shop.card.another"), self._another)]
+
+    def _page_place(self, name):
+        x, y = self._place
+        toys = self._letters()
+        shop = list(plan.cards(self._laid))
+        if self._number is not None:
+            shop.pop(self._number)
+        words = place_words(shop, x, y)
+        coins, each = "", []
+        if self._lay:
+            note = t("toy_shop.card.lay")
+        else:
+            regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
+            coins = "+%d" % sum([one for _, one in regions])
+            each = ["%s %d" % (hue_name(one), count) for one, count in regions]
+            note = ", ".join(each) or t("toy_shop.nothing.here")
+            words += ": " + coins
+        body = Map(
+            self._register(),
+            shop,
+            (x, y, self._layout, toys),
+            self._places,
+            coins,
+            each,
+            note,
+            [card_words(self._layout, toys), words, note],
+        )
+        return Page(
+            name,
+            body,
+            note=t("toy_shop.card.where"),
+            back=t("back"),
+            action=t("toy_shop.card.right"),
+            ok=t("toy_shop.card.put"),
+            moves=t("move"),
+        )
+
+    def on_intent(self, intent):
+        if intent == "back":
+            self._back()
+        elif self._at[0] == PLACE:
+            if intent == "ok":
+                if self.app.slip:  # C chose the last colour
+                    self.app.no()
+                else:
+                    self._put()
+            elif intent in _WAYS:
+                right, down = _WAYS[intent]
+                self._place = plan.toward(self._places, self._place, right, down)
+        else:
+            found = self._shown()
+            if intent in found:
+                found[intent].chosen()

@@ -1,0 +1,51 @@
+"""Entering the cash register card of a player of My Toy Shop."""
+
+from toychest.games.toy_shop.screens.colours import colour_choices, colour_page
+from toychest.games.toy_shop.screens.drawings import QUARTERS
+from toychest.games.toy_shop.screens.plan_words import block_words
+from toychest.lang import t
+from toychest.ui.screens import Screen
+
+
+class EnterRegister(Screen):
+    """The colour of each quarter, one after the other; BACK goes back to the one before. One that
+    is entered already is put right.
+
+    table: the game's. seat: whose card it is.
+    """
+
+    def __init__(self, table, seat):
+        self._table = table
+        self._seat = seat
+        self._colours = ""
+
+    def page(self):
+        at = len(self._colours)
+        return colour_page(
+            self.app.player(self._seat),
+            t("toy_shop.register.quarter", block_words(QUARTERS, at)),
+            colour_choices(self._choose),
+            QUARTERS,
+            self._colours,
+            at,
+        )
+
+    def _choose(self, one):
+        colours = self._colours + str(one)
+        if len(colours) < 4:
+            self._colours = colours
+            return
+        session = self._table.session
+        known = session.state["registers"][self._seat]
+        session.commit("reregister" if known else "register", self._seat, colours)
+        self.app.close_above(self._table)
+
+    def on_intent(self, intent):
+        found = colour_choices(self._choose)
+        if intent in found:
+            found[intent].chosen()
+        elif intent == "back":
+            if self._colours:
+                self._colours = self._colours[:-1]
+            else:
+                self.app.close()

@@ -1,0 +1,134 @@
+"""The menu at the table of My Toy Shop."""
+
+from micropython import const
+
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules.story import colour_name, way_name
+from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.put_right import PutRight, history
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.canvas import BLACK
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import (
+    IN_VIEW,
+    Menu,
+    Page,
+    Sentence,
+    brief,
+    canvas_width,
+    giving_way,
+    shortened,
+)
+
+_PITCH = const(29)  # px of a row
+_SIDE = const(23)  # px of a pattern
+_ROW = const(216)  # px that a colour and a name share
+
+
+class Swatches(Menu):
+    """A menu where a row with a fourth part shows the pattern of that type beside it."""
+
+    def draw(self, canvas, x, y, width, height):
+        super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
+        first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
+        for row, item in enumerate(self.items[first : first + IN_VIEW]):
+            if len(item) > 3:
+                top = y + row * _PITCH + 2
+                canvas.rect(x, top, _SIDE, _SIDE, BLACK)
+                pattern(canvas, item[3], x + 1, top + 1, _SIDE - 2, _SIDE - 2)
+
+
+class Market(Screen):
+    """The four open cards, and when a new one is drawn. Source: "Setup", "Turn"."""
+
+    def page(self):
+        return Page(t("toy_shop.market"), Sentence(t("toy_shop.market.how")), back=t("back"))
+
+
+class TableMenu(Chooser):
+    """What can be put right, the awards, and all the rest. OK takes an award, or gives it back;
+    ACTION changes who takes one: at first it is whose card is being counted, or was the last.
+    table: the game's."""
+
+    def __init__(self, table):
+        self._table = table
+        state = table.session.state
+        last = rules.last(state)
+        self._seat = state["turn"] if table.count or last == rules.NOBODY else last
+        super().__init__("game.toy_shop", self._rows)
+
+    def page(self):
+        page = super().page()
+        items = page.body.items
+        if any(len(item) > 3 for item in items):
+            page.body = Swatches(items, self.selected)
+        if len(items[self.selected]) > 3:
+            if self._is_free(items[self.selected]):
+                page.labels["action"] = t("toy_shop.claim.other")
+            else:
+                page.labels["ok"] = t("toy_shop.claim.back")
+        return page
+
+    def _is_free(self, row):
+        """Whether a row is of an award that nobody has."""
+        return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
+
+    def on_intent(self, intent):
+        if intent == "action":
+            if self._is_free(self._rows()[self.selected]):
+                self._seat = (self._seat + 1) % self._table.session.state["players"]
+        else:
+            super().on_intent(intent)
+
+    def _rows(self):
+        app = self.app
+        session = self._table.session
+        state = session.state
+        rows = []
+        if max(state["earned"]) or max(state["registers"]):
+            rows.append((t("put_right"), "", self._put_right))
+        if state["phase"] != rules.OVER:
+            for award, seat in enumerate(state["diversity"]):
+                room = _ROW - canvas_width(colour_name(award), "b14")
+                if seat == rules.NOBODY:
+                    event = "claim", award, self._seat
+                    name = app.player(self._seat)
+                    note = giving_way(
+                        lambda most, name=name: t("toy_shop.claim.five", shortened(name, most)),
+                        room,
+                    )
+                else:
+                    event = "unclaim", award
+                    note = brief(app.player(seat), room)
+                rows.append(
+                    (
+                        colour_name(award),
+                        note,
+                        lambda event=event: session.commit(*event),
+                        award,
+                    )
+                )
+        if state["phase"] == rules.TAKE and not state["plan"]:
+            rows.append((t("toy_shop.regions"), "", self._regions))
+        rows.append((t("statistics"), "", self._statistics))
+        rows.append(history(self._table))
+        if state["phase"] != rules.OVER:
+            for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
+                if way != state["plan"]:
+                    rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
+            rows.append((t("toy_shop.market"), "", lambda: app.open(Market())))
+        return rows + game_menu.last(app, session, self._table.game)
+
+    def _put_right(self):
+        self.app.open(PutRight(self._table))
+
+    def _regions(self):
+        from toychest.games.toy_shop.screens.enter_coins import EnterCoins
+
+        self.app.open(EnterCoins(self._table.session))
+
+    def _statistics(self):
+        from toychest.games.toy_shop.screens.statistics import Statistics
+
+        self.app.open(Statistics(self._table.session))

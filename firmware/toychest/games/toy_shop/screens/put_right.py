@@ -1,0 +1,119 @@
+"""Putting right what was counted, or entered, some turns ago in My Toy Shop."""
+
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.rules.cards import blocks
+from toychest.lang import t
+from toychest.screens import game_menu
+from toychest.ui.screens import Chooser
+
+_ROUNDS = 2  # whose cards are on offer; what is older stands in the history
+
+
+class PutRight(Chooser):
+    """The last cards, the newest first, and the registers. table: the game's."""
+
+    def __init__(self, table):
+        self._table = table
+        super().__init__("put_right", self._rows)
+
+    def _rows(self):
+        app = self.app
+        state = self._table.session.state
+        players = state["players"]
+        rows = []
+        for i in range(1, _ROUNDS * players + 1):
+            seat = (state["turn"] - i) % players
+            card = len(state["earned"][seat]) - 1 - (i - 1) // players
+            if card >= 0:
+                rows.append(
+                    (
+                        t("toy_shop.right.card", app.player(seat), card + 1),
+                        "+%d" % state["earned"][seat][card],
+                        lambda seat=seat, card=card: put_right(self._table, seat, card),
+                    )
+                )
+        for seat in range(players):
+            if state["registers"][seat]:
+                rows.append(
+                    (
+                        t("toy_shop.right.register", app.player(seat)),
+                        "",
+                        lambda seat=seat: put_right(self._table, seat),
+                    )
+                )
+        rows.append(history(self._table))
+        return rows
+
+
+def history(table):
+    """The row that opens the history; ACTION puts right there what a line tells of."""
+    return game_menu.history(
+        table.app,
+        table.session,
+        (t("put_right"), rules.whose, lambda what: put_right(table, *what)),
+    )
+
+
+def put_right(table, seat, card=None):
+    """Put a card right, or without a number the register; it is seen at the table then."""
+    app = table.app
+    laid = table.session.state["laid"][seat]
+    app.close_above(table)
+    if card is None:
+        from toychest.games.toy_shop.screens.enter_register import EnterRegister
+
+        app.open(EnterRegister(table, seat))
+    elif card * plan.CARD >= len(laid):
+        _coins(table, seat, card)
+    else:
+        title = t("toy_shop.right.card", app.player(seat), card + 1)
+        app.open(Chooser(lambda: title, lambda: _parts(table, seat, card), keep=True))
+
+
+def _parts(table, seat, card):
+    """What can be put right of a card on the plan: rows of a menu."""
+    from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
+    from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
+
+    laid = table.session.state["laid"][seat]
+    lay = not plan.is_counted(laid, card)
+
+    def entry(*right):
+        return lambda: table.app.open(EnterCard(table, seat, lay, card, right))
+
+    _, _, layout, toys = list(plan.cards(laid))[card]
+    rows = [
+        (block_words(layout, block), toy_words(toys[block]), entry(COLOUR, block))
+        for block in range(blocks(layout))
+    ]
+    rows.append((t("toy_shop.right.place"), "", entry(PLACE, 0)))
+    rows.append((t("toy_shop.right.divided"), "", entry(KIND, 0)))
+    if lay:
+        rows.append((t("toy_shop.right.coins"), "", lambda: _coins(table, seat, card)))
+    return rows
+
+
+def _coins(table, seat, card):
+    from toychest.screens.number import Number
+
+    earned = table.session.state["earned"][seat]
+
+    def done(coins):
+        if coins != earned[card]:
+            table.commit("fix", seat, card, coins)
+
+    table.app.open(
+        Number(
+            t("toy_shop.right.card", table.app.player(seat), card + 1),
+            list(range(rules.MOST_COINS + 1)),
+            earned[card],
+            str,
+            lambda coins: _instead(coins, earned[card]),
+            done,
+        )
+    )
+
+
+def _instead(coins, before):
+    return "" if coins == before else t("toy_shop.right.instead", before)

@@ -1,0 +1,32 @@
+"""What each card of My Toy Shop earned."""
+
+from toychest.games.toy_shop.rules import CARDS
+from toychest.games.toy_shop.screens.widgets import Columns
+from toychest.lang import t
+from toychest.ui.screens import Screen, moved
+from toychest.ui.widgets import Page
+
+
+class Statistics(Screen):
+    """A player's coins, card by card; UP and DOWN go to the others."""
+
+    def __init__(self, session):
+        self._session = session
+        self._seat = session.state["turn"]
+
+    def page(self):
+        earned = self._session.state["earned"][self._seat]
+        return Page(
+            self.app.player(self._seat),
+            Columns(earned, CARDS),
+            note=t("toy_shop.in_all", sum(earned)),
+            back=t("back"),
+            ok=t("next"),
+            moves=t("move"),
+        )
+
+    def on_intent(self, intent):
+        if intent == "back":
+            self.app.close()
+        elif intent in ("up", "down", "ok"):
+            self._seat = moved(self._seat, intent, self._session.state["players"])

@@ -1,0 +1,138 @@
+"""What My Toy Shop draws: everyone's coins as bars, the coins of each card, the final table."""
+
+from micropython import const
+
+from toychest.lang import t
+from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.widgets import LABEL, Body, brief, canvas_width
+
+_NAME = const(66)  # px, at least
+_NUMBER = const(48)
+_EXTRA = const(26)
+_SHORT = const(40)  # coins that a bar shows at least, or the first would fill the screen
+_PANEL = const(84)  # px of what a card earns
+
+
+class Bars(Body):
+    """A bar for each player, up to four, and beside them what a card earns.
+
+    rows: (name, coins, what stands beside the bar). chosen: index of the one on black. count: the
+    coins of a card that is being counted, or None. last: (name, coins) of the last card, or None.
+    """
+
+    def __init__(self, rows, chosen, count=None, last=None):
+        self._rows = rows
+        self._chosen = chosen
+        self._count = count
+        self._last = last
+        self.undone = ""  # what the last press took back, see game_table
+        self.up_increases = count is not None
+
+    def draw(self, canvas, x, y, width, height):
+        coins = self._count
+        if coins is None and self._last:
+            coins = self._last[1]
+        if coins is not None or self.undone:
+            width -= _PANEL + 6
+            left = x + width + 6
+        if self.undone:
+            words = [brief(word, _PANEL) for word in self.undone.split()]
+            canvas.paragraph(" ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
+        elif coins is not None:
+            canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
+            if self._last:
+                name, last = self._last
+                canvas.text_in(brief(name, _PANEL, "b14"), left, y + 50, _PANEL, 18, ("b16", "b14"))
+                if self._count is not None:
+                    canvas.text_in("+%d" % last, left, y + 68, _PANEL, 18, ("b16",))
+        self._draw_bars(canvas, x, y, width, height)
+
+    def _draw_bars(self, canvas, x, y, width, height):
+        pitch = min(29, height // len(self._rows))
+        most = max([_SHORT] + [coins for _, coins, _ in self._rows])
+        wide = 6 + max([_NAME] + [canvas_width(name, "b14") for name, _, _ in self._rows])
+        extra = _EXTRA if any(more for _, _, more in self._rows) else 0
+        room = width - wide - _NUMBER - extra - 4
+        top = y + (height - pitch * len(self._rows)) // 2
+        for i, (name, coins, more) in enumerate(self._rows):
+            ink = BLACK
+            sizes = ("r18", "b16", "b14")
+            if i == self._chosen:
+                canvas.round_rect(x - 2, top, width + 4, pitch - 1, 3, BLACK)
+                ink = WHITE
+                sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
+            canvas.text_in(name, x + 3, top, wide - 6, pitch - 1, sizes, ink, -1)
+            long = max(2, room * coins // most)
+            if i == self._chosen:
+                canvas.fill_rect(x + wide, top + 3, long, pitch - 7, ink)
+            else:
+                canvas.rect(x + wide, top + 3, long, pitch - 7, ink)
+            if more:
+                canvas.text_in(more, x + wide + room + 2, top, _EXTRA, pitch - 1, ("b14",), ink)
+            canvas.text_in(
+                str(coins), x + width - _NUMBER - 2, top, _NUMBER, pitch - 1, ("b26",), ink, 1
+            )
+            top += pitch
+
+    def text(self):
+        lines = []
+        for i, (name, coins, more) in enumerate(self._rows):
+            mark = "> " if i == self._chosen else ""
+            lines.append("%s%s: %d%s" % (mark, name, coins, " " + more if more else ""))
+        if self._last:
+            lines.append("%s +%d" % self._last)
+        if self.undone:
+            lines.append(self.undone)
+        if self._count is not None:
+            lines.append("+%d" % self._count)
+        return lines
+
+
+class Ranks(Body):
+    """The final table. rows: (rank, name, coins, coins of awards, total), up to four."""
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = min(29, height // len(self._rows))
+        top = y + (height - pitch * len(self._rows)) // 2
+        for rank, name, coins, awards, total in self._rows:
+            canvas.text_in("%d." % rank, x, top, 24, pitch - 1, ("b20",), align=-1)
+            sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "b16", "b14")
+            canvas.text_in(name, x + 26, top, 110, pitch, sizes, align=-1)
+            canvas.text_in(
+                "%d + %d" % (coins, awards), x + 140, top, 88, pitch - 1, ("b14",), align=1
+            )
+            canvas.text_in(str(total), x + width - 52, top, 52, pitch - 1, ("b26",), align=1)
+            top += pitch
+
+    def text(self):
+        return [
+            "%d. %s: %s = %d" % (rank, name, t("toy_shop.sum", coins, awards), total)
+            for rank, name, coins, awards, total in self._rows
+        ]
+
+
+class Columns(Body):
+    """What each card of a player earned, as a small bar picture. numbers: up to `count`."""
+
+    def __init__(self, numbers, count):
+        self._numbers = numbers
+        self._count = count
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = width // self._count
+        most = max([1] + self._numbers)
+        room = height - 18
+        canvas.hline(x, y + height, pitch * self._count, BLACK)
+        for i, number in enumerate(self._numbers):
+            left = x + i * pitch
+            high = room * number // most
+            canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
+            label = str(number)
+            if canvas_width(label, LABEL[-1]) <= pitch:  # more than 99 is seen, but not said
+                canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
+
+    def text(self):
+        return [" ".join([str(number) for number in self._numbers])]

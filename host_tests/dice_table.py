@@ -1,0 +1,62 @@
+"""A table that rolls dice of My dice at random."""
+
+from random import Random
+from typing import Any
+
+from toychest import lang
+from toychest.games.dice.dice_file import DiceFile
+
+COPIED = {
+    "action": ["1swap", "1swap", "1toss", "1toss", "1left", "1right"],
+    "number": ["1one", "1two", "1three", "1all", "1milk", "1milk"],
+}
+lang.use(lang.code)  # a set is called as a game
+FILE = DiceFile("/nowhere", COPIED.get)  # what is built in
+DOCUMENT: dict[str, Any] = {
+    "version": 1,
+    "dice": [
+        {"name": "d6", "faces": [1, 2, 3, 4, 5, 6]},
+        {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]},
+    ],
+    "sets": [
+        {"name": "2d6", "dice": ["d6", "d6"]},
+        {"name": "2d6 + action", "dice": ["2d6", "action"]},
+        {"name": "Yahtzee", "dice": ["d6"] * 5},
+    ],
+}
+
+
+class Table:
+    """Makes events. wrong: how many of them, of 1, the rules don't allow, perhaps."""
+
+    def __init__(self, seed: int, wrong: float = 0.02):
+        self._random = Random(seed)
+        self._wrong = wrong
+
+    def setup(self) -> tuple[Any, ...]:
+        """Arguments of `rules.start`: mostly of dice that are built in."""
+        some = self._random
+        if some.random() < 0.8:
+            return FILE.on_table(some.choice(FILE.set_names()))[0]
+        sides = [some.randint(2, 20) for _ in range(some.randint(1, 3))]
+        dice = [*range(len(sides)), *some.choices(range(len(sides)), k=some.randint(0, 3))]
+        return some.choice(("mine", "Niño", "3 × d9")), dice, sides, some.randrange(2**30)
+
+    def face(self, at: int) -> Any:
+        """What may stand on a side."""
+        return (at, "'skip", "2milk", "9own-icon", 9_999, "'¡Ay, no!", 0)[at % 7]
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        some = self._random
+        if some.random() < 0.03:
+            return ("set", *self.setup())
+        dice = state["dice"]
+        places = [some.randrange(state["sides"][die]) for die in dice]
+        faces = [self.face(at) for at in places]
+        kept = some.randrange(2 ** len(dice) - 1) if state["faces"] and some.random() < 0.5 else 0
+        if some.random() >= self._wrong:
+            for i in range(len(dice)):
+                if kept >> i & 1:
+                    places[i], faces[i] = state["places"][i], state["faces"][i]
+        return "roll", kept, places, faces

@@ -1,0 +1,75 @@
+"""A table that keeps play money at random."""
+
+from random import Random
+from typing import Any
+
+from toychest.games.play_money import rules
+
+
+class Table:
+    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+
+    def __init__(self, seed: int, wrong: float = 0.02):
+        self._random = Random(seed)
+        self._wrong = wrong
+
+    def values(self) -> list[Any]:
+        """What an owner may choose."""
+        some = self._random
+        quick = some.sample((1, 5, 10, 20, 50, 100, 500, 1_000, 999_999), some.randint(0, 8))
+        return [
+            some.choice((0, 15, 1_500, 10_000)),
+            some.choice(rules.SIGNS),
+            some.choice((0, 2, 200, 2_000)),
+            some.randint(0, 1),
+            *sorted(quick),
+        ]
+
+    def setup(self) -> tuple[Any, ...]:
+        """Arguments of `rules.start`."""
+        name = self._random.choice(("", "Farm", "Railway", "WMWMWMWMWMWM"))
+        return self._random.randint(2, 8), name, self.values()
+
+    def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
+        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        some = self._random
+        if some.random() < self._wrong:
+            return some.choice(
+                (
+                    ("pay", 0, 0, 10),
+                    ("pay", -1, -1, 10),
+                    ("pay", 0, 1, 10**6),
+                    ("pay", 0, 1, -5),
+                    ("pay", 8, 0, 1),
+                    ("pay", 0.0, 1, 1),
+                    ("each", -1, 5),
+                    ("each", 0, 0),
+                    ("go", -1),
+                    ("each", 1, 10**6),
+                    ("each", 1, None),
+                    ("go", True),
+                    ("nothing",),
+                    ("out", 8),
+                    ("out", True),
+                    *(("out", seat) for seat in state["out"]),
+                    *(("pay", rules.BANK, seat, 1) for seat in state["out"]),
+                )
+            )
+        for _ in range(20):
+            seat, other = some.sample(range(state["players"]), 2)
+            amount = some.choice((1, 10, 20, 50, 120, 200, 3_000))
+            event = some.choice(
+                (
+                    ("pay", seat, other, amount),
+                    ("pay", seat, rules.BANK, amount),
+                    ("pay", rules.BANK, seat, amount),
+                    ("each", seat, amount),
+                    ("each", seat, -amount),
+                    ("go", seat),
+                    *[("out", seat)] * (some.random() < 0.1),
+                )
+            )
+            if not rules.refuse(state, event):
+                return event
+        poorest = min(rules.playing(state), key=lambda seat: state["money"][seat])
+        return "pay", rules.BANK, poorest, 1

@@ -1,0 +1,346 @@
+"""My dice, played by its buttons."""
+
+import json
+
+from seated import choose, spell
+from toychest import games
+from toychest.core import files
+from toychest.core.settings import Document
+from toychest.lang import t
+
+OWN = {
+    "version": 1,
+    "dice": [
+        {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]},
+    ],
+    "sets": [
+        {"name": "2d6 + action", "dice": ["2d6", "action"]},
+        {"name": "Five", "dice": ["d6"] * 5},
+    ],
+}
+
+
+def write(device, document):
+    """Put a file of the owner's own dice onto the box."""
+    files.make_saves(device.saves)
+    Document(device.saves, "dice.json").save(document)
+
+
+async def start(device, name="", document=None):
+    """The box with the first picture, then the table with a set; returns the session."""
+    if document:
+        write(device, document)
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    app.save_setting("last", "dice")
+    app.stack[0]._selected = games.GAMES.index("dice")
+    app.redraw()
+    await device.settle()
+    session = app.session("dice")
+    await device.press("c")
+    if name:
+        for _ in range(20):
+            if "> " + name + " (" in device.text:
+                break
+            await device.press("down")
+        await device.press("c")
+        assert name in device.text, device.text
+    return session
+
+
+async def test_from_power_on_two_presses_roll(device):
+    session = await start(device, "2d6")
+    assert t("dice.ready") in device.text, device.text
+    await device.press("c", "c")
+    assert session.state["rolls"] == 2
+    await device.power_off()
+    await device.power_on()
+    assert "> %s (%s)" % (t("game.dice"), t("dice.number", 2)) in device.text, device.text
+    await device.press("c")
+    assert t("dice.number", 2) in device.text, device.text
+    await device.press("c")
+    state = device.app.session("dice").state
+    assert state["rolls"] == 3 and "= %d" % sum(state["faces"]) in device.text, device.text
+    assert all(1 <= face <= 6 for face in state["faces"])
+
+
+async def test_a_double_press_rolls_once(device):
+    session = await start(device, "2d6")
+    await device.press("c")
+    faces = session.state["faces"]
+    await device.wait(2_000)
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["rolls"] == 2, session.state
+    await device.wait(2_000)
+    await device.press("a")
+    assert session.state["faces"] == faces and "Undone: 2: " in device.text, device.text
+
+
+async def test_keep_some_and_roll_the_rest(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c")
+    before = session.state["faces"]
+    await device.press("b", "down", "b")  # the first and the third
+    assert device.text.count("(kept)") == 2 and "C: " + t("dice.roll.rest", 3) in device.text
+    await device.press("up", "b")  # let the third go again, and keep it again
+    assert device.text.count("(kept)") == 1, device.text
+    await device.press("up", "b", "c")
+    state = session.state
+    assert (state["rolls"], state["kept"]) == (2, 5), state
+    assert [state["faces"][i] for i in (0, 2)] == [before[i] for i in (0, 2)]
+    assert sum(state["counts"][0]) == 8 and "(kept)" not in device.text
+    await device.press("up", "b")  # behind the last die there is More
+    assert t("history") in device.text, device.text
+    await device.press("down", "c")
+    assert "> 2: [" in device.text, device.text
+    await device.press("a", "down", "b", "b", "b", "b", "b")
+    assert session.state["rolls"] == 2
+    await device.press("c")  # all are kept: nothing to roll
+    assert session.state["rolls"] == 2
+    await device.press("b", "c")
+    assert session.state["rolls"] == 3 and session.state["kept"] == 30
+    await device.press("a", "a", "a")
+    assert t("dice.ready") in device.text and session.redos == 3, device.text
+    await device.press("b", "up", "up", "c")
+    assert session.state["rolls"] == 3, device.text
+
+
+async def test_other_dice_are_a_step(device):
+    session = await start(device, "2d6 + action", OWN)
+    await device.press("c")
+    faces = session.state["faces"]
+    await device.press("up", "b", "c")
+    assert t("dice.which") in device.text and "> 2d6 + action" in device.text, device.text
+    await device.press("c")
+    assert session.depth == 2, "they are on the table already"
+    await device.press("up", "b", "c")
+    while "> d20" not in device.text:
+        await device.press("down")
+    await device.press("c", "c")
+    assert session.state["set"] == "d20" and session.state["rolls"] == 2
+    await device.press("a", "a")
+    assert session.state["faces"] == faces, device.text
+    await device.press("c")
+    assert session.state["rolls"] == 2 and session.state["set"] == "2d6 + action"
+
+
+async def test_the_dice_that_were_copied(device):
+    await device.power_on()
+    await device.press("c")
+    device.app.save_setting("dice", {"toss.action": "SLRTTT"})
+    await device.power_off()
+    await device.power_on()
+    while "> " + t("game.dice") not in device.text:
+        await device.press("down")
+    await device.press("c")
+    while "> Toss" not in device.text:
+        await device.press("down")
+    await device.press("c")
+    session = device.app.session("dice")
+    for _ in range(30):
+        await device.press("c")
+    counts = session.state["counts"][0]
+    assert sum(counts) == 30 and session.state["dice"] == [0, 1]
+    assert sum(counts[3:]) > 5, counts
+    await device.press("b", "down", "down", "c")
+    assert t("dice.even.fair") in device.text or t("dice.even.odd", "")[:10] in device.text
+
+
+async def test_statistics(device):
+    session = await start(device, "2d6 + action", OWN)
+    for _ in range(4):
+        await device.press("c")
+    await device.press("up", "b", "down", "down", "c")
+    assert t("dice.thrown", 8) in device.text and t("dice.even.few", 30) in device.text
+    await device.press("c")
+    for count in session.state["counts"][0]:
+        assert "%d (1.3)" % count in device.text, device.text
+    await device.press("c")
+    assert t("dice.thrown", 4) in device.text and device.text.startswith("action")
+    await device.press("up", "up", "up")
+    assert "4/4" in device.text, device.text
+    await device.press("a")
+
+
+async def test_a_damaged_file_costs_only_itself(device):
+    write(device, OWN)
+    for folder in ("", "/copy"):
+        with open(device.saves + folder + "/dice.json", "w") as file:
+            file.write('{"version": 1')
+    session = await start(device)
+    assert t("dice.damaged") in device.text, device.text
+    await device.press("c")
+    assert t("dice.which") in device.text and "Five" not in device.text, device.text
+    await device.press("c", "c")
+    assert session.state["rolls"] == 1
+    assert files.exists(device.saves + "/dice.json.damaged")
+
+
+async def test_a_wrong_file_is_told_and_its_last_roll_stays(device):
+    session = await start(device, "Five", OWN)
+    await device.press("c")
+    faces = session.state["faces"]
+    await device.power_off()
+    document = json.loads(json.dumps(OWN))
+    document["sets"].append({"name": "loop", "dice": ["loop"]})
+    write(device, document)
+    await device.power_on()
+    await device.press("c")
+    assert t("dice.damaged") in device.text, device.text
+    await device.press("c")
+    assert t("dice.gone.heading") in device.text, device.text
+    session = device.app.session("dice")
+    assert session.state["faces"] == faces
+    await device.press("c")
+    assert t("dice.which") in device.text
+    await device.press("c", "c")
+    assert session.state["rolls"] == 2, device.text
+    await device.press("a", "a")
+    assert session.state["faces"] == faces and t("dice.gone.heading") in device.text, device.text
+
+
+async def test_a_set_is_made_in_a_few_presses(device):
+    session = await start(device)
+    await choose(device, t("dice.new.set"))
+    assert t("back") in device.text
+    await device.press("down", "c", "c", "down", "c", "c", "b")  # 2d6, d8, and one d8 too many
+    assert "> d8 (×1)" in device.text and t("dice.dice", 3) in device.text, device.text
+    await device.press("a")
+    assert "2d6 + d8" in device.text and t("dice.ready") in device.text, device.text
+    await device.press("c")
+    assert session.state["dice"] == [0, 0, 1] and session.state["sides"] == [6, 8]
+    await device.power_off()
+    await device.power_on()
+    await device.press("c", "c")
+    session = device.app.session("dice")
+    assert session.state["rolls"] == 2, device.text
+    # The same once more is the same set.
+    await device.press("up", "b", "c")
+    await choose(device, t("dice.new.set"))
+    await device.press("down", "down", "c", "up", "c", "c", "a")
+    assert session.state["rolls"] == 2 and session.depth == 3, session.depth
+    # A name of one's own: then it is another set.
+    await device.press("up", "b", "c", "b", "c", "b", "b")
+    await spell(device, "A")
+    assert "> 2d6 + A" in device.text, device.text
+    device.app.close()
+    await device.settle()
+    assert t("dice.number", 2) in device.text
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert t("dice.gone.heading") in device.text, device.text
+    await device.press("c", "b", "down", "c", "c")  # remove the set
+    assert "2d6 + A" not in device.text and t("dice.which") in device.text, device.text
+
+
+async def test_a_die_is_made_face_by_face(device):
+    session = await start(device)
+    await choose(device, t("dice.dice.own"))
+    await device.press("c", "down", "down", "c")  # a new die of four faces
+    assert t("dice.face.of", 1, 4) in device.text, device.text
+    await device.press("up", "up", "c")  # a 3
+    await device.press("b", "down", "down", "c", "down", "c")  # the last picture
+    await device.press("b", "down", "c")
+    await spell(device, "Aa")
+    assert "Aa" in device.text and "UP, DOWN" not in device.text, device.text
+    await device.press("c", "b", "down", "down", "c", "b", "up", "c", "up", "up", "c")
+    assert t("dice.count", t("dice.icon.swap"), 3) in device.text, device.text
+    await device.press("c")
+    assert t("dice.die.name", 1) + "[✓]" in device.text, device.text
+    await device.press("a")  # back to the faces: none is lost
+    assert t("dice.face.of", 1, 4) in device.text and "\n3\n" in device.text, device.text
+    await device.press("c", "c", "c", "c", "c")
+    assert "> %s (%s)" % (t("dice.die.name", 1), t("dice.faces", 4)) in device.text, device.text
+    assert Document(device.saves, "dice.json").found["dice"] == [
+        {
+            "name": t("dice.die.name", 1),
+            "faces": [3, {"icon": "undo"}, "Aa", {"icon": "swap", "count": 3}],
+        }
+    ]
+    await device.press("a")
+    await choose(device, t("dice.new.set"))
+    await device.press("c", "c", "a", "c")
+    assert len(session.state["faces"]) == 2 and session.state["sides"] == [4], device.text
+    # It can't go while a set needs it; its name can change.
+    await device.press("b", "c")
+    await choose(device, t("dice.dice.own"))
+    await device.press("c")
+    await choose(device, t("dice.remove"))
+    await device.press("c")
+    assert t("dice.used") in device.text, device.text
+    await device.press("c", "c")
+    await choose(device, t("dice.rename"))
+    await device.press("b")
+    await spell(device, "A")
+    name = t("dice.die.name", "A")
+    assert "> " + name in device.text, device.text
+    found = Document(device.saves, "dice.json").found
+    assert found["sets"][0]["dice"] == [name, name], found
+    await device.press("c", "c", "a")  # its faces, but then no
+    assert "> " + name in device.text
+
+
+async def test_what_does_not_find_room_is_said(device):
+    sets = [{"name": "set %d" % i, "dice": ["d4"] * (1 + i % 6)} for i in range(16)]
+    await start(device, document={"version": 1, "dice": [], "sets": sets})
+    await choose(device, t("dice.new.set"))
+    await device.press("down", "c", "a")
+    assert t("dice.many") in device.text, device.text
+    await device.press("c")
+    assert t("dice.which") in device.text, device.text
+
+
+async def test_a_set_that_is_called_as_its_die(device):
+    """It gets another name; its die keeps its own."""
+    sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
+    await start(device, document={"version": 1, "dice": [], "sets": sets})
+    await device.press("b", "c")
+    await spell(device, "a")
+    found = Document(device.saves, "dice.json").found["sets"]
+    assert found[0] == {"name": "d20a", "dice": ["d20"]} and found[1] == sets[1], found
+    await device.press("down", "b", "down", "c", "c")
+    assert [one["name"] for one in Document(device.saves, "dice.json").found["sets"]] == ["d20a"]
+    assert "> 2d6" in device.text and "  more" not in device.text, device.text
+
+
+async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
+    """One that is damaged, cut off or missing costs only its picture; a sound one is drawn."""
+    icons = {
+        "alien": b"PNG" + bytes(400),
+        "cut": b"TI1\x30" + bytes(200),
+        "empty": b"TI1",
+        "large": b"TI1\xff" + bytes(9_000),
+        "black": b"TI1\x20" + b"\xff" * 128,
+    }
+    files.make_saves(device.saves)
+    files.make_folder(device.saves + "/icons")
+    for name in icons:
+        with open("%s/icons/%s.icon" % (device.saves, name), "wb") as file:
+            file.write(icons[name])
+    names = sorted(icons) + ["missing"]
+    await start(
+        device,
+        "Icons",
+        {
+            "version": 1,
+            "dice": [{"name": name, "faces": [{"icon": name}] * 2} for name in names],
+            "sets": [{"name": "Icons", "dice": names}],
+        },
+    )
+    await device.press("c")
+    shown = [line[2:] for line in device.text.split("\n")[1:7]]
+    assert shown == names, device.text
+    canvas = device.app.canvas
+    dark = [
+        sum(
+            1 - canvas.pixel(x, y)
+            for x in range(48 * die + 4, 48 * die + 48, 2)
+            for y in range(26, 88, 2)
+        )
+        for die in range(6)
+    ]
+    assert canvas.overflow == [] and dark[1] == max(dark) and dark[1] > 230, dark
+    assert min(dark) > 5, dark

@@ -1,0 +1,61 @@
+"""The largest file of own dice, on a Pico's heap."""
+
+import json
+
+import device as harness
+from toychest import games
+from toychest.core import files
+from toychest.core.settings import Document
+from toychest.lang import t
+
+NAME = "set number 5"
+
+
+def largest():
+    """Six dice of twenty faces, and six sets."""
+    dice = [
+        {"name": "die %d" % i, "faces": ["f%d" % (j + 10) for j in range(20)]} for i in range(6)
+    ]
+    sets = [
+        {"name": "set number %d" % i, "dice": ["die %d" % j for j in range(2)]} for i in range(5)
+    ]
+    sets.append({"name": NAME, "dice": ["die %d" % j for j in range(6)]})
+    document = {"version": 1, "dice": dice, "sets": sets}
+    assert 1_350 < len(json.dumps(document)) < 1_504, len(json.dumps(document))
+    return document
+
+
+async def test_the_largest_file_finds_room(device):
+    """Choosing, rolling, history, a new set of them."""
+    files.make_saves(device.saves)
+    Document(device.saves, "dice.json").save(largest())
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    session = app.session("dice")
+    app.open(games.setup("dice", session))
+    await device.settle()
+    await device.press("down", "up")
+    low = harness.free()
+    while "> " + NAME not in device.text:
+        await device.press("up")
+    await device.press("c", "c")
+    assert session.state["rolls"] == 1 and session.state["faces"][5][:2] == "'f", device.text
+    await device.press("up", "b", "down", "c")  # history
+    low = min(low, harness.free())
+    await device.press("a", "b", "c")
+    while "> " + t("dice.new.set") not in device.text:
+        await device.press("down")
+    await device.press("c", "c", "c", "c")
+    assert t("dice.dice", 3) in device.text, device.text
+    low = min(low, harness.free())
+    await device.press("a")
+    assert "3 die 0" in device.text, device.text  # kept, and on the table
+    print("free with the largest file of dice:", low)
+    app.home()
+    await device.settle()
+    low = min(low, harness.free())
+    await device.wait(600)
+    await device.press("c")
+    assert t("error.oops") not in device.text, device.text
+    assert low > 24 * 1024, low

@@ -1,0 +1,196 @@
+"""Every screen of My dice, drawn. Run by golden.py."""
+
+import json
+
+from shots import begun, commit, in_each_language
+from toychest.core import files
+from toychest.core.settings import Document
+from toychest.games.dice.screens import editors, menu, setup, statistics, table
+from toychest.games.dice.screens.table import Table
+from toychest.lang import t
+from toychest.screens.history import History
+from toychest.ui.screens import Message
+
+STARS = {"icon": "star", "count": 3}
+OWN = {
+    "version": 1,
+    "dice": [
+        {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]},
+        {"name": "treasure", "faces": ["treasure", "¡WMWMWM!", "gold", STARS]},
+        {"name": "even", "faces": [0, 0]},
+    ],
+    "sets": [
+        {"name": "2d6 + action", "dice": ["2d6", "action"]},
+        {"name": "Yahtzee", "dice": ["d6"] * 5},
+        {"name": "WMWMWMWMWMWMWMWM", "dice": ["treasure"] * 4 + ["action"] * 2},
+        {"name": "3d20", "dice": ["d20"] * 3},
+        {"name": "4d20", "dice": ["d20"] * 4},
+        {"name": "6d12", "dice": ["d12"] * 6},
+        {"name": "icons", "dice": ["action", "action", "number", "number", "number", "number"]},
+    ],
+}
+
+
+def star(size):
+    """A disc with a hole, as the bytes of an icon."""
+    data = bytearray(size * size // 8)
+    for y in range(size):
+        for x in range(size):
+            far = (2 * x + 1 - size) ** 2 + (2 * y + 1 - size) ** 2
+            if size * size // 5 < far <= size * size:
+                data[(y * size + x) // 8] |= 0x80 >> (x & 7)
+    return bytes((size,)) + bytes(data)
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    files.make_saves(device.saves)
+    Document(device.saves, "dice.json").save(json.loads(json.dumps(OWN)))
+    files.make_folder(device.saves + "/icons")
+    with open(device.saves + "/icons/star.icon", "wb") as file:
+        file.write(b"TI1" + star(48) + star(32))
+    await in_each_language(device, [""] * 8, _language)
+
+
+def _put(device, name):
+    """A game that has begun with this set."""
+    return begun(device, "dice", *table.open_file(device.app).on_table(name)[0])
+
+
+def _roll(session, app, places, kept=0):
+    """What falls, by places."""
+    shown = Table(session)
+    shown.app = app
+    faces = shown.kinds()[1]
+    dice = session.state["dice"]
+    session.commit("roll", kept, places, [faces[dice[i]][places[i]] for i in range(len(dice))])
+
+
+def _editors(shots, chooser):
+    """What is made on the box; nothing of it is saved."""
+    app, file = shots.app, chooser._file
+    chooser.on_intent("ok")  # my own dice
+    shots.take("dice-dice")
+    shots.drop()
+    shots.one("dice-set-menu", editors.set_menu(app, file, "Yahtzee"))
+    shots.one("dice-die-menu", editors.die_menu(app, file, "treasure"))
+    shots.one("dice-remove", Message("treasure", t("dice.remove.sure"), "", "warning", shots.drop))
+    screen = editors.SetEditor(file, None)
+    shots.take("dice-set-new", screen)
+    for intent in ("ok", "down", "down", "down", "ok", "ok", "ok"):
+        screen.on_intent(intent)
+    shots.take("dice-set-some")
+    for intent in ("ok", "ok"):
+        screen.on_intent(intent)
+    shots.take("dice-set-full")
+    shots.drop()
+    shots.one("dice-die-sides", editors._sides(app, file))
+    screen = editors.DieEditor("treasure", ["'treasure", "3star", 17, "1milk", 1234], None)
+    for at in range(5):
+        screen._at = at
+        shots.one("dice-die-face-%d" % at, screen)
+    screen._at = 1
+    app.open(screen)
+    screen.on_intent("action")
+    shots.take("dice-die-kind")
+    app.screen.selected = 3
+    shots.take("dice-die-kind-count")
+    app.screen.on_intent("ok")
+    shots.take("dice-die-count")
+    shots.drop()
+    screen._spell()
+    shots.take("dice-die-word")
+    shots.drop()
+    shots.drop()
+    for key in ("many", "used", "not_saved"):
+        shots.one("dice-" + key, Message(t("error.title"), t("dice." + key), icon="warning"))
+
+
+def _language(device, shots):
+    app = device.app
+    session = _put(device, "2d6")
+    shots.take("dice-which", setup.Setup(session))
+    screen = app.screen
+    for row, name in ((0, "own"), (10, "new-set"), (11, "my-dice")):
+        screen.selected = row
+        shots.take("dice-which-" + name)
+    _editors(shots, screen)
+    shots.drop()
+    shots.one("dice-ready", Table(session))
+    screens = (
+        ("2d6", ([5, 2], [5, 5])),
+        ("d20", ([19], [5])),
+        ("Toss Your Cookies", ([0, 4],)),
+        ("2d6 + action", ([5, 2, 1], [0, 0, 2])),
+        ("Yahtzee", ([5, 5, 2, 0, 3],)),
+        ("WMWMWMWMWMWMWMWM", ([0, 1, 2, 3, 0, 1], [3, 3, 3, 3, 2, 2])),
+        ("3d20", ([19, 10, 0],)),
+        ("4d20", ([19, 19, 9, 4],)),
+        ("6d12", ([11, 11, 0, 1, 2, 3],)),
+        ("icons", ([0, 2, 0, 1, 3, 4],)),
+    )
+    for number, (name, rolls) in enumerate(screens):
+        session = _put(device, name)
+        for way, places in enumerate(rolls):
+            _roll(session, app, places)
+            shots.one("dice-roll-%d-%d" % (number, way), Table(session))
+    session = _put(device, "Yahtzee")
+    _roll(session, app, [5, 5, 2, 0, 3])
+    screen = Table(session)
+    shots.take("dice-select", screen)
+    screen.keep()
+    screen.keep()
+    shots.take("dice-keep")
+    screen.move("up")
+    shots.take("dice-let-go")
+    screen.move("up")
+    screen.move("up")
+    shots.take("dice-select-more")
+    shots.drop()
+    session = _put(device, "WMWMWMWMWMWMWMWM")
+    _roll(session, app, [0, 1, 2, 3, 0, 1])
+    screen = Table(session)
+    app.open(screen)
+    screen.phase()
+    screen.keep()
+    screen.keep()
+    shots.take("dice-keep-words")
+    shots.drop()
+    session = _put(device, "2d6")
+    commit(session, ("set",) + table.open_file(app).on_table("Yahtzee")[0])
+    for places, kept in (([5, 5, 2, 0, 3], 0), ([5, 5, 1, 1, 5], 3), ([5, 5, 0, 5, 5], 19)):
+        _roll(session, app, places, kept)
+    screen = Table(session)
+    app.open(screen)
+    screen.on_intent("back")
+    shots.take("dice-undone")
+    shots.one("dice-more", menu.TableMenu(screen))
+    shots.one("dice-history", History(session, t("dice.number", 3)))
+    shots.drop()
+    counts = statistics.Statistics(session, *screen.kinds())
+    shots.take("dice-few", counts)
+    shots.drop()
+    session = _put(device, "2d6 + action")
+    session.state["counts"] = [[20, 21, 19, 18, 22, 17], [40, 2, 9, 8]]
+    screen = Table(session)
+    screen.app = app
+    counts = statistics.Statistics(session, *screen.kinds())
+    shots.take("dice-fair", counts)
+    for page in range(5):
+        counts.on_intent("ok")
+        shots.take("dice-statistics-%d" % page)
+    session.state["counts"] = [[20, 21, 19, 18, 22, 17], [45, 31, 21, 23]]
+    shots.drop()
+    counts = statistics.Statistics(session, *screen.kinds())
+    app.open(counts)
+    for _ in range(3):
+        counts.on_intent("ok")
+    shots.take("dice-uneven")
+    shots.drop()
+    session.state["check"] -= 1
+    shots.one("dice-gone", Table(session))
+    shots.one("dice-damaged", Message(t("error.title"), t("dice.damaged"), icon="warning"))
+    for key in ("face", "kept", "set", "unknown"):
+        shots.one(
+            "dice-refuse-" + key, Message(t("refused"), t("dice.refuse." + key), icon="warning")
+        )

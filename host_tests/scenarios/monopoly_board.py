@@ -1,0 +1,457 @@
+"""The bank of Monopoly Toy Story with a copied board, by presses: on five buttons and on three."""
+
+from tapping import hold
+from toychest import games
+from toychest.games.monopoly.board import Board
+from toychest.games.monopoly.rules.board import MOST
+from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
+from toychest.games.monopoly.rules.story import deed_name, space_name
+from toychest.games.monopoly.title_deeds import PRICE, RENT, Titles
+from toychest.lang import t
+from toychest.ui.choices import shown
+
+SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up, as the amounts
+ANA, BEN, CLEO = range(3)
+BUTTONS = ("A", "B", "C", "UP", "DOWN")
+
+
+async def table(device, on=0, dice=(), *events):
+    """Ana is to roll. on: where her token is; dice: what is rolled; events: what happened."""
+    titles = Titles(device.saves)
+    for deed in range(18):
+        titles.change(deed, PRICE, 60)
+    for deed in range(16):
+        titles.change(deed, RENT, 12)
+    Board(device.saves).take(SPACES, {"S": 100})
+    await device.power_on()
+    await device.press("c")
+    device.app.settings._values["names"] = ["Ana", "Ben", "Cleo"] + [""] * 5
+    session = device.app.session("monopoly")
+    session.new(3, NO_SETS, SPACES)
+    for event in (("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("on", ANA, on)) + events:
+        session.commit(*event)
+    screen = games.table("monopoly", session)
+    rolls = list(dice)
+    screen.die = lambda: rolls.pop(0)
+    device.app.open(screen)
+    await device.settle()
+    await device.wait(600)
+    return session
+
+
+async def do(device, *words):
+    """Press, or hold, the button of which the page says this; one after the other."""
+    for one in words:
+        lines = device.text.split("\n")
+        for button in BUTTONS:
+            if button + ": " + one in lines:
+                await device.press(button.lower())
+                break
+            if t("hold.button", button, one) in lines:
+                await hold(device, button.lower())
+                break
+        else:
+            raise AssertionError("nothing does %s here:\n%s" % (one, device.text))
+        await device.wait(600)
+
+
+async def choose(device, row):
+    """Choose a row of a list."""
+    for _ in range(20):
+        if "> " + row in device.text:
+            await device.press("c")
+            await device.wait(600)
+            return
+        await device.press("b" if device.app.board.MOVES else "down")
+    raise AssertionError(device.text)
+
+
+async def test_a_usual_turn_is_three_presses(device):
+    """Roll, rent, end."""
+    session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
+    await do(device, t("monopoly.roll"))
+    assert device.text.startswith("Ana\n[3]\n%s\n" % deed_name(1)), device.text
+    assert t("monopoly.here.owner", "Ben") in device.text.replace("\n", " "), device.text
+    await do(device, t("monopoly.rent") + " M12")
+    assert session.state["money"] == [1488, 1452, 1500]
+    assert device.text.startswith("Ana: rent M12 to Ben\n"), device.text
+    await do(device, t("monopoly.end"))
+    assert session.state["turn"] == BEN and session.state["phase"] == READY
+
+
+async def test_go_is_due_first_and_then_the_deed(device):
+    session = await table(device, len(SPACES) - 1, (2,))
+    await do(device, t("monopoly.roll"))
+    assert deed_name(0) in device.text and "C: " + t("monopoly.go", "M200") in device.text, (
+        device.text
+    )
+    await do(device, t("monopoly.go", "M200"))
+    assert session.state["money"][ANA] == 1700
+    assert "> Ana: 1 700" in device.text, device.text
+    await do(device, t("monopoly.buy") + " M60")
+    assert session.state["owner"][0] == ANA and session.state["money"][ANA] == 1640
+    await do(device, t("monopoly.end"))
+    assert session.state["turn"] == BEN
+
+
+async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
+    await table(
+        device,
+        0,
+        (1, 1),
+        ("buy", ANA, 0, 60),
+        ("buy", CLEO, 0 + 1, 60),
+        ("mortgage", 1, 30),
+        ("on", BEN, 2),
+    )
+    await do(device, t("monopoly.roll"))
+    assert t("monopoly.here.own") in device.text, device.text
+    await do(device, t("monopoly.end"), t("monopoly.roll"))
+    assert t("monopoly.landed.mortgaged", "Cleo") in device.text.replace("\n", " "), device.text
+    assert "C: " + t("monopoly.end") in device.text, device.text
+
+
+async def test_what_is_due_can_be_left_out_and_taken_back(device):
+    """The owner did not ask, and is told until when; or the roll was a slip."""
+    session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
+    before = session.state
+    await do(device, t("monopoly.roll"))
+    assert t("monopoly.here.owner", "Ben") in device.text.replace("\n", " "), device.text
+    await do(device, t("monopoly.end"))
+    assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
+    await do(device, t("undo"), t("undo"))
+    assert session.state == before and session.state["on"] == [0, 0, 0]
+
+
+async def test_a_tax_is_asked_once(device):
+    """The one that is copied is not asked for; the other one is, and is kept."""
+    session = await table(device, 3, (1, 1, 1), ("on", BEN, 26), ("on", CLEO, 26))
+    await do(device, t("monopoly.roll"))
+    assert space_name("S") in device.text, device.text
+    await do(device, t("monopoly.due.tax") + " M100")
+    assert session.state["money"][ANA] == 1400
+    await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.tax"))
+    assert space_name("D") in device.text and "M[1]00" in device.text, device.text
+    await do(device, t("next"), t("next"), t("ok"))
+    assert session.state["money"][BEN] == 1400 and Board(device.saves).tax("D") == 100
+    await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    assert session.state["money"][CLEO] == 1400 and not session.state["due"]
+
+
+async def test_who_can_not_pay_a_tax_owes_it(device):
+    session = await table(device, 3, (1,), ("pay", ANA, BANK, 1450, ""))
+    await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    assert session.state["debts"] == [[ANA, BANK, 100, "tax"]], session.state["debts"]
+    assert t("monopoly.debt") in device.text, device.text
+
+
+async def test_a_vehicle_rides_on(device):
+    session = await table(device, 3, (2, 3))
+    await do(device, t("monopoly.roll"))
+    assert space_name("V") in device.text, device.text
+    await do(device, t("monopoly.due.ride"))
+    assert session.state["on"][ANA] == 8 and space_name(SPACES[8]) in device.text, device.text
+    rides = t("monopoly.history.ride", "Ana", 3)
+    assert device.text.startswith(rides + "\n[3]\n"), device.text
+
+
+async def test_a_price_that_is_put_right_is_said(device):
+    """What the page of the table says was read before."""
+    await table(device, 0, (1,))
+    await do(device, t("monopoly.roll"))
+    assert "C: %s M60" % t("monopoly.buy") in device.text, device.text
+    device.app.screen.titles.change(0, PRICE, 70)
+    device.app.redraw()
+    await device.settle()
+    assert "C: %s M70" % t("monopoly.buy") in device.text, device.text
+
+
+async def test_who_can_not_or_will_not_buy_has_the_auction(device):
+    """By UP, which ends no turn there; without the money, the offer comes first."""
+    session = await table(device, 0, (1,))
+    await do(device, t("monopoly.roll"))
+    assert ": " + t("monopoly.end") not in device.text, device.text
+    await do(device, t("monopoly.auction"))
+    assert session.state["auction"] == [0, BANK, 0] and not session.state["due"], device.text
+    await do(device, t("undo"))
+    session.commit("pay", ANA, BANK, 1450, "")
+    device.app.redraw()
+    await do(device, t("monopoly.buy") + " M60")
+    assert t("monopoly.offer", deed_name(0), "Ana", "M50") in device.text, device.text
+    await do(device, t("monopoly.auction"))
+    assert session.state["auction"] == [0, BANK, 0], device.text
+
+
+async def test_what_a_space_demands_is_done_before_the_turn_ends(device):
+    """No button leaves it out: GO, a tax, a ride, a card, Jail, a free deed. Far down under Pay the
+    players can say so all the same."""
+    session = await table(device)
+    depth = session.depth
+    for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
+        where = (SPACES.index(space) - die) % len(SPACES)
+        session.commit("on", ANA, where)
+        session.commit("roll", die)
+        device.app.redraw()
+        await device.settle()
+        assert ": " + t("monopoly.end") not in device.text, device.text
+        await do(device, t("monopoly.pay"))
+        await choose(device, t("monopoly.end"))
+        assert t("monopoly.end.sure") in device.text.replace("\n", " "), device.text
+        await device.press("a")
+        await device.wait(600)
+        assert session.state["turn"] == ANA and session.depth == depth + 2, device.text
+        session.go(depth)
+    session.commit("on", ANA, SPACES.index("S") - 1)
+    session.commit("roll", 1)
+    device.app.redraw()
+    await device.settle()
+    await do(device, t("monopoly.pay"))
+    await choose(device, t("monopoly.end"))
+    await device.press("c")
+    await device.wait(600)
+    assert session.state["turn"] == BEN, device.text
+    await do(device, t("undo"), t("monopoly.due.tax") + " M100", t("monopoly.pay"))
+    assert "  " + t("monopoly.end") + "\n" not in device.text, device.text
+
+
+async def test_a_card_that_says_nothing_for_the_box(device):
+    session = await table(device, 0, (2,))
+    await do(device, t("monopoly.roll"), t("monopoly.due.card"))
+    await choose(device, t("monopoly.card.none"))
+    assert session.state["turn"] == BEN and session.state["money"][ANA] == 1500
+
+
+async def test_go_is_due_before_a_debt(device):
+    """GO was passed, and the rent is paid first."""
+    session = await table(
+        device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60), ("pay", ANA, BANK, 1490, "")
+    )
+    await do(device, t("monopoly.roll"))
+    session.commit("rent", ANA, 0, 100)
+    device.app.redraw()
+    await do(device, t("monopoly.go", "M200"), t("monopoly.debt.settle"))
+    assert session.state["money"][ANA] == 110 and not session.state["debts"], device.text
+
+
+async def test_who_pays_begins_with_the_token_on_the_space(device):
+    """Also when the turn is over, until the next roll. Then it is asked."""
+    session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.end"))
+    await rent_of(device, 1)
+    assert "> Ana" in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    assert session.state["money"] == [1488, 1500, 1452], device.text
+    await do(device, t("undo"), t("monopoly.roll"))
+    await do(device, t("monopoly.pay"))
+    await choose(device, t("monopoly.deeds"))
+    await choose(device, deed_name(1))
+    await choose(device, t("monopoly.rent"))
+    assert "> Ana" in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
+    assert session.state["money"][ANA] == 1500, device.text
+
+
+async def rent_of(device, deed):
+    """Ask who pays the rent of a deed, before a roll."""
+    await do(device, t("monopoly.deeds"))
+    await choose(device, deed_name(deed))
+    await choose(device, t("monopoly.rent"))
+
+
+async def test_a_tax_that_was_entered_wrong_is_put_right(device):
+    """Where it is asked, once it is taken back."""
+    session = await table(device, SPACES.index("S") - 1, (1,))
+    await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
+    assert session.state["money"][ANA] == 1400
+    await do(device, t("undo"), t("monopoly.pay"))
+    await choose(device, t("amount.other"))
+    assert "M[1]00" in device.text and space_name("S") in device.text, device.text
+    await do(device, "+1", t("next"), t("next"), t("ok"))
+    assert session.state["money"][ANA] == 1300, device.text
+    assert Board(device.saves).tax("S") == 200
+    await do(device, t("undo"))
+    assert "C: %s M200" % t("monopoly.due.tax") in device.text, device.text
+
+
+async def test_a_rent_by_dice_that_is_owed_shows_them(device):
+    session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60), ("pay", ANA, BANK, 1490, ""))
+    await do(device, t("monopoly.roll"), t("monopoly.rent"))
+    assert session.state["debts"] == [[ANA, BEN, 28, "rent"]]
+    has = t("monopoly.debt.has", "Ana", "M10")
+    assert device.text.startswith(t("monopoly.debt") + "\n[3] [4]\n" + has + "\n"), device.text
+
+
+async def test_toy_repair_rolls_both_dice(device):
+    session = await table(device, 29, (1, 3, 4), ("buy", BEN, 16, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.rent"))
+    assert session.state["money"] == [1500 - 28, 1440 + 28, 1500]
+    assert device.text.startswith(deed_name(16) + "\n[3] [4]\nM28\n"), device.text
+    await do(device, t("monopoly.end"))
+    assert "> Ben: 1 468\n" in device.text, device.text  # whose turn it is now
+
+
+async def test_go_to_jail_is_two_presses(device):
+    session = await table(device, 23, (1,))
+    await do(device, t("monopoly.roll"), t("monopoly.jail"))
+    assert session.state["jail"][ANA] and session.state["on"][ANA] == SPACES.index("J")
+    assert session.state["turn"] == BEN
+
+
+async def test_what_a_card_says(device):
+    """Money, or another space, and what is due there."""
+    session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
+    await do(device, t("monopoly.roll"), t("monopoly.due.card"))
+    assert device.text.startswith(space_name("T")), device.text
+    await choose(device, t("monopoly.from_bank"))
+    await choose(device, "M50")
+    assert session.state["money"][ANA] == 1550 and "C: " + t("monopoly.end") in device.text
+    await do(device, t("monopoly.end"), t("monopoly.roll"), t("monopoly.due.card"))
+    await choose(device, t("monopoly.on"))
+    await go_to(device, SPACES.index("j"))
+    assert session.state["on"][BEN] == SPACES.index("j"), session.state["on"]
+    assert deed_name(9) in device.text and device.text.startswith("Ben\n"), device.text
+    await do(device, t("monopoly.rent") + " M12", t("monopoly.end"))
+    assert session.state["money"][CLEO] == 1452
+    await do(device, t("monopoly.roll"), t("monopoly.due.card"))
+    await choose(device, t("monopoly.jail"))
+    assert session.state["jail"][CLEO] and session.state["turn"] == ANA
+
+
+async def go_to(device, space):
+    """From the first page of I am on …; returns the presses."""
+    presses = 0
+    while hasattr(device.app.screen, "parts"):
+        screen = device.app.screen
+        page = screen.page()
+        words = dict(page.labels)
+        words["up"], words["down"] = page.moves or ("", "")
+        for intent, part in shown(screen.parts(), 0, None).items():
+            if space in part:
+                await do(device, words[intent])
+                break
+        presses += 1
+    return presses
+
+
+async def test_i_am_on_is_four_presses(device):
+    """Any space, forward or back, and BACK goes back a step."""
+    session = await table(device, 0, (2,))
+    await do(device, t("monopoly.roll"))
+    for space in (7, 31, 0, 1, 16):
+        await do(device, t("monopoly.on"))
+        assert 1 + await go_to(device, space) <= 4
+        assert session.state["on"][ANA] == space, session.state["on"]
+        assert space_name(SPACES[space]) in device.text, device.text
+    await do(device, t("monopoly.on"))
+    first = device.text
+    await do(device, "GO …")
+    assert device.text != first
+    await do(device, t("back"))
+    assert device.text == first
+    await do(device, t("back"))
+    assert session.state["on"][ANA] == 16 and device.app.at_table()
+    assert session.state["turn"] == ANA and deed_name(8) in device.text
+
+
+async def test_any_space_of_any_board_is_four_presses_away(device):
+    """Each is there once."""
+    from toychest.games.monopoly.screens.where import Where
+
+    session = await table(device)
+    state = dict(session.state)
+    session.state = state
+    for count in range(2, MOST + 1):
+        state["board"] = (SPACES + "V" * MOST)[:count]
+        found = []
+        screens = [([], 1)]
+        while screens:
+            way, presses = screens.pop()
+            screen = Where(device.app.screen)
+            screen.app = device.app
+            for intent in way:
+                screen.on_intent(intent)
+            for intent, part in shown(screen.parts(), 0, None).items():
+                if len(part) > 1:
+                    screens.append((way + [intent], presses + 1))
+                else:
+                    found.append(part[0])
+                    assert presses + 1 <= 4, (count, way)
+        assert sorted(found) == list(range(count)), (count, found)
+
+
+async def test_the_board_is_copied_on_the_box(device):
+    """GO is there; the next deed is offered first. It counts from the next game on."""
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("monopoly")
+    session.new(2, NO_SETS)
+    for event in (("order", 6, 6), ("order", 1, 1)):
+        session.commit(*event)
+    device.app.open(games.table("monopoly", session))
+    await device.settle()
+    await do(device, t("monopoly.deeds"))
+    await choose_up(device, t("monopoly.board"))
+    presses = 0
+    for i in range(1, len(SPACES)):
+        assert t("monopoly.board.space", i + 1, space_name(SPACES[i - 1])) in device.text, (
+            device.text
+        )
+        presses += await choose_near(device, space_name(SPACES[i]))
+    print("a board of %d spaces is %d presses" % (len(SPACES), presses + 1))
+    await device.press("a", "a", "c", "c")  # back, and the same once more
+    await do(device, t("monopoly.board.done"))
+    assert Board(device.saves).spaces == SPACES, Board(device.saves).spaces
+    words = t("monopoly.board.next_game", len(SPACES))
+    assert words in device.text.replace("\n", " "), device.text
+    assert session.state["board"] == ""
+    await device.press("c")
+    device.app.home()
+    device.app.open(games.setup("monopoly", session))
+    await device.settle()
+    await device.press("c", "c", "c")  # end the game; how many; who
+    assert session.state["board"] == SPACES and session.state["on"] == [0, 0], device.text
+
+
+async def test_a_damaged_board_costs_only_itself(device):
+    """A new game says so, and goes without one."""
+    Board(device.saves).take(SPACES)
+    for folder in ("/", "/copy/"):
+        with open(device.saves + folder + "board.json", "w") as file:
+            file.write("{")
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("monopoly")
+    device.app.open(games.setup("monopoly", session))
+    await device.settle()
+    await device.wait(600)
+    assert t("monopoly.board.damaged") in device.text.replace("\n", " "), device.text
+    await device.press("c", "c", "c")  # that; how many; who
+    assert session.state["board"] == "" and session.state["players"] == 4, device.text
+
+
+async def choose_near(device, row):
+    """Choose a row the shorter way; returns the presses."""
+    rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    there = rows.index(row)
+    moves = ["down"] * there if there <= len(rows) // 2 else ["up"] * (len(rows) - there)
+    for move in moves:
+        if device.app.board.MOVES:
+            await (device.press("b") if move == "down" else hold(device, "b"))
+        else:
+            await device.press(move)
+    await device.press("c")
+    return len(moves) + 1
+
+
+async def choose_up(device, row):
+    """Choose the last row of a list."""
+    if device.app.board.MOVES:
+        await hold(device, "b")
+    else:
+        await device.press("up")
+    assert "> " + row in device.text, device.text
+    await device.press("c")
+    await device.wait(600)

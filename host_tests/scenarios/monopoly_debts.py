@@ -1,0 +1,286 @@
+"""Debts, mortgages and auctions at the bank of Monopoly Toy Story, by presses."""
+
+from at_monopoly import amount, deed, open_row, start_game
+from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
+from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.title_deeds import (
+    MORTGAGE,
+    RENT,
+    Titles,
+)
+from toychest.lang import t
+
+
+async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    session.commit("owe", seat, 1 - seat, 2000, "")
+    device.app.redraw()
+    await device.settle()
+    assert t("monopoly.debt") in device.text and "M2 000" in device.text, device.text
+    await device.press("c")
+    assert t("monopoly.debt.sure", device.app.player(seat)) in device.text.replace("\n", " ")
+    await device.press("a")
+    assert session.state["debts"]
+    await device.press("c", "c")
+    assert session.state["phase"] == OVER and session.state["money"][1 - seat] == 3000
+    assert t("monopoly.won") in device.text
+    await device.press("a")
+    assert t("monopoly.debt.bankrupt") in device.text  # undo, even of the end
+
+
+async def owe(device, session, payee, amount):
+    """Whose turn it is owes so much, with six deeds, of which two have a House; one mortgage value
+    is not known."""
+    seat = session.state["turn"]
+    titles = Titles(device.saves)
+    for number in range(16):
+        session.commit("set", number, "ABCDEFGH"[number // 2])
+    for number in range(6):
+        session.commit("buy", seat, number, 60)
+        titles.change(number, MORTGAGE, 30 + number)
+    for number in range(2):
+        session.commit("build", number, 50)
+    session.commit("owe", seat, payee, amount, "rent")
+    device.app.redraw()
+    await device.settle()
+    return seat
+
+
+async def test_a_debt_to_its_end_is_few_presses(device):
+    """Raise, bankrupt, sure, and keep what was received."""
+    session = await start_game(device)
+    seat = await owe(device, session, (session.state["turn"] + 1) % 3, 9000)
+    words = device.text.replace("\n", " ")
+    assert "M9 000" in words and "C: " + t("monopoly.debt.raise", "M245") in words, words
+    assert (
+        " ".join(
+            [
+                t("monopoly.debt.sell", t("monopoly.some.house", 2)),
+                t("monopoly.debt.mortgage", t("monopoly.some.deed", 6)),
+                t("monopoly.debt.short"),
+            ]
+        )
+        in words
+    ), words
+    presses = "c", "c", "c", "b", "down", "c"
+    await device.press(*presses[:3])
+    state = session.state
+    assert state["out"][seat] and len(state["received"]) == 6, device.text
+    await device.press("b")
+    assert "%s (M23)" % t("monopoly.keep.all") in device.text, device.text
+    await device.press(*presses[4:])
+    assert not session.state["received"] and len(presses) <= 6, device.text
+    assert device.text.count(t("undo")) and len(device.app.stack) == 2
+
+
+async def test_the_least_is_raised_at_once(device):
+    """It is said before. Undo brings it back. A debt that can be paid then is paid."""
+    session = await start_game(device, 2)
+    seat = await owe(device, session, BANK, 1100)
+    before = session.state
+    told = t("monopoly.debt.mortgage", deed_name(2) + ", " + deed_name(5))
+    assert told in device.text.replace("\n", " "), device.text
+    assert t("monopoly.debt.sell", "")[:-1] not in device.text, device.text
+    assert "C: " + t("monopoly.debt.raise", "M67") in device.text, device.text
+    await device.press("c")
+    state = session.state
+    assert state["level"] == before["level"]
+    assert state["mortgage"][:6] == [0, 0, 32, 0, 0, 35]
+    assert state["money"][seat] == 1500 - 360 - 100 + 67
+    assert "C: " + t("monopoly.debt.settle") in device.text and "DOWN" not in device.text, (
+        device.text
+    )
+    await device.press("a")
+    assert session.state == before
+    await device.press("c", "c")
+    assert not session.state["debts"] and session.state["money"][seat] == 7
+
+
+async def test_a_player_chooses_what_to_sell_and_mortgage(device):
+    """The list has one step a row, mortgages first, and ends when the debt can be paid."""
+    session = await start_game(device, 2)
+    seat = await owe(device, session, BANK, 1100)
+    assert "DOWN: " + t("choose") in device.text, device.text
+    await device.press("down")
+    rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    sell = t("monopoly.raise.house")
+    assert rows == [
+        "%s (%s M%d)" % (deed_name(deed), t("monopoly.raise.mortgage"), 30 + deed)
+        for deed in range(2, 6)
+    ] + ["%s (%s M25)" % (deed_name(deed), sell) for deed in range(2)], device.text
+    await device.press("up", "c", "c")
+    assert session.state["level"][:2] == [0, 0], device.text
+    rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
+    assert "%s (%s M30)" % (deed_name(0), t("monopoly.raise.mortgage")) == rows[0], device.text
+    await open_row(device, deed_name(0), "")
+    assert session.state["money"][seat] == 1040 + 50 + 30
+    assert "C: " + t("monopoly.debt.settle") in device.text, device.text
+    await device.press("c")
+    assert not session.state["debts"] and session.state["money"][seat] == 20
+
+
+async def test_go_that_was_passed_is_collected_before_a_debt(device):
+    """And whatever else brings money in. Before a bankruptcy the box asks for GO."""
+    session = await start_game(device)
+    seat = session.state["turn"]
+    other = (seat + 1) % 3
+    session.commit("pay", seat, BANK, 1490, "")
+    session.commit("roll", 3)
+    session.commit("owe", seat, other, 170, "rent")
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    words = t("monopoly.debt.sure.go", device.app.player(seat))
+    assert words in device.text.replace("\n", " "), device.text
+    await device.press("a")
+    for row, more in (
+        (t("monopoly.from_bank"), 50),
+        (t("monopoly.other_payer"), 50),
+        (t("monopoly.from_each"), 20),
+    ):
+        money = session.state["money"][seat]
+        await open_row(device, row, "b")
+        if row == t("monopoly.other_payer"):
+            await open_row(device, device.app.player((seat + 2) % 3), "")
+        await open_row(device, "M%d" % (10 if row == t("monopoly.from_each") else more), "")
+        assert session.state["money"][seat] == money + more, device.text
+    session.go(session.depth - 3)
+    device.app.redraw()
+    await device.settle()
+    await open_row(device, t("monopoly.go", "M200"), "b")
+    assert session.state["money"][seat] == 210, device.text
+    await open_row(device, t("monopoly.go", "M200"), "b")  # not twice without a question
+    assert t("monopoly.go.again") in device.text, device.text
+    await device.press("a", "c")
+    assert session.state["money"][seat] == 40 and not session.state["debts"], device.text
+
+
+async def test_money_is_raised_for_a_mortgage_that_was_received(device):
+    """A deed of one's own is mortgaged, or traded, before it is repaid."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    for number in (3, 4, 5):
+        session.commit("buy", seat if number < 5 else 1 - seat, number, 60)
+    session.commit("mortgage", 3, 55)
+    session.commit("pay", 1 - seat, BANK, 1430, "")
+    session.commit("trade", seat, 1 - seat, 0, 0, [3], [])
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    assert t("monopoly.refuse.short") in device.text.replace("\n", " "), device.text
+    await device.press("c")
+    await open_row(device, t("monopoly.deeds"), "b")
+    assert deed_name(4) not in device.text, device.text  # that is somebody else's
+    await open_row(device, deed_name(5), "")
+    await open_row(device, t("monopoly.mortgage"), "")
+    await amount(device, 70)
+    assert session.state["money"][1 - seat] == 80, device.text
+    await open_row(device, t("monopoly.trade"), "b")
+    assert t("monopoly.trade.which") in device.text, device.text
+    await device.press("a", "a")
+    assert "C: " + t("monopoly.lift") in device.text, device.text
+    await device.press("c")
+    assert not session.state["received"], device.text
+    assert session.state["money"][1 - seat] == 80 - 61, device.text
+
+
+async def test_a_trade_in_the_middle_of_an_auction(device):
+    """And GO; then it goes on."""
+    session = await start_game(device, 2)
+    seat = session.state["turn"]
+    session.commit("buy", seat, 3, 1495)
+    session.commit("auction", 9)
+    device.app.redraw()
+    await device.settle()
+    await device.press("c")
+    await open_row(device, t("monopoly.trade"), "")
+    await device.press("c")
+    await open_row(device, "M200", "")
+    await device.press("c", "c")
+    assert session.state["owner"][3] == 1 - seat and session.state["money"][seat] == 205
+    assert t("monopoly.gone") in device.text, device.text
+    await device.press("c")
+    await open_row(device, t("monopoly.go", "M200"), "")
+    assert session.state["money"][seat] == 405 and session.state["auction"] == [9, BANK, 0]
+
+
+async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
+    """Who pays? begins with who rolled last; before the next roll nothing is asked."""
+    session = await start_game(device)
+    seat = session.state["turn"]
+    other, third = (seat + 1) % 3, (seat + 2) % 3
+    Titles(device.saves).change(4, RENT, 20)
+    session.commit("buy", other, 4, 60)
+    await device.press("c", "c")  # roll, end the turn: this Toy has landed
+    await deed(device, 4, t("monopoly.rent"))
+    assert "> " + device.app.player(seat) in device.text, device.text
+    await device.press("c")
+    assert session.state["money"][seat] == 1480, device.text
+    await deed(device, 4, t("monopoly.rent"))
+    await open_row(device, device.app.player(seat), "")
+    assert t("monopoly.rent.twice") in device.text.replace("\n", " "), device.text
+    await device.press("a", "a")
+    await open_row(device, t("monopoly.rent"), "")
+    await open_row(device, device.app.player(third), "")
+    assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
+    await device.press("a")
+    assert session.state["money"][third] == 1500
+    await device.press("c", "c")  # all the same
+    assert session.state["money"][third] == 1480, device.text
+    await device.press("a", "a", "c")  # now the next roll, before any rent
+    assert session.state["money"][seat] == 1500, device.text
+    assert session.state["phase"] == ROLLED, device.text
+    await open_row(device, t("monopoly.deeds"))
+    await open_row(device, deed_name(4), "")
+    await open_row(device, t("monopoly.rent"), "")
+    await open_row(device, device.app.player(seat), "")
+    assert t("monopoly.rent.late") in device.text.replace("\n", " "), device.text
+
+
+async def test_who_just_landed_is_the_first_of_the_others_who_pay(device):
+    session = await start_game(device, 4)
+    seat = session.state["turn"]
+    await device.press("c", "c")
+    await open_row(device, t("monopoly.other_payer"))
+    assert "> " + device.app.player(seat) in device.text, device.text
+
+
+async def test_who_starts_is_told_with_the_dice_of_that_roll(device):
+    """Though others rolled later."""
+    await device.power_on()
+    await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
+    dice = [6, 4, 2, 1]
+    device.app.screen.die = lambda: dice.pop(0)
+    await device.press("c", "c")
+    starts = t("monopoly.order.starts", device.app.player(0), 10)
+    assert device.text.startswith(starts + "\n[6] [4]\n"), device.text
+
+
+async def test_a_value_that_is_not_copied_is_asked_for_and_kept(device):
+    session = await start_game(device, 2)
+    seat = await owe(device, session, BANK, 9000)
+    titles = device.app.screen.titles
+    for number in (2, 5):
+        titles.change(number, MORTGAGE, 0)
+    device.app.redraw()
+    await device.settle()
+    assert t("monopoly.debt.unknown") in device.text.replace("\n", " "), device.text
+    depth = session.depth
+    await device.press("c")
+    assert "> %s (%s)" % (deed_name(2), t("monopoly.raise.mortgage")) in device.text, device.text
+    await device.press("c")
+    assert t("monopoly.mortgages", deed_name(2)) in device.text, device.text
+    await amount(device, 40)
+    assert session.state["mortgage"][:6] == [0, 0, 40, 0, 0, 0] and session.depth == depth + 1
+    assert t("monopoly.debt.unknown") in device.text.replace("\n", " "), device.text
+    await device.press("c", "c")
+    assert t("monopoly.mortgages", deed_name(5)) in device.text, device.text
+    await device.press("a", "a")
+    assert t("monopoly.debt") in device.text and session.depth == depth + 1
+    await device.press("c", "c")
+    await amount(device, 41)
+    assert Titles(device.saves).get(5, MORTGAGE) == 41
+    await device.press("c")  # all is known by now
+    assert session.state["mortgage"][:6] == [30, 31, 40, 33, 34, 41], device.text
+    assert session.state["money"][seat] == 1299

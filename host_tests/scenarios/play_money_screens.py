@@ -1,0 +1,172 @@
+"""Every screen of play money, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.core import files
+from toychest.games.play_money import rules
+from toychest.games.play_money.rules import BANK
+from toychest.games.play_money.screens import payment, setup
+from toychest.games.play_money.screens.menu import TableMenu
+from toychest.games.play_money.screens.table import Table
+from toychest.lang import t
+from toychest.screens import game_menu, profiles
+from toychest.ui.screens import Message
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+LONG = ["WMWMWMWM"] * 8
+FARM = [15_000, "€", 2_000, 0, 500, 1_000, 5_000, 10_000, 20_000]
+PLAIN = [20, "", 0, 1]
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _language(device, shots):
+    app = device.app
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.remove_tree(device.saves + path)
+    app.settings["players"] = 3
+    _setup(device, shots)
+    for players in (2, 3, 4, 5, 8):
+        session = begun(device, "play_money", players, "", rules.USUAL)
+        table = Table(session)
+        shots.take("play_money-first-%d" % players, table)
+        commit(session, ("go", 1), ("each", 0, 50), ("pay", 0, BANK, 1_540), ("pay", 1, 0, 120))
+        table.on_intent("down")
+        shots.take("play_money-table-%d" % players)
+        payment.pay(table)
+        shots.take("play_money-who-%d" % players)
+        if players > 4:
+            app.screen.on_intent("action")
+            shots.take("play_money-others-%d" % players)
+        shots.drop()
+        shots.drop()
+    _table(device, shots)
+
+
+def _setup(device, shots):
+    app = device.app
+    session = begun(device, "play_money", 3, "", rules.USUAL)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("play_money-setup", screen)
+    screen._step = 2
+    for row in range(6):
+        screen._row = row
+        shots.take("play_money-rules-%d" % row)
+    screen.values = list(FARM)
+    for row in (0, 1, 2, 3):
+        screen._row = row
+        screen.on_intent("action")
+        shots.take("play_money-change-%d" % row)
+        if row == 1:
+            for sign in ("", "M", "W", "Q"):
+                app.screen._at = rules.SIGNS.index(sign)
+                shots.take("play_money-sign-" + (sign or "none"))
+        if row == 3:
+            app.screen.selected = 5
+            shots.take("play_money-quick-add")
+            app.screen.on_intent("ok")
+            shots.take("play_money-quick-new")
+            shots.drop()
+        shots.drop()
+    for name, values in (("farm", FARM), ("plain", PLAIN)):
+        screen.values = list(values)
+        screen._row = 3
+        shots.take("play_money-rules-" + name)
+    shots.drop()
+    kept = profiles.opened(app, "play_money", rules)
+    for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
+        kept.keep(name, values)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("play_money-kept", screen)
+    screen._at = 2
+    screen.on_intent("ok")
+    shots.take("play_money-kept-names")
+    shots.drop()
+    shots.replaced("play_money", session)
+
+
+def _table(device, shots):
+    app = device.app
+    session = begun(device, "play_money", 4, "Farm", FARM)
+    table = Table(session)
+    shots.take("play_money-farm", table)
+    for row, events in ((0, ()), (2, (("pay", 0, 1, 120),)), (6, ())):
+        commit(session, *events)
+        menu = TableMenu(table)
+        menu.selected = row
+        shots.one("play_money-menu-%d" % row, menu)
+    payment.collect(table)
+    shots.take("play_money-amounts")
+    app.screen.selected = 5
+    shots.take("play_money-amounts-other")
+    app.screen.on_intent("ok")
+    shots.take("play_money-digits")
+    for intent in ("up", "ok", "down"):
+        app.screen.on_intent(intent)
+    shots.take("play_money-digits-15")
+    app.screen.on_intent("action")
+    shots.take("play_money-digits-long")
+    shots.drop()
+    shots.drop()
+    for sign in (1, -1):
+        payment.each(table, sign)
+        shots.take("play_money-each-%s" % ("to" if sign < 0 else "from"))
+        shots.drop()
+    for name, event in (
+        ("get", ("pay", BANK, 2, 20_000)),
+        ("pay", ("pay", 2, BANK, 500)),
+        ("to", ("pay", 3, 2, 1_500)),
+        ("collects", ("each", 1, 100)),
+        ("gives", ("each", 1, -50)),
+        ("go", ("go", 0)),
+        ("out", ("out", 1)),
+    ):
+        commit(session, event)
+        shots.take("play_money-told-" + name)
+    table.on_intent("back")
+    shots.take("play_money-undone")
+    game_menu.history(app, session)[2]()
+    shots.take("play_money-history")
+    for _ in range(8):
+        app.screen.on_intent("down")
+    shots.take("play_money-history-start")
+    shots.drop()
+    shots.drop()
+    session = begun(device, "play_money", 3, "", PLAIN)
+    table = Table(session)
+    shots.take("play_money-plain", table)
+    commit(session, ("pay", 0, 1, 145))
+    shots.take("play_money-debt")
+    payment.pay(table)
+    app.screen.on_intent("up")
+    shots.take("play_money-plain-digits")
+    shots.drop()
+    shots.drop()
+    shots.drop()
+    app.settings._values["names"] = LONG
+    for players in (3, 4, 8):
+        session = begun(device, "play_money", players, "", [900_000, "M", 0, 1, 999_999])
+        table = Table(session)
+        shots.take("play_money-most-%d" % players, table)
+        commit(session, ("pay", 0, BANK, 999_999), ("pay", 0, BANK, 888_888), ("pay", 2, 1, 88_888))
+        shots.take("play_money-least-%d" % players)
+        payment.pay(table)
+        shots.take("play_money-long-who-%d" % players)
+        app.screen.on_intent("ok")
+        shots.take("play_money-long-amounts-%d" % players)
+        app.screen.on_intent("action")
+        shots.take("play_money-long-digits-%d" % players)
+        for _ in range(4):
+            shots.drop()
+    app.settings._values["names"] = NAMES
+    for key in ("player", "amount", "short", "out", "last", "most", "go", "unknown"):
+        shots.one(
+            "play_money-refuse-" + key,
+            Message(t("refused"), t("play_money.refuse." + key), icon="warning"),
+        )
+    who = t("play_money.refuse.who", "Alejandr", "-€999 999")
+    shots.one("play_money-refuse-who", Message(t("refused"), who, icon="warning"))

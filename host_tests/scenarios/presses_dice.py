@@ -1,0 +1,82 @@
+"""Chores of My dice for presses.py."""
+
+from toychest import games
+from toychest.core.settings import Document
+from toychest.lang import t
+
+DICE = 5
+
+
+class Dice:
+    """A set of five dice that was rolled."""
+
+    game = "dice"
+    name = "Five"
+
+    @staticmethod
+    def prepare(saves):
+        Document(saves, "dice.json").save(
+            {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * DICE}]}
+        )
+
+    def __init__(self, device):
+        self.device = device
+        app = device.app
+        self.session = app.session(self.game)
+        app.open(games.setup(self.game, self.session))
+        app.screen._use(self.name)
+        app.screen.roll()
+
+    @property
+    def state(self):
+        return self.session.state
+
+
+async def from_power_on(person, dice):
+    """The set that was rolled last."""
+    rolls = dice.state["rolls"]
+    dice.device.app.playing(dice.game)
+    await dice.device.power_off()
+    await dice.device.power_on()
+    await person.sit_down()
+    await person.do(t("home.resume"), t("dice.roll"))
+    assert dice.device.app.session(dice.game).state["rolls"] == rolls + 1
+
+
+def _ways(first, second):
+    """How to select a die, from the first on, then another, as steps down."""
+    places = DICE + 1  # with More
+    for one, other in ((first, second), (second, first)):
+        for to in (one, one - places):
+            then = (one + 1) % DICE
+            for further in (other - then, other - then + places, other - then - places):
+                yield to, further
+
+
+async def keep_two(person, dice):
+    """Returns the average over which two."""
+    presses = pairs = 0
+    for second in range(DICE):
+        for first in range(second):
+            await person.sit_down()
+            ways = min(_ways(first, second), key=lambda way: abs(way[0]) + abs(way[1]))
+            for steps in ways:
+                for _ in range(abs(steps)):
+                    await person.move(steps)
+                await person.do(t("dice.keep"))
+            await person.do(t("dice.roll.rest", DICE - 2))
+            assert dice.state["kept"] == 1 << first | 1 << second, dice.state
+            presses += person.presses
+            pairs += 1
+    return presses / pairs
+
+
+CHORES = (
+    (
+        Dice,
+        (
+            ("dice: roll the last set, from power-on", 2, from_power_on),
+            ("dice: keep two of five and roll again, on average", 5, keep_two),
+        ),
+    ),
+)

@@ -1,0 +1,103 @@
+"""Chores of the score sheet, and Who starts?, for presses.py: a sheet of four, and it is Ana's
+turn."""
+
+from toychest import games
+from toychest.core.profiles import Profiles
+from toychest.core.settings import Settings
+from toychest.games.score_sheet import rules
+from toychest.lang import t
+
+PLAYERS = 4
+ANA, BEN, CLEO, DORA = range(PLAYERS)
+SCRABBLE = "Scrabble"
+
+
+class Home:
+    """The home screen after power-on. The score sheet was played last, to its end; two sheets are
+    kept."""
+
+    @staticmethod
+    def prepare(saves):
+        """What was played, and what is kept."""
+        Settings(saves)["last"] = "score_sheet"
+        kept = Profiles(saves, "score_sheet", rules.is_values)
+        for name in ("Uno", SCRABBLE):
+            kept.keep(name, rules.USUAL)
+
+    def __init__(self, device):
+        self.app = device.app
+        self.session = device.app.session("score_sheet")
+        self.session.new(PLAYERS, ANA, SCRABBLE, rules.USUAL)
+        self.session.commit("over")
+
+    @property
+    def state(self):
+        return self.session.state
+
+
+class Sheet:
+    """A game at the table."""
+
+    @staticmethod
+    def prepare(saves):
+        """Nothing is on flash before."""
+
+    def __init__(self, device):
+        self.session = device.app.session("score_sheet")
+        self.session.new(PLAYERS, ANA, "", rules.USUAL)
+        for points in (8, 22, 14, 31):
+            self.session.commit("points", points)
+        device.app.open(games.table("score_sheet", self.session))
+
+    @property
+    def state(self):
+        return self.session.state
+
+
+async def who_starts(person, home):
+    """From its row on."""
+    await person.sit_down()
+    await person.go_to(t("starter.title"))
+    person.presses = 0
+    await person.do(t("choose"))
+    assert t("starter.of", PLAYERS) in person.page(), person.page()
+
+
+async def begin(person, home):
+    await person.sit_down()
+    await person.do(t("home.new"), SCRABBLE, t("next"), t("start"))
+    assert home.state["name"] == SCRABBLE and not home.state["over"]
+
+
+async def own_turn(person, sheet):
+    await person.sit_down()
+    for step in ("+1", "+1", "+1", "+5"):
+        await person.do(step)
+    await person.do(t("score_sheet.add", "+8"))
+    assert sheet.state["scores"][ANA] == 16 and sheet.state["turn"] == BEN
+
+
+async def third_player(person, sheet):
+    await person.sit_down()
+    await person.hold_on(t("more"))
+    await person.do("Cleo", "-1", "-1", t("ok"))
+    assert sheet.state["scores"] == [8, 22, 22, 31] and sheet.state["turn"] == ANA
+
+
+async def nothing(person, sheet):
+    await person.sit_down()
+    await person.do(t("next"))
+    assert sheet.state["turn"] == BEN
+
+
+CHORES = (
+    (Home, (
+        ("who starts, from its row", 1, who_starts),
+        ("sheet: begin one that is kept, from power-on", 4, begin),
+    )),
+    (Sheet, (
+        ("sheet: +8 on the own turn, to the next player", 5, own_turn),
+        ("sheet: +8 for the third player, on the first one's turn", 5, third_player),
+        ("sheet: nothing, to the next player", 1, nothing),
+    )),
+)  # fmt: skip

@@ -1,0 +1,198 @@
+"""Every screen of the score sheet, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.core import files
+from toychest.games.score_sheet import rules
+from toychest.games.score_sheet.screens import setup
+from toychest.games.score_sheet.screens.menu import TableMenu
+from toychest.games.score_sheet.screens.table import Table
+from toychest.lang import t
+from toychest.screens import game_menu, profiles
+from toychest.ui.screens import Message
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "Marisol", "Opa", "", "Wilhelmi"]
+LONG = ["WMWMWMWM"] * 8
+SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
+UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
+GOLF = [0, 0, 1, 5, rules.ROUNDS, 9, 1]
+DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _language(device, shots):
+    app = device.app
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.remove_tree(device.saves + path)
+    app.settings["players"] = 3
+    _setup(device, shots)
+    for players in (2, 3, 4, 5, 8):
+        session = begun(device, "score_sheet", players, 1, "Scrabble", SCRABBLE)
+        table = Table(session)
+        shots.take("score_sheet-first-%d" % players, table)
+        for number in (8, 22, 0, 131, 14, 7, 64, 9)[:players]:
+            commit(session, ("points", number))
+        shots.take("score_sheet-table-%d" % players)
+        table.count = 8
+        shots.take("score_sheet-count-%d" % players)
+        table.count = 0
+        table.any_player()
+        shots.take("score_sheet-any-%d" % players)
+        shots.drop()
+        shots.drop()
+    _table(device, shots)
+
+
+def _setup(device, shots):
+    app = device.app
+    session = begun(device, "score_sheet", 3, 0, "", list(rules.USUAL))
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("score_sheet-setup", screen)
+    screen._step = 2
+    for row in range(7):
+        screen._row = row
+        shots.take("score_sheet-rules-%d" % row)
+    for row, sheet in ((0, DARTS), (2, SCRABBLE), (3, DARTS)):
+        screen._row = row
+        screen.values = list(sheet)
+        screen.on_intent("action")
+        shots.take("score_sheet-rules-enter-%d" % row)
+        shots.drop()
+    screen._row = 4
+    for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
+        screen.values = list(sheet)
+        screen.on_intent("action")
+        shots.take("score_sheet-ends-%d" % end)
+        app.screen.on_intent("ok")
+        shots.take("score_sheet-end-%d" % end)
+        shots.drop()
+        shots.take("score_sheet-rules-end-%d" % end)
+    screen._row = 6
+    screen.on_intent("action")
+    shots.take("score_sheet-keep")
+    shots.drop()
+    screen._step = 3
+    shots.take("score_sheet-lead-3")
+    screen.players = 8
+    screen._lead = 7
+    shots.take("score_sheet-lead-8")
+    shots.drop()
+    kept = profiles.opened(app, "score_sheet", rules)
+    for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
+        kept.keep(name, sheet)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("score_sheet-kept-2", screen)
+    shots.drop()
+    for name, sheet in (
+        ("Darts 501", DARTS),
+        ("Mini golf", GOLF),
+        ("WMWMWMWMWMWM", GOLF),
+        ("6", UNO),
+        ("7", UNO),
+        ("8", UNO),
+    ):
+        kept.keep(name, sheet)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("score_sheet-kept-8", screen)
+    for at in (4, 8):
+        screen._at = at
+        shots.take("score_sheet-kept-8-%d" % at)
+    screen._at = 4
+    screen.on_intent("action")
+    shots.take("score_sheet-kept-change")
+    app.screen.on_intent("down")
+    app.screen.on_intent("ok")
+    shots.take("score_sheet-kept-remove")
+    shots.drop()
+    profiles.keep(app, kept, "9", UNO)
+    app.screen.on_intent("ok")
+    shots.take("score_sheet-kept-full")
+    shots.drop()
+    shots.drop()
+    shots.replaced("score_sheet", session)
+
+
+def _table(device, shots):
+    app = device.app
+    session = begun(device, "score_sheet", 3, 0, "Uno", UNO)
+    table = Table(session)
+    app.open(table)
+    shots.one("score_sheet-menu", TableMenu(table))
+    commit(session, ("points", 85))
+    rows = TableMenu(table)
+    for row in (1, 2, 3):
+        rows.selected = row
+        shots.one("score_sheet-menu-%d" % row, rows)
+    table.any_player()
+    app.screen.on_intent("ok")
+    shots.take("score_sheet-enter")
+    for intent in ("action", "down", "back"):
+        app.screen.on_intent(intent)
+    shots.take("score_sheet-enter-sign")
+    for intent in ("up", "ok", "ok", "up"):
+        app.screen.on_intent(intent)
+    shots.take("score_sheet-enter-minus")
+    app.screen.on_intent("ok")
+    shots.take("score_sheet-table-minus")
+    commit(session, ("points", 0), ("points", 12), ("points", 420))
+    shots.take("score_sheet-last")
+    commit(session, ("extra", 2, -5))
+    table.on_intent("back")
+    shots.take("score_sheet-undone")
+    table.on_intent("up")
+    game_menu.history(app, session)[2]()
+    shots.take("score_sheet-history")
+    shots.drop()
+    commit(session, ("points", 3), ("points", 3))
+    shots.take("score_sheet-over-3")
+    shots.one("score_sheet-menu-over", TableMenu(table))
+    commit(session, ("on",), ("extra", 0, -2), ("extra", 2, 579), ("over",))
+    shots.take("score_sheet-over-tie")
+    shots.drop()
+    session = begun(device, "score_sheet", 8, 0, "", DARTS)
+    table = Table(session)
+    app.open(table)
+    for number in (60, 180, 45, 494, 26, 100, 57, 140):
+        commit(session, ("points", -number))
+    shots.take("score_sheet-darts")
+    table.count = -60
+    shots.take("score_sheet-darts-count")
+    app.settings._values["names"] = LONG
+    session = begun(device, "score_sheet", 8, 0, "", GOLF)
+    table = Table(session)
+    shots.drop()
+    app.open(table)
+    for seat in range(8):
+        commit(session, ("extra", seat, -12_345 + seat // 7))
+    shots.take("score_sheet-most")
+    table.count = -10_000
+    shots.take("score_sheet-most-count")
+    table.any_player()
+    shots.take("score_sheet-any-long")
+    shots.drop()
+    app.settings._values["names"] = NAMES
+    shots.drop()
+    session = begun(device, "score_sheet", 2, 0, "", GOLF)
+    table = Table(session)
+    app.open(table)
+    for _ in range(18):
+        commit(session, ("points", 1 + session.depth % 5))
+    shots.take("score_sheet-over-2")
+    app.settings._values["names"] = LONG
+    shots.take("score_sheet-over-long")
+    app.settings._values["names"] = NAMES
+    shots.drop()
+    for key in ("player", "over", "round", "most", "unknown"):
+        shots.one(
+            "score_sheet-refuse-" + key,
+            Message(t("refused"), t("score_sheet.refuse." + key), icon="warning"),
+        )
+    shots.one(
+        "score_sheet-profiles", Message(t("error.title"), t("error.profiles"), icon="warning")
+    )

@@ -1,0 +1,685 @@
+"""Take That Toy! at the table, by presses: the Stray Cat's book in both ways."""
+
+from random import choice, randrange, seed
+
+import device as harness
+from seated import at_table, choose
+from toychest import games
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules import burst
+from toychest.games.stray_cat.rules.cards import CAT, card, playing, refuse_cards
+from toychest.games.stray_cat.rules.readings import KEEP, READINGS, USUAL
+from toychest.games.stray_cat.rules.story import card_name, colour_name, name_of
+from toychest.lang import t
+
+HEAP_FLOOR = 36 * 1024
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
+ANA, BEN = 0, 1
+FIRST = [0, 1, 2, 3, 4]
+COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
+
+
+async def start(device, *setup):
+    """A game at its table, as it begins; returns the session."""
+    setup = setup or (2, COLOURS, 10, burst.ONE, USUAL, FIRST, CAT)
+    return await at_table(device, "stray_cat", NAMES, *setup)
+
+
+async def set_up(device):
+    """The first question before a game, and its session."""
+    app = device.app
+    app.home()
+    session = app.session("stray_cat")
+    app.open(games.setup("stray_cat", session))
+    await device.settle()
+    return session
+
+
+async def show(device, session=None, *events):
+    """The picture of what was committed without a press."""
+    for event in events:
+        session.commit(*event)
+    device.app.redraw()
+    await device.settle()
+    await device.wait(600)
+
+
+async def dealt(device, way=COLOURS, *line):
+    """A game of two whose trump is red; by default the cat has yellow, green and blue."""
+    session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
+    trump = 18 if way else 10
+    line = line or ((21, 31, 41) if way else (20, 30, 40))
+    await show(device, session, ("trump", trump), *[("open", one) for one in line])
+    return session
+
+
+def button(device, words):
+    """The button of which the page says this, None if it does not say so of any."""
+    for line in device.text.split("\n"):
+        name, _, rest = line.partition(": ")
+        if rest == words and name in ("A", "B", "C", "UP", "DOWN"):
+            return name.lower()
+    return None
+
+
+async def do(device, *words):
+    """Press what does this, one after the other."""
+    for one in words:
+        found = button(device, one)
+        assert found, "nothing does %s here:\n%s" % (one, device.text)
+        await device.press(found)
+
+
+async def say(device, session, one):
+    """Say a card."""
+    state = session.state
+    name = colour_name(state, one // 10)
+    if not button(device, name):
+        await do(device, t("stray_cat.others"))
+    await do(device, name)
+    if one % 10:
+        lowest = (one % 10 - 1) // 2 * 2 + 1
+        await do(device, t("stray_cat.ranks", lowest, lowest + 1), card_name(state, one))
+
+
+# ---- a new game
+
+
+async def test_a_new_game_of_two(device):
+    """All that is on offer is kept: the deal is told, the cat leads; then trump and the line."""
+    await device.power_on()
+    await device.press("c")  # the language
+    session = await set_up(device)
+    assert "\n2\n" in device.text and t("stray_cat.players") in device.text, device.text
+    await device.press("c", "c")
+    assert "> " + t("stray_cat.way.colours") in device.text, device.text
+    await device.press("c")
+    for i in range(5):
+        assert name_of(i) in device.text, device.text
+    await device.press("c")
+    assert "> %s (%s)" % (t("stray_cat.reading.keep"), t("stray_cat.reads.keep0")) in device.text, (
+        device.text
+    )
+    await device.press("c")
+    for words in (
+        "10 " + t("stray_cat.deal.each"),
+        "10 " + t("stray_cat.short"),
+        "9 " + t("stray_cat.forty.aside"),
+    ):
+        assert words in device.text, device.text
+    await device.press("c")
+    assert "> " + t("stray_cat.lead.then", t("player", 1)) in device.text, device.text
+    await device.press("c")
+    assert session.state["lead"] == CAT and session.state["first"] == ANA
+    assert session.state["phase"] == rules.NO_TRUMP
+    assert t("stray_cat.ask.trump") in device.text, device.text
+    for one in (50, 20, 30, 40):
+        await say(device, session, one)
+    state = session.state
+    assert state["trump"] == 50 and state["line"] == [20, 30, 40] and state["deck"] == 7
+    assert "> %s: yellow, green, blue; deck 7; out 0" % t("stray_cat.cat") in device.text, (
+        device.text
+    )
+    assert "A: " + t("undo") in device.text
+
+
+async def test_what_a_new_game_changes(device):
+    """Names of the colours, none of them twice; readings; who leads. The next game offers them."""
+    await device.power_on()
+    await device.press("c")  # the language
+    session = await set_up(device)
+    await device.press("c", "c", "down", "c")  # with ranks
+    await device.press("down")  # red is no yellow, green, blue or purple: orange
+    await device.press("b", "up")  # yellow: red, which is free
+    await device.press("c", "b", "down", "b", "up", "b", "c", "c")  # keeps only the cat's; any 7
+    await device.press("down", "c")  # Ana leads
+    state = session.state
+    assert state["way"] == RANKS and state["names"] == [5, 0, 2, 3, 4], state["names"]
+    assert state["readings"][:2] == "21" and state["lead"] == ANA, state
+    await set_up(device)
+    await device.press(*["c"] * 8, "down", "c")
+    again = session.state
+    for name in ("way", "names", "readings"):
+        assert again[name] == state[name], name
+
+
+async def test_who_plays_after_the_cat_is_asked(device):
+    """Ben sits to the left of the cat: his card is asked for before Ana's."""
+    await device.power_on()
+    await device.press("c")  # the language
+    session = await set_up(device)
+    await device.press("c", "c", "down", *["c"] * 4)
+    await choose(device, t("stray_cat.lead.then", t("player", 2)))
+    assert session.state["lead"] == CAT and session.state["first"] == BEN
+    await show(device, session, ("trump", 18), ("open", 21), ("open", 31), ("open", 41))
+    await do(device, t("stray_cat.enter"))
+    assert t("stray_cat.ask.card", t("player", 2)) in device.text, device.text
+
+
+async def to_line(device, words):
+    """The history, and in it the newest line that says this; names may be shortened there."""
+    if not button(device, t("more")):
+        await do(device, t("stray_cat.others"))
+    await do(device, t("more"))
+    await choose(device, t("history"))
+    for _ in range(20):
+        if words in "".join([line for line in device.text.split("\n") if line[:2] == "> "]):
+            return
+        await device.press("down")
+    raise AssertionError(words + " is not in " + device.text)
+
+
+async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
+    """Of several cards of a line one is chosen; a card alone is asked for at once."""
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
+    await show(device, session, ("open", 30))
+    await to_line(device, "purple, red")
+    await do(device, t("put_right"))
+    rows = ["> yellow (Ana)", "  purple (Ana)", "  red (Ana)"]
+    assert all([row in device.text for row in rows]), device.text
+    await choose(device, "red")
+    assert t("stray_cat.ask.instead", "red") in device.text, device.text
+    await say(device, session, 40)
+    assert session.state["fronts"] == [[20, 50, 40], []], session.state
+    await to_line(device, t("stray_cat.history.recard", "blue", "red"))
+    await do(device, t("put_right"))
+    assert t("stray_cat.ask.instead", "blue") in device.text, device.text
+    await do(device, t("back"), t("undo"))
+    assert session.state["fronts"] == [[20, 50, 10], []], session.state
+    await to_line(device, t("stray_cat.history.trump", "red"))
+    await do(device, t("put_right"))
+    await say(device, session, 30)
+    assert session.state["trump"] == 30 and t("stray_cat.trump", "green") in device.text, (
+        device.text
+    )
+
+
+async def test_with_ranks_a_card_is_put_right_to_one_that_lies_nowhere(device):
+    session = await dealt(device, RANKS)
+    await show(device, session, ("trick", CAT, [22, 32]), ("open", 51))
+    await to_line(device, t("stray_cat.history.open", "green 1"))
+    await do(device, t("put_right"))
+    await say(device, session, 41)
+    assert t("stray_cat.refuse.twice") in device.text, device.text
+    await device.press("c")
+    await device.wait(600)
+    await do(device, t("back"))
+    await say(device, session, 34)
+    assert session.state["line"] == [34, 41, 51], device.text
+
+
+async def test_a_card_that_lies_open_no_more_is_not_put_right(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [20, 20]), ("open", 20), ("trick", BEN, [40, 50]))
+    await show(device, session, ("open", 10), ("trick", ANA, [10, 20]), ("burst", BEN))
+    depth = session.depth
+    await to_line(device, "yellow, yellow, y")
+    await do(device, t("put_right"))
+    assert t("stray_cat.refuse.gone") in device.text and session.depth == depth, device.text
+
+
+async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [50, 40]), ("open", 20))
+    await show(device, session, ("trick", ANA, [10, 10]))
+    assert rules.is_over(session.state) and t("stray_cat.won.five") in device.text, device.text
+    await to_line(device, "purple, blue")
+    await do(device, t("put_right"))
+    await choose(device, "purple")
+    await say(device, session, 40)
+    assert not rules.is_over(session.state) and t("stray_cat.ask.next") in device.text, device.text
+
+
+async def test_a_new_game_of_four(device):
+    """How many cards and where burst ones go is the owner's to say; the next game offers it."""
+    await device.power_on()
+    await device.press("c")  # the language
+    session = await set_up(device)
+    await device.press("up", "up", "c", "c", "c")
+    assert t("stray_cat.deal.hand.caption") in device.text and "\n10\n" in device.text, device.text
+    await device.press("up")  # there are no more
+    assert "\n10\n" in device.text, device.text
+    await device.press("down", "c")
+    await choose(device, t("stray_cat.place.2"))
+    assert t("stray_cat.names") in device.text, device.text
+    await device.press("c", "c")
+    assert (
+        "9 " + t("stray_cat.deal.each") in device.text
+        and "3 " + t("stray_cat.forty.aside") in device.text
+    )
+    await device.press("c", "up", "c")
+    state = session.state
+    assert state["hands"] == [9] * 4 and state["place"] == burst.EACH and state["lead"] == 3
+    await set_up(device)
+    await device.press("c", "c", "c", "c")
+    assert "\n9\n" in device.text, device.text
+    await device.press("c")
+    assert "> " + t("stray_cat.place.2") in device.text, device.text
+
+
+# ---- a trick, colours only
+
+
+async def test_a_player_takes_a_trick(device):
+    """One press says who, one or two say a colour; it is undone in one."""
+    session = await dealt(device)
+    await do(device, "Ben")
+    assert t("stray_cat.ask.front", "Ben") in device.text and "1/2" in device.text, device.text
+    await do(device, "green", t("stray_cat.others"), "purple")
+    state = session.state
+    assert state["fronts"] == [[], [20, 30, 50]] and state["lead"] == BEN
+    assert t("stray_cat.ask.next") in device.text, device.text
+    await say(device, session, 20)
+    assert (
+        "> Ben: %s 9; red 0, yellow 1, green 1, blue 0, purple 1" % t("stray_cat.hand")
+        in device.text
+    )
+    await do(device, t("undo"))
+    words = t("undone", t("stray_cat.history.open", "yellow"))
+    assert device.text.startswith(words[:12]) and session.state["line"] == [30, 40], device.text
+    await do(device, t("undo"))
+    assert session.state["fronts"] == [[], []] and session.state["phase"] == rules.TRICK
+
+
+async def test_the_cat_takes_a_trick(device):
+    session = await dealt(device)
+    await do(device, t("stray_cat.short"))
+    assert session.state["discard"] == [0, 0, 20] and session.state["lead"] == CAT
+    await say(device, session, 50)
+    assert "green, blue, purple; deck 6; out 3" in device.text, device.text
+
+
+async def test_back_goes_to_the_question_before(device):
+    session = await dealt(device)
+    depth = session.depth
+    await do(device, "Ana", t("stray_cat.others"), t("back"), "yellow")
+    assert "2/2" in device.text, device.text
+    await do(device, t("back"))
+    assert "1/2" in device.text, device.text
+    await do(device, t("back"))
+    assert t("stray_cat.who") in device.text and session.depth == depth, device.text
+
+
+async def test_more_is_reached_while_a_card_is_asked(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", CAT, [0, 0]))
+    await do(device, t("stray_cat.others"), t("more"))
+    await choose(device, t("home"))
+    assert "  Take That Toy! (%s)" % t("stray_cat.status", 2) in device.text, device.text
+    await choose(device, "Take That Toy!")
+    assert t("stray_cat.ask.next") in device.text, device.text
+    await do(device, t("stray_cat.others"), t("back"))
+    assert t("undo") in device.text and session.state["phase"] == rules.TO_OPEN
+
+
+async def test_eight_of_a_colour_and_no_more(device):
+    """What can't be is refused with a sentence, and asked again."""
+    session = await dealt(device, COLOURS, 20, 20, 20)
+    await show(device, session, ("trick", ANA, [20, 30]), ("open", 20), ("trick", BEN, [20, 30]))
+    await show(device, session, ("open", 20))
+    await do(device, "Ana", "yellow", "yellow")
+    assert t("stray_cat.refuse.eight").split(".")[0].split()[0] in device.text, device.text
+    assert device.text.startswith("yellow"), device.text
+    await do(device, t("ok"))
+    assert "2/2" in device.text, device.text
+    await do(device, "green")
+    assert session.state["phase"] == rules.BURST and len(session.state["fronts"][ANA]) == 6
+
+
+async def test_what_is_not_kept_is_not_asked(device):
+    for value, asked in (("1", 1), ("2", 0)):
+        digits = value + USUAL[1:]
+        session = await start(device, 2, COLOURS, 10, burst.ONE, digits, FIRST, CAT)
+        assert session.state["readings"][KEEP] == value
+        await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
+        await do(device, "Ana", *["green"] * asked)
+        assert session.state["fronts"][ANA] == [20, 30][: 1 + asked]
+        await device.power_off()
+
+
+# ---- a trick, with ranks
+
+
+async def test_the_box_judges(device):
+    """It says who takes the trick, and why."""
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"))
+    for seat, one in ((ANA, 27), (BEN, 12)):
+        assert t("stray_cat.ask.card", NAMES[seat]) in device.text, device.text
+        await say(device, session, one)
+    assert t("stray_cat.judged", "Ben") in device.text, device.text
+    assert t("stray_cat.why.trump", "red 2") in device.text.replace("\n", " "), device.text
+    await do(device, t("ok"))
+    assert session.state["fronts"] == [[], [21, 27, 12]]
+    await say(device, session, 22)
+    await do(device, t("stray_cat.enter"))
+    assert t("stray_cat.ask.card", "Ben") in device.text  # who leads is asked first
+    await say(device, session, 51)
+    await say(device, session, 57)
+    assert "> Ana: purple 7" not in device.text and t("stray_cat.judged", "Ben") in device.text
+    assert t("stray_cat.why.one") in device.text.replace("\n", " "), device.text
+
+
+async def test_the_box_is_overruled(device):
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"))
+    for one in (27, 12):
+        await say(device, session, one)
+    assert button(device, "Ana") and not button(device, t("stray_cat.else")), device.text
+    await do(device, t("stray_cat.short"))
+    assert session.state["discard"] == [27, 12, 21] and session.state["lead"] == CAT
+    await do(device, t("stray_cat.others"), t("more"))
+    await choose(device, t("history"))
+    line = t("stray_cat.history.trick", t("stray_cat.short"), "Y7, R2, Y1")
+    assert t("stray_cat.history.overruled", line) in device.text, device.text
+
+
+async def test_the_box_is_overruled_by_a_list_of_five(device):
+    session = await start(device, 5, RANKS, 7, burst.DISCARD, USUAL, FIRST, 0)
+    await show(device, session, ("trump", 36))
+    await do(device, t("stray_cat.enter"))
+    for one in (11, 12, 23, 24, 15):
+        await say(device, session, one)
+    assert (
+        t("stray_cat.judged", "Eva") in device.text and t("stray_cat.trump", "green") in device.text
+    )
+    await do(device, t("stray_cat.else"))
+    assert "Eva" not in device.text, device.text
+    await choose(device, "Cleo")
+    assert session.state["fronts"][2] == [11, 12, 23, 24, 15] and session.state["lead"] == 2
+
+
+async def test_nobody_else_takes_what_one_has_played_alone(device):
+    """The deck is empty, and Ben has no card left: only Ana can take it."""
+    readings = USUAL[:-1] + "1"  # the end is when the last hand is empty
+    session = await start(device, 2, RANKS, 10, burst.ONE, readings, FIRST, CAT)
+    await show(device, session, ("trump", 18))
+    state = session.state
+    session.state = dict(
+        state, phase=rules.TRICK, lead=BEN, hands=[2, 0], deck=0, line=[], aside=state["aside"] + 28
+    )
+    await show(device)
+    await do(device, t("stray_cat.enter"))
+    await say(device, session, 27)
+    page = device.text
+    assert t("stray_cat.judged", "Ana") in page and button(device, t("ok")) == "c", page
+    assert not [one for one in ("b", "up", "down") if one.upper() + ": " in page], page
+    await device.press("b", "up", "down")
+    assert device.text == page, device.text
+    await do(device, t("ok"))
+    assert session.state["fronts"] == [[27], []] and session.state["hands"] == [1, 0]
+
+
+async def test_no_card_is_said_twice(device):
+    """The cat's own, and one of the same trick; the rank is asked again."""
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 1, 2), "yellow 1")
+    assert device.text.startswith("yellow 1") and "OK" in device.text, device.text
+    assert t("stray_cat.refuse.twice") in device.text.replace("\n", " "), device.text
+    await do(
+        device,
+        t("ok"),
+        t("stray_cat.ranks", 1, 2),
+        "yellow 2",
+        "yellow",
+        t("stray_cat.ranks", 1, 2),
+    )
+    await do(device, "yellow 2")
+    assert t("stray_cat.refuse.twice") in device.text.replace("\n", " "), device.text
+    await do(device, t("ok"), t("stray_cat.ranks", 3, 4), "yellow 3")
+    assert t("stray_cat.judged", "Ben") in device.text, device.text
+    assert session.state["phase"] == rules.TRICK
+
+
+async def test_a_double_press_takes_no_trick(device):
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"))
+    await say(device, session, 27)
+    await do(device, "red", t("stray_cat.ranks", 1, 2))
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["phase"] == rules.TRICK and t("stray_cat.judged", "Ben") in device.text
+
+
+async def test_every_answer_of_a_trick_is_taken_back(device):
+    session = await dealt(device, RANKS)
+    await do(device, t("stray_cat.enter"))
+    await say(device, session, 27)
+    await say(device, session, 12)
+    for words in (
+        t("stray_cat.ask.card", "Ben"),
+        t("stray_cat.ask.card", "Ana"),
+        t("stray_cat.trump", "red"),
+    ):
+        await do(device, t("back"))
+        assert device.text.startswith(words), device.text
+    await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 3, 4))
+    for words in (t("stray_cat.ranks", 1, 2), "red"):
+        await do(device, t("back"))
+        assert button(device, words), device.text
+
+
+async def test_the_way_changes(device):
+    """Ranks that nobody said are lacking then, and the players judge."""
+    session = await dealt(device)
+    await device.press("b")
+    await choose(device, t("stray_cat.way.to_ranks"))
+    assert session.state["way"] == RANKS and t("stray_cat.enter") in device.text, device.text
+    await do(device, t("stray_cat.enter"))
+    await say(device, session, 27)
+    await say(device, session, 33)
+    assert t("stray_cat.judged.unknown") in device.text.replace("\n", " "), device.text
+    assert button(device, t("stray_cat.short")) and button(device, "Ben"), device.text
+    await do(device, "Ana")
+    assert session.state["fronts"][ANA] == [20, 27, 33]
+    await do(device, t("stray_cat.others"), t("more"))
+    await choose(device, t("stray_cat.way.to_colours"))
+    assert session.state["way"] == COLOURS
+    await do(device, "red")
+    assert session.state["line"] == [30, 40, 10]
+
+
+# ---- a burst
+
+
+def bursting(session, deck=None):
+    """Ana has three green cards, and the deck so many."""
+    state = session.state
+    deck = state["deck"] if deck is None else deck
+    session.state = dict(
+        state,
+        fronts=[[30, 30, 30], []],
+        numbers=[[0, 0, 0]] + state["numbers"][1:],
+        deck=deck,
+        aside=state["aside"] + state["deck"] - deck - 3,
+    )
+
+
+async def test_a_burst_step_by_step(device):
+    session = await dealt(device)
+    bursting(session)
+    await show(device)
+    assert "green 3!" in device.text, device.text
+    await do(device, "Ana", "green", "yellow")
+    for words in (
+        t("stray_cat.burst", "green"),
+        t("stray_cat.burst.all", 4),
+        t("stray_cat.burst.one", "Ben"),
+        t("stray_cat.burst.deck", 3),
+    ):
+        assert words in device.text.replace("\n", " "), device.text
+    await do(device, t("done"))
+    state = session.state
+    assert state["hands"] == [9, 10] and state["deck"] == 10 and state["fronts"][0] == [20, 20]
+    assert t("stray_cat.ask.next") in device.text and t("stray_cat.ask.left", 10) in device.text
+
+
+async def test_a_burst_into_an_empty_deck(device):
+    """One lies face down at the end of the line; it is turned up when the cat plays it."""
+    session = await dealt(device)
+    bursting(session, 0)
+    await show(device)
+    await do(device, "Ana", "green", "yellow")
+    assert t("stray_cat.burst.line.1") in device.text.replace("\n", " "), device.text
+    assert t("stray_cat.burst.new", 2) in device.text, device.text
+    await do(device, t("done"))
+    assert session.state["line"] == [30, 40, 0] and t("stray_cat.hidden") in device.text, (
+        device.text
+    )
+    await do(device, t("stray_cat.short"), "red", t("stray_cat.short"), "red")
+    assert t("stray_cat.ask.turn") in device.text, device.text
+    await do(device, "green")
+    assert session.state["line"] == [30, 10, 10] and session.state["phase"] == rules.TRICK
+
+
+async def test_a_burst_among_three(device):
+    """Whoever gets the card is named."""
+    session = await start(device, 3, COLOURS, 12, burst.ONE, USUAL, FIRST, 0)
+    await show(device, session, ("trump", 10), ("trick", 2, [20, 20, 30]))
+    await do(device, NAMES[2], "yellow", "yellow", "red")
+    assert t("stray_cat.burst.place.0") in device.text.replace("\n", " "), device.text
+    await do(device, t("stray_cat.burst.who"))
+    await choose(device, NAMES[1])
+    assert session.state["hands"] == [10, 11, 10] and len(session.state["discard"]) == 3
+    assert t("stray_cat.trump", "red") + " - " + t("stray_cat.gone", 3) in device.text, device.text
+
+
+async def test_a_list_of_five(device):
+    """UP and DOWN select who takes it."""
+    session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 2)
+    await show(device, session, ("trump", 10))
+    assert "-> Ana" in device.text and "> Cleo" in device.text, device.text
+    await device.press("up", "up")
+    assert "-> Dora" in device.text, device.text
+    await do(device, t("stray_cat.takes"))
+    for one in (20, 30, 40, 50, 20):
+        await say(device, session, one)
+    assert session.state["fronts"][3] == [20, 30, 40, 50, 20] and session.state["lead"] == 3
+    assert "-> Dora" in device.text, device.text
+
+
+# ---- the end
+
+
+async def test_five_colours_win_at_once(device):
+    session = await dealt(device)
+    await show(device, session, ("trick", ANA, [30, 50]), ("open", 40), ("trick", CAT, [0, 0]))
+    await show(device, session, ("open", 20))
+    await do(device, "Ana", "red", "red")
+    assert session.state["phase"] == rules.OVER, session.state
+    assert "Ana" in device.text and t("stray_cat.won.five") in device.text.replace("\n", " ")
+    await do(device, t("undo"))
+    assert session.state["phase"] == rules.TRICK
+    await do(device, t("stray_cat.short"))
+    assert session.state["phase"] == rules.TO_OPEN
+
+
+async def test_a_draw_and_a_new_game(device):
+    session = await dealt(device)
+    for number in range(10):
+        await show(device, session, ("trick", CAT, [0, 0]))
+        if session.state["phase"] == rules.TO_OPEN:
+            await show(device, session, ("open", (20, 30, 40, 50)[number % 4]))
+    assert device.text.startswith(t("stray_cat.won.draw")), device.text
+    assert device.text.count(t("stray_cat.won.cards", 0, 0)) == 2, device.text
+    await do(device, t("new_game"))
+    assert t("stray_cat.players") in device.text, device.text
+
+
+async def test_what_the_rules_leave_open(device):
+    """A page for each, around; what was chosen otherwise is told."""
+    session = await start(device, 2, COLOURS, 10, burst.ONE, "00010000", FIRST, CAT)
+    await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
+    await device.press("b")
+    await choose(device, t("stray_cat.help"))
+    count = len(READINGS) + 4
+    seen = []
+    for i in range(count):
+        assert "%d/%d" % (i + 1, count) in device.text, device.text
+        if i == 3:
+            words = t("stray_cat.chosen", t("stray_cat.reads.lead0"))
+            assert words in device.text.replace("\n", " "), device.text
+        seen.append(device.text)
+        await device.press("c")
+    assert len(set(seen)) == count and device.text == seen[0]
+    await device.press("up")
+    assert device.text == seen[-1]
+    await device.press("a", "b")
+    await choose(device, t("stray_cat.forty"))
+    found = [line.split()[0] for line in device.text.split("\n")[1:-1]]
+    assert sum([int(one) for one in found]) == 40, device.text
+
+
+# ---- whole games
+
+
+async def play(device, session, most):
+    """Play at random by presses, up to so many tricks."""
+    while rules.tricks(session.state) < most and not rules.is_over(session.state):
+        state = session.state
+        phase = state["phase"]
+        if phase == rules.BURST:
+            await do(device, t("done"))
+        elif phase == rules.TRICK:
+            await trick(device, session)
+        else:
+            await say(device, session, free(state, []))
+        assert rules.total(session.state) == 40
+        assert session.state != state, device.text
+        fold = Session(rules, Journal(session.journal.folder, rules.VERSION), lambda: 0)
+        assert fold.state == session.state
+        await device.wait(600)
+
+
+def free(state, others):
+    """A card that may be said, beside others."""
+    while True:
+        one = card(1 + randrange(5), 1 + randrange(8) if state["way"] else 0)
+        if not refuse_cards(state, others + [one]):
+            return one
+
+
+async def trick(device, session):
+    """Any trick: with ranks, now and then the box is overruled."""
+    state = session.state
+    cards = []
+    for _ in playing(state):
+        cards.append(free(state, cards))
+    if state["way"]:
+        await do(device, t("stray_cat.enter"))
+        for one in cards:
+            await say(device, session, one)
+        await device.press(choice(("c", "c", "c", "c", "c", "c", "up", "down")))
+    else:
+        who = choice((ANA, BEN, CAT))
+        await do(device, t("stray_cat.short") if who == CAT else NAMES[who])
+        for one in cards if who != CAT else ():
+            await say(device, session, one)
+
+
+async def whole_game(device, way, number):
+    """A game to its end, by presses; never less than the floor is free."""
+    seed(number)
+    session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
+    low = 10**9
+    for most in range(1, 30):
+        await play(device, session, most)
+        low = min(low, harness.free())
+        if rules.is_over(session.state):
+            break
+    assert rules.is_over(session.state)
+    await do(device, t("new_game"))
+    print("%d tricks, free %d, the simulated board left out" % (rules.tricks(session.state), low))
+    assert low >= HEAP_FLOOR, low
+    assert device.panel.faults == []
+
+
+async def test_a_whole_game_in_colours(device):
+    await whole_game(device, COLOURS, 3)
+
+
+async def test_a_whole_game_with_ranks(device):
+    await whole_game(device, RANKS, 4)

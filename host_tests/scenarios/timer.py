@@ -1,0 +1,438 @@
+"""The timer at the table, by presses, in virtual time."""
+
+import sys
+from time import ticks_add
+
+import device as harness
+from seated import at_table, choose, spell
+from toychest import games
+from toychest.core import files
+from toychest.core.session import Refused
+from toychest.games.timer import rules
+from toychest.lang import t
+
+HEAP_FLOOR = 46 * 1024
+NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
+ANA, BEN, CLEO = 0, 1, 2
+
+
+async def start(device, players=1, seconds=210, name=""):
+    """A timer at its table that stands still; returns the session."""
+    session = await at_table(device, "timer", NAMES, players, ANA, name, seconds)
+    await device.wait(600)
+    return session
+
+
+def at(device, ms, button):
+    """Tap a button in so many ms."""
+    gpio = harness.board.BUTTONS[button]
+    harness.at(ms, lambda: harness.world.press(gpio))
+    harness.at(ms + 60, lambda: harness.world.release(gpio))
+
+
+def shown(device):
+    """The time on a countdown's page."""
+    return device.text.split("\n")[1]
+
+
+async def test_a_countdown_of_3_30_from_the_home_screen(device):
+    """Minutes and seconds by digits, and off it goes."""
+    await device.power_on()
+    await device.press("c")
+    await choose(device, t("game.timer"))
+    assert "> " + t("timer.countdown") in device.text and t("timer.turns") in device.text
+    await device.press("c")
+    assert "[3]:00" in device.text and t("timer.enter") in device.text, device.text
+    await device.press("c", "up", "up", "up", "c")
+    assert "3:3[0]" in device.text and "C: " + t("start") in device.text, device.text
+    at(device, 100, "c")
+    await device.wait(5_000)
+    session = device.app.session("timer")
+    assert session.state["left"] == [210_000] and shown(device) == "3:30", device.text
+    assert "C: " + t("timer.pause") in device.text and "B: " not in device.text, device.text
+    await device.wait(5_200)  # 10.1 s or so
+    assert shown(device) == "3:20" and session.state["left"][0] in range(199_900, 200_001)
+    assert device.glass_is_canvas() or not device.app.idle.is_set()
+    await device.wait(4_000)
+    await device.press("c")
+    assert shown(device) == "3:16" and t("timer.paused") in device.text, device.text
+    left = session.state["left"]
+    await device.wait(600_000)
+    assert session.state["left"] == left and shown(device) == "3:16"
+
+
+async def test_the_end_comes_on_time_with_a_picture_and_a_tick_each_second(device):
+    session = await start(device, seconds=25)
+    device.host.tones.clear()
+    device.host.refreshes.clear()
+    began = device.now()
+    at(device, 0, "c")
+    await device.wait(28_000)
+    assert rules.is_up(session.state) and t("timer.up") in device.text, device.text
+    tones = [(ms - began, hertz) for ms, hertz, _ in device.host.tones if hertz in (880, 1320)]
+    beats = [ms for ms, hertz in tones if hertz == 880]
+    ends = [ms for ms, hertz in tones if hertz == 1320]
+    assert len(beats) == 10, tones
+    for number, ms in enumerate(beats):
+        assert 0 <= ms - 15_000 - 1000 * number < 15, beats
+    assert 0 <= ends[0] - 25_000 < 15 and len(ends) == 3, ends
+    pictures = [ms - began for ms, kind, _ in device.host.refreshes]
+    assert [kind for _, kind, _ in device.host.refreshes].count("full") == 0
+    # When it began, at 20, 10, 9 ... 1, and the end.
+    assert len(pictures) == 13, pictures
+    await device.press("c")  # again, at once
+    await device.wait(1_000)
+    assert session.state["left"] == [25_000] and session.depth == 1
+    await device.wait(26_000)
+    assert t("timer.up") in device.text, device.text
+
+
+async def test_three_seconds_and_no_sound(device):
+    session = await start(device, seconds=3)
+    device.app.buzzer.level = 0
+    device.host.tones.clear()
+    at(device, 0, "c")
+    await device.wait(2_950)
+    assert not rules.is_up(session.state) and shown(device) == "0:01", device.text
+    await device.wait(100)
+    assert rules.is_up(session.state)
+    assert all(not duty for _, _, duty in device.host.tones), device.host.tones
+
+
+async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device):
+    """Half an hour, to the millisecond; it takes a full refresh now and then."""
+    session = await start(device, seconds=1_900)
+    await device.wait(20_000)
+    device.host.slept_ms = 0
+    began = device.now()
+    at(device, 0, "c")
+    await device.wait(1_800_500)
+    assert device.host.slept_ms == 0 and not device.panel.asleep
+    assert session.state["left"][0] in range(99_980, 100_001) and shown(device) == "1:40"
+    assert {kind for _, kind, _ in device.host.refreshes} == {"full", "partial"}
+    await device.wait(99_600)
+    assert rules.is_up(session.state) and device.now() - began < 1_900_200
+    await device.press("c")
+    await device.wait(30_000)
+    await device.press("c")
+    left = session.state["left"]
+    await device.wait(70_000)
+    assert device.panel.asleep
+    device.host.slept_ms = 0
+    await device.wait(60_000)
+    assert device.host.slept_ms > 50_000 and session.state["left"] == left
+
+
+async def cut(device):
+    """Pull the battery, put it in again, and go on with the game."""
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    return device.app.session("timer")
+
+
+async def test_after_a_power_cut_it_stands_where_the_glass_says(device):
+    """Whenever the battery is pulled, ten seconds come back at most."""
+    session = await start(device, seconds=65)
+    for ms, words in (
+        (200, "1:05"),
+        (14_900, "1:00"),
+        (9_900, "1:00"),
+        (45_100, "0:20"),
+        (12_000, "0:10"),
+        (9_500, "0:10"),
+        (10_300, "0:00"),
+    ):
+        before = session.state["left"][0]
+        await device.wait(600)
+        at(device, 0, "c")
+        await device.wait(ms)
+        session = await cut(device)
+        left = session.state["left"][0]
+        gone = before - left
+        assert ms - 10_000 <= gone <= ms, (ms, before, left)
+        assert rules.clock(left) == words, (ms, left)
+        if left:
+            assert shown(device) == words, device.text
+            assert (t("timer.paused") in device.text) == (words != "1:05"), device.text
+            await device.wait(30_000)
+            assert session.state["left"][0] == left
+    assert t("timer.up") in device.text, device.text
+
+
+async def test_a_turn_clock(device):
+    """Passed on, paused, taken back; who is out of time is told and left out then."""
+    session = await start(device, 3, 60, "Chess")
+    assert "> Ana: 1:00" in device.text and device.text.startswith("Chess - "), device.text
+    assert "C: " + t("start") in device.text
+    await device.press("down")
+    assert "> Ben: 1:00" in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(12_000)
+    assert "> Ben: 0:50" in device.text and "C: " + t("timer.pass") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(15_000)
+    assert session.state["left"] == [60_000, 48_000, 50_000], session.state
+    assert session.state["turn"] == CLEO
+    at(device, 0, "b")
+    await device.wait(2_000)
+    assert session.state["left"][CLEO] == 45_000 and t("timer.paused") in device.text
+    await device.wait(50_000)
+    at(device, 0, "c")  # go on
+    await device.wait(5_000)
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert session.state["left"] == [60_000, 48_000, 40_000] and session.state["turn"] == ANA
+    await device.wait(24_000)
+    at(device, 0, "a")  # that was too early: what Ana has lost comes back, Cleo goes on
+    await device.wait(1_000)
+    assert session.state["left"][ANA] == 60_000 and session.state["turn"] == CLEO
+    assert t("undone", t("timer.history.pass", "Cleo", "0:40")) in device.text, device.text
+    assert "C: " + t("timer.pass") in device.text
+    await device.wait(50_000)
+    assert "Cleo" in device.text and t("timer.up") in device.text, device.text
+    await device.wait(60_000)
+    assert session.state["left"] == [60_000, 48_000, 0]
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert "> Ana: 1:00" in device.text and "Cleo: 0:00" in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert session.state["turn"] == ANA  # not Cleo
+    await device.press("b", "b")
+    await choose(device, t("timer.reset", "1:00"))
+    assert session.state["left"] == [60_000] * 3 and "C: " + t("start") in device.text
+    await device.press("a")
+    assert session.state["left"][CLEO] == 0, session.state
+    await device.press("b")
+    await choose(device, t("history"))
+    await device.press("down", "down")
+    assert t("timer.out", "Cleo") in device.text, device.text
+
+
+async def test_a_double_press_passes_once(device):
+    session = await start(device, 2, 60)
+    await device.press("c")
+    await device.tap("c", "c")
+    await device.settle()
+    assert session.state["turn"] == BEN
+
+
+async def test_the_last_one_with_time(device):
+    session = await start(device, 2, 20)
+    at(device, 0, "c")
+    await device.wait(21_000)
+    assert "Ana" in device.text and t("timer.up") in device.text
+    await device.press("c")
+    assert "C: " + t("timer.pause") in device.text and "B: " not in device.text, device.text
+    await device.wait(21_000)
+    assert "Ben" in device.text and "C: " + t("timer.again") in device.text, device.text
+    await device.press("c")
+    assert session.state["left"] == [20_000] * 2 and "C: " + t("start") in device.text
+    await device.wait(30_000)
+    assert session.state["left"] == [20_000] * 2
+
+
+async def test_leaving_the_table_stops_the_time(device):
+    session = await start(device, seconds=210)
+    await device.press("c")
+    await device.wait(17_000)
+    device.app.stack[0]._selected = games.GAMES.index("timer")
+    await device.press("a")
+    assert "(3:1" in device.text and t("home.resume") in device.text, device.text
+    left = session.state["left"]
+    assert 210_000 - left[0] > 17_000, left
+    await device.wait(100_000)
+    assert session.state["left"] == left
+    await device.press("c", "c")
+    await device.wait(5_000)
+    assert "C: " + t("timer.pause") in device.text
+
+
+async def test_timers_are_kept_and_offered_first(device):
+    session = await start(device, 4, 300)
+    await device.press("b")
+    await choose(device, t("timer.keep"))
+    await spell(device, "Go")
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    assert "> Go (" + t("timer.each", "5:00") in device.text, device.text
+    await choose(device, t("timer.countdown"))
+    await device.press("b", "up", "up", "c", "a", "a")  # 25:00? not that
+    assert "> " + t("timer.countdown") in device.text, device.text
+    await device.press("c", "up", "c", "up", "c", "c")
+    await device.wait(1_000)
+    session = device.app.session("timer")
+    assert session.state["players"] == 1 and session.state["seconds"] == 370, session.state
+    await device.press("c", "b")
+    await choose(device, t("timer.keep"))
+    await spell(device, "Eggs")
+    app = device.app
+    app.home()
+    await device.power_off()
+    await device.power_on()
+    await device.press("b")
+    assert "> Go (" + t("timer.each", "5:00") + ")\n  Eggs (6:10)\n" in device.text, device.text
+    await choose(device, "Eggs")
+    session = device.app.session("timer")
+    assert session.state["name"] == "Eggs" and "C: " + t("timer.pause") in device.text
+    app = device.app
+    app.stack[0]._selected = games.GAMES.index("timer")
+    await device.press("a", "b")
+    assert "> Eggs (6:10)" in device.text, device.text
+    await choose(device, "Go")
+    assert t("timer.players") in device.text and "\n4\n" in device.text, device.text
+    await device.press("up", "c")
+    assert t("name.who") in device.text, device.text
+    await device.press("c")
+    assert "Eva: 5:00" in device.text and "C: " + t("start") in device.text, device.text
+    await device.press("c")
+    await device.wait(11_000)
+    await device.press("b", "b")
+    await choose(device, t("timer.new"))
+    await choose(device, "Eggs")
+    assert t("replace.heading") in device.text, device.text
+    await device.press("a")
+    assert session.state["players"] == 5
+    await device.press("b", "down", "c")
+    assert t("profile.remove.text") in device.text, device.text
+    await device.press("c")
+    assert "Eggs" not in device.text, device.text
+
+
+async def test_what_is_no_time_is_not_taken(device):
+    """0:00 and more than 99:00 are refused, 0:90 is as good as 1:30."""
+    await start(device)
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    await device.press("c", "up", "up", "down", "c", "up", "up", "down", "c", "c")
+    assert "[0]:00" in device.text, device.text
+    await device.press("c", "down", "up", "up", "up", "up", "c", "c")
+    await device.wait(500)
+    assert device.app.session("timer").state["seconds"] == 90
+    assert shown(device) == "1:30", device.text
+
+
+async def test_a_full_flash_stops_no_timer(device):
+    """What can't be saved as it goes by is told at the next press, and the time goes on."""
+    session = await start(device, 2, 100)
+    await device.press("c")
+    write = session.journal._store
+
+    def full(*arguments):
+        raise OSError(28)
+
+    session.journal._store = full
+    await device.wait(35_000)
+    assert "> Ana: 1:10" in device.text or "> Ana: 1:0" in device.text, device.text
+    assert session.state["left"] == [100_000] * 2
+    await device.press("c")
+    assert t("error.full") in device.text, device.text
+    session.journal._store = write
+    await device.wait(2_000)
+    await device.press("c", "c")
+    assert session.state["turn"] == BEN and session.state["left"][ANA] < 65_000, session.state
+
+
+async def test_damaged_profiles_are_said_and_cost_no_timer(device):
+    await start(device)
+    await device.power_off()
+    for path in ("/profiles.json", "/copy/profiles.json"):
+        files.replace(device.saves + path, b"{")
+    await device.power_on()
+    await device.press("b")
+    assert t("error.profiles") in device.text, device.text
+    await device.press("c")
+    assert "> " + t("timer.countdown") in device.text, device.text
+
+
+async def test_memory_over_a_long_evening_of_eight(device):
+    """Never less than 46 KiB free, and no leak."""
+    session = await start(device, 8, rules.MOST)
+    low = harness.free()
+    await device.press("c")
+    for number in range(40):
+        await device.wait(61_000)
+        await device.press("c", "c")
+        low = min(low, harness.free())
+        if number % 5 == 0:
+            await device.press("b", "b", "down", "down", "down", "c")
+            low = min(low, harness.free())
+            await device.press("a", "c")
+    print("lowest", low)
+    assert session.depth > 300, session.depth
+    assert low >= HEAP_FLOOR, low
+    assert device.panel.faults == []
+
+
+async def test_time_used_stays_used_after_an_undo(device):
+    """Passed on and taken back, again and again: no second comes back."""
+    session = await start(device, 2, 60)
+    at(device, 0, "c")
+    await device.wait(3_000)
+    for _ in range(4):
+        at(device, 0, "c")
+        await device.wait(700)
+        assert session.state["turn"] == BEN
+        at(device, 0, "a")
+        await device.wait(3_000)
+        assert session.state["turn"] == ANA and session.state["left"][BEN] == 60_000, session.state
+    at(device, 0, "b")
+    await device.wait(1_000)
+    used = 60_000 - session.state["left"][ANA]
+    assert 14_500 <= used <= 15_500, used
+
+
+async def test_no_time_comes_back_when_it_has_run_out(device):
+    """Undo takes back that Ana passed on, not the last seconds of Ben."""
+    session = await start(device, 2, 12)
+    at(device, 0, "c")
+    await device.wait(4_000)
+    at(device, 0, "c")
+    await device.wait(13_000)
+    assert t("timer.up") in device.text and "Ben" in device.text, device.text
+    at(device, 0, "a")
+    await device.wait(500)
+    assert session.state["turn"] == ANA, session.state
+    at(device, 0, "b")
+    await device.wait(1_000)
+    assert 7_000 <= session.state["left"][ANA] <= 8_100, session.state
+
+
+async def test_a_clock_that_is_put_back(device):
+    """Time goes by from there; Pause and Home work."""
+    session = await start(device, 1, 60)
+    at(device, 0, "c")
+    await device.wait(15_000)
+    assert session.state["left"] == [50_000]
+    table = device.app.screen
+    module = sys.modules[type(table).__module__]
+    real = module.ticks_ms
+    module.ticks_ms = lambda: ticks_add(real(), -3_600_000)
+    await device.wait(12_000)
+    assert "C: " + t("timer.pause") in device.text, device.text
+    at(device, 0, "c")
+    await device.wait(1_000)
+    assert t("timer.paused") in device.text, device.text
+    assert 34_000 <= session.state["left"][0] < 50_000, session.state
+
+
+async def test_leaving_stops_the_time_whatever_is_refused(device):
+    session = await start(device, 1, 60)
+    at(device, 0, "c")
+    await device.wait(1_000)
+    table = device.app.screen
+
+    def raises(*event):
+        raise Refused("timer.refuse.time")
+
+    session.commit = raises
+    device.app.attempt(device.app.home)
+    await device.wait(1_000)
+    assert not table.running
+    del session.commit
+    left = list(session.state["left"])
+    await device.wait(30_000)
+    assert session.state["left"] == left, session.state

@@ -1,0 +1,1036 @@
+"""Toss Your Cookies at the table, by presses alone."""
+
+import os
+
+from seated import at_table, choose, hold, spell
+from toychest import lang
+from toychest.core import files, journal_format, room
+from toychest.games.toss import rules
+from toychest.lang import t
+from toychest.ui.screens import Message
+
+
+async def start_game(device, players=4, best=1):
+    """From the first power-on to the first roll, in English."""
+    await device.power_on()
+    await device.press("c")  # English
+    assert "> " + t("game.toss") in device.text
+    await device.press("c")
+    steps = players - 4
+    await device.press(*["up"] * steps if steps > 0 else ["down"] * -steps)
+    await device.press("c")
+    assert t("name.who") in device.text, device.text
+    await device.press("c")
+    await device.press(*["up"] * (best // 2))
+    await device.press("c")
+    assert t("toss.deck.total", 7 * players) in device.text
+    await device.press("c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    return device.app.session("toss")
+
+
+async def roll_until(device, session, wanted):
+    """Roll by presses until wanted(action, number)."""
+    for _ in range(400):
+        await device.press("c")
+        if wanted(*session.state["roll"]):
+            return
+        await device.press("a")  # undo
+    raise AssertionError("such a roll never came")
+
+
+async def test_first_start_asks_for_the_language(device):
+    await device.power_on()
+    assert "English" in device.text and "Español" in device.text
+    await device.press("a", "b")  # no way around it
+    assert "Español" in device.text
+    await device.press("down", "c")
+    assert lang.code == "es"
+    assert "Ajustes" in device.text
+    await device.power_off()
+    await device.power_on()
+    assert "Ajustes" in device.text and "Idioma" not in device.text
+    assert device.glass_is_canvas()
+
+
+async def test_the_language_can_be_changed(device):
+    await start_game(device)
+    device.app.home()
+    await device.press("up", "c")
+    assert t("settings.title") in device.text
+    await device.press("c", "down", "c")
+    assert "Ajustes" in device.text
+    await device.press("a", "down", "c")
+    assert "¡A tirar" in device.text
+
+
+async def test_a_whole_game_of_three_rounds(device):
+    session = await start_game(device, 3, 3)
+    assert session.state["best_of"] == 3
+    for round in (1, 2):
+        for _ in range(3):
+            await device.press("c")
+            action, number = session.state["roll"]
+            title = rules.words(action, number)
+            arguments = () if title[3] is None else (title[3],)
+            assert t(title[0], *arguments) in device.text, device.text
+            assert t(title[1], *arguments) in device.text
+            if action == rules.TOSS:
+                await device.press("c")
+                await device.wait(9000)
+                assert t("toss.after.milk" if number == "M" else "toss.after") in device.text
+            await device.press("c")
+            assert session.state["phase"] == rules.READY
+        await device.press("b")
+        assert "> " + t("toss.shout") in device.text
+        # The first on offer is whose turn it is: in the second round that is who won the first.
+        await device.press("c", *["down"] * (2 - round), "c")
+        assert session.state["winner"] == 1
+        assert t("toss.won.game" if round == 2 else "toss.won.round") in device.text
+        await device.press("c")
+        assert "> %s: %d" % (t("player", 2), round) in device.text, device.text
+        await device.press("c")
+        if round == 1:
+            assert t("toss.starter.next") in device.text
+            await device.press("c")
+            assert session.state["turn"] == 1  # the winner was on offer
+    assert session.state["phase"] == rules.OVER
+    assert t("toss.players") in device.text  # the next game
+    assert device.panel.faults == []
+
+
+async def test_battery_pulled_and_put_back(device):
+    session = await start_game(device)
+    await device.press("c")
+    roll = session.state["roll"]
+    text = device.text
+    glass = bytes(device.panel.glass)
+    await device.power_off()
+    await device.power_on()
+    assert t("toss.rolls", 1) in device.text  # the home screen offers to go on
+    await device.press("c")
+    assert device.app.session("toss").state["roll"] == roll
+    assert device.text == text
+    assert bytes(device.panel.glass) == glass
+    await device.press("c")  # and still locked: this was "next" or the toss, not another roll
+    state = device.app.session("toss").state
+    assert state["rolls"] == 1
+
+
+async def test_battery_pulled_during_a_refresh(device):
+    session = await start_game(device)
+    await device.tap("c")
+    roll = session.state["roll"]
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert device.app.session("toss").state["roll"] == roll
+    assert device.glass_is_canvas()
+
+
+async def test_a_double_press_does_not_pass_over_anything(device):
+    session = await start_game(device)
+    for _ in range(6):
+        rolls = session.state["rolls"]
+        await device.tap("c", "c")
+        await device.settle()
+        assert session.state["phase"] == rules.ROLLED
+        assert session.state["rolls"] == rolls + 1
+        await device.wait(600)
+        if session.state["roll"][0] == rules.TOSS:
+            await device.tap("c", "c")  # the second press does not stop the countdown
+            await device.wait(9000)
+            assert session.state["tossed"]
+        await device.tap("c", "roll")  # nor does it roll for the next player
+        await device.settle()
+        assert session.state["phase"] == rules.READY
+        await device.wait(600)
+
+
+async def test_a_press_after_a_long_pause_counts(device):
+    session = await start_game(device)
+    await device.press("c")
+    for minutes in (5, 9, 12, 17, 30):
+        before = session.depth
+        await device.wait(minutes * 60_000)
+        if rules.refuse(session.state, ("tossed",)) is None:
+            session.commit("tossed")
+            before = session.depth
+        await device.press("c")
+        assert session.depth == before + 1, minutes
+
+
+async def test_a_toss_without_the_countdown(device):
+    session = await start_game(device)
+    session.commit("roll", "T", "3")
+    device.app.redraw()
+    await device.press("b", "down", "down")
+    assert "> " + t("toss.tossed") in device.text
+    await device.press("c")
+    assert t("toss.after.heading") in device.text
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    assert t("toss.after.heading") in device.text  # it need not be counted again
+    await device.press("c")
+    session = device.app.session("toss")
+    assert session.state["phase"] == rules.READY
+    await device.press("a", "a")
+    assert "C: " + t("toss.now") in device.text
+
+
+async def test_new_games_do_not_pile_up(device):
+    session = await start_game(device)
+    for _ in range(3):
+        await device.press("b", "up", "up", "c", "c", "c", "c", "c", "c", "c")
+        assert t("toss.your_roll") in device.text, device.text
+        assert len(device.app.stack) == 2
+    assert session.state["rolls"] == 0
+
+
+async def test_the_big_button_rolls(device):
+    session = await start_game(device)
+    await device.press("roll")
+    assert session.state["rolls"] == 1
+
+
+async def test_undo_back_to_the_start_and_redo(device):
+    session = await start_game(device)
+    states = [session.state]
+    for _ in range(6):
+        await device.press("c")
+        states.append(session.state)
+        if session.state["phase"] == rules.ROLLED:
+            session.commit("next")
+            states.append(session.state)
+    for state in reversed(states[:-1]):
+        assert "A: " + t("undo") in device.text
+        await device.press("a")
+        assert session.state == state
+    assert "A: " + t("home") in device.text
+    while session.redos:
+        await device.press("b")
+        while "> " + t("redo") not in device.text:
+            await device.press("down")
+        await device.press("c")
+    assert session.state == states[-1]
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss").state == states[-1]
+
+
+async def test_a_win_in_the_middle_of_a_roll(device):
+    session = await start_game(device)
+    await device.press("c")
+    device.down("b")
+    await device.wait(1000)  # held: straight to "who?"
+    device.up("b")
+    await device.settle()
+    assert t("toss.won.who") in device.text
+    await device.press("down", "down", "c")
+    assert session.state["phase"] == rules.OVER and session.state["winner"] == 2
+    await device.press("a")  # it was a mistake
+    assert session.state["phase"] == rules.ROLLED
+
+
+async def test_snickerdoodle_begins_at_whose_turn_it_is(device):
+    session = await start_game(device)
+    for seat in range(4):
+        assert session.state["turn"] == seat
+        await device.press("b", "c")
+        assert t("toss.won.who") in device.text
+        assert "> " + device.app.player(seat) in device.text, device.text
+        await device.press("a")
+        session.commit("roll", "S", "1")
+        session.commit("next")
+    await device.press("b", "c", "down", "c")
+    assert session.state["winner"] == 1
+
+
+async def test_snickerdoodle_tells_what_wins(device):
+    """Then it asks on, for the same player."""
+    session = await start_game(device)
+    await device.press("b", "c", "down")
+    assert "B: " + t("toss.hand") in device.text, device.text
+    await device.press("b")
+    told = ("toss.hand.five", "toss.hand.worth", "toss.hand.show")
+    assert all([t(key) in device.text for key in told]), device.text
+    await device.press("a")
+    assert "> " + device.app.player(1) in device.text, device.text
+    await device.press("c")
+    assert session.state["winner"] == 1
+
+
+async def test_a_win_in_the_middle_of_the_countdown(device):
+    session = await start_game(device)
+    session.commit("roll", "T", "1")
+    device.app.redraw()
+    await device.press("c")  # the countdown runs
+    device.down("b")  # stops it at once, and held it asks who won
+    await device.wait(1000)
+    device.up("b")
+    await device.settle()
+    assert t("toss.won.who") in device.text, device.text
+    await device.press("c")
+    assert session.state["winner"] == 0
+    device.host.tones.clear()
+    await device.wait(4000)
+    assert 1320 not in [tone[1] for tone in device.host.tones]
+
+
+async def test_a_new_game_asks_first(device):
+    session = await start_game(device)
+    await device.press("c")
+    roll = session.state["roll"]
+    device.app.home()
+    await device.press("b")
+    assert t("replace") in device.text
+    await device.press("a")
+    assert session.state["roll"] == roll
+    await device.press("b", "c", "up", "c", "c", "c", "c", "c")
+    assert session.state["players"] == 5 and session.state["rolls"] == 0
+
+
+async def test_history_and_statistics(device):
+    session = await start_game(device)
+    for i in range(12):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        await device.wait(62_500)
+        session.commit("next")
+    await device.press("b", "down", "down", "c")
+    assert t("history") in device.text
+    lines = device.text.split("\n")
+    assert lines[1].startswith("> " + t("player", 4) + ": " + t("toss.title.Tn", 2)), lines
+    assert "(11:" in lines[1], lines[1]  # a box that sleeps looks at the clock now and then
+    assert lines[2].startswith("  " + t("player", 3) + ": "), lines
+    newest = lines[1]
+    await device.press(*["down"] * 20)
+    assert "> " + t("toss.history.start", 4, t("player", 1)) in device.text
+    await device.press(*["up"] * 20)
+    assert device.text.split("\n")[1] == newest
+    await device.press("a", "b", "down", "down", "down", "c")
+    assert "3 " + t("statistics.expected", "4.0") in device.text  # swap: 3 of 12 * 2 / 6
+    await device.press("c")
+    assert "2 " + t("statistics.expected", "4.0") in device.text  # milk is doubled in the guess
+
+
+async def test_copied_dice_are_rolled(device):
+    await device.power_on()
+    await device.press("c", "up", "c", "down", "down", "c")
+    assert t("die.action") in device.text and t("die.guess") in device.text
+    await device.press("c")
+    assert t("die.hint.guess") in device.text
+    # SSTTLR to TSTTLR: one swap less, one toss more
+    await device.press("down", "b")
+    assert t("die.copied") in device.text, device.text
+    assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
+    await device.power_off()
+    await device.power_on()
+    assert device.app.settings["dice"] == {"toss.action": "TSTTLR"}
+    await device.press("c", "c", "c", "c", "c", "c")
+    session = device.app.session("toss")
+    assert session.state["faces"] == ["TSTTLR", rules.GUESSED_NUMBER_FACES]
+
+
+async def test_a_die_without_a_symbol_is_refused(device):
+    await device.power_on()
+    await device.press("c", "up", "c", "down", "down", "c", "c")
+    await device.press("c", "c", "c", "c", "down", "b")  # the only left becomes a swap
+    assert t("die.missing", t("face.L")) in device.text, device.text
+    await device.press("c")
+    assert t("die.action") in device.text  # still at it: nothing is lost
+    assert device.app.settings["dice"] == {}
+
+
+async def test_names(device):
+    await device.power_on()
+    await device.press("c", "up", "c", "down", "down", "down", "c", "down", "c")
+    assert t("name.title", 2) in device.text
+    assert "A: " + t("cancel") in device.text and "C: " + t("name.add") in device.text, device.text
+    await device.press("down", "down", "down")  # from A back past Done and the blank to Z
+    await device.press("c")
+    assert "\nZ[✓]\n" in device.text and "C: " + t("done") in device.text, device.text
+    await device.press("b")  # erases it
+    await device.press("up", "up", "up", "up", "c")
+    assert "\nB[✓]\n" in device.text, device.text
+    await device.press("up", "down", "c")
+    assert "\nBb[✓]\n" in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert device.app.player(1) == "Bb"
+    assert device.app.player(0) == t("player", 1)
+    await device.power_off()
+    await device.power_on()
+    assert device.app.player(1) == "Bb"
+
+
+async def to_names(device):
+    """Choose English, then go to the names in the settings: player 2 is selected."""
+    await device.power_on()
+    await device.press("c", "up", "c", "down", "down", "down", "c", "down")
+
+
+async def test_back_gives_the_old_name_back(device):
+    await to_names(device)
+    device.app.save_setting("names", ["Ana", "Ben", "", "", "", "", "", ""])
+    await device.press("c")
+    assert "\nBen[✓]\n" in device.text, device.text
+    await device.press("b", "b", "up", "c")
+    assert "\nBa[✓]\n" in device.text, device.text
+    await device.press("a")
+    assert "> Ben\n" in device.text, device.text
+    assert device.app.settings["names"][1] == "Ben"
+    await device.press("c", "up", "a")  # a letter was on offer
+    assert device.app.settings["names"][1] == "Ben"
+
+
+async def test_two_presses_at_once_add_a_letter_twice(device):
+    """The second comes before Done can be seen, so it does not end the name."""
+    await to_names(device)
+    await device.press("c")
+    await device.tap("c", "c")
+    await device.settle()
+    assert "\nAa[✓]\n" in device.text, device.text
+    await device.wait(600)
+    await device.press("b", "b")  # nothing is left: a letter is on offer
+    assert "\n[A]\n" in device.text, device.text
+    await device.press("down", "c")
+    assert device.app.player(1) == t("player", 2)
+
+
+async def test_names_of_all_kinds_of_letters(device):
+    """Each can be spelled by the buttons, and is there after a start."""
+    await to_names(device)
+    for name in ("Zoë", "Jörg", "Phase 10", "7 Ab", "O'Li", "¡Æœß-1º"):
+        await device.press("c")
+        await hold(device)
+        await spell(device, name)
+        assert "> %s\n" % name in device.text, device.text
+        assert device.app.settings["names"][1] == name
+    await device.power_off()
+    await device.power_on()
+    assert device.app.player(1) == name
+
+
+async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
+    await to_names(device)
+    await device.press("c", "up", "up", "up", "up")
+    assert "[E]" in device.text and "B: " + t("name.accents") in device.text, device.text
+    await device.press("b")
+    assert "[É]" in device.text and "B: " + t("name.digits") in device.text, device.text
+    await device.press("b")
+    assert "[0]" in device.text and "B: " + t("name.letters") in device.text, device.text
+    await device.press("b")
+    assert "[E]" in device.text, device.text
+    await device.press("b", "up", "c")  # the next letter is one without an accent
+    assert "\nÈ[✓]\n" in device.text, device.text
+    await device.press("up")
+    assert "\nÈ[f]\n" in device.text, device.text
+
+
+async def test_each_kind_of_letters_is_one_press_away(device):
+    """B held leads to the digits; where B has just erased the last letter, it leads nowhere."""
+    await to_names(device)
+    await device.press("c")
+    said = device.text
+    assert t("name.caption.digits", t("hold.hint", t("name.accents"))) in said, said
+    await hold(device)
+    assert "\n[0]\n" in device.text and "B: " + t("name.letters") in device.text, device.text
+    await device.press("up", "c", "b")
+    assert "\n[1]\n" in device.text, device.text  # erased: a digit is on offer again
+    await device.press("b")
+    assert "\n[A]\n" in device.text, device.text
+    await device.press("b")
+    assert "\n[Á]\n" in device.text, device.text
+    await hold(device)
+    assert "\n[0]\n" in device.text, device.text
+    await device.press("b", "c")
+    assert "\nA[✓]\n" in device.text, device.text
+    await hold(device)
+    assert "\n[A]\n" in device.text, device.text
+
+
+async def test_players_of_one_name_are_told_apart(device):
+    await device.power_on()
+    await device.press("c")
+    names = ["Ana", "Ben", "Ana", "Player 5", "", "Alejandr", "Alejandr", "Ana 3"]
+    device.app.save_setting("names", names)
+    shown = [device.app.player(seat) for seat in range(8)]
+    assert shown == [
+        "Ana 1",
+        "Ben",
+        "Ana 11",
+        "Player 5",
+        "Playe 13",
+        "Alejan 6",
+        "Alejan 7",
+        "Ana 3",
+    ], shown
+    assert device.app.settings["names"] == names
+
+
+async def test_a_new_game_keeps_the_names_with_one_press(device):
+    await start_game(device)
+    device.app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "Emil", "", "", ""])
+    await device.press("b", "up", "up", "c", "c", "up", "c")
+    assert t("name.who") in device.text, device.text
+    assert "> Ana\n  Ben\n  Cleo\n  Dora\n  Emil\nA: " in device.text, device.text
+    await device.press("c")
+    assert t("toss.best.1") in device.text, device.text
+    assert device.app.settings["names"][:5] == ["Ana", "Ben", "Cleo", "Dora", "Emil"]
+    await device.press("a")
+    assert t("name.who") in device.text
+    await device.press("a")
+    assert t("toss.players") in device.text
+
+
+async def test_best_of_any_odd_number_of_rounds(device):
+    """UP and DOWN lead from 1 to 99 and no further; 7 takes three presses."""
+    await device.power_on()
+    await device.press("c", "c", "c", "c", "down")
+    assert t("toss.best.1") in device.text, device.text
+    await device.press("up", "up", "up")
+    assert t("toss.best.n", 7) in device.text, device.text
+    await device.press("up", "up", "down", *["up"] * 50)
+    assert t("toss.best.n", 99) in device.text, device.text
+    await device.press("c", "c", "c")
+    assert t("toss.your_roll") in device.text, device.text
+    session = device.app.session("toss")
+    assert session.state["best_of"] == 99
+
+
+async def test_a_new_game_asks_for_names(device):
+    """One is changed, the next one is selected then; they are kept, on flash too."""
+    await device.power_on()
+    await device.press("c", "c", "down", "c")
+    assert "> " + t("player", 1) in device.text and t("player", 4) not in device.text, device.text
+    await device.press("down", "b")
+    assert t("name.title", 2) in device.text, device.text
+    await device.press("up", "c", "up", "up", "up", "c")
+    await device.wait(600)  # the same button so soon is a slip
+    await device.press("c")
+    assert "> %s\n" % t("player", 3) in device.text and "  Be\n" in device.text, device.text
+    await device.press("b", "c")
+    await device.wait(600)
+    await device.press("c")
+    assert "> %s\n  Be\n  A\n" % t("player", 1) in device.text, device.text
+    await device.press("c", "c", "c")
+    assert "  Be\n  A\n" in device.text and t("toss.starter") in device.text, device.text
+    await device.press("down", "c")
+    assert "Be\n" + t("toss.your_roll") in device.text, device.text
+    await device.power_off()
+    await device.power_on()
+    assert device.app.settings["names"][:4] == ["", "Be", "A", ""]
+
+
+async def test_fewer_players_than_the_last_name_selected(device):
+    await device.power_on()
+    await device.press("c", "c", "c", "up")
+    assert "> " + t("player", 4) in device.text, device.text
+    await device.press("a", "down", "c")
+    assert "> " + t("player", 3) in device.text, device.text
+    await device.press("b")
+    assert t("name.title", 3) in device.text, device.text
+
+
+async def step(device, session):
+    """Go on by one event."""
+    if rules.refuse(session.state, ("tossed",)) is None:
+        await device.press("b", "down", "down", "c")  # tossed, by hand
+    else:
+        await device.press("c")
+
+
+class Ram:
+    def __init__(self, blocks):
+        self.data = bytearray(blocks * 512)
+
+    def readblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        buf[:] = self.data[start : start + len(buf)]
+
+    def writeblocks(self, n, buf, offset=0):
+        start = n * 512 + offset
+        self.data[start : start + len(buf)] = buf
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return len(self.data) // 512
+        if op == 5:
+            return 512
+        if op == 6:
+            return 0
+
+
+def small_flash(device, blocks):
+    """A littlefs of its own for the saves, of so many blocks of 512 bytes."""
+    disk = Ram(blocks)
+    os.VfsLfs2.mkfs(disk)
+    os.mount(os.VfsLfs2(disk), "/flash")
+    device.saves = "/flash/save"
+    from toychest.boards import pico_epaper29
+
+    pico_epaper29.SAVES = device.saves
+
+
+async def test_saves_on_a_real_littlefs_that_fills_up(device):
+    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+    small_flash(device, 56)
+    room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
+    session = await start_game(device)
+    await device.press("c")
+    kept = "/flash/save/games/toss.damaged2"
+    files.make_folders(kept)
+    with open(kept + "/tail", "wb") as file:
+        file.write(bytes(100))
+    with open("/flash/ballast", "wb") as file:
+        try:
+            while True:
+                file.write(b"x" * 64)
+                file.flush()
+        except OSError:
+            pass
+    asked = 0
+    failed = False
+    for _ in range(200):
+        before = session.state
+        depth = session.depth
+        await step(device, session)
+        if t("error.full.room") in device.text:  # the player lets what was put aside go
+            assert session.state == before and session.depth == depth
+            await device.press("c")
+            assert not files.exists(kept)
+            asked += 1
+        elif t("error.full") in device.text:
+            failed = True
+            assert session.state == before and session.depth == depth
+            break
+    assert failed, "the disk never filled up"
+    assert asked == 1
+    os.remove("/flash/ballast")
+    await device.press("c")
+    await step(device, session)
+    assert session.depth == depth + 1
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss").state == session.state
+    os.umount("/flash")
+
+
+async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
+    """The player goes on all the same, or removes an old game."""
+    small_flash(device, 80)
+    room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
+    await start_game(device)
+    device.app.home()
+    await device.settle()
+    with open("/flash/ballast", "wb") as file:
+        for _ in range(36):
+            file.write(bytes(512))
+    await device.press("down", "c")
+    assert t("room.heading") in device.text and t("room.text") in device.text, device.text
+    await device.press("a")
+    assert t("monopoly.players") in device.text, device.text
+    await device.press("a", "c", "c")  # again: and now something goes
+    assert t("room.title") in device.text and "> " + t("game.toss") in device.text, device.text
+    os.remove("/flash/ballast")
+    await device.press("c")
+    assert t("monopoly.players") in device.text, device.text
+    assert not files.exists(device.saves + GAME)
+    await device.press("a")
+    assert t("home.title") in device.text and t("home.play") in device.text, device.text
+    assert device.app.settings["lines"]["toss"][:2] == ["", ""]
+    await device.press("up", "c")  # there is room
+    assert t("toss.players") in device.text, device.text
+    os.umount("/flash")
+
+
+async def test_no_room_is_said_before_a_new_timer_too(device):
+    small_flash(device, 80)
+    room.LONG, room.FOLDERS, room.SPARE = 80 * 512, 10 * 512, 6 * 512  # never room enough
+    session = await at_table(device, "timer", [""] * 8, 1, 0, "", 60)
+    await device.press("b")
+    await choose(device, t("timer.new"))
+    assert t("room.heading") in device.text, device.text
+    await device.press("a")
+    assert "> " + t("timer.countdown") in device.text and session.depth == 1, device.text
+    os.umount("/flash")
+
+
+async def test_back_to_a_line_of_the_history(device):
+    session = await start_game(device)
+    states = []
+    for i in range(30):  # more than a page of the journal
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        states.append(session.state)
+        session.commit("next")
+    last = session.state
+    await device.press("b", "down", "down", "c", *["down"] * 25)
+    await device.press("c")
+    assert t("history.steps", 51) in device.text, device.text
+    await device.press("a")  # no
+    assert session.state == last
+    await device.press("c", "c")
+    assert session.state == states[4] and session.depth == 10
+    assert t("toss.roll_number", 5) in device.text
+    await device.power_off()
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("toss")
+    assert session.state == states[4] and session.redos == 51
+    await device.press("b", *["down"] * 6)
+    assert "> " + t("redo.all") in device.text, device.text
+    await device.press("c")
+    assert session.state == last and session.redos == 0
+    await device.press("b", "down", "down", "c")
+    assert t("history.here") in device.text  # the last event is "next", which has no line
+    session.go(session.depth - 1)
+    device.app.redraw()
+    await device.press("a", "b", "down", "down", "c")
+    assert t("history.here") not in device.text  # there is nothing after it
+    await device.press("c")
+    assert t("history") in device.text
+
+
+async def test_a_double_press_after_going_back_costs_nothing(device):
+    session = await start_game(device)
+    for _ in range(6):
+        session.commit("roll", "S", "1")
+        session.commit("next")
+    await device.press("b", "down", "down", "c", "down", "down")
+    await device.press("c")  # the question
+    await device.tap("c", "c")  # yes, and a slip
+    await device.settle()
+    assert session.depth == 8 and session.redos == 5
+    await device.wait(600)
+    await device.press("c")
+    assert session.depth == 9 and session.redos == 0
+
+
+async def test_undo_ends_where_nothing_can_be_read(device):
+    session = await start_game(device)
+    for i in range(90):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    state = session.state
+    page = session.journal.read_page(session.journal.page)
+    await device.power_off()
+    path = device.saves + GAME + "/1.log"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[page.offset + 40] ^= 1  # an event of the newest page
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    await device.press("c")
+    session = device.app.session("toss")
+    assert session.state == state and session.trouble is None
+    await device.press("b", "down", "down", "c", *["down"] * 60)
+    assert t("history") in device.text and "> " in device.text
+    await device.press("a")
+    floor = session.journal.base
+    session.go(floor)
+    device.app.redraw()
+    await device.settle()
+    await device.press("a")
+    assert t("refuse.older") in device.text, device.text
+    await device.press("c")
+    await device.press("b", "down", "down", "c")
+    assert t("refuse.older") in device.text, device.text  # no line of the story is left
+    await device.press("up", "down", "c", "a")
+    await step(device, session)
+    assert session.depth == floor + 1
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss").depth == floor + 1
+
+
+GAME = "/games/toss"
+
+
+async def damage(device, file, place):
+    """A game of some length with a damaged byte; home shows that there is a problem."""
+    session = await start_game(device)
+    for i in range(60):
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    state = session.state
+    await device.power_off()
+    path = device.saves + GAME + file
+    with open(path, "rb") as source:
+        data = bytearray(source.read())
+    data[place] ^= 4
+    with open(path, "wb") as target:
+        target.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    return state
+
+
+async def test_a_damaged_save_can_go_on_with_what_is_left(device):
+    state = await damage(device, "/0/tail", 60)
+    await device.press("c")
+    assert t("trouble.heading.damaged") in device.text
+    await device.press("a")  # not now
+    assert not files.exists(device.saves + GAME + ".damaged")
+    session = device.app.session("toss")
+    assert session.state is None
+    await device.press("c", "c")
+    left = session.state
+    assert 20 < left["rolls"] < state["rolls"]
+    assert t("toss.roll_number", left["rolls"]) in device.text or t("toss.roll") in device.text
+    assert files.exists(device.saves + GAME + ".damaged/0/tail")
+    await step(device, session)
+    after = session.state
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss").state == after
+    assert t("trouble.status") not in device.text
+
+
+async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
+    """It goes on from the newest state that holds, with as many steps as were offered."""
+    session = await start_game(device)
+    for i in range(100):
+        if i == 10:
+            journal = session.journal
+            journal.append(journal_format.encode(0, ("win", 99)), 0, session.state)
+        session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
+        session.calm()
+        session.commit("next")
+    await device.power_off()
+    path = device.saves + GAME + "/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[60] ^= 4
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    await device.press("c")
+    session = device.app.session("toss")
+    depth, state = session.depth, session.state
+    assert depth > 100 and t("trouble.damaged", depth)[:20] in device.text, device.text
+    await device.press("c")
+    assert t("error.oops") not in device.text, device.text
+    assert session.trouble is None and (session.depth, session.state) == (depth, state)
+    await device.press("b")
+    while "> " + t("history") not in device.text:
+        await device.press("down")
+    await device.press("c", *["down"] * 60)  # the history, to its beginning
+    assert t("history") in device.text, device.text
+    await device.press("a", "a")
+    await step(device, session)
+    after = session.state
+    await device.power_off()
+    await device.power_on()
+    assert device.app.session("toss").state == after
+
+
+async def test_a_repair_during_which_the_flash_reads_otherwise(device):
+    """A sentence says so, and the choice stays open."""
+    await damage(device, "/0/tail", 60)
+    await device.press("c")
+    session = device.app.session("toss")
+    original = session.before
+
+    def broken(*arguments):
+        raise journal_format.Unreadable()
+
+    session.before = broken
+    await device.press("c")
+    assert t("error.update")[:30] in device.text, device.text
+    session.before = original
+    await device.press("c", "c")
+    assert t("error.oops") not in device.text and session.trouble is None, device.text
+
+
+async def test_a_damaged_save_can_be_put_aside(device):
+    await damage(device, "/1/tail", 1)
+    await device.press("c", "b")
+    assert t("trouble.new") in device.text
+    await device.press("a")  # no
+    assert t("trouble.heading.damaged") in device.text
+    assert not files.exists(device.saves + GAME + ".damaged")
+    await device.press("b", "c")
+    assert t("toss.players") in device.text
+    await device.press("c", "c", "c", "c", "c")
+    assert device.app.session("toss").state["rolls"] == 0
+    assert files.exists(device.saves + GAME + ".damaged/1/tail")
+    await device.power_off()
+    await device.power_on()
+    assert t("trouble.status") not in device.text
+
+
+async def test_a_save_of_which_nothing_is_left(device):
+    await device.power_on()
+    await device.press("c")
+    await device.power_off()
+    files.make_folders(device.saves + GAME + "/0")
+    with open(device.saves + GAME + "/0/tail", "wb") as file:
+        file.write(b"an alien file")
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    await device.press("c")
+    assert t("trouble.lost") in device.text
+    await device.press("c")
+    assert t("toss.players") in device.text
+    assert files.exists(device.saves + GAME + ".damaged/0/tail")
+
+
+async def test_a_save_of_a_newer_version(device):
+    """It is left alone until the player wants a new game."""
+    import struct
+    from binascii import crc32
+
+    await start_game(device)
+    await device.press("c")
+    await device.power_off()
+    path = device.saves + GAME + "/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[3] = rules.VERSION + 1
+    end = journal_format.CHUNK_RECORDS - 4
+    data[end : end + 4] = struct.pack("<I", crc32(data[:end]))
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    await device.press("c")
+    assert t("trouble.heading.newer") in device.text
+    await device.press("a")
+    with open(path, "rb") as file:
+        assert file.read() == data
+    await device.press("c", "c")
+    assert t("toss.players") in device.text
+    assert files.exists(device.saves + GAME + ".newer/0/tail")
+
+
+async def test_a_full_flash_while_a_save_is_mended(device):
+    """The choice stays open, and nothing has changed."""
+    state = await damage(device, "/0/tail", 60)
+    await device.press("c")
+    original = files.make_folders
+
+    def full(path):
+        raise OSError(28)
+
+    files.make_folders = full
+    await device.press("c")
+    assert t("error.full") in device.text
+    files.make_folders = original
+    await device.press("c", "c")
+    session = device.app.session("toss")
+    assert 20 < session.state["rolls"] < state["rolls"] and session.trouble is None
+
+
+async def test_damaged_settings_are_put_aside_with_a_sentence(device):
+    with open(device.saves + "/settings.json", "w") as file:
+        file.write('{"lang')
+    await device.power_on()
+    await device.press("c")  # the language is asked first
+    assert t("error.settings") in device.text
+    await device.press("c")
+    assert t("settings.title") in device.text
+    assert files.exists(device.saves + "/settings.json.damaged")
+
+
+async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
+    """Same urandom, same press times to the microsecond: the stored seed makes the rolls."""
+    from toychest.core import entropy
+
+    class Poor(entropy.Pool):
+        def __init__(self, seed=b"", urandom=None):
+            super().__init__(seed, lambda n: bytes(n))
+
+        def press(self, ticks_us):
+            pass
+
+    entropy.Pool = Poor
+    session = await start_game(device)
+    seen = set()
+    for _ in range(12):
+        rolls = []
+        for _ in range(8):
+            session = device.app.session("toss")
+            await device.press("c")
+            rolls.append(tuple(session.state["roll"]))
+            session.commit("next")
+        seen.add(tuple(rolls))
+        await device.power_off()
+        await device.power_on()
+        await device.press("c")
+    assert len(seen) == 12
+
+
+async def test_two_games_of_which_one_is_damaged(device):
+    """The other is untouched; the one that was played last is resumed by one press."""
+    from toychest import games
+
+    class Coins:
+        VERSION = 1
+        DICE = False
+
+        def start(self):
+            return {"coins": 0}
+
+        def refuse(self, state, event):
+            return None
+
+        def apply(self, state, event):
+            return {"coins": state["coins"] + event[1]}
+
+        def is_state(self, state):
+            return state["coins"] >= 0
+
+        def status(self, state):
+            return str(state["coins"])
+
+        def is_over(self, state):
+            return False
+
+        def Table(self, session):
+            return Message("Coins", str(session.state["coins"]))
+
+    session = await start_game(device)
+    games.GAMES = ("toss", "coins")
+    load, title = games._import, games.title
+    games._import = lambda path: Coins() if path.startswith("coins") else load(path)
+    games.title = lambda name: "Coins" if name == "coins" else title(name)
+    coins = device.app.session("coins")
+    coins.new()
+    for i in range(100):
+        coins.commit("get", i)
+    await device.press("c")
+    state = session.state
+    await device.power_off()
+    path = device.saves + "/games/coins/0/tail"
+    with open(path, "rb") as file:
+        data = bytearray(file.read())
+    data[70] ^= 1
+    with open(path, "wb") as file:
+        file.write(data)
+    await device.power_on()
+    assert t("trouble.status") in device.text
+    assert device.app.session("coins").trouble and device.app.session("coins").state is None
+    await device.press("c")
+    assert device.app.session("toss").state == state
+    assert t("toss.roll_number", 1) in device.text
+    device.app.home()
+    await device.press("down", "c", "c")  # go on with what is left of the other
+    assert 0 < device.app.session("coins").state["coins"] < 4950
+    assert device.app.session("toss").state == state
+
+
+async def test_a_restore_that_was_cut_off(device):
+    """Between two renames of the host's: the saves of before are there."""
+    session = await start_game(device)
+    await device.press("c")
+    state = session.state
+    await device.power_off()
+    os.rename(device.saves, device.saves + ".old")
+    await device.power_on()
+    await device.press("c")
+    assert device.app.session("toss").state == state
+    assert not files.exists(device.saves + ".old")

@@ -1,0 +1,597 @@
+"""My Toy Shop at the table, by presses."""
+
+from random import choice, randint, seed
+
+import device as harness
+from seated import choose
+from toychest import games
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules import CARDS, COLOURS, MAJORITY, OVER, QUICK, TAKE, plan
+from toychest.games.toy_shop.rules import TOYS as BY_TOYS
+from toychest.games.toy_shop.rules.story import colour_name
+from toychest.lang import t
+
+HEAP_FLOOR = 30 * 1024
+
+
+async def start_game(device, players=4):
+    """From the first power-on to the first card; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    session = app.session("toy_shop")
+    app.open(games.setup("toy_shop", session))
+    await device.settle()
+    assert t("toy_shop.players") in device.text, device.text
+    await device.press(*["down"] * 2, *["up"] * (players - 2), "c", "c")
+    assert t("toy_shop.way") in device.text, device.text
+    await device.press("c")
+    assert t("toy_shop.starter") in device.text, device.text
+    await device.press("down", "c")
+    assert t("toy_shop.youngest") in device.text
+    await device.press("down", "down", "c")
+    assert session.state["turn"] == 1
+    assert session.state["players"] == players and session.state["phase"] == TAKE
+    return session
+
+
+def counting(coins):
+    """The presses that count to this on the table."""
+    return ["down"] * (coins // 5) + ["up"] * (coins % 5)
+
+
+async def add(device, coins):
+    """Count the coins of a card, and add them."""
+    await device.wait(600)
+    await device.press(*counting(coins))
+    assert "\n+%d\n" % coins in device.text and t("toy_shop.add_up", coins) in device.text, (
+        device.text
+    )
+    await device.wait(600)
+    await device.press("c")
+
+
+async def show(device):
+    """The picture of what was committed without a press."""
+    device.app.redraw()
+    await device.settle()
+
+
+# ---- a turn
+
+
+async def test_counting_on_the_table(device):
+    """UP one, DOWN five; C adds it, and it is the next player's turn, all in one step."""
+    session = await start_game(device)
+    assert device.text.startswith(device.app.player(1) + " - "), device.text
+    depth = session.depth
+    await add(device, 8)
+    assert session.state["earned"][1] == [8] and session.state["turn"] == 2
+    assert session.depth == depth + 1
+    assert device.text.startswith(device.app.player(2) + " - "), device.text
+    assert "\n%s +8\n" % device.app.player(1) in device.text, device.text
+    await device.press("a")  # one undo
+    assert session.state["earned"][1] == [] and session.state["turn"] == 1
+    await add(device, 0)  # a card that earns nothing
+    assert session.state["earned"][1] == [0] and session.state["turn"] == 2
+
+
+async def test_back_takes_the_count_back_first(device):
+    """A is "back to 0" while something is counted; then it undoes again."""
+    session = await start_game(device)
+    await add(device, 3)
+    await device.press("down", "up")
+    assert "\n+6\n" in device.text and "A: " + t("toy_shop.zero") in device.text, device.text
+    await device.press("a")
+    assert "\n+0\n" in device.text and "A: " + t("undo") in device.text, device.text
+    assert session.state["earned"][1] == [3]
+    await device.wait(600)
+    await device.press("a")
+    assert session.state["earned"][1] == []
+
+
+async def test_a_count_is_for_one_card(device):
+    """What was counted does not go on to another card, and never above what a card can earn."""
+    session = await start_game(device)
+    await device.press("down")
+    session.commit("coins", 2)
+    await show(device)
+    assert "\n+0\n" in device.text, device.text
+    await device.press(*["down"] * 13)
+    assert "\n+60\n" in device.text, device.text
+
+
+async def test_a_held_button_counts_on(device):
+    session = await start_game(device)
+    device.down("up")
+    await device.wait(3_000)
+    device.up("up")
+    await device.settle()
+    await device.wait(900)
+    assert t("toy_shop.add_up", 1) not in device.text and session.state["earned"][1] == []
+    await device.press("c")
+    assert session.state["earned"][1][0] > 5
+
+
+async def test_a_slip_passes_one_turn_on(device):
+    """A double press on OK ends no turn twice."""
+    session = await start_game(device)
+    await device.wait(600)
+    await device.tap("up", "c", "c")
+    await device.settle()
+    assert session.state["earned"] == [[], [1], [], []] and session.state["turn"] == 2
+
+
+async def test_regions_from_the_menu(device):
+    """Who wants them noted: each region of its own. BACK goes to the one before, then away."""
+    session = await start_game(device)
+    await device.press("b")
+    await choose(device, t("toy_shop.regions"))
+    await device.press("up", "up", "b", "up")
+    assert "2 + 1 = 3" in device.text, device.text
+    await device.press("a")
+    assert t("toy_shop.region", 1) in device.text and "\n2\n" in device.text, device.text
+    await device.press("a")
+    assert t("toy_shop.add_up", 0) in device.text and session.state["turn"] == 1
+    await device.press("b")
+    await choose(device, t("toy_shop.regions"))
+    await device.press("up", "b", "up", "up", "b", "up", "c")
+    assert session.state["earned"][1] == [4] and session.state["turn"] == 2
+    await device.press("b")
+    await choose(device, t("history"))
+    assert t("toy_shop.history.regions", device.app.player(1), "1 + 2 + 1", 4) in device.text
+
+
+# ---- awards
+
+
+async def test_an_award_for_the_last_card(device):
+    """B and C: it is for whoever took the last card; the box tells who has it."""
+    session = await start_game(device, 2)
+    await add(device, 2)
+    await device.press("b", "down", "down")
+    ben = device.app.player(1)
+    row = "> %s (%s)" % (colour_name(1), t("toy_shop.claim.five", ben))
+    assert row in device.text, device.text
+    await device.press("c")
+    assert session.state["diversity"] == [-1, 1, -1, -1]
+    assert "%s: 2 +5" % ben in device.text, device.text
+    await device.press("b", "down", "down")
+    assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
+    assert t("toy_shop.claim.other") not in device.text, device.text
+
+
+async def test_an_award_given_wrongly_is_given_back(device):
+    """C on one that is taken; then another one may have it. One undo brings it back."""
+    session = await start_game(device, 2)
+    await add(device, 2)
+    session.commit("coins", 1)
+    session.commit("claim", 1, 1)
+    await show(device)
+    ben = device.app.player(1)
+    await device.press("b", "down", "down")
+    assert "C: " + t("toy_shop.claim.back") in device.text, device.text
+    await device.press("b")  # nobody else takes it in the same breath
+    assert "> %s (%s)" % (colour_name(1), ben) in device.text, device.text
+    await device.press("c")
+    assert session.state["diversity"] == [-1] * 4 and "%s: 2\n" % ben in device.text, device.text
+    await device.press("b")
+    await choose(device, t("history"))
+    assert "> " + t("toy_shop.history.unclaim", ben, t("toy_shop.type.1")) in device.text, (
+        device.text
+    )
+    await device.press("a", "a")
+    assert session.state["diversity"] == [-1, 1, -1, -1], device.text
+    await device.wait(600)
+    await device.press("b", "down", "down", "c", "b", "down", "down", "c")
+    assert session.state["diversity"] == [-1, 0, -1, -1], device.text
+
+
+async def test_an_award_for_whose_coins_are_counted(device):
+    """Said before the coins are added, it is for that player; and they stay."""
+    session = await start_game(device, 2)
+    for coins in (2, 3, 4):
+        session.commit("coins", coins)
+    await show(device)
+    await device.press("down", "b", "down", "c")
+    assert session.state["turn"] == 0 and session.state["diversity"] == [0, -1, -1, -1]
+    assert "\n+5\n" in device.text, device.text
+
+
+async def test_an_award_for_anybody_at_any_time(device):
+    """B in the menu goes on to the other players, also while the awards at the end are given."""
+    session = await start_game(device, 3)
+    while session.state["phase"] == TAKE:
+        session.commit("coins", 1)
+    session.commit("majority", 0, [0])
+    await show(device)
+    await device.press(*["down"] * 4)
+    assert "> " + t("more") in device.text, device.text
+    await device.press("c", "down")
+    for seat in (0, 1, 2, 0, 1):
+        row = t("toy_shop.claim.five", device.app.player(seat))
+        assert "> %s (%s)" % (colour_name(0), row) in device.text, device.text
+        await device.press("b")
+    await device.press("c")
+    assert session.state["diversity"] == [2, -1, -1, -1]
+
+
+async def at_the_end(device, players, youngest=2):
+    """All cards are taken, and the awards at the end follow; returns the session."""
+    session = await start_game(device, players)
+    session.new(players, 1, youngest, QUICK)
+    while session.state["phase"] == TAKE:
+        session.commit("coins", 1 + session.depth % 5)
+    await show(device)
+    return session
+
+
+async def test_ok_gives_an_award_to_the_highlighted_name(device):
+    """As in every list; it never means nobody."""
+    session = await at_the_end(device, 4)
+    for award in range(4):
+        assert t("toy_shop.majority.who", colour_name(award)) in device.text, device.text
+        assert "> " + device.app.player(0) in device.text, device.text
+        await device.press(*["down"] * award)
+        await device.wait(600)
+        await device.press("c")
+    assert session.state["majority"] == [[0], [1], [2], [3]]
+    assert session.state["phase"] == OVER and t("toy_shop.final") in device.text
+
+
+async def test_nobody_is_a_row(device):
+    session = await at_the_end(device, 3)
+    await device.press("down", "down", "down")
+    assert "> " + t("toy_shop.majority.none") in device.text and "B: " not in device.text
+    await device.press("c")
+    assert session.state["majority"] == [[]]
+    await device.press("a")
+    assert session.state["majority"] == []
+
+
+async def test_a_tie_names_the_youngest(device):
+    """Of all, if tied; else the box asks who of them is. B says who else is tied."""
+    session = await at_the_end(device, 4)
+    await device.press("b", "down", "down")
+    assert t("toy_shop.majority.tied", 2) in device.text, device.text
+    await device.press("c")
+    assert session.state["majority"] == [[0, 2]]
+    assert t("toy_shop.tie", device.app.player(2)) in device.text, device.text
+    await device.press("c", "b", "down", "b", "b", "down", "down")
+    assert "> %s" % device.app.player(3) in device.text
+    await device.press("c")
+    assert session.state["majority"] == [[0, 2], [0, 3]]
+    assert t("toy_shop.tie.who") in device.text, device.text
+    await device.press("down", "c")
+    assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
+    await device.press("c")
+    assert t("toy_shop.majority.who", colour_name(2)) in device.text, device.text
+    await device.press("b", "down", "down", "down", "c")  # the same two: it was said
+    assert session.state["majority"][2] == [0, 3]
+    assert t("toy_shop.tie", device.app.player(3)) in device.text, device.text
+
+
+async def test_who_is_the_youngest_of_a_tie_is_answered(device):
+    """Back does not lose the sentence; what is known of three is known of two of them."""
+    session = await at_the_end(device, 4)
+    await device.press("b", "down", "b", "down", "down", "c")
+    assert session.state["majority"] == [[0, 1, 3]] and t("toy_shop.tie.who") in device.text
+    assert "A: " not in device.text, device.text
+    await device.press("a")
+    assert t("toy_shop.tie.who") in device.text, device.text
+    await device.press("down", "c")
+    assert t("toy_shop.tie", device.app.player(1)) in device.text, device.text
+    await device.press("c", "b", "down", "c")
+    assert session.state["majority"][1] == [0, 1]
+    assert t("toy_shop.tie", device.app.player(1)) in device.text, device.text
+    await device.press("c", "b", "down", "down", "down", "c")
+    assert t("toy_shop.tie.who") in device.text, device.text  # nothing is known of these two
+
+
+async def test_who_takes_a_token_when_the_spares_run_out(device):
+    """Four are tied four times: 12 spares, of which there are 8."""
+    session = await at_the_end(device, 4)
+    for award in range(4):
+        await device.press("b", "down", "b", "down", "b", "down", "c")
+        assert session.state["majority"][award] == [0, 1, 2, 3]
+        youngest = device.app.player(2)
+        wanted = (
+            t("toy_shop.tie", youngest),
+            t("toy_shop.tie", youngest),
+            t("toy_shop.tie.few", youngest, 2),
+            t("toy_shop.tie.none", youngest),
+        )[award]
+        assert wanted in device.text, device.text
+        await device.press("c")
+    assert [rules.awards(session.state, seat) for seat in range(4)] == [4, 4, 4, 4]
+
+
+async def test_to_the_final_score(device):
+    """The last card, the awards at the end, who has won; statistics, and a new game."""
+    session = await start_game(device, 2)
+    while session.depth < 30:
+        session.commit("coins", 1 + session.depth % 5)
+    await show(device)
+    assert device.text.split("\n")[0].endswith(t("toy_shop.status", CARDS, CARDS)), device.text
+    await add(device, 3)
+    assert session.state["phase"] == MAJORITY
+    for _ in range(4):
+        await device.wait(600)
+        await device.press("c")
+    assert session.state["majority"] == [[0]] * 4
+    assert session.state["phase"] == OVER and t("toy_shop.final") in device.text
+    first = rules.ranking(session.state)[0][1]
+    assert device.text.split("\n")[1].startswith("1. " + device.app.player(first)), device.text
+    await device.press("a")
+    assert session.state["phase"] == MAJORITY
+    assert t("toy_shop.majority.who", colour_name(3)) in device.text
+    await device.wait(600)
+    await device.press("c", "b")
+    await choose(device, t("statistics"))
+    turn = session.state["turn"]
+    assert t("toy_shop.in_all", sum(session.state["earned"][turn])) in device.text, device.text
+    await device.press("a")
+    await device.wait(600)
+    await device.press("c")
+    assert t("new_game") in device.text and t("toy_shop.players") in device.text, device.text
+
+
+# ---- putting right
+
+
+async def test_a_number_of_the_round_before_is_put_right(device):
+    """In eight presses from the table, whatever followed; as a step that can be undone."""
+    session = await start_game(device)
+    device.app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora"] + [""] * 4
+    for coins in (4, 8, 5, 6, 2, 7):
+        session.commit("coins", coins)
+    await show(device)
+    depth = session.depth
+    ana = device.app.player(0)
+    await device.press("b", "c", "down", "down")
+    assert "> %s (+6)" % t("toy_shop.right.card", ana, 1) in device.text, device.text
+    await device.press("c", "down", "down")
+    assert t("toy_shop.right.instead", 6) in device.text, device.text
+    await device.press("c")
+    assert session.state["earned"][0] == [4] and session.depth == depth + 1
+    assert "%s: 4\n" % ana in device.text, device.text
+    await device.press("a")
+    words = t("undone", t("toy_shop.history.fix", ana, 1, 4, 6))
+    assert "\n%s\n" % words in device.text, device.text
+    assert "UP: +1" in device.text and device.text.startswith(device.app.player(3)), device.text
+    assert session.state["earned"][0] == [6] and session.depth == depth
+
+
+async def test_any_number_is_put_right_from_its_line_in_the_history(device):
+    session = await start_game(device, 2)
+    for coins in range(1, 21):
+        session.commit("coins", coins)
+    await show(device)
+    await device.press("b")
+    await choose(device, t("history"))
+    first = t("toy_shop.history.coins", device.app.player(1), 1)
+    while "> " + first + " (" not in device.text:
+        await device.press("down")
+    assert "B: " + t("put_right") in device.text, device.text
+    await device.press("b", "up", "up", "c")
+    assert session.state["earned"][1][0] == 3 and len(session.state["earned"][1]) == 10
+    await device.press("b")
+    await choose(device, t("history"))
+    fixed = t("toy_shop.history.fix", device.app.player(1), 1, 3, 1)
+    assert "> " + fixed in device.text and "B: " + t("put_right") in device.text, device.text
+
+
+async def test_lines_that_are_no_card_are_not_put_right(device):
+    session = await start_game(device, 2)
+    session.commit("coins", 1)
+    session.commit("claim", 0, 1)
+    await show(device)
+    await device.press("b")
+    await choose(device, t("history"))
+    assert (
+        "> " + t("toy_shop.history.claim", device.app.player(1), t("toy_shop.type.0"))
+        in device.text
+    )
+    assert t("put_right") not in device.text, device.text
+    await device.press("b")
+    assert device.text.startswith(t("history")), device.text
+
+
+async def test_a_number_is_put_right_after_the_final_score(device):
+    session = await at_the_end(device, 2, 1)
+    for award in range(4):
+        session.commit("majority", award, [])
+    await show(device)
+    before = session.state["earned"][0][-1]
+    await device.press("b", "c", "c", "up", "c")
+    assert session.state["phase"] == OVER and session.state["earned"][0][-1] == before + 1
+    assert t("toy_shop.final") in device.text, device.text
+
+
+# ---- the shop plan at the table; what is entered: toy_shop_plan.py
+
+
+async def test_the_youngest_of_the_last_game_is_selected(device):
+    session = await start_game(device, 3)  # where it was the third
+    device.app.open(games.setup("toy_shop", session))
+    await device.settle()
+    while t("toy_shop.youngest") not in device.text:
+        await device.press("c")
+    assert "> " + device.app.player(2) in device.text, device.text
+    await device.press("c")
+    assert session.state["youngest"] == 2 and session.depth == 1
+
+
+async def test_all_three_ways_can_be_chosen(device):
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    session = app.session("toy_shop")
+    for way in (QUICK, COLOURS, BY_TOYS):
+        app.open(games.setup("toy_shop", session))
+        await device.settle()
+        if session.state:
+            await device.press("c")
+        while t("toy_shop.way") not in device.text:
+            await device.press("c")
+        await device.press(*["up"] * (session.state["plan"] if session.state else 0))
+        await device.press(*["down"] * way, "c", "c", "c")
+        assert session.state["plan"] == way, device.text
+    assert t("toy_shop.register.enter") in device.text, device.text
+
+
+async def test_why_a_card_earned_what_it_did(device):
+    """The plan: DOWN on the table tells of the last card, region by region."""
+    session = await start_game(device, 2)
+    session.new(2, 0, 0, COLOURS)
+    session.commit("register", 0, "0123")
+    await show(device)
+    assert t("toy_shop.card.enter") in device.text and t("toy_shop.why", "+0") not in device.text
+    session.commit("card", 0, -1, 2, "01")
+    await show(device)
+    assert "DOWN: " + t("toy_shop.why", "+2") in device.text, device.text
+    await device.press("down")
+    for colour in range(2):
+        wanted = "%s, %s, +1" % (colour_name(colour), t("toy_shop.toys.1", 1))
+        assert wanted in device.text, device.text
+    await device.press("c")
+    assert t("toy_shop.register.enter") in device.text, device.text
+    session.commit("plan", QUICK)
+    session.commit("coins", 3)
+    session.commit("plan", COLOURS)
+    await show(device)
+    assert "DOWN: " not in device.text  # the players counted that one
+
+
+async def test_awards_that_the_box_finds(device):
+    """By toys it watches; what it has found stands above the turn, until somebody takes it."""
+    session = await start_game(device, 2)
+    session.new(2, 0, 0, BY_TOYS)
+    for event in (
+        ("register", 0, "0123"),
+        ("card", 0, -1, 7, "abcd"),
+        ("register", 1, "3210"),
+        ("card", 0, -1, 0, "f"),
+        ("card", 0, -2, 0, "e"),
+    ):
+        session.commit(*event)
+    await show(device)
+    ana = device.app.player(0)
+    assert t("toy_shop.due", ana, 5) in device.text and colour_name(0) in device.text, device.text
+    await device.wait(600)
+    await device.press("c")
+    assert session.state["diversity"] == [0, -1, -1, -1]
+    assert t("toy_shop.card.enter") in device.text and "+5" in device.text, device.text
+
+
+async def test_the_ways_change_in_the_middle(device):
+    """Coins, awards and what can be claimed stay; what lies there is entered first, later."""
+    session = await start_game(device, 2)
+    await add(device, 4)
+    await add(device, 2)
+    session.commit("claim", 0, 1)
+    before = session.state
+    for key, way in (("to_colours", COLOURS), ("to_toys", BY_TOYS), ("to_quick", QUICK)):
+        await device.press("b")
+        await choose(device, t("toy_shop.way." + key))
+        state = session.state
+        assert state == dict(before, plan=way)
+        for award in range(1, 4):
+            for seat in range(2):
+                assert rules.refuse(state, ("claim", award, seat)) is None
+        label = t("toy_shop.register.enter") if way else t("toy_shop.add_up", 0)
+        assert "C: " + label in device.text, device.text
+
+
+async def test_the_end_of_a_plan(device):
+    """Both fill their shops at random; the box finds who has the most."""
+    session = await start_game(device, 2)
+    seed(3)
+    session.new(2, 0, 0, BY_TOYS)
+    session.commit("register", 0, "0123")
+    session.commit("register", 1, "1032")
+    while session.state["phase"] != MAJORITY:
+        places = plan.places(session.state["laid"][session.state["turn"]])
+        toys = "".join([chr(97 + randint(0, 19)) for _ in range(4)])
+        session.commit("card", *choice(places), 7, toys)
+        while rules.due(session.state):
+            session.commit("claim", *rules.due(session.state))
+    await show(device)
+    for award in range(4):
+        assert t("toy_shop.majority.found", colour_name(award)) in device.text, device.text
+        await device.wait(600)
+        await device.press("c")
+        assert session.state["majority"][award] == plan.majority(session.state, award)
+        if len(session.state["majority"][award]) > 1:
+            await device.press("c")
+    assert t("toy_shop.final") in device.text, device.text
+
+
+# ---- memory
+
+
+async def test_whole_games_of_toy_shop_in_192_kib(device):
+    """Several evenings: memory does not shrink, and the journal tells the same game."""
+    session = await start_game(device)
+    seed(6)
+    early = None
+    low = harness.free()
+    for _ in range(8):
+        while session.state["phase"] != OVER:
+            state = session.state
+            if state["phase"] == TAKE:
+                await device.tap(*counting(randint(0, 20)))
+                await device.wait(600)
+                await device.tap("c")
+                free = [award for award in range(4) if state["diversity"][award] < 0]
+                if free and randint(0, 9) == 0:
+                    session.commit("claim", choice(free), rules.last(session.state))
+                if randint(0, 19) == 0:  # the last but one
+                    await device.press("b", "c", "down", "c", "up", "c")
+            else:
+                await device.wait(600)
+                await device.press("c")
+            if session.depth % 20 == 0:
+                low = min(low, harness.free())
+        for row in ("statistics", "history"):
+            await device.press("b")
+            await choose(device, t(row))
+            await device.press("down", "a")
+        end = await device.most_free()
+        early = early or end
+        low = min(low, end)
+        journal = Journal(session.journal.folder, rules.VERSION)
+        again = Session(rules, journal, device.app.seconds)
+        assert again.state == session.state
+        del again, journal
+        await device.wait(600)
+        await device.press("c")
+        assert t("toy_shop.players") in device.text, device.text
+        while session.state["phase"] != TAKE:
+            await device.wait(600)
+            await device.press("c")
+    print(
+        "free after a game %d, after 8 %d, lowest %d, the simulated board left out"
+        % (early, end, low)
+    )
+    assert end >= early - 2_000, (early, end)  # words that were said lately come and go
+    assert low >= HEAP_FLOOR, low
+
+
+async def test_the_market_is_told(device):
+    """As a game begins, and under More."""
+    await device.power_on()
+    await device.press("c")
+    app = device.app
+    app.open(games.setup("toy_shop", app.session("toy_shop")))
+    await device.settle()
+    await device.press("c", "c", "c")
+    assert t("toy_shop.starter.why") in device.text and "Four" in device.text, device.text
+    await device.press("c", "c", "b")
+    await choose(device, t("toy_shop.market"))
+    words = device.text.replace("\n", " ")
+    assert "Four toy cards lie open" in words and "draw a new one" in words, device.text
+    await device.press("a")
+    assert "B: " + t("more") in device.text, device.text

@@ -1,0 +1,736 @@
+"""Entering the shop plan of My Toy Shop, by presses."""
+
+import device as harness
+from seated import choose, hold
+from toychest import games
+from toychest.core import files
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.known_cards import KnownCards
+from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
+from toychest.games.toy_shop.rules.story import colour_name, hue_name
+from toychest.games.toy_shop.screens.enter_register import EnterRegister
+from toychest.lang import t
+from toychest.ui.choices import Choice, _line, following, shown
+
+HEAP_FLOOR = 30 * 1024
+COLOUR = ("up", "down", "b", "c")  # the button of each
+# How a layout is chosen.
+LAYOUT = (
+    ("up",),
+    ("down", "b"),
+    ("down", "c"),
+    ("b", "up"),
+    ("b", "down"),
+    ("b", "b"),
+    ("b", "c"),
+    ("c",),
+)
+
+
+async def start(device, way=COLOURS, registers=("0123", "1032")):
+    """From the first power-on to the first card of two; returns the session."""
+    await device.power_on()
+    await device.press("c")  # the language
+    app = device.app
+    session = app.session("toy_shop")
+    session.new(2, 0, 0, way)
+    for seat, colours in enumerate(registers):
+        session.commit("register", seat, colours)
+    app.open(games.table("toy_shop", session))
+    await device.settle()
+    await device.wait(600)
+    return session
+
+
+async def show(device):
+    """The picture of what was committed without a press."""
+    device.app.redraw()
+    await device.settle()
+    await device.wait(600)
+
+
+def toy_presses(character):
+    """The presses that choose a toy of its type."""
+    kind = (ord(character) - 97) % 5
+    return ("b",) * (kind > 2) + (("up",), ("down",), ("c",), ("up",), ("down",))[kind]
+
+
+def colour_of(character):
+    return (ord(character) - 97) // 5 if character >= "a" else int(character)
+
+
+async def choose_block(device, character):
+    """Say what a block shows."""
+    await device.press(COLOUR[colour_of(character)])
+    if character >= "a":
+        await device.press(*toy_presses(character))
+
+
+async def choose_card(device, layout, toys):
+    """From the table to the place: all but the last press."""
+    await device.wait(600)
+    await device.press("c", *LAYOUT[layout])
+    for character in toys:
+        await choose_block(device, character)
+    assert t("toy_shop.card.put") in device.text, device.text
+
+
+async def put(device):
+    await device.wait(600)
+    await device.press("c")
+    await device.wait(600)
+
+
+async def go_to(device, x, y):
+    """Move the card from the place where it is to this one."""
+    screen = device.app.screen
+    ways = {screen._place: []}
+    todo = [screen._place]
+    for here in todo:
+        for button, step in (("up", (0, -1)), ("down", (0, 1)), ("b", (1, 0))):
+            there = plan.toward(screen._places, here, *step)
+            if there not in ways:
+                ways[there] = ways[here] + [button]
+                todo.append(there)
+    await device.press(*ways[x, y])
+    assert screen._place == (x, y)
+
+
+def lines(device):
+    return device.text.split("\n")
+
+
+# ---- by colours
+
+
+async def test_a_card_by_colours(device):
+    """The layout, one press a colour, and the best place is on offer; then it is the next one's
+    turn."""
+    session = await start(device)
+    await device.press("c")
+    assert t("toy_shop.card.layout") in device.text, device.text
+    assert "UP: " + t("toy_shop.kind.0") in device.text, device.text
+    await device.press("up")
+    for i, button in enumerate(("UP", "DOWN", "B", "C")):
+        assert "%s: %s" % (button, hue_name(i)) in lines(device), device.text
+    await device.press("b")
+    assert "%s: +1" % t("toy_shop.left_of", t("toy_shop.your_register")) in device.text, device.text
+    await put(device)
+    state = session.state
+    assert list(plan.cards(state["laid"][0])) == [(-1, 0, 0, "2")], state
+    assert state["earned"] == [[1], []] and state["turn"] == 1
+    await device.press("a")
+    assert session.state["earned"] == [[], []] and session.state["turn"] == 0
+
+
+async def test_a_button_held_too_long_chooses_once(device):
+    """UP chooses a colour; still down, it must not choose the toy of the next page as well. Where
+    the card lies, it goes on and on."""
+    await start(device, TOYS)
+    await device.press("c", "up")
+    await hold_for(device, "up", 3000)
+    assert device.app.screen._toys[0] == "0", device.text
+    await device.press("up")
+    assert t("toy_shop.card.put") in device.text, device.text
+    moves = []
+    move = device.app.screen.on_intent
+    device.app.screen.on_intent = lambda intent: (moves.append(intent), move(intent))
+    await hold_for(device, "up", 2000)
+    assert len(moves) > 4, moves
+
+
+async def hold_for(device, name, ms):
+    """Hold a button down."""
+    device.down(name)
+    await device.wait(ms)
+    device.up(name)
+    await device.wait(100)
+    await device.settle()
+
+
+async def test_every_layout_by_presses(device):
+    session = await start(device)
+    for layout in range(8):
+        seat = session.state["turn"]
+        toys = "0123"[: (1, 2, 2, 3, 3, 3, 3, 4)[layout]]
+        await choose_card(device, layout, toys)
+        assert t("toy_shop.layout.%d" % layout) in device.text, device.text
+        await put(device)
+        found = list(plan.cards(session.state["laid"][seat]))[-1]
+        assert found[2:] == (layout, toys), found
+
+
+async def test_the_layout_changed_keeps_the_colours(device):
+    """BACK to the layout, and another one: what fits stays, and only the rest is asked."""
+    session = await start(device)
+    await choose_card(device, 1, "20")  # a half above, a half below
+    await device.press("a", "a")
+    assert t("toy_shop.block.01") in device.text, device.text
+    await device.press("a", "a")
+    assert t("toy_shop.kind.0") in device.text, device.text
+    await device.press(*LAYOUT[3])  # a half above, two quarters below
+    assert t("toy_shop.block.3") in lines(device)[0], device.text  # the new block alone
+    await device.press("c")
+    assert t("toy_shop.layout.3") in device.text, device.text
+    words = "%s, %s, %s" % tuple([t("toy_shop.hue.%d" % i) for i in (2, 0, 3)])
+    assert words in device.text, device.text
+    await device.press("a", "a", "a", "a", "a")
+    await device.press(*LAYOUT[0])  # full: nothing more is asked
+    assert "%s: %s" % (t("toy_shop.layout.0"), t("toy_shop.hue.2")) in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "2")
+
+
+async def test_back_changes_one_block(device):
+    """BACK asks for the block before again; the others stay as they are."""
+    session = await start(device)
+    await choose_card(device, 7, "0123")
+    await device.press("a", "a", "a")
+    assert t("toy_shop.block.1") in device.text, device.text
+    await device.press("c")
+    assert t("toy_shop.card.put") in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][3] == "0323"
+    await device.press("c", "a")
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+async def test_a_slip_puts_no_card(device):
+    """A double press on the last colour shows the place; the card is put by another one."""
+    session = await start(device)
+    await device.press("c", "up")
+    await device.wait(600)
+    await device.tap("c", "c")
+    await device.settle()
+    assert t("toy_shop.card.put") in device.text and not session.state["laid"][0], device.text
+    await put(device)
+    assert session.state["laid"][0]
+
+
+async def test_places_by_direction(device):
+    """The best place first; UP, DOWN and B go where they say, and around the end."""
+    session = await start(device)
+    session.commit("card", 0, -1, 0, "0")
+    session.commit("card", 0, -1, 0, "0")
+    await show(device)
+    await choose_card(device, 0, "0")
+    register = t("toy_shop.your_register")
+    assert "+2" in device.text, device.text
+    await device.press("down")
+    while t("toy_shop.below", register) not in device.text:
+        await device.press("down")
+    await device.press("b")
+    assert t("toy_shop.right_of", register) in device.text, device.text
+    await device.press("up")
+    assert t("toy_shop.right_of", t("toy_shop.the.0")) in device.text, device.text
+    await device.press("b")
+    assert (
+        t("toy_shop.left_of", register) in device.text
+        or t("toy_shop.left_of", t("toy_shop.the.0")) in device.text
+    ), device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[1][0] == -1
+
+
+async def test_the_plan_in_words(device):
+    """For people who hear the screen: the card, and its place with what it earns."""
+    session = await start(device, TOYS)
+    session.commit("card", 1, 0, 0, "a")
+    session.commit("card", 1, 0, 0, "a")
+    session.commit("card", 1, -1, 0, "s")
+    session.commit("card", 1, -1, 0, "s")
+    await show(device)
+    await choose_card(device, 2, "as")
+    assert "two halves, upright: puppy, ball" in lines(device), device.text
+    await go_to(device, 0, -1)
+    words = "left of the ball, above your register: +"
+    assert lines(device)[2].startswith(words), device.text
+    found = plan.pays("0123", session.state["laid"][0], 0, -1, 2, "as")
+    assert lines(device)[2].endswith(": +%d" % sum([coins for _, coins in found])), device.text
+
+
+async def test_a_card_that_touches_only_itself_earns_nothing(device):
+    """Two vehicles side by side on a card above the register: the sentence is true."""
+    session = await start(device)
+    await choose_card(device, 2, "22")
+    await go_to(device, 0, -1)
+    assert t("toy_shop.above", t("toy_shop.your_register")) in device.text, device.text
+    assert ": +0" in device.text, device.text
+    await put(device)
+    assert session.state["earned"][0] == [0]
+    await device.press("down")
+    words = device.text.replace("\n", " ")
+    assert t("toy_shop.nothing.why") in words, device.text
+
+
+# ---- registers
+
+
+async def test_two_players_may_have_equal_registers(device):
+    """Each colour is said; nothing is on offer that another player has."""
+    session = await start(device, COLOURS, ())
+    assert t("toy_shop.register.enter") in device.text, device.text
+    await device.press("c", "up", "down", "b", "c")
+    assert session.state["registers"] == ["0123", ""], device.text
+    session.commit("card", 0, -1, 0, "0")
+    await show(device)
+    await device.press("c", "up", "down", "b", "c")
+    assert session.state["registers"] == ["0123", "0123"], device.text
+
+
+async def test_back_in_the_register(device):
+    session = await start(device, COLOURS, ())
+    await device.press("c", "up", "down", "a")
+    assert t("toy_shop.block.1") in device.text, device.text
+    await device.press("c", "c", "c")
+    assert session.state["registers"][0] == "0333"
+    await device.wait(600)
+    await device.press("c", "a")
+    assert t("toy_shop.card.enter") in device.text
+
+
+async def test_a_register_put_right(device):
+    session = await start(device)
+    session.commit("card", 0, -1, 0, "0")
+    assert session.state["earned"][0] == [1]
+    device.app.open(EnterRegister(device.app.screen, 0))
+    await show(device)
+    await device.press("c", "c", "b", "b")
+    assert session.state["registers"][0] == "3322" and session.state["earned"][0] == [0]
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+# ---- put right
+
+
+async def to_its_line(device, card):
+    """From the table to the line of a card in the history, and with B to what is wrong with it."""
+    await device.press("b")
+    await choose(device, t("history"))
+    for _ in range(12):
+        row = [line for line in lines(device) if line.startswith("> ")][0]
+        if row.startswith("> " + card):
+            break
+        await device.press("down")
+    assert row.startswith("> " + card), device.text
+    await device.press("b")
+
+
+async def two_cards(device, way=COLOURS, second="0"):
+    """Both players have the same two; returns the session."""
+    session = await start(device, way)
+    for card in ((0, -1, 2, "01"), (0, -2, 0, second)):
+        session.commit("card", *card)
+        session.commit("card", *card)
+    await show(device)
+    return session
+
+
+async def test_a_block_of_a_card_put_right(device):
+    """From its line in the history: the block, its colour, and it is done: the card stays where it
+    lies, and what followed stays too. One undo takes it back."""
+    session = await two_cards(device)
+    other = session.state["earned"][1]
+    await to_its_line(device, t("toy_shop.history.coins", device.app.player(0), 2))
+    title = t("toy_shop.right.card", device.app.player(0), 2)
+    assert lines(device)[0].startswith(title), device.text
+    assert "> %s (%s)" % (t("toy_shop.block.0123"), t("toy_shop.hue.0")) in lines(device), (
+        device.text
+    )
+    for row in ("toy_shop.right.place", "toy_shop.right.divided"):
+        assert "  " + t(row) in lines(device), device.text
+    await device.press("c", "down")
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "1")
+    assert session.state["earned"] == [[2, 2], other] and session.state["turn"] == 0
+    assert t("toy_shop.card.enter") in device.text, device.text
+    await device.press("a")
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 0, "0")
+
+
+async def test_a_toy_of_a_card_put_right(device):
+    """By toys: its colour, then the toy; the other toys are not asked, though some are not
+    known."""
+    session = await two_cards(device, TOYS, "e")
+    await device.press("b", "c", "down", "down", "down", "c")
+    assert "> %s (%s)" % (t("toy_shop.block.02"), t("toy_shop.hue.0")) in lines(device), device.text
+    await device.press("down", "c")
+    assert t("toy_shop.block.13") in device.text, device.text
+    await choose_block(device, "i")
+    assert list(plan.cards(session.state["laid"][0]))[0][3] == "0i", device.text
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+async def test_the_place_of_a_card_put_right(device):
+    session = await two_cards(device)
+    before = list(plan.cards(session.state["laid"][0]))[1]
+    await device.press("b", "c", "down", "c", "down", "c")
+    assert (
+        t("toy_shop.above", t("toy_shop.and", t("toy_shop.the.0"), t("toy_shop.the.1")))
+        in device.text
+    ), device.text
+    await device.press("b")
+    await put(device)
+    after = list(plan.cards(session.state["laid"][0]))[1]
+    assert after[:2] != before[:2] and after[2:] == before[2:], after
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
+    """It is put right without coins, as it was laid."""
+    session = await start(device, QUICK, ())
+    session.commit("coins", 3)
+    session.commit("coins")
+    for event in (("plan", COLOURS), ("register", 0, "0123"), ("lay", 0, -1, 0, 0, "0")):
+        session.commit(*event)
+    await show(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("toy_shop.right.place"))
+    assert t("toy_shop.card.lay") in lines(device) and "+" not in device.text, device.text
+    await device.press("down")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][:2] != (-1, 0)
+    assert session.state["earned"] == [[3], [0]], device.text
+
+
+async def test_how_a_card_is_divided_put_right(device):
+    """What fits stays; only the block that is new is asked."""
+    session = await two_cards(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("toy_shop.right.divided"))
+    assert t("toy_shop.card.layout") in device.text, device.text
+    await device.press(*LAYOUT[2])
+    assert t("toy_shop.block.13") in device.text, device.text
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0]))[1] == (0, -2, 2, "03"), device.text
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+async def test_back_leads_to_what_is_wrong_and_then_to_the_table(device):
+    session = await two_cards(device)
+    before = session.state
+    for row in ("toy_shop.block.0123", "toy_shop.right.place", "toy_shop.right.divided"):
+        await device.press("b", "c", "down", "c")
+        await choose(device, t(row))
+        await device.press("a")
+        assert "> " + t(row) in device.text, device.text
+        await device.press("a")
+        assert t("toy_shop.card.enter") in device.text, device.text
+    await device.press("b", "c", "down", "c", "c", "up")  # as it was: no step
+    assert session.state is before and t("toy_shop.card.enter") in device.text, device.text
+
+
+async def test_what_lay_there_is_put_right_with_its_coins(device):
+    session = await start(device, QUICK, ())
+    for event in (
+        ("coins", 4),
+        ("coins", 2),
+        ("plan", COLOURS),
+        ("register", 0, "0123"),
+        ("lay", 0, 0, -1, 0, "0"),
+    ):
+        session.commit(*event)
+    await show(device)
+    await device.press("b", "c", "down", "c")
+    await choose(device, t("toy_shop.right.coins"))
+    await device.press("up", "c")
+    assert session.state["earned"][0] == [5] and t("toy_shop.card.enter") in device.text, (
+        device.text
+    )
+    await device.press("b", "c", "down", "c", "c", "down")
+    assert session.state["laid"][0].rstrip()[-1] == "1" and session.state["earned"][0] == [5]
+
+
+async def test_what_is_refused_stays_on_the_screen(device):
+    """Whoever has the award can't come to lack a toy; the entry is not lost."""
+    session = await start(device, TOYS)
+    session.commit("card", 0, -1, 7, "abcd")
+    session.commit("card", 0, -1, 0, "f")
+    session.commit("card", 0, -2, 0, "e")
+    session.commit("claim", 0, 0)
+    await show(device)
+    await device.press("b", "c", "c", "c")
+    await choose_block(device, "a")
+    assert t("refused") in device.text, device.text
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0]))[1][3] == "e"
+    assert t("toy_shop.block.0123") in device.text, device.text
+    await device.press(*toy_presses("e"))
+    assert t("refused") not in device.text and t("toy_shop.card.enter") in device.text, device.text
+
+
+# ---- by toys
+
+
+async def test_awards_that_the_plan_finds(device):
+    session = await start(device, TOYS)
+    session.commit("card", 0, -1, 7, "abcd")
+    session.commit("card", 0, -1, 0, "f")
+    await show(device)
+    await choose_card(device, 0, "e")
+    await put(device)
+    assert colour_name(0) in device.text, device.text
+    await device.press("c")
+    assert session.state["diversity"][0] == 0, device.text
+
+
+async def test_every_toy_by_presses(device):
+    session = await start(device, TOYS)
+    for number in range(20):
+        character = chr(97 + number)
+        seat = session.state["turn"]
+        while rules.due(session.state):
+            session.commit("claim", *rules.due(session.state))
+            await show(device)
+        await choose_card(device, 0, character)
+        await put(device)
+        assert session.state["laid"][seat].rstrip()[-1] == character
+
+
+async def test_what_lay_there_already(device):
+    """From quick to the plan: cards are entered, and earn nothing."""
+    session = await start(device, QUICK, ())
+    for coins in (4, 2):
+        session.commit("coins", coins)
+    session.commit("plan", COLOURS)
+    session.commit("register", 0, "0123")
+    await show(device)
+    assert t("toy_shop.card.earlier") in device.text, device.text
+    await choose_card(device, 2, "01")
+    assert t("toy_shop.card.lay") in lines(device) and "+" not in lines(device)[2], device.text
+    await put(device)
+    assert session.state["earned"] == [[4], [2]] and session.state["turn"] == 0
+    assert t("toy_shop.card.enter") in device.text, device.text
+
+
+# ---- known cards
+
+
+async def test_cards_are_known_in_the_second_game(device):
+    """The toy in the upper left names a card; if several begin so, they are shown."""
+    session = await start(device, TOYS)
+    for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
+        await choose_card(device, layout, toys)
+        await put(device)
+    assert KnownCards(device.saves).cards == ["2as", "7apqr", "0b"], "the last one may be undone"
+    session.commit("card", *plan.places(session.state["laid"][0])[0], 0, "m")
+    session.commit("card", *plan.places(session.state["laid"][1])[0], 0, "m")
+    await show(device)
+    await device.press("c")
+    await show(device)
+    assert "3kbc" in KnownCards(device.saves).cards, device.text
+    await device.press("a", "a")
+    device.app.home()
+    session.new(2, 0, 0, TOYS)
+    session.commit("register", 0, "0123")
+    session.commit("register", 1, "1032")
+    device.app.open(games.table("toy_shop", session))
+    await show(device)
+
+    await device.press("c")
+    assert t("toy_shop.block.0") in device.text, device.text
+    await choose_block(device, "b")  # one card begins so
+    assert "%s: %s" % (t("toy_shop.layout.0"), t("toy_shop.toy.bunny")) in device.text, device.text
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "b")
+
+    await device.press("c")
+    await choose_block(device, "a")  # two do
+    assert t("toy_shop.card.which") in device.text, device.text
+    assert "UP: " + t("toy_shop.card.number", 1) in device.text, device.text
+    assert t("toy_shop.layout.7") in device.text
+    await device.press("down")
+    assert t("toy_shop.layout.7") in lines(device)[1], device.text
+    await device.press("a")
+    assert t("toy_shop.card.which") in device.text, device.text
+    await device.press("up")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][1]))[0][2:] == (2, "as")
+
+    await device.press("c")
+    await choose_block(device, "a")  # one is left
+    assert t("toy_shop.layout.7") in device.text, device.text
+    await device.press("a", "c")  # back, and another card
+    assert t("toy_shop.card.layout") in device.text, device.text
+    await device.press(*LAYOUT[2])
+    assert t("toy_shop.block.13") in device.text, device.text  # the first toy is known
+    await choose_block(device, "t")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[1][2:] == (2, "at")
+
+    await device.press("c")
+    await choose_block(device, "j")  # none does
+    assert t("toy_shop.card.layout") in device.text, device.text
+
+
+async def test_many_cards_that_begin_so(device):
+    """All of them are shown, three at a time; then comes "another card"."""
+    await start(device, TOYS)
+    KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
+    await device.press("c")
+    await choose_block(device, "a")
+    for number in range(1, 8, 3):
+        assert "UP: " + t("toy_shop.card.number", number) in device.text or number == 7, device.text
+        parts = [line.split(": ") for line in lines(device)]
+        told = [one[0] for one in parts if one[0].startswith("card ")]
+        named = [one[1] for one in parts if one[0] in ("UP", "DOWN", "C")]
+        assert told and sorted(told) == sorted([one for one in named if one[:5] == "card "])
+        await device.press("b")
+    assert "UP: " + t("toy_shop.card.number", 1) in device.text, device.text
+    await device.press("b", "b", "down")
+    assert t("toy_shop.card.layout") in device.text, device.text
+
+
+async def test_a_card_that_was_undone_is_not_known(device):
+    session = await start(device, TOYS)
+    await choose_card(device, 0, "a")
+    await put(device)
+    await device.press("a")
+    await choose_card(device, 0, "b")
+    await put(device)
+    await device.press("c")
+    await show(device)
+    assert KnownCards(device.saves).cards == ["0b"] and session.state["turn"] == 1
+
+
+async def test_the_way_by_colours_asks_no_known_card(device):
+    await start(device)
+    KnownCards(device.saves).take(["0a"])
+    await device.press("c")
+    assert t("toy_shop.card.layout") in device.text, device.text
+
+
+async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
+    """A sentence, once; then all cards are entered anew."""
+    session = await start(device, TOYS)
+    for path in ("/cards.json", "/copy/cards.json"):
+        files.replace(device.saves + path, b"{")
+    await device.press("c")
+    await show(device)
+    assert t("toy_shop.card.damaged").split()[0] in device.text and t("error.title") in device.text
+    await device.press("c")
+    assert t("toy_shop.card.layout") in device.text, device.text
+    await device.press("up", "up", "up")
+    await put(device)
+    assert list(plan.cards(session.state["laid"][0]))[0][2:] == (0, "a")
+    await device.press("c")
+    await show(device)
+    assert t("error.title") not in device.text, device.text
+    assert KnownCards(device.saves).cards == ["0a"]
+
+
+async def test_a_full_flash_costs_no_card(device):
+    """What can't be kept is told in the usual sentence; the game goes on."""
+    session = await start(device, TOYS)
+    await choose_card(device, 0, "a")
+    await put(device)
+
+    def no_room(path, *pieces):
+        raise OSError(28)
+
+    replace = files.replace
+    files.replace = no_room
+    try:
+        await device.press("c")
+        await show(device)
+        assert t("error.full").split(":")[0] in device.text, device.text
+        await device.press("c")
+        assert t("toy_shop.card.layout") in device.text, device.text
+        await device.press("up", "up", "up")
+        await put(device)
+        assert session.state["laid"][1].endswith("a   ")
+    finally:
+        files.replace = replace
+    await device.press("c")
+    await show(device)
+    assert KnownCards(device.saves).cards == ["0a", "0a"]
+
+
+# ---- choices
+
+
+async def test_each_choice_has_a_button(device):
+    """However many there are, each can be chosen; UP and DOWN come together."""
+    await start(device)
+    for count in range(1, 14):
+        all_of_them = [Choice(str(i), None) for i in range(count)]
+        seen = []
+        first = 0
+        for _ in range(count):
+            found = shown(all_of_them, first, None)
+            seen += [one.words for one in found.values() if one in all_of_them]
+            assert ("up" in found) == ("down" in found), found
+            first = following(all_of_them, first)
+            if not first or count < 5:
+                break
+        assert sorted(seen) == sorted([str(i) for i in range(count)]), (count, seen)
+
+
+async def test_names_beside_a_picture_stay_apart(device):
+    """However little room there is: two toys never become one word."""
+    await start(device)
+    toys = ["4: rollerblades", "rocket", "swim ring"]
+    for count in range(1, 4):
+        for room in range(60, 300, 7):
+            line = _line(toys[:count], "", room)
+            assert line.count(", ") + 1 == count or " +" in line, (room, line)
+            assert "rocket" not in line or ", rocket" in line, (room, line)
+
+
+# ---- three buttons
+
+
+async def test_a_card_by_three_buttons(device):
+    """Each choice is tapped or held, and the page says which; each place can be reached."""
+    session = await start(device)
+    await device.press("c")
+    assert t("hold.button", "B", t("toy_shop.kind.0")) in lines(device), device.text
+    assert "B: " + t("toy_shop.kind.1") in lines(device), device.text
+    assert t("hold.button", "C", t("toy_shop.kind.2")) in lines(device), device.text
+    assert "C: " + t("toy_shop.kind.3") in lines(device), device.text
+    await hold(device, "c")  # a half and two quarters
+    assert t("toy_shop.card.half") in device.text, device.text
+    await hold(device, "b")  # the half is above
+    assert t("toy_shop.block.01") in device.text, device.text
+    await hold(device, "b")
+    await device.press("b")
+    await hold(device, "c")
+    words = ", ".join([t("toy_shop.hue.%d" % i) for i in (0, 1, 2)])
+    assert "%s: %s" % (t("toy_shop.layout.3"), words) in lines(device), device.text
+    screen = device.app.screen
+    seen = [screen._place]
+    for step in range(20):
+        await (hold(device, "c") if step % 3 == 2 else device.press("b"))
+        if screen._place not in seen:
+            seen.append(screen._place)
+    assert sorted(seen) == sorted(plan.places("")), seen
+    await hold(device, "b")
+    here = screen._place
+    await device.press("c")
+    assert list(plan.cards(session.state["laid"][0])) == [here + (3, "012")]
+
+
+# ---- memory
+
+
+async def test_entering_cards_in_192_kib(device):
+    """A full shop with all cards known leaves room."""
+    session = await start(device, TOYS)
+    KnownCards(device.saves).take(["7%s" % (chr(97 + i % 20) * 4) for i in range(64)])
+    low = 10**9
+    for number in range(14):
+        place = plan.places(session.state["laid"][0])[0]
+        for _ in range(2):
+            session.commit("card", *place, 7, "apfk" if number % 2 else "kfpa")
+    await show(device)
+    while rules.due(session.state):
+        session.commit("claim", *rules.due(session.state))
+    await show(device)
+    await device.press("c")
+    low = min(low, harness.free())
+    await choose_block(device, "a")
+    low = min(low, harness.free())
+    await device.press("c")
+    low = min(low, harness.free())
+    await show(device)
+    print("free while a card is entered %d, the simulated board left out" % low)
+    assert low >= HEAP_FLOOR, low

@@ -1,0 +1,210 @@
+"""Every screen that enters the shop plan of My Toy Shop, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.core import files
+from toychest.games.toy_shop.known_cards import KnownCards
+from toychest.games.toy_shop.rules import COLOURS, TOYS
+from toychest.games.toy_shop.screens import put_right
+from toychest.games.toy_shop.screens.enter_card import PLACE, EnterCard
+from toychest.games.toy_shop.screens.enter_register import EnterRegister
+from toychest.games.toy_shop.screens.table import Table
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
+LONG = ["WMWMWMWM"] * 8
+# A shop that fills up: the register in a corner of it.
+SHOP = (
+    (0, -1, 2, "ag"),
+    (1, 0, 0, "f"),
+    (1, -1, 1, "mb"),
+    (0, -2, 7, "abck"),
+    (1, -2, 3, "fst"),
+    (2, 0, 4, "ckl"),
+    (2, -1, 5, "dpq"),
+    (2, -2, 6, "ecr"),
+    (3, 0, 0, "a"),
+    (3, -1, 2, "oe"),
+    (0, -3, 1, "hi"),
+    (1, -3, 7, "jpqr"),
+    (2, -3, 0, "k"),
+    (3, -2, 2, "na"),
+    (3, -3, 3, "stt"),
+)
+# Each side of the register, so that the map is as high as it can be.
+CROSS = (
+    (0, -1, 7, "0123"),
+    (0, 1, 3, "231"),
+    (-1, 0, 5, "012"),
+    (1, 0, 6, "321"),
+    (1, -1, 0, "2"),
+    (-1, 1, 1, "13"),
+    (0, 2, 2, "30"),
+    (2, 0, 4, "012"),
+)
+# How a layout is chosen.
+WAYS = (
+    ("up",),
+    ("down", "action"),
+    ("down", "ok"),
+    ("action", "up"),
+    ("action", "down"),
+    ("action", "action"),
+    ("action", "ok"),
+    ("ok",),
+)
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _session(device, way):
+    return begun(device, "toy_shop", 2, 0, 0, way)
+
+
+def _four_regions(device, shots):
+    """A card between four others, whose quarters each join a large region."""
+    session = _session(device, COLOURS)
+    table = Table(session)
+    device.app.open(table)
+    commit(session, ("register", 0, "0123"), ("register", 1, "1032"))
+    ring = (
+        (1, 0, 7, "0001"),
+        (2, 0, 7, "1111"),
+        (2, 1, 7, "3333"),
+        (2, 2, 7, "3333"),
+        (1, 2, 7, "2323"),
+        (0, 2, 7, "2222"),
+        (0, 1, 7, "0022"),
+    )
+    for one in ring:
+        commit(session, ("card",) + one, ("card",) + one)
+    entry = EnterCard(table, 0, False)
+    device.app.open(entry)
+    for intent in ("ok", "up", "down", "action", "ok"):
+        entry.on_intent(intent)
+    entry._place = 1, 1
+    shots.take("toy_shop-place-four")
+    entry._put()
+    device.app.screen.on_intent("down")
+    shots.take("toy_shop-why-four")
+    shots.drop()
+    shots.drop()
+
+
+def _language(device, shots):
+    app = device.app
+    files.remove_tree(device.saves + "/cards.json")
+    files.remove_tree(device.saves + "/copy/cards.json")
+
+    # By colours
+    session = _session(device, COLOURS)
+    table = Table(session)
+    app.open(table)
+    screen = EnterRegister(table, 0)
+    shots.take("toy_shop-register-0", screen)
+    for step, intent in enumerate(("up", "down", "action")):
+        screen.on_intent(intent)
+        shots.take("toy_shop-register-%d" % (step + 1))
+    screen.on_intent("ok")
+    commit(session, ("register", 1, "1032"))
+    for number, one in enumerate(CROSS):
+        if number in (0, 2, 7):
+            entry = EnterCard(table, 0, False)
+            shots.take("toy_shop-kind-%d" % number, entry)
+            for intent in WAYS[one[2]]:
+                entry.on_intent(intent)
+                if entry._layout is None:
+                    shots.take("toy_shop-lie-%d" % number)
+            for at, character in enumerate(one[3]):
+                shots.take("toy_shop-colour-%d-%d" % (number, at))
+                entry.on_intent(("up", "down", "action", "ok")[int(character)])
+            shots.take("toy_shop-best-%d" % number)
+            for intent in ("up", "action", "down"):
+                entry.on_intent(intent)
+                shots.take("toy_shop-place-%d-%s" % (number, intent))
+            shots.drop()
+        commit(session, ("card",) + one, ("card",) + CROSS[number])
+    app.settings._values["names"] = LONG
+    entry = EnterCard(table, 0, False)
+    app.open(entry)
+    for intent in ("down", "action"):
+        entry.on_intent(intent)
+    shots.take("toy_shop-colour-long")
+    for intent in ("down", "ok"):
+        entry.on_intent(intent)
+    shots.take("toy_shop-place-long")
+    shots.drop()
+    _four_regions(device, shots)
+    app.settings._values["names"] = NAMES
+
+    shots.one("toy_shop-put-right", EnterCard(table, 0, False, 2, (PLACE, 0)))
+    put_right.put_right(table, 0, 2)
+    shots.take("toy_shop-right-card")
+    shots.drop()
+    shots.drop()
+
+    # By toys
+    session = _session(device, TOYS)
+    table = Table(session)
+    app.open(table)
+    commit(session, ("register", 0, "0123"), ("register", 1, "1032"))
+    for number, one in enumerate(SHOP):
+        if number in (0, 3, 14):
+            entry = EnterCard(table, 0, False)
+            app.open(entry)
+            for intent in WAYS[one[2]]:
+                entry.on_intent(intent)
+            for at, character in enumerate(one[3]):
+                toy = ord(character) - 97
+                entry.on_intent(("up", "down", "action", "ok")[toy // 5])
+                shots.take("toy_shop-toys-%d-%d" % (number, at))
+                if toy % 5 > 2:
+                    entry.on_intent("action")
+                    shots.take("toy_shop-toys-%d-%d-others" % (number, at))
+                entry.on_intent(("up", "down", "ok", "up", "down")[toy % 5])
+            shots.take("toy_shop-place-toys-%d" % number)
+            shots.drop()
+        commit(session, ("card",) + one, ("card",) + SHOP[number])
+    shots.drop()
+
+    # Known cards
+    cards = ["2ag", "0a", "7appp", "3ark", "4adt", "2bg", "2bk", "7brir", "1fc", "7fhij"]
+    KnownCards(device.saves).take(cards)
+    session = _session(device, TOYS)
+    table = Table(session)
+    app.open(table)
+    commit(session, ("register", 0, "0123"))
+    for toy, steps in (("a", ("up", "up")), ("b", ("up", "down")), ("f", ("down", "up"))):
+        entry = EnterCard(table, 0, False)
+        shots.take("toy_shop-known-first-" + toy, entry)
+        for step in steps:
+            entry.on_intent(step)
+        shots.take("toy_shop-known-" + toy)
+        if toy == "a":
+            entry.on_intent("action")
+            shots.take("toy_shop-known-others")
+            entry.on_intent("ok")
+            shots.take("toy_shop-known-another")
+        shots.drop()
+    files.replace(device.saves + "/cards.json", b"{")
+    files.replace(device.saves + "/copy/cards.json", b"{")
+    app.open(EnterCard(table, 0, False))
+    app.screen.meanwhile()
+    shots.take("toy_shop-known-damaged")
+    shots.drop()
+    shots.drop()
+    shots.drop()
+
+    # What lay there already
+    session = _session(device, 0)
+    table = Table(session)
+    app.open(table)
+    commit(session, ("coins", 3), ("coins",), ("plan", COLOURS), ("register", 0, "0011"))
+    entry = EnterCard(table, 0, True)
+    app.open(entry)
+    entry.on_intent("up")
+    entry.on_intent("ok")
+    shots.take("toy_shop-place-earlier")
+    shots.drop()
+    shots.drop()

@@ -1,0 +1,243 @@
+"""Every screen of My Toy Shop, drawn. Run by golden.py."""
+
+from shots import begun, commit, in_each_language
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.screens import final, put_right, setup, statistics
+from toychest.games.toy_shop.screens.enter_coins import EnterCoins
+from toychest.games.toy_shop.screens.menu import Market, TableMenu
+from toychest.games.toy_shop.screens.table import Table
+
+NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
+LONG = ["WMWMWMWM"] * 8
+# What each card earns: usual ones, and as much as can be.
+EARNED = (1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 14)
+MOST = (9, 20, 13, 18)
+
+
+async def all_screens(device):
+    """Both languages, one after the other."""
+    await in_each_language(device, NAMES, _language)
+
+
+def _session(device, players, starter=0, youngest=0, way=0):
+    return begun(device, "toy_shop", players, starter, youngest, way)
+
+
+def _fill(session, earned):
+    """Everybody takes cards up to the end of the game."""
+    state = session.state
+    while state["phase"] != rules.MAJORITY:
+        turn = state["turn"]
+        one = earned[(len(state["earned"][turn]) + 4 * turn) % len(earned)]
+        commit(session, ("coins", one) if one else ("coins",))
+        state = session.state
+
+
+def _language(device, shots):
+    app = device.app
+    session = _session(device, 4)
+    screen = setup.Setup(session)
+    screen._replaces = False
+    shots.take("toy_shop-setup-4", screen)
+    pages = len(screen._pages)
+    for way in range(3):
+        screen._step = pages - 2
+        screen._way = way
+        shots.take("toy_shop-way-%d" % way)
+    for players in (2, 3, 4):
+        screen.players = players
+        screen._step = pages - 1
+        shots.take("toy_shop-starter-%d" % players)
+    screen._step = pages
+    shots.take("toy_shop-youngest")
+    shots.one("toy_shop-market", Market())
+    shots.drop()
+    shots.replaced("toy_shop", session)
+
+    # A turn
+    for players in (2, 3, 4):
+        session = _session(device, players, players - 1)
+        table = Table(session)
+        shots.one("toy_shop-first-%d" % players, table)
+    shots.take("toy_shop-first", table)
+    shots.one("toy_shop-menu-first", TableMenu(table))
+    for count in (1, 8, 17, 60):
+        table.count = count
+        shots.take("toy_shop-count-%d" % count)
+    table.count = 0
+    entry = EnterCoins(session)
+    shots.take("toy_shop-coins-none", entry)
+    for some in ((3,), (3, 0), (3, 5), MOST):
+        entry._coins = list(some)
+        shots.take("toy_shop-coins-%s" % "-".join([str(one) for one in some]))
+    shots.drop()
+    commit(session, ("coins",))
+    shots.take("toy_shop-last-0")
+    commit(session, ("coins", 4))
+    shots.take("toy_shop-last-4")
+    commit(session, ("coins",) + MOST)
+    shots.take("toy_shop-last-60")
+    rows = TableMenu(table)
+    shots.take("toy_shop-menu", rows)
+    for selected in (1, 2, 4, 5, 8):
+        rows.selected = selected
+        shots.take("toy_shop-menu-%d" % selected)
+    shots.drop()
+    commit(session, ("claim", 1, 1), ("claim", 3, 1))
+    rows = TableMenu(table)
+    rows.selected = 3
+    shots.one("toy_shop-menu-claimed", rows)
+    commit(session, ("coins", 3, 5))
+    shots.take("toy_shop-table")
+    table.count = 12
+    shots.take("toy_shop-table-counted")
+    table.count = 0
+    shots.one("toy_shop-statistics-1", statistics.Statistics(session))
+    app.settings._values["names"] = LONG
+    shots.take("toy_shop-table-long")
+    rows = TableMenu(table)
+    rows.selected = 2
+    shots.one("toy_shop-menu-long", rows)
+    shots.one("toy_shop-right-long", put_right.PutRight(table))
+    app.settings._values["names"] = NAMES
+    rows = put_right.PutRight(table)
+    shots.take("toy_shop-right", rows)
+    rows.selected = 3
+    shots.take("toy_shop-right-3")
+    shots.drop()
+    put_right.put_right(table, 1, 0)
+    app.screen.on_intent("up")
+    shots.take("toy_shop-right-coins")
+    shots.drop()
+    put_right.history(table)[2]()
+    app.screen.on_intent("down")
+    shots.take("toy_shop-history")
+    shots.drop()
+    commit(session, ("fix", 1, 0, 6))
+    table.on_intent("back")
+    shots.take("toy_shop-undone")
+    shots.drop()
+
+    # The end
+    session = _session(device, 4, 0, 1)
+    table = Table(session)
+    app.open(table)
+    commit(session, ("coins", 1), ("claim", 0, 0), ("claim", 2, 0))
+    _fill(session, EARNED)
+    shots.take("toy_shop-majority")
+    for intent in ("action", "down"):
+        app.screen.on_intent(intent)
+    shots.take("toy_shop-majority-tied")
+    for _ in range(3):
+        app.screen.on_intent("down")
+    shots.take("toy_shop-majority-nobody")
+    app.screen.on_intent("down")
+    shots.take("toy_shop-majority-more")
+    for _ in range(4):
+        app.screen.on_intent("up")
+    app.screen.on_intent("ok")
+    shots.take("toy_shop-tie")
+    shots.drop()
+    for intent in ("action", "down", "down", "ok"):
+        app.screen.on_intent(intent)
+    shots.take("toy_shop-tie-who")
+    app.screen.on_intent("ok")
+    shots.take("toy_shop-tie-others")
+    shots.drop()
+    app.settings._values["names"] = LONG
+    shots.take("toy_shop-majority-long")
+    app.settings._values["names"] = NAMES
+    commit(session, ("majority", 2, [0, 1, 2, 3]), ("majority", 3, [0, 1, 2, 3]))
+    for count in (3, 4):
+        spent = dict(session.state, majority=[[0, 1, 2, 3]] * count)
+        final.tell_tie(app, spent, 3)
+        shots.take("toy_shop-tie-spares-%d" % count)
+        shots.drop()
+    shots.take("toy_shop-final")
+    shots.one("toy_shop-menu-final", TableMenu(table))
+    app.settings._values["names"] = LONG
+    shots.take("toy_shop-final-long")
+    app.settings._values["names"] = NAMES
+    pictures = statistics.Statistics(session)
+    shots.take("toy_shop-statistics", pictures)
+    shots.drop()
+    shots.drop()
+    session = _session(device, 2)
+    table = Table(session)
+    app.open(table)
+    _fill(session, (60,))
+    shots.take("toy_shop-majority-2")
+    commit(session, *[("majority", award, [0, 1]) for award in range(3)])
+    commit(session, ("majority", 3, [1]))
+    shots.take("toy_shop-final-2")
+    shots.one("toy_shop-statistics-most", statistics.Statistics(session))
+    shots.drop()
+    session = _session(device, 2)
+    for number in (24, 60, 44, 42):
+        commit(session, ("coins", number), ("coins",))
+    commit(session, ("coins",) + MOST)
+    shots.one("toy_shop-statistics-wide", statistics.Statistics(session))
+    _plan(device, shots)
+
+
+# A shop that fills up: the register in a corner of it.
+SHOP = (
+    (0, -1, 2, "ag"),
+    (1, 0, 0, "f"),
+    (1, -1, 1, "mb"),
+    (0, -2, 7, "abck"),
+    (1, -2, 3, "fst"),
+    (2, 0, 4, "ckl"),
+    (2, -1, 5, "dpq"),
+    (2, -2, 6, "ecr"),
+    (3, 0, 0, "a"),
+    (3, -1, 2, "oe"),
+    (0, -3, 1, "hi"),
+    (1, -3, 7, "jpqr"),
+    (2, -3, 0, "k"),
+    (3, -2, 2, "na"),
+    (3, -3, 3, "stt"),
+)
+
+
+def _plan(device, shots):
+    """The table with the shop plan; what is entered: toy_shop_plan_screens."""
+    app = device.app
+    session = _session(device, 2, way=rules.TOYS)
+    table = Table(session)
+    shots.take("toy_shop-plan-first", table)
+    commit(session, ("register", 0, "0123"), ("register", 1, "1032"))
+    shots.take("toy_shop-plan-table")
+    for number, one in enumerate(SHOP):
+        for seat in range(2):
+            commit(session, ("card",) + one)
+            due = rules.due(session.state)
+            while due:
+                if not seat:
+                    shots.take("toy_shop-due-%d" % due[0])
+                commit(session, ("claim",) + due)
+                due = rules.due(session.state)
+            if not seat and number in (0, 1, 7, 14):
+                shots.take("toy_shop-plan-last-%d" % number)
+                app.screen.on_intent("down")
+                shots.take("toy_shop-why-%d" % number)
+                shots.drop()
+        if number == 7:
+            rows = TableMenu(table)
+            rows.selected = 1
+            shots.one("toy_shop-plan-menu", rows)
+    shots.take("toy_shop-plan-majority")
+    for award in range(4):
+        commit(session, ("majority", award, plan.majority(session.state, award)))
+    shots.take("toy_shop-plan-final")
+    shots.drop()
+    session = _session(device, 2)
+    commit(session, ("coins", 3), ("coins",), ("plan", 1), ("register", 0, "0011"))
+    table = Table(session)
+    shots.take("toy_shop-plan-earlier", table)
+    commit(session, ("lay", 0, 0, -1, 0, "0"))
+    put_right.put_right(table, 0, 0)
+    shots.take("toy_shop-right-lay")
+    shots.drop()
+    shots.drop()

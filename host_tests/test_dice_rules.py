@@ -1,0 +1,339 @@
+"""My dice: the fold, the file, the test for evenness."""
+
+import itertools
+import json
+import random
+from binascii import crc32
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dice_table
+from toychest import lang
+from toychest.core.journal_format import encode
+from toychest.core.settings import Document
+from toychest.games.dice import evenness, rules
+from toychest.games.dice.dice_file import DiceFile, Wrong
+
+lang.use("en")
+
+NUMBERS = st.integers(0, 9_999)
+LETTERS = "abcXYZ0 -ñÉ×"
+WORDS = st.text(LETTERS, min_size=1, max_size=8).filter(lambda word: word == word.strip())
+ICONS = st.fixed_dictionaries(
+    {"icon": st.sampled_from(["milk", "swap", "own-icon", "a" * 16])},
+    optional={"count": st.integers(1, 9)},
+)
+FACES = st.lists(st.one_of(NUMBERS, WORDS, ICONS), min_size=2, max_size=20)
+
+
+def open_file(saves: Path) -> DiceFile:
+    return DiceFile(str(saves), dice_table.COPIED.get)
+
+
+def put(saves: Path, document: Any) -> None:
+    Document(str(saves), "dice.json").save(document)
+
+
+def begin(name: str = "2d6") -> Any:
+    return rules.start(*dice_table.FILE.on_table(name)[0])
+
+
+def roll(state: Any, kept: int, places: list[int], faces: Any = None) -> Any:
+    event = ("roll", kept, places, faces or [place + 1 for place in places])
+    reason = rules.refuse(state, event)
+    return reason or rules.apply(state, event)
+
+
+# ---- the fold
+
+
+def test_a_roll_stays_until_the_next():
+    state = roll(begin(), 0, [5, 2])
+    assert (state["faces"], state["rolls"]) == ([6, 3], 1)
+    assert state["counts"] == [[0, 0, 1, 0, 0, 1]]
+    state = roll(state, 0, [0, 0])
+    assert (state["faces"], state["rolls"]) == ([1, 1], 2)
+    assert state["counts"] == [[2, 0, 1, 0, 0, 1]]
+
+
+def test_what_is_kept_stays_and_is_not_counted_again():
+    state = roll(begin(), 0, [5, 2])
+    state = roll(state, 1, [5, 4])
+    assert (state["faces"], state["rolls"], state["kept"]) == ([6, 5], 2, 1)
+    assert state["counts"] == [[0, 0, 1, 0, 1, 1]]
+    assert roll(state, 1, [4, 4]) == "dice.refuse.kept", "it was a 6"
+    assert roll(state, 1, [5, 4], [5, 5]) == "dice.refuse.kept"
+    assert roll(state, 3, [5, 4]) == "dice.refuse.kept", "nothing would be rolled"
+    assert roll(begin(), 1, [5, 4]) == "dice.refuse.kept", "there was no roll"
+    assert roll(state, False, [5, 4]) == "dice.refuse.kept"
+
+
+@pytest.mark.parametrize("places, faces", [
+    ([6, 0], [1, 1]), ([0], [1]), ([0, 0, 0], [1, 1, 1]), ([0, 0], [1, "x"]), ([0, 0], [1, -1]),
+    ([0, 0], [1, 10_000]), ([0, 0], [1, "'nine letters"]), ([0, 0], [1, "0milk"]),
+    ([0, 0], [1, ""]), ([0, 0], [1, "'"]), ([0, 0], [1, "2"]), ([0, 0], [1, "2Milk"]),
+    ([0, 0], [1, True]),
+    ([True, 0], [1, 1]), ([0, 0], [1, "' a"]), ([0, 0], [1, "'a\n"]),
+])  # fmt: skip
+def test_no_such_roll(places, faces):
+    assert roll(begin(), 0, places, faces) == "dice.refuse.face"
+
+
+def test_other_dice_go_on_with_the_numbers():
+    state = roll(begin(), 0, [5, 2])
+    event = ("set", *dice_table.FILE.on_table("d20")[0])
+    assert not rules.refuse(state, event)
+    state = rules.apply(state, event)
+    assert (state["rolls"], state["faces"], state["counts"]) == (1, [], [[0] * 20])
+    assert roll(state, 0, [19])["rolls"] == 2
+
+
+@pytest.mark.parametrize("setup", [
+    ("", [0], [6], 0), ("x" * 18, [0], [6], 0), ("x", [], [6], 0), ("x", [0] * 7, [6], 0),
+    ("x", [1], [6], 0), ("x", [0], [1], 0), ("x", [0], [21], 0), ("x", [0], [6, 6], 0),
+    ("x", [0], [6], -1), (7, [0], [6], 0), ("x", [0.0], [6], 0), (" x", [0], [6], 0),
+])  # fmt: skip
+def test_no_such_dice(setup):
+    assert rules.refuse(None, ("start", *setup)) == "dice.refuse.set"
+
+
+def test_the_story():
+    lang.use("en")
+
+    def told(state, *event):
+        return rules.describe(state, event, str)
+
+    state = begin()
+    assert told(None, "start", "2d6", [0, 0], [6], 1) == "Dice: 2d6"
+    assert told(state, "roll", 0, [2, 3], [3, 4]) == "1: 3+4 = 7"
+    state = roll(state, 0, [2, 3])
+    assert told(state, "roll", 2, [0, 3], [1, 4]) == "2: 1+[4] = 5"
+    assert told(state, "roll", 0, [0, 3], ["'skip", "2milk"]) == "2: skip, milk ×2"
+    assert told(state, "roll", 0, [0, 3], ["1star", 7]) == "2: star, 7"
+    many = [20, 20, 20, 20, 20, 20]
+    assert told(state, "roll", 0, [], many) == "2: 6 dice = 120"
+    words = ["'treasure", "'gold", "'treasure", "2milk"]
+    assert told(state, "roll", 0, [], words) == "2: treasure, gold +2"
+    assert rules.status(state) == "roll 1" and rules.status(begin()) == "2d6"
+    assert not rules.is_over(state)
+
+
+@given(st.integers(0, 10**6))
+def test_any_game(seed):
+    """Each state is one, is left as it was, and each event fits the journal."""
+    table = dice_table.Table(seed)
+    setup = table.setup()
+    assert not rules.refuse(None, ("start", *setup))
+    encode(99_999, ("start", *setup))
+    state: Any = rules.start(*setup)
+    thrown = 0
+    for _ in range(20):
+        event = table.event(state)
+        if rules.refuse(state, event):
+            continue
+        encode(99_999, event)
+        before = json.dumps(state)
+        after = rules.apply(state, event)
+        assert json.dumps(state) == before
+        state = after
+        assert rules.is_state(json.loads(json.dumps(state)))
+        thrown = 0 if event[0] == "set" else thrown + len(event[2]) - event[1].bit_count()
+        assert sum(map(sum, state["counts"])) == thrown
+        assert rules.describe(json.loads(before), event, str)
+
+
+# ---- the file
+
+
+@given(FACES)
+def test_every_face_comes_back(tmp_path_factory, faces):
+    saves = tmp_path_factory.mktemp("save")
+    put(saves, {"version": 1, "dice": [{"name": "x", "faces": faces}], "sets": []})
+    file = open_file(saves)
+    assert not file.damaged and all(map(rules.is_face, file.faces("x") or ()))
+    file.save(file.dice, [("set", ["x", "x", "d6"])])
+    saved = json.loads((saves / "dice.json").read_bytes()[:-9])
+    assert saved["dice"][0]["faces"] == [
+        {"icon": face["icon"]} if isinstance(face, dict) and face.get("count") == 1 else face
+        for face in faces
+    ]
+    assert open_file(saves).dice_of("set") == ["x", "x", "d6"]
+
+
+def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
+    """A language may translate the game's title: no set that names it is lost."""
+    file = open_file(tmp_path)
+    toss = file.set_names()[2]
+    file.save([], [("ours", [toss, "d6"])])
+    saved = file.on_table("ours")
+    state = rules.start(*file.on_table(toss)[0])
+    monkeypatch.setitem(lang._said, "game.toss", "Lancez vos cookies")
+    again = open_file(tmp_path)
+    assert not again.damaged and again.on_table("ours") == saved
+    assert state["set"] in again.set_names()
+    assert rules.status(state) == "Lancez vos cookies"
+    start = ("start", *again.on_table(state["set"])[0])
+    assert rules.refuse(None, start) is None
+    assert "Lancez vos cookies" in rules.describe(None, start, str)
+
+
+def test_what_is_built_in(tmp_path):
+    file = open_file(tmp_path)
+    assert file.set_names() == ["2d6", "d20", "Toss Your Cookies"]
+    assert file.die_names() == ["d4", "d6", "d8", "d10", "d12", "d20", "number", "action"]
+    assert file.on_table("d20")[1:] == (["d20"], [list(range(1, 21))])
+    assert file.on_table("Toss Your Cookies")[1] == ["action", "number"]
+    assert file.faces("action") == dice_table.COPIED["action"]
+    assert not file.damaged
+
+
+def test_sets_of_sets(tmp_path):
+    put(tmp_path, dice_table.DOCUMENT)
+    file = open_file(tmp_path)
+    setup, names, faces = file.on_table("2d6 + action")
+    assert setup[:3] == ("2d6 + action", [0, 0, 1], [6, 4]) and names == ["d6", "action"]
+    assert faces[1] == ["1swap", "'skip", "2milk", 3]
+    assert file.set_names()[:3] == ["2d6", "2d6 + action", "Yahtzee"]
+
+
+def test_changed_dice_are_others(tmp_path):
+    put(tmp_path, dice_table.DOCUMENT)
+    file = open_file(tmp_path)
+    before = file.on_table("2d6 + action")[0]
+    file.save([file.dice[0], ("action", ["1swap", "'skip", "2milk", 4])], file.sets)
+    assert before != file.on_table("2d6 + action")[0]
+
+
+def changed(change) -> Any:
+    document = json.loads(json.dumps(dice_table.DOCUMENT))
+    change(document)
+    return document
+
+
+def nested(levels: int) -> list[dict[str, Any]]:
+    return [
+        {"name": f"s{i}", "dice": [f"s{i + 1}" if i + 1 < levels else "d6"] * (2 if not i else 1)}
+        for i in range(levels)
+    ]
+
+
+@pytest.mark.parametrize("document", [
+    {"version": 2, "dice": [], "sets": []}, {"dice": [], "sets": []}, {"version": 1},
+    changed(lambda one: one["dice"][0].update(faces=[1])),
+    changed(lambda one: one["dice"][0].update(faces=[1] * 21)),
+    changed(lambda one: one["dice"][0].update(faces=[1, 10_000])),
+    changed(lambda one: one["dice"][0].update(faces=[1, "ninechars"])),
+    changed(lambda one: one["dice"][0].update(faces=[1, ""])),
+    changed(lambda one: one["dice"][0].update(faces=[1, None])),
+    changed(lambda one: one["dice"][0].update(faces=[1, True])),
+    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "Milk"}])),
+    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "milk", "count": 10}])),
+    changed(lambda one: one["dice"][0].update(faces=[1, {"icon": "milk", "much": 1}])),
+    changed(lambda one: one["dice"][0].update(faces=[1, {"count": 1}])),
+    changed(lambda one: one["dice"][0].update(name="x" * 17)),
+    changed(lambda one: one["dice"][0].update(name="2d6")),
+    changed(lambda one: one["dice"].extend({"name": f"x{i}", "faces": [1, 2]} for i in range(15))),
+    changed(lambda one: one["sets"].extend({"name": f"x{i}", "dice": ["d6"]} for i in range(14))),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": []})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["d6"] * 7})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["nothing"]})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": ["x"]})),
+    changed(lambda one: one["sets"].append({"name": "x", "dice": "d6"})),
+    changed(lambda one: one["sets"].extend(
+        [{"name": "x", "dice": ["d6", "y"]}, {"name": "y", "dice": ["x"]}])),
+    changed(lambda one: one.update(sets=nested(9)[:-1])),
+])  # fmt: skip
+def test_a_wrong_file_is_kept_aside(tmp_path, document):
+    put(tmp_path, document)
+    before = (tmp_path / "dice.json").read_bytes()
+    file = open_file(tmp_path)
+    assert file.damaged and file.set_names() == ["2d6", "d20", "Toss Your Cookies"]
+    assert (tmp_path / "dice.json.damaged").read_bytes() == before
+    assert not open_file(tmp_path).damaged, "it is told once"
+
+
+def test_a_damaged_file_is_kept_aside(tmp_path):
+    put(tmp_path, dice_table.DOCUMENT)
+    for path in (tmp_path / "dice.json", tmp_path / "copy" / "dice.json"):
+        path.write_bytes(path.read_bytes()[:-3])
+    assert open_file(tmp_path).damaged
+    assert (tmp_path / "dice.json.damaged").exists()
+
+
+def test_deep_sets_are_no_cycle(tmp_path):
+    put(tmp_path, {"version": 1, "dice": [], "sets": nested(16)})
+    assert open_file(tmp_path).dice_of("s0") == ["d6", "d6"]
+
+
+def test_what_is_wrong_or_too_long_is_not_saved(tmp_path):
+    put(tmp_path, dice_table.DOCUMENT)
+    file = open_file(tmp_path)
+    before = (tmp_path / "dice.json").read_bytes()
+    with pytest.raises(Wrong):
+        file.save(file.dice, [("x", ["x"])])
+    faces = ["9" + "a" * 16] * 20
+    with pytest.raises(OSError):
+        file.save([(f"x{i}", faces) for i in range(16)], [])
+    assert (tmp_path / "dice.json").read_bytes() == before
+    assert [name for name, _ in file.dice] == ["d6", "action"]
+
+
+@given(
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=9), st.floats()),
+        lambda inner: st.one_of(
+            st.lists(inner, max_size=3),
+            st.dictionaries(st.sampled_from(["name", "faces", "dice", "icon"]), inner, max_size=3),
+        ),
+    )
+)
+def test_anything_in_any_place(tmp_path_factory, odd):
+    for key in ("version", "dice", "sets"):
+        for document in (
+            {**dice_table.DOCUMENT, key: odd},
+            {**dice_table.DOCUMENT, "dice": [odd]},
+            changed(lambda one: one["dice"][0].update(faces=[1, odd])),
+            changed(lambda one: one["sets"][0].update(dice=[odd])),
+        ):
+            saves = tmp_path_factory.mktemp("save")
+            data = json.dumps({**document, "changes": 1}).encode()
+            (saves / "dice.json").write_bytes(data + b"\n%08x" % crc32(data))
+            file = open_file(saves)
+            for name in file.set_names():
+                assert not rules.refuse(None, ("start", *file.on_table(name)[0]))
+
+
+# ---- evenness
+
+
+@pytest.mark.parametrize("value, freedom, chance", [
+    # From the tables of the chi-square distribution.
+    (3.841, 1, 0.05), (5.991, 2, 0.05), (7.815, 3, 0.05), (11.070, 5, 0.05), (30.144, 19, 0.05),
+    (6.635, 1, 0.01), (15.086, 5, 0.01), (36.191, 19, 0.01), (0, 4, 1.0), (0, 5, 1.0),
+    (20.515, 5, 0.001), (18.338, 19, 0.5),
+])  # fmt: skip
+def test_the_chance_is_that_of_the_tables(value, freedom, chance):
+    assert evenness.chance(value, freedom) == pytest.approx(chance, rel=0.002)
+
+
+def test_the_chance_never_leaves_its_bounds():
+    for freedom in range(1, 20):
+        found = [evenness.chance(value / 4, freedom) for value in range(4_000)]
+        assert 1 >= found[0] and found[-1] >= 0
+        # The error function is right to seven digits.
+        assert all(later <= one + 1e-7 for one, later in itertools.pairwise(found))
+
+
+def test_fair_dice_seem_uneven_as_often_as_they_should():
+    some = random.Random(7)
+    uneven = 0
+    for _ in range(2_000):
+        counts = [0] * 6
+        for _ in range(120):
+            counts[some.randrange(6)] += 1
+        uneven += evenness.chance(evenness.chi_square(counts, [20] * 6), 5) < 0.05
+    assert 70 < uneven < 130

@@ -1,0 +1,208 @@
+"""Play money: its rules as a fold, and what is kept under a name."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import crafted_saves
+import play_money_table
+from random_games import steps
+from toychest import lang
+from toychest.core.journal_format import encode
+from toychest.core.profiles import Profiles
+from toychest.games.play_money import rules
+from toychest.games.play_money.rules import BANK
+from toychest.lang import t
+from toychest_host import cli
+
+FARM = [1_500, "$", 200, 0, 10, 50, 100]
+DEBTS = [100, "F", 0, 1]
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    lang.use("en")
+
+
+def played(values, *events, players=3):
+    state = rules.start(players, "", values)
+    for event in events:
+        assert rules.refuse(state, event) is None, event
+        state = rules.apply(state, event)
+    return state
+
+
+def test_players_pay_one_another_and_the_bank():
+    state = played(FARM, ("pay", 0, 2, 120), ("pay", 1, BANK, 75), ("pay", BANK, 2, 1))
+    assert state["money"] == [1_380, 1_425, 1_621]
+    assert state["last"] == ["pay", BANK, 2, 1]
+
+
+def test_everybody_pays_and_gets():
+    assert played(FARM, ("each", 1, 10))["money"] == [1_490, 1_520, 1_490]
+    assert played(FARM, ("each", 1, -50))["money"] == [1_550, 1_400, 1_550]
+
+
+def test_who_passes_go_gets_what_that_is_worth():
+    assert played(FARM, ("go", 2))["money"] == [1_500, 1_500, 1_700]
+    assert rules.refuse(played(DEBTS), ("go", 2)) == "play_money.refuse.go"
+
+
+def test_nobody_gets_below_0_but_where_debts_are_allowed():
+    state = played(FARM, ("pay", 0, BANK, 1_500))
+    assert state["money"] == [0, 1_500, 1_500]
+    for event in (("pay", 0, 1, 1), ("pay", 1, 0, 1_501), ("each", 1, -751)):
+        assert rules.refuse(state, event) == "play_money.refuse.short", event
+        assert rules.short(state, event) == (0 if event[1] == 0 else 1)
+    assert rules.refuse(state, ("each", 1, 1)) == "play_money.refuse.short"
+    assert rules.short(state, ("each", 1, 1)) == 0
+    state = played(DEBTS, ("pay", 0, 1, 150), ("each", 2, 100))
+    assert state["money"] == [-150, 150, 300] and rules.is_state(state)
+
+
+def test_who_is_out_takes_no_part():
+    state = played(FARM, ("pay", 0, 1, 1_400), ("out", 0))
+    assert state["money"] == [0, 2_900, 1_500] and rules.playing(state) == [1, 2]
+    for event in (("each", 1, 10), ("each", 1, -10)):
+        assert rules.refuse(state, event) is None, event
+    assert rules.apply(state, ("each", 1, 10))["money"] == [0, 2_910, 1_490]
+    assert rules.apply(state, ("each", 1, -10))["money"] == [0, 2_890, 1_510]
+    for event in (
+        ("pay", 1, 0, 5),
+        ("pay", 0, 1, 5),
+        ("pay", BANK, 0, 5),
+        ("pay", 0, BANK, 5),
+        ("go", 0),
+        ("each", 0, 5),
+        ("each", 0, -5),
+        ("out", 0),
+    ):
+        assert rules.refuse(state, event) == "play_money.refuse.out", event
+    state = rules.apply(state, ("out", 2))
+    assert rules.is_state(state) and rules.refuse(state, ("out", 1)) == "play_money.refuse.last"
+
+
+def test_a_debt_of_a_player_who_is_out_is_gone():
+    state = played(DEBTS, ("pay", 0, BANK, 150), ("out", 0))
+    assert state["money"] == [0, 100, 100] and rules.is_state(state)
+
+
+def test_nobody_gets_more_than_can_be_shown():
+    state = played(FARM, ("pay", BANK, 0, rules.MOST - 1_500))
+    assert rules.refuse(state, ("pay", 1, 0, 1)) == "play_money.refuse.most"
+    state = played(DEBTS, ("pay", 0, BANK, rules.MOST))
+    assert rules.refuse(state, ("pay", 0, BANK, 101)) == "play_money.refuse.short"
+
+
+@pytest.mark.parametrize(("event", "reason"), [
+    (("pay", 0, 0, 5), "player"), (("pay", BANK, BANK, 5), "player"), (("pay", 3, 0, 5), "player"),
+    (("pay", 0, -2, 5), "player"), (("pay", True, 0, 5), "player"), (("each", BANK, 5), "player"),
+    (("go", 3), "player"), (("go", BANK), "player"), (("pay", 0, 1, 0), "amount"),
+    (("pay", 0, 1, -5), "amount"), (("pay", 0, 1, 1.5), "amount"), (("pay", 0, 1, True), "amount"),
+    (("pay", BANK, 1, 10**6), "amount"), (("each", 1, 0), "amount"), (("each", 1, "5"), "amount"),
+    (("roll",), "unknown"),
+])  # fmt: skip
+def test_what_can_not_be_is_refused(event, reason):
+    assert rules.refuse(played(FARM), event) == "play_money.refuse." + reason
+    assert t("play_money.refuse." + reason)
+
+
+@pytest.mark.parametrize("setup", [
+    (1, "", FARM), (9, "", FARM), (3, None, FARM), (3, "x" * 13, FARM), (3, "", FARM[:3]),
+    (3, "", [-1, "$", 0, 0]), (3, "", [1, "$$", 0, 0]), (3, "", [1, "ñ", 0, 0]),
+    (3, "", [1, None, 0, 0]), (3, "", [1, "$", 10**6, 0]), (3, "", [1, "$", 0, 2]),
+    (3, "", [1, "$", 0, 0, 5, 5]), (3, "", [1, "$", 0, 0, 5, 1]), (3, "", [1, "$", 0, 0, 0]),
+    (3, "", [1, "$", 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), (3, "", [1, "$", 0, 0, [5]]), (3, "", 5),
+])  # fmt: skip
+def test_no_game_begins_so(setup):
+    assert rules.refuse(None, ("start", *setup))
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_a_random_game(seed, count):
+    """Only the bank makes or takes money, just as much as it says; nobody has less than is allowed.
+    The state is one, and made of what JSON has; a refused event is told in words."""
+    table = play_money_table.Table(seed, wrong=0.1)
+    setup = table.setup()
+    for state, event, after in steps(rules, setup, table, count):
+        made = 0
+        if event[0] == "go":
+            made = setup[2][rules.GO]
+        elif event[0] == "pay":
+            made = event[3] * ((event[1] == BANK) - (event[2] == BANK))
+        elif event[0] == "out":
+            made = -state["money"][event[1]]
+        assert sum(after["money"]) == sum(state["money"]) + made, event
+        assert setup[2][rules.DEBTS] or min(after["money"]) >= 0
+        assert rules.describe(state, event, lambda seat: f"P{seat}") and rules.status(after)
+        assert len(json.dumps(after)) < 1_000
+
+
+@given(
+    st.integers(0, 10**6),
+    st.lists(
+        st.tuples(st.integers(-3, 9), st.integers(-3, 9), st.integers(-(10**6), 2 * 10**6)),
+        max_size=30,
+    ),
+)
+def test_any_payment_moves_money_or_is_refused(seed, payments):
+    """What one pays another gets, whoever they are said to be."""
+    state = rules.start(*play_money_table.Table(seed).setup())
+    for payer, payee, amount in payments:
+        event = "pay", payer, payee, amount
+        if not rules.refuse(state, event):
+            after = rules.apply(state, event)
+            for seat, (was, has) in enumerate(zip(state["money"], after["money"], strict=True)):
+                assert has - was == amount * ((seat == payee) - (seat == payer))
+            state = after
+    assert rules.is_state(state)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (("pay", 0, 2, 1_200), "Ana to Cleo: $1 200"),
+        (("pay", 0, BANK, 5), "Ana pays $5"),
+        (("pay", BANK, 1, 50), "Ben gets $50"),
+        (("each", 1, 10), "Ben: $10 from each"),
+        (("each", 1, -10), "Ben: $10 to each"),
+        (("go", 2), "Cleo: GO, $200"),
+        (("out", 2), "Cleo is out"),
+    ],
+)
+def test_a_payment_in_words(event, words):
+    names = ("Ana", "Ben", "Cleo")
+    assert rules.describe(played(FARM), event, lambda seat: names[seat]) == words
+    start = "start", 3, "", FARM
+    assert rules.describe(None, start, lambda seat: names[seat]) == "3 players begin with $1 500"
+
+
+def test_money_is_written_with_the_owners_sign():
+    assert rules.written_money([0, "€"], -1_234) == "-€1 234"
+    assert rules.written_money([0, ""], 20) == "20"
+
+
+def test_the_longest_event_finds_room():
+    event = ["start", 8, "Ñ" * 12, [999_999, "€", 999_999, 1, *range(999_992, 1_000_000)]]
+    assert rules.refuse(None, event) is None
+    encode(9_999_999, event)
+    encode(9_999_999, ["pay", 7, 6, 999_999])
+
+
+def test_a_backup_has_the_profiles_and_tells_the_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    crafted_saves.sound(tmp_path / "save", "play_money", 3, 20)
+    Profiles(str(tmp_path / "save"), "play_money", rules.is_values).keep("Farm", FARM)
+
+    def ok(*arguments):
+        done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    ok("backup", "all.zip", "--from", "save")
+    ok("restore", "all.zip", "--to", "other", "--yes")
+    assert Profiles(str(tmp_path / "other"), "play_money", rules.is_values).kept == [["Farm", FARM]]
+    assert " players begin with " in ok("log", "--from", "all.zip")

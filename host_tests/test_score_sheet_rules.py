@@ -1,0 +1,307 @@
+"""The score sheet: its rules as a fold, and what is kept under a name."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import crafted_saves
+import score_sheet_table
+from random_games import steps
+from toychest import lang
+from toychest.core import profiles
+from toychest.core.journal_format import encode
+from toychest.core.numbers import signed, written
+from toychest.core.settings import Document
+from toychest.games.score_sheet import rules
+from toychest.lang import t
+from toychest_host import cli
+
+SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
+HEARTS = [0, 0, 1, 5, rules.ROUND_END, 100, 1]
+DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
+GOLF = [0, 0, 1, 5, rules.ROUNDS, 2, 1]
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    lang.use("en")
+
+
+def played(sheet, *events, players=3, leader=0):
+    state = rules.start(players, leader, "", sheet)
+    for event in events:
+        assert rules.refuse(state, event) is None, event
+        state = rules.apply(state, event)
+    return state
+
+
+def test_points_go_to_whose_turn_it_is():
+    state = played(SCRABBLE, ("points", 8), ("points", 0), ("points", -3), leader=1)
+    assert state["scores"] == [-3, 8, 0] and state["turn"] == 1
+    assert rules.round_begins(state) and rules.this_round(state) == 2
+
+
+def test_points_for_anybody_move_no_turn():
+    state = played(SCRABBLE, ("points", 8), ("extra", 2, 8), ("extra", 0, -20))
+    assert state["scores"] == [-12, 0, 8] and state["turn"] == 1 and state["turns"] == 1
+
+
+def test_a_round_is_led_by_anybody_but_only_as_it_begins():
+    state = played(SCRABBLE, ("lead", 2), ("points", 1))
+    assert state["scores"] == [0, 0, 1] and state["turn"] == 0
+    assert rules.refuse(state, ("lead", 1)) == "score_sheet.refuse.round"
+
+
+def test_a_round_is_finished_after_somebody_has_the_points():
+    state = played(HEARTS, ("points", 100))
+    assert not state["over"] and rules.reached(state) == [0]
+    state = rules.apply(rules.apply(state, ("points", 3)), ("points", 3))
+    assert state["over"]
+    assert rules.ranking(state) == [(1, 1), (1, 2), (3, 0)]
+    assert rules.leaders(state) == [1, 2]
+
+
+def test_it_ends_at_once_whoever_has_the_points():
+    state = played(DARTS, ("points", -180), ("points", -501))
+    assert state["over"] and rules.ranking(state)[0] == (1, 1)
+    assert rules.refuse(state, ("points", -1)) == "score_sheet.refuse.over"
+    assert played(DARTS, ("extra", 2, -501))["over"]
+
+
+def test_it_ends_after_its_rounds_and_goes_on_if_wanted():
+    state = played(GOLF, *[("points", 3)] * 5)
+    assert not state["over"]
+    state = rules.apply(state, ("points", 2))
+    assert state["over"] and rules.leaders(state) == [2]
+    state = rules.apply(state, ("extra", 2, 1))  # put right
+    assert state["over"] and not rules.leaders(state)
+    state = rules.apply(state, ("on",))
+    for _ in range(9):
+        state = rules.apply(state, ("points", 1))
+    assert not state["over"]
+    assert rules.apply(state, ("over",))["over"]
+
+
+def test_a_correction_after_the_end_opens_the_game_again():
+    state = played(DARTS, ("points", -501))
+    assert state["over"]
+    state = rules.apply(state, ("extra", 0, 1))
+    assert not state["over"] and state["turn"] == 1
+    assert rules.apply(state, ("extra", 0, -1))["over"]
+
+
+def test_a_correction_opens_a_game_that_ends_with_the_round():
+    state = played(HEARTS, ("points", 100), ("points", 3), ("points", 3))
+    assert state["over"]
+    state = rules.apply(state, ("extra", 0, -1))
+    assert not state["over"] and state["turn"] == 0 and rules.this_round(state) == 2
+    assert rules.apply(state, ("extra", 2, 97))["over"]
+
+
+def test_a_correction_that_leaves_the_goal_met_ends_nothing_else():
+    state = played(HEARTS, ("points", 100), ("points", 103), ("points", 3))
+    assert rules.apply(state, ("extra", 0, -1))["over"]  # the other player still has it
+    state = played(GOLF, *[("points", 3)] * 6)
+    assert rules.apply(state, ("extra", 0, -1))["over"]  # its rounds are played
+
+
+@pytest.mark.parametrize("sheet", [SCRABBLE, HEARTS, DARTS, GOLF])
+def test_a_correction_opens_no_game_that_the_players_ended(sheet):
+    state = played(sheet, ("points", 1), ("over",))
+    goal = sheet[rules.NUMBER] if sheet[rules.END] in (rules.ROUND_END, rules.AT_ONCE) else 9
+    for points in (goal, -goal, 3):
+        state = rules.apply(state, ("extra", 0, points))
+        assert state["over"]
+
+
+@pytest.mark.parametrize(("event", "reason"), [
+    (("points", 99_991), "most"), (("points", -10**6), "most"), (("points", 1.5), "most"),
+    (("points", True), "most"), (("extra", 3, 1), "player"), (("extra", -1, 1), "player"),
+    (("extra", 0, 99_991), "most"), (("lead", 3), "player"), (("on",), "unknown"),
+    (("roll",), "unknown"),
+])  # fmt: skip
+def test_what_can_not_be_is_refused(event, reason):
+    state = played([10, 0, 1, 5, 0, 0, 0])
+    assert rules.refuse(state, event) == "score_sheet.refuse." + reason
+    assert t("score_sheet.refuse." + reason)
+
+
+@pytest.mark.parametrize("setup", [
+    (1, 0, "", SCRABBLE), (9, 0, "", SCRABBLE), (3, 3, "", SCRABBLE), (3, 0, None, SCRABBLE),
+    (3, 0, "x" * 13, SCRABBLE), (3, 0, "", SCRABBLE[:-1]), (3, 0, "", [0, 0, 0, 5, 0, 0, 0]),
+    (3, 0, "", [0, 0, 1, 5, rules.AT_ONCE, 0, 0]), (3, 0, "", [0, 1, 1, 5, rules.ROUND_END, 1, 0]),
+    (3, 0, "", [0, 0, 1, 5, rules.ROUNDS, 0, 0]), (3, 0, "", [0, 0, 1, 1000, 0, 0, 0]),
+    (3, 0, "", [0, 2, 1, 5, 0, 0, 0]), (3, 0, "", [0, 0, 1, 5, 0, 7, 0]), (3, 0, "", 5),
+])  # fmt: skip
+def test_no_game_begins_so(setup):
+    assert rules.refuse(None, ("start", *setup))
+
+
+def ends(state):
+    """Whether a state meets what ends its game; made independently of the rules."""
+    _, down, _, _, end, number, _ = state["sheet"]
+    best = min(state["scores"]) <= number if down else max(state["scores"]) >= number
+    rounds, turns = divmod(state["turns"], state["players"])
+    return {
+        rules.NO_END: False,
+        rules.ROUNDS: rounds >= number,
+        rules.AT_ONCE: best,
+        rules.ROUND_END: best and not turns,
+    }[end]
+
+
+@given(st.integers(0, 10**6), st.integers(0, 60))
+def test_a_random_game(seed, count):
+    """The state is one, is made of what JSON has, and the points are all that were given; a refused
+    event is told in words, and no state changes."""
+    table = score_sheet_table.Table(seed, wrong=0.1)
+    setup = table.setup()
+    total = sum(rules.start(*setup)["scores"])
+    stopped = False
+    for state, event, after in steps(rules, setup, table, count):
+        if event[0] in ("points", "extra"):
+            total += event[-1]
+        stopped = event[0] == "over" or stopped and event[0] != "on"
+        assert after["over"] == (stopped or ends(after))
+        assert sum(after["scores"]) == total
+        assert rules.describe(state, event, lambda seat: f"P{seat}") and rules.status(after)
+        assert sorted(seat for _, seat in rules.ranking(after)) == list(range(after["players"]))
+        scores = [after["scores"][seat] for _, seat in rules.ranking(after)]
+        assert scores == sorted(scores, reverse=not after["sheet"][rules.LOWEST])
+        assert len(json.dumps(after)) < 1_000
+
+
+def test_the_longest_event_finds_room():
+    event = ["start", 8, 7, "Ñ" * 12, [-99_999, 1, -999, -999, rules.NO_END, 0, 1]]
+    assert rules.refuse(None, event) is None
+    encode(9_999_999, event)
+    encode(9_999_999, ["extra", 7, -99_999])
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "0"),
+        (8, "+8"),
+        (-8, "-8"),
+        (999, "+999"),
+        (1_000, "+1 000"),
+        (-12_045, "-12 045"),
+    ],
+)
+def test_numbers_are_written_one_way(number, words):
+    assert signed(number) == words and written(number) == words.removeprefix("+")
+
+
+# ---- profiles
+
+
+def opened(saves):
+    return profiles.Profiles(str(saves), "score_sheet", rules.is_values)
+
+
+def test_profiles_are_kept_and_those_of_others_stay(tmp_path):
+    others = {"timer": [["Chess", [300, 5]]], "dice": {"any": 1}}
+    Document(str(tmp_path), "profiles.json").save({"profiles": others})
+    kept = opened(tmp_path)
+    assert kept.kept == [] and not kept.damaged
+    kept.keep("Scrabble", SCRABBLE)
+    kept.keep("Uno", HEARTS)
+    kept.keep("Scrabble", GOLF)
+    assert opened(tmp_path).kept == [["Scrabble", GOLF], ["Uno", HEARTS]]
+    kept.rename("Scrabble", "Golf")
+    kept.rename("Golf", "Golf")
+    kept.remove("Uno")
+    kept.rename("nobody", "Uno")
+    assert opened(tmp_path).kept == [["Golf", GOLF]]
+    assert Document(str(tmp_path), "profiles.json").found["profiles"] == {
+        **others,
+        "score_sheet": [["Golf", GOLF]],
+    }
+
+
+def test_a_name_that_another_has_takes_its_place(tmp_path):
+    kept = opened(tmp_path)
+    kept.keep("a", SCRABBLE)
+    kept.keep("b", GOLF)
+    kept.rename("a", "b")
+    assert opened(tmp_path).kept == [["b", SCRABBLE]]
+
+
+def test_eight_are_kept_no_ninth(tmp_path):
+    kept = opened(tmp_path)
+    for number in range(8):
+        kept.keep(str(number), SCRABBLE)
+    with pytest.raises(profiles.Full):
+        kept.keep("8", SCRABBLE)
+    kept.keep("7", GOLF)
+    assert len(opened(tmp_path).kept) == 8 and opened(tmp_path).find("7") == GOLF
+
+
+def test_what_can_be_no_profile_is_left_out(tmp_path):
+    bad = [
+        None,
+        [],
+        ["Uno"],
+        [5, SCRABBLE],
+        ["", SCRABBLE],
+        ["x" * 13, SCRABBLE],
+        ["a", []],
+        ["b", [0] * 7],
+        ["c", {"a": 1}],
+        ["Uno", SCRABBLE],
+        ["Uno", GOLF],
+    ]
+    Document(str(tmp_path), "profiles.json").save({"profiles": {"score_sheet": bad}})
+    assert opened(tmp_path).kept == [["Uno", SCRABBLE]]
+    for odd in ({"score_sheet": 5}, [], 0, None):
+        Document(str(tmp_path), "profiles.json").save({"profiles": odd})
+        assert opened(tmp_path).kept == []
+
+
+def test_a_damaged_file_is_kept_under_another_name(tmp_path):
+    (tmp_path / "profiles.json").write_bytes(b"{")
+    assert opened(tmp_path).damaged
+    assert (tmp_path / "profiles.json.damaged").read_bytes() == b"{"
+    assert not opened(tmp_path).damaged
+
+
+def test_what_can_not_be_saved_does_not_happen(tmp_path, monkeypatch):
+    kept = opened(tmp_path)
+    kept.keep("Uno", HEARTS)
+
+    def full(*arguments):
+        raise OSError
+
+    monkeypatch.setattr(kept._document, "save", full)
+    for change in (
+        lambda: kept.keep("Golf", GOLF),
+        lambda: kept.rename("Uno", "One"),
+        lambda: kept.remove("Uno"),
+    ):
+        with pytest.raises(OSError):
+            change()
+        assert kept.kept == [["Uno", HEARTS]] == opened(tmp_path).kept
+
+
+def test_backup_and_restore_take_the_profiles(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "save").mkdir()
+    opened(tmp_path / "save").keep("Uno", HEARTS)
+
+    def ok(*arguments):
+        done = CliRunner().invoke(cli.app, arguments, prog_name="toychest")
+        assert done.exit_code == 0, done.output
+
+    ok("backup", "all.zip", "--from", "save")
+    ok("restore", "all.zip", "--to", "other", "--yes")
+    assert opened(tmp_path / "other").kept == [["Uno", HEARTS]]
+
+
+def test_the_sheet_is_told_from_a_backup(tmp_path):
+    crafted_saves.sound(tmp_path, "score_sheet", 3, 20)
+    done = CliRunner().invoke(cli.app, ["log", "--from", str(tmp_path)], prog_name="toychest")
+    assert done.exit_code == 0 and "Player 1: " in done.output, done.output

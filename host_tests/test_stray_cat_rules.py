@@ -1,0 +1,824 @@
+"""The rules of Take That Toy!: the Stray Cat's line, tricks, bursts, five colours, the end."""
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fonts
+from stray_cat_table import RealTable, Table
+from toychest import lang
+from toychest.core.journal_format import MAX_BODY, MAX_STATE, compact, encode
+from toychest.games.stray_cat import rules
+from toychest.games.stray_cat.rules import burst, cards, story
+from toychest.games.stray_cat.rules.cards import CAT, HIDDEN
+from toychest.games.stray_cat.rules.readings import (
+    EIGHT,
+    END,
+    FIVE,
+    KEEP,
+    LEAD,
+    READINGS,
+    REST,
+    SEVEN,
+    TWICE,
+    USUAL,
+    ways,
+)
+from toychest.games.stray_cat.rules.recard import card_with, whose
+
+NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Eva")
+LANGUAGES = fonts.languages()
+ANA, BEN = 0, 1
+COLOUR_NAMES = [0, 1, 2, 3, 4]
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        before = copy.deepcopy(state)
+        after = rules.apply(state, event)
+        assert state == before, "the rules changed a state"
+        state = after
+        check(state)
+    return state
+
+
+def check(state):
+    """What always holds: forty cards, each of them once, and eight of a colour."""
+    assert rules.total(state) == cards.CARDS
+    assert rules.is_state(json.loads(json.dumps(state)))
+    lying = cards.lying(state)
+    known = [one for one in lying if cards.rank(one)]
+    assert len(known) == len(set(known))
+    for colour in range(1, 6):
+        assert sum(cards.colour(one) == colour for one in lying) <= cards.RANKS
+    assert min(state["hands"]) >= 0 and state["deck"] >= 0
+    assert len(compact(state)) < MAX_STATE
+    if state["phase"] in (rules.TRICK, rules.TO_OPEN):
+        assert burst.bursting(state) == (burst.NOBODY, [])
+        assert all(rules.colours(state, seat) < 5 for seat in range(state["players"]))
+    if state["phase"] == rules.TRICK and rules.has_cat(state):
+        assert len(state["line"]) == 3 or not state["deck"]
+        assert not state["line"] or state["line"][0]
+
+
+def readings(**values):
+    """The usual readings but for some, by name."""
+    digits = list(USUAL)
+    for name, value in values.items():
+        digits[[one for one, _, _ in READINGS].index(name)] = str(value)
+    return "".join(digits)
+
+
+def begun(way=0, lead=CAT, trump=10, line=(20, 30, 40), **other) -> dict[str, Any]:
+    """A game of two in which the cards are dealt."""
+    state = rules.start(2, way, 10, burst.ONE, readings(**other), COLOUR_NAMES, lead)
+    return play(state, ("trump", trump), *[("open", one) for one in line])
+
+
+def base(players=3, way=0, hand=8, place=burst.DISCARD, lead=0, trump=10, **other):
+    """A game without the cat."""
+    state = rules.start(players, way, hand, place, readings(**other), COLOUR_NAMES, lead)
+    return play(state, ("trump", trump))
+
+
+# ---- the deal and the cat's line
+
+
+def test_the_deal_of_two():
+    """Preparation: 10, 10, 10 for the Stray Cat, one for trump, nine aside."""
+    state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, CAT)
+    assert state["hands"] == [10, 10] and state["deck"] == 10
+    assert (state["open"], state["aside"]) == (1, 9)
+    state = play(state, ("trump", 10))
+    for number, one in enumerate((20, 30, 40)):
+        assert state["phase"] == rules.TO_OPEN and state["deck"] == 10 - number
+        state = play(state, ("open", one))
+    assert state["line"] == [20, 30, 40] and state["phase"] == rules.TRICK
+
+
+@pytest.mark.parametrize(
+    ("players", "hand", "trump", "aside"),
+    [
+        (3, 13, 1, 0),
+        (3, 12, 1, 3),
+        (4, 10, 0, 0),
+        (4, 9, 1, 3),
+        (5, 8, 0, 0),
+        (5, 7, 1, 4),
+    ],
+)
+def test_the_deal_of_more(players, hand, trump, aside):
+    """Any hand that the cards suffice for; if none is left, trump is a colour alone."""
+    state = rules.start(players, 0, hand, burst.DISCARD, USUAL, COLOUR_NAMES, 0)
+    assert (state["open"], state["aside"], state["deck"]) == (trump, aside, 0)
+    state = play(state, ("trump", 10))
+    assert state["phase"] == rules.TRICK and state["line"] == []
+
+
+def test_the_line_moves_left():
+    """The Stray Cats' timeline: the oldest is played, the others move, one is opened."""
+    state = play(begun(), ("trick", CAT, [0, 0]))
+    assert state["line"] == [30, 40] and state["phase"] == rules.TO_OPEN
+    assert rules.refuse(state, ("trick", CAT, [0, 0])) == "stray_cat.refuse.first.open"
+    state = play(state, ("open", 50))
+    assert state["line"] == [30, 40, 50] and state["deck"] == 6
+
+
+def test_the_line_shrinks_when_the_deck_is_empty():
+    state = begun()
+    for number in range(10):
+        assert len(state["line"]) == min(3, 10 - number)
+        state = play(state, ("trick", CAT, [0, 0]))
+        if state["phase"] == rules.TO_OPEN:
+            state = play(state, ("open", 10 + 10 * (number % 4)))
+    assert state["phase"] == rules.OVER and state["hands"] == [0, 0]
+    assert len(state["discard"]) == 30 and rules.winners(state) == [ANA, BEN]
+
+
+# ---- tricks
+
+
+def test_a_player_takes_all_three_and_leads():
+    """The player takes the cat's card together with the others, and goes on."""
+    state = play(begun(), ("trick", BEN, [30, 50]))
+    assert state["fronts"] == [[], [20, 30, 50]] and state["discard"] == []
+    assert state["lead"] == BEN and state["hands"] == [9, 9] and state["tricks"] == [0, 1, 0]
+
+
+def test_the_cat_discards_and_leads():
+    """He collects all the cards played and discards them, and plays the first card."""
+    state = play(begun(way=1, trump=11, line=(28, 31, 41), lead=ANA), ("trick", CAT, [22, 35]))
+    assert state["discard"] == [22, 35, 28] and state["fronts"] == [[], []]
+    assert state["lead"] == CAT and state["tricks"] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("keep", "said", "front", "discard"),
+    [
+        (0, [30, 50], [20, 30, 50], []),
+        (1, [0, 50], [20, 50], [0]),
+        (2, [0, 0], [20], [0, 0]),
+    ],
+)
+def test_which_cards_the_winner_keeps(keep, said, front, discard):
+    state = begun(keep=keep)
+    state = play(state, ("trick", ANA, said))
+    assert state["fronts"][ANA] == front and state["discard"] == discard
+
+
+def test_what_goes_in_front_has_a_colour():
+    assert rules.refuse(begun(), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
+    assert rules.refuse(begun(keep=1), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
+    assert rules.refuse(begun(keep=1), ("trick", ANA, [0, 30])) is None
+
+
+def test_the_most_tricks_lead_if_it_is_read_so():
+    state = rules.start(2, 0, 10, burst.ONE, readings(lead=1), COLOUR_NAMES, ANA)
+    state = play(state, ("trump", 10), ("open", 20), ("open", 20), ("open", 30))
+    for who, lead in ((ANA, ANA), (ANA, ANA), (BEN, ANA), (BEN, BEN), (CAT, CAT)):
+        said = (
+            [0, 0] if who == CAT else [[20, 30], [30, 40], [30, 20], [40, 30]][rules.tricks(state)]
+        )
+        state = play(state, ("trick", who, said))
+        assert state["lead"] == lead, rules.tricks(state)
+        if state["phase"] == rules.BURST:
+            state = play(state, ("burst", 1 - who))
+        if state["phase"] == rules.TO_OPEN:
+            state = play(state, ("open", 40 if rules.tricks(state) < 3 else 10))
+
+
+def taker(state, *played):
+    """Who takes a trick; None if it is not known."""
+    found = cards.takes(state, list(played))
+    return found[0] if found else None
+
+
+@pytest.mark.parametrize(
+    ("lead", "line", "played", "who", "why"),
+    [
+        (CAT, 23, [25, 28], BEN, ("led", 28, False)),  # the led colour
+        (ANA, 28, [35, 24], ANA, ("led", 35, False)),  # only the led colour counts
+        (BEN, 28, [35, 24], CAT, ("led", 28, False)),
+        (BEN, 28, [12, 24], ANA, ("trump", 12, False)),  # any card may be played; trump takes it
+        (BEN, 18, [12, 14], CAT, ("trump", 18, False)),
+        (ANA, 27, [21, 25], ANA, ("led", 21, True)),  # a 1 counts as 8 beside a 7
+        (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # of any colour
+        (ANA, 36, [21, 25], BEN, ("led", 25, False)),
+        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as 8, not more than the 8
+        (CAT, 21, [37, 12], BEN, ("trump", 12, False)),
+        (CAT, 57, [13, 11], BEN, ("trump", 11, True)),
+    ],
+)
+def test_who_takes_it(lead, line, played, who, why):
+    state = dict(begun(way=1, trump=16, lead=lead), line=[line])
+    assert cards.takes(state, played) == (who, *why)
+
+
+def test_the_other_readings_of_the_one():
+    state = dict(begun(way=1, trump=16, lead=ANA, seven=1), line=[37])
+    assert taker(state, 21, 25) == BEN
+    assert cards.takes(dict(state, line=[27]), [21, 25]) == (ANA, "led", 21, True)
+    state = dict(begun(way=1, trump=16, lead=ANA, eight=1), line=[27])
+    assert cards.takes(state, [21, 28]) == (ANA, "led", 21, True)
+    assert taker(dict(state, line=[26]), 21, 28) == BEN
+
+
+def test_what_is_not_known_decides_nothing():
+    state = dict(begun(way=1, trump=16, lead=ANA), line=[20])
+    assert cards.takes(state, [25, 37]) is None  # the cat's rank is lacking
+    assert taker(state, 12, 37) == ANA  # and does not matter
+    assert cards.takes(dict(state, line=[30]), [21, 24]) is None  # it might be the 7
+    assert cards.takes(state, [0, 37]) is None
+
+
+def test_the_best_of_any_trick():
+    """Against the rule said otherwise, for every way to play three cards of two colours."""
+    state = begun(way=1, trump=16, lead=ANA)
+    deck = [10 * colour + rank for colour in (1, 2, 3) for rank in (1, 2, 7, 8)]
+    number = 0
+    for cat in deck:
+        for ana in deck:
+            for ben in deck:
+                if len({cat, ana, ben}) < 3:
+                    continue
+                number += 1
+                found = taker(dict(state, line=[cat]), ana, ben)
+                table = RealTable(0, 1)
+                table.trump, table.lead = (1, 6), ANA
+                wanted = table.taker(
+                    {who: divmod(one, 10) for who, one in ((CAT, cat), (ANA, ana), (BEN, ben))}
+                )
+                assert found == wanted, (cat, ana, ben)
+    assert number == 12 * 11 * 10
+
+
+def test_the_box_can_be_overruled():
+    state = begun(way=1, trump=11, line=(28, 31, 41))
+    assert taker(state, 22, 35) == CAT
+    after = play(state, ("trick", ANA, [22, 35]))
+    assert after["fronts"][ANA] == [28, 22, 35]
+
+
+# ---- bursts
+
+
+def with_front(*front, seat=ANA, deck=None, **other):
+    """A game of two in which this lies in front of a player; the cards come from aside, and from
+    the deck, if that is to be smaller."""
+    state = begun(**other)
+    deck = state["deck"] if deck is None else deck
+    gone = state["deck"] - deck
+    state = dict(
+        state,
+        fronts=[list(front) if one == seat else [] for one in range(2)],
+        deck=deck,
+        aside=state["aside"] - len(front) + gone,
+        numbers=[[0] * len(front) if one == seat else [] for one in range(2)]
+        + state["numbers"][2:],
+    )
+    check(state)
+    return state
+
+
+def test_four_of_a_colour_burst():
+    """One goes to the opponent's hand, the others under the deck."""
+    state = play(with_front(30, 30, 40), ("trick", ANA, [30, 30]))
+    assert state["phase"] == rules.BURST and burst.bursting(state) == (ANA, [3])
+    assert burst.shares(state, BEN) == ([0, 1], 0, 3, 0)
+    assert rules.refuse(state, ("open", 50)) == "stray_cat.refuse.first.burst"
+    assert rules.refuse(state, ("burst", ANA)) == "stray_cat.refuse.other"
+    state = play(state, ("burst", BEN))
+    assert state["fronts"][ANA] == [40, 20] and state["hands"] == [9, 10] and state["deck"] == 10
+    assert state["lead"] == ANA and state["phase"] == rules.TO_OPEN and state["bursts"] == 1
+
+
+def test_three_of_a_colour_do_not():
+    state = play(with_front(30, 30), ("trick", ANA, [30, 20]))
+    assert state["phase"] == rules.TO_OPEN
+
+
+def test_a_burst_into_an_empty_deck():
+    """It is considered to have been opened from the deck, and is placed face down."""
+    state = play(with_front(30, 30, deck=0), ("trick", ANA, [30, 30]))
+    assert burst.shares(state, BEN) == ([0, 1], 1, 2, 0)
+    state = play(state, ("burst", BEN))
+    assert state["line"] == [30, 40, HIDDEN] and state["deck"] == 2
+    assert state["phase"] == rules.TRICK
+    state = play(state, ("trick", CAT, [0, 0]), ("open", 50))
+    assert state["line"] == [40, HIDDEN, 50] and state["deck"] == 1
+    state = play(state, ("trick", CAT, [0, 0]), ("open", 20))
+    assert state["line"] == [HIDDEN, 50, 20] and state["phase"] == rules.TO_OPEN
+    state = play(state, ("open", 30))  # it is turned up
+    assert state["line"] == [30, 50, 20] and state["phase"] == rules.TRICK
+
+
+def test_burst_cards_are_known_no_more():
+    """They may be played again, in the way in which no card is there twice."""
+    state = with_front(31, 32, way=1, trump=11, line=(21, 43, 44))
+    assert rules.refuse(state, ("trick", ANA, [31, 34])) == "stray_cat.refuse.twice"
+    state = play(state, ("trick", ANA, [33, 34]), ("burst", BEN))
+    play(state, ("open", 31))
+
+
+def test_two_colours_at_once():
+    """One after the other; or shuffled together, if it is read so."""
+    front = (30, 30, 30, 40, 40, 40)
+    line = (20, 50, 20)
+    state = play(with_front(*front, line=line), ("trick", ANA, [30, 40]))
+    assert burst.bursting(state) == (ANA, [3])
+    state = play(state, ("burst", BEN))
+    assert state["phase"] == rules.BURST and burst.bursting(state) == (ANA, [4])
+    state = play(state, ("burst", BEN))
+    assert state["hands"] == [9, 11] and state["deck"] == 13
+    state = play(with_front(*front, line=line, twice=1), ("trick", ANA, [30, 40]))
+    assert burst.bursting(state) == (ANA, [3, 4])
+    state = play(state, ("burst", BEN))
+    assert state["hands"] == [9, 10] and state["deck"] == 14 and state["phase"] == rules.TO_OPEN
+
+
+def test_burst_cards_to_the_discard():
+    """If it is read so: one colour, but not which is which; with two colours, not even that."""
+    state = play(
+        with_front(31, 32, way=1, trump=11, line=(21, 43, 44), rest=1),
+        ("trick", ANA, [33, 34]),
+        ("burst", BEN),
+    )
+    assert state["discard"] == [30, 30, 30] and state["deck"] == 7
+    front = (30, 30, 30, 40, 40, 40)
+    state = play(
+        with_front(*front, line=(20, 50, 20), rest=1, twice=1),
+        ("trick", ANA, [30, 40]),
+        ("burst", BEN),
+    )
+    assert state["discard"] == [HIDDEN] * 7
+
+
+@pytest.mark.parametrize(
+    ("place", "seat", "hands", "discard"),
+    [
+        (burst.ONE, 2, [7, 7, 8], 4),
+        (burst.ALL, 1, [7, 12, 7], 0),
+        (burst.EACH, -1, [7, 8, 8], 3),
+        (burst.OWN, -1, [12, 7, 7], 0),
+        (burst.DISCARD, -1, [7, 7, 7], 5),
+    ],
+)
+def test_where_burst_cards_go_among_three(place, seat, hands, discard):
+    state = play(base(place=place), ("trick", 0, [20, 20, 30]))
+    state = dict(state, hands=[8, 8, 8], aside=state["aside"] - 3)
+    state = play(state, ("trick", 0, [20, 20, 20]))
+    assert burst.bursting(state) == (0, [2]) and len(burst.burst_cards(state)) == 5
+    wrong = 0 if place in burst.NAMED else 1
+    assert rules.refuse(state, ("burst", wrong))
+    state = play(state, ("burst", seat))
+    assert state["hands"] == hands and len(state["discard"]) == discard
+    assert state["fronts"][0] == [30]
+
+
+# ---- the end
+
+
+def test_five_colours_win_at_once():
+    state = play(with_front(10, 30, 40), ("trick", ANA, [50, 30]))
+    assert state["phase"] == rules.OVER and rules.winners(state) == [ANA] and rules.is_over(state)
+    assert rules.refuse(state, ("trick", ANA, [0, 0])) == "stray_cat.refuse.over"
+
+
+def test_five_colours_and_a_burst():
+    """Five colours come first; or last, if it is read so."""
+    front = (10, 30, 30, 30, 40)
+    state = play(with_front(*front), ("trick", ANA, [50, 30]))
+    assert state["phase"] == rules.OVER and rules.winners(state) == [ANA]
+    state = play(with_front(*front, five=1), ("trick", ANA, [50, 30]))
+    assert state["phase"] == rules.BURST
+    state = play(state, ("burst", BEN))
+    assert state["phase"] == rules.TO_OPEN and rules.colours(state, ANA) == 4
+    front = (10, 20, 20, 20, 40, 30)
+    state = play(with_front(*front[:5], five=1), ("trick", ANA, [30, 50]), ("burst", BEN))
+    assert rules.colours(state, ANA) == 4  # the burst took the fifth away
+
+
+@pytest.mark.parametrize(
+    ("fronts", "winners"),
+    [
+        (([10, 20], [10, 10, 10]), [ANA]),  # more colours
+        (([10, 20], [10, 10, 20]), [BEN]),  # then more cards
+        (([10, 20], [30, 40]), [ANA, BEN]),  # a draw
+    ],
+)
+def test_the_end(fronts, winners):
+    assert rules.winners({"players": 2, "winner": -1, "fronts": fronts}) == winners
+
+
+def last_trick(hands: list[int], **other):
+    """A game before a trick with these hands."""
+    state = begun(**other)
+    state = dict(state, hands=hands, aside=state["aside"] + 20 - sum(hands))
+    check(state)
+    return state
+
+
+def test_the_game_ends_with_the_first_empty_hand():
+    state = play(last_trick([1, 2]), ("trick", ANA, [30, 40]))
+    assert state["phase"] == rules.OVER and state["hands"] == [0, 1]
+
+
+def test_or_with_the_last_if_it_is_read_so():
+    state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
+    assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
+    assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # she has nothing to lead
+    assert rules.refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
+    assert rules.refuse(state, ("trick", BEN, [30, 30])) == "stray_cat.refuse.card"
+    assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
+
+
+def test_a_last_burst_ends_nothing_that_goes_on():
+    """The burst is done first; its card may fill the empty hand."""
+    state = with_front(30, 30)
+    state = dict(state, hands=[2, 1], aside=state["aside"] + 17)
+    state = play(state, ("trick", ANA, [30, 30]))
+    assert state["phase"] == rules.BURST
+    state = play(state, ("burst", BEN))
+    assert state["phase"] == rules.TO_OPEN and state["hands"] == [1, 1]
+
+
+def test_who_plays_when():
+    state = begun(lead=BEN)
+    assert cards.order(state) == [BEN, CAT, ANA]
+    assert cards.order(dict(state, lead=CAT)) == [CAT, ANA, BEN]
+    assert cards.order(dict(state, lead=CAT, first=BEN)) == [CAT, BEN, ANA]
+    assert cards.order(dict(state, lead=ANA, first=BEN)) == [ANA, CAT, BEN]
+    assert cards.order(base(4, lead=2, hand=9)) == [2, 3, 0, 1]
+    empty = dict(state, line=[], deck=0, lead=CAT)
+    assert cards.order(empty) == [ANA, BEN]
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("trump", 20), "first.trick"),
+        (("open", 20), "first.trick"),
+        (("burst", 0), "first.trick"),
+        (("nothing",), "unknown"),
+        (("way", 2), "unknown"),
+        (("way", True), "unknown"),
+        (("trick", 2, [10, 20]), "player"),
+        (("trick", -2, [10, 20]), "player"),
+        (("trick", 0, [10]), "card"),
+        (("trick", 0, [10, 60]), "card"),
+        (("trick", 0, [10, 19]), "card"),
+        (("trick", 0, [10, True]), "card"),
+        (("trick", 0, [10, False]), "card"),
+        (("trick", 0, [10, 9]), "card"),
+        (("trick", 0, "ab"), "card"),
+        (("trick", True, [1, 2]), "player"),
+    ],
+)
+def test_refusals(event, reason):
+    assert rules.refuse(begun(), event) == "stray_cat.refuse." + reason
+
+
+def test_no_card_is_there_twice():
+    state = begun(way=1, trump=11, line=(21, 31, 41))
+    for played in ([11, 22], [22, 11], [31, 22], [22, 22]):
+        assert rules.refuse(state, ("trick", ANA, played)) == "stray_cat.refuse.twice"
+        assert rules.refuse(state, ("trick", CAT, played)) == "stray_cat.refuse.twice"
+    state = play(state, ("trick", CAT, [22, 32]))
+    assert rules.refuse(state, ("open", 22)) == "stray_cat.refuse.twice"
+    state = play(state, ("open", 23), ("trick", ANA, [24, 25]))
+    assert rules.refuse(state, ("open", 25)) == "stray_cat.refuse.twice"
+    assert cards.free_ranks(state, 2, (26,)) == [7, 8]
+
+
+def test_there_are_eight_of_a_colour():
+    state = begun(line=(20, 30, 40))
+    state = dict(state, discard=[20] * 7, aside=state["aside"] - 7)
+    state["numbers"] = state["numbers"][:-1] + [[0] * 7]
+    check(state)
+    assert rules.refuse(state, ("trick", ANA, [20, 30])) == "stray_cat.refuse.eight"
+    assert rules.refuse(state, ("trick", ANA, [30, 30])) is None
+
+
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        ((1, 0, 10, 0, USUAL, COLOUR_NAMES, 0), "player"),
+        ((6, 0, 6, 4, USUAL, COLOUR_NAMES, 0), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, 2), "player"),
+        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, CAT), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, 2), "player"),
+        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, -1), "player"),
+        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, 0, 1), "player"),
+        ((2, 2, 10, 0, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 9, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((3, 0, 14, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((3, 0, 0, 0, USUAL, COLOUR_NAMES, 0), "hand"),
+        ((2, 0, 10, 1, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((3, 0, 10, 5, USUAL, COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 3], 0), "names"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 10], 0), "names"),
+        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3], 0), "names"),
+        ((2, 0, 10, 0, "3" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((3, 0, 10, 0, "2" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, USUAL[1:], COLOUR_NAMES, 0), "unknown"),
+        ((2, 0, 10, 0, 0, COLOUR_NAMES, 0), "unknown"),
+    ],
+)
+def test_no_game_begins_so(setup, reason):
+    assert rules.refuse(None, ("start", *setup)) == "stray_cat.refuse." + reason
+
+
+def test_every_refusal_has_its_words():
+    for words in LANGUAGES.values():
+        for phase in (rules.NO_TRUMP, rules.TO_OPEN, rules.TRICK, rules.BURST):
+            assert words["stray_cat.refuse.first." + phase].endswith(".")
+        for key in ("stray_cat.colours", "stray_cat.letters"):
+            one_each = words[key].split(", ")
+            assert "" not in one_each and len(one_each) == len(set(one_each)) == rules.NAMES
+        for index, (name, number, _) in enumerate(READINGS):
+            assert ways(index, True) == number
+            for value in range(number):
+                assert words[f"stray_cat.reads.{name}{value}"], name
+            assert words["stray_cat.reading." + name] and words["stray_cat.help." + name]
+
+
+def test_readings_stand_where_they_are_called():
+    assert [READINGS[i][0] for i in (KEEP, SEVEN, EIGHT, LEAD, REST, TWICE, FIVE, END)] == [
+        "keep",
+        "seven",
+        "eight",
+        "lead",
+        "rest",
+        "twice",
+        "five",
+        "end",
+    ]
+
+
+# ---- a card of earlier that was said wrongly
+
+
+def recard(state, number, one):
+    return play(state, ("recard", number, one))
+
+
+def test_a_card_of_earlier_is_put_right_where_it_lies():
+    """The trump is card 1, the cat's line 2 to 4; each card said later has the next number."""
+    state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
+    assert state["fronts"] == [[20, 50, 10], []] and state["line"] == [40, 20]
+    assert recard(state, 1, 30)["trump"] == 30
+    assert recard(state, 4, 10)["line"] == [10, 20]
+    assert recard(state, 3, 10)["discard"] == [0, 0, 10]
+    after = recard(state, 6, 30)
+    assert after["fronts"] == [[20, 50, 30], []]
+    assert recard(after, 6, 10) == state  # as it was
+    for name in ("lead", "tricks", "hands", "discard", "line", "phase"):
+        assert after[name] == state[name]
+
+
+@pytest.mark.parametrize(
+    ("number", "one", "reason"),
+    [
+        (0, 10, "gone"),
+        (99, 10, "gone"),
+        (-1, 10, "gone"),
+        (True, 10, "gone"),
+        ("1", 10, "gone"),
+        (8, 10, "gone"),
+        (2, 0, "card"),
+        (2, 60, "card"),
+        (2, 19, "card"),
+        (2, None, "card"),
+    ],
+)
+def test_no_card_is_put_right_so(number, one, reason):
+    state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
+    assert rules.refuse(state, ("recard", number, one)) == "stray_cat.refuse." + reason
+
+
+def test_a_card_is_put_right_to_none_that_lies_elsewhere():
+    state = play(begun(way=1, trump=11, line=(21, 31, 41)), ("trick", ANA, [22, 32]))
+    assert rules.refuse(state, ("recard", 5, 32)) == "stray_cat.refuse.twice"
+    assert rules.refuse(state, ("recard", 5, 11)) == "stray_cat.refuse.twice"
+    assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
+
+
+def test_a_card_that_burst_is_put_right_no_more():
+    """A later card of its colour is another card."""
+    first = ("trick", ANA, [20, 20])  # with the cat's card 2, as cards 5 and 6
+    state = play(with_front(), first, ("open", 40), ("trick", ANA, [20, 40]))
+    assert state["phase"] == rules.BURST and recard(state, 5, 50)["phase"] == rules.TO_OPEN
+    state = play(state, ("burst", BEN), ("open", 20), ("trick", ANA, [20, 50]))
+    assert 20 in state["fronts"][ANA]
+    for number in (2, 5, 6, 8):
+        assert rules.refuse(state, ("recard", number, 50)) == "stray_cat.refuse.gone"
+    assert recard(state, 9, 50)["fronts"][ANA] == [30, 50, 40, 20, 50]
+
+
+def test_a_burst_and_a_win_come_of_what_is_put_right():
+    state = play(with_front(20, 20), ("trick", ANA, [30, 50]))
+    assert state["phase"] == rules.TO_OPEN
+    assert recard(state, 5, 20)["phase"] == rules.BURST
+    state = play(with_front(30, 40), ("trick", BEN, [50, 50]), ("open", 50))
+    assert state["phase"] == rules.TRICK
+    state = play(with_front(30, 40), ("trick", ANA, [50, 50]))
+    assert recard(state, 5, 10)["winner"] == ANA
+
+
+def test_a_win_that_was_none_goes():
+    state = play(with_front(30, 40), ("trick", ANA, [50, 10]))
+    assert rules.is_over(state) and rules.winners(state) == [ANA]
+    after = recard(state, 6, 50)
+    assert not rules.is_over(after) and after["phase"] == rules.TO_OPEN
+    assert recard(after, 6, 10) == state
+
+
+def test_what_a_line_of_the_history_is_about():
+    state = begun()
+    assert whose(None, ("start",)) is None and whose(state, ("way", 1)) is None
+    assert whose(state, ("open", 20)) == [5] and whose(state, ("recard", 3, 20)) == [3]
+    assert whose(state, ("trick", ANA, [50, 10])) == [2, 5, 6]
+    assert whose(state, ("trick", CAT, [0, 0])) == [2]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 1))
+def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
+    """Against real cards: one card is said wrongly; whenever it is put right, as long as the cards
+    on the table agree with what the box asks for, its state is the one of the truth."""
+    table = RealTable(seed, way)
+    some = Random(seed)
+    truth = wrong = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
+    lie = some.randrange(1, 12)  # the card that is said wrongly
+    right = None
+    for event in table.events():
+        said = event
+        numbers = whose(truth, event) or []
+        if lie in numbers and right is None:
+            values = [event[1]] if event[0] in ("trump", "open") else list(event[2])
+            at = lie - truth["said"] - 1
+            if at >= 0 and values[at]:
+                right = values[at]
+                values[at] = 10 * some.randint(1, 5) + (some.randint(1, 8) if way else 0)
+                said = event[0], values[0]
+                if event[0] == "trick":
+                    said = event[0], event[1], values
+        if rules.refuse(wrong, said):
+            return  # the box says at once that it can't be
+        wrong = play(wrong, said)
+        truth = play(truth, event)
+        if right is None or not card_with(truth, lie):
+            continue
+        if not card_with(wrong, lie):
+            return  # it has burst, and is refused
+        assert recard(wrong, lie, right) == truth
+        if wrong["phase"] != truth["phase"]:
+            wrong = recard(wrong, lie, right)
+    assert right is None or wrong["said"] == truth["said"]
+
+
+# ---- random games
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 1))
+def test_random_legal_games(seed, players, way):
+    """Of both ways, with any readings: the forty cards are conserved, each is there once, a game
+    comes to its end, and every step has its words."""
+    table = Table(seed, wrong=0.03)
+    setup = table.setup(players, way)
+    assert rules.refuse(None, ("start", *setup)) is None
+    state = rules.start(*setup)
+    check(state)
+    lang.use(("en", "es")[seed % 2])
+    assert rules.describe(None, ("start", *setup), NAMES.__getitem__)
+    steps = 0
+    while not rules.is_over(state) and steps < 400:
+        event = table.event(state)
+        reason = rules.refuse(state, event)
+        if reason:
+            assert reason in fonts.languages()["en"], reason
+            continue
+        steps += 1
+        line = rules.describe(state, event, NAMES.__getitem__)
+        assert line and "None" not in line
+        assert len(encode(10**7, event)) <= MAX_BODY
+        state = play(state, event)
+        assert rules.status(state)
+    if not rules.is_over(state):
+        assert state["place"] in (burst.OWN, burst.ALL)  # these can go round for ever
+    else:
+        assert rules.winners(state)
+    lang.use("en")
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 1))
+def test_the_box_keeps_count_of_real_cards(seed, way):
+    """Against a table with forty real cards: the box has every count as it lies there, its line
+    and columns, and in the way with ranks it says who takes each trick."""
+    table = RealTable(seed, way)
+    state = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
+    for event in table.events():
+        if event[0] == "trick" and way:
+            found = cards.takes(state, event[2])
+            assert found and found[0] == event[1]
+        state = play(state, event)
+    assert state["hands"] == [len(hand) for hand in table.hands]
+    assert state["deck"] == len(table.deck) and len(state["line"]) == len(table.line)
+    assert len(state["discard"]) == len(table.discard) and state["aside"] == len(table.aside)
+    for seat in range(2):
+        assert sorted(state["fronts"][seat]) == sorted(map(table.say, table.fronts[seat]))
+    assert rules.is_over(state)
+    if table.winner is not None:
+        assert rules.winners(state) == [table.winner]
+    assert state["winner"] == (-1 if table.winner is None else table.winner)
+
+
+def test_a_game_reaches_everything():
+    """The random games of the tests above come to bursts, empty decks, five colours and draws."""
+    seen = set()
+    for seed in range(400):
+        table = RealTable(seed, 0)
+        state = rules.start(2, 0, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
+        for event in table.events():
+            if event[0] == "burst":
+                seen.add("empty" if not state["deck"] else "burst")
+            if HIDDEN in state["line"]:
+                seen.add("face down")
+            state = rules.apply(state, event)
+        seen.add("five" if state["winner"] != -1 else f"end {len(rules.winners(state))}")
+        if state["hands"] != [0, 0] and state["winner"] == -1:
+            seen.add("unequal")
+    assert seen == {"burst", "empty", "face down", "five", "end 1", "end 2", "unequal"}, seen
+
+
+# ---- states that no game has
+
+
+def test_wrecked_states_are_none():
+    """No other number, and no card more or less."""
+    table = Table(5, wrong=0)
+    state = rules.start(*table.setup(2, 1))
+    for _ in range(20):
+        state = rules.apply(state, table.event(state))
+    assert rules.is_state(state)
+    some = Random(1)
+    for name in state:
+        for odd in (None, -2, "x", [], {}, 1000, [1000], True):
+            wrecked = dict(copy.deepcopy(state))
+            wrecked[name] = odd
+            if wrecked == state:
+                continue
+            try:
+                counted = ("bursts", "tricks", "said", "way", "first")
+                assert not rules.is_state(wrecked) or name in counted, (name, odd)
+            except (TypeError, KeyError, IndexError, ValueError):
+                pass  # read as what they never made, see core.session
+    for name in ("hands", "fronts", "line", "deck", "discard", "aside", "open"):
+        wrecked = copy.deepcopy(state)
+        if isinstance(wrecked[name], int):
+            wrecked[name] += some.choice((-1, 1))
+        elif name == "fronts":
+            wrecked[name][0].append(53)
+        elif name == "hands":
+            wrecked[name][0] += 1
+        else:
+            wrecked[name].append(10)
+        assert not rules.is_state(wrecked), name
+
+
+def test_a_winner_has_five_colours():
+    state = dict(begun(), winner=ANA, phase=rules.OVER)
+    assert not rules.is_state(state)
+
+
+# ---- words
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_why(code):
+    lang.use(code)
+    words = LANGUAGES[code]
+    names = words["stray_cat.colours"].split(", ")
+    letters = words["stray_cat.letters"].split(", ")
+    state = dict(begun(way=1, trump=16, lead=ANA), line=[27])
+    said = story.why(state, cards.takes(state, [21, 25]))
+    assert words["stray_cat.why.one"] in said and f"{names[1]} 1" in said
+    said = story.why(state, cards.takes(state, [22, 12]))
+    assert said == words["stray_cat.why.trump"].format(f"{names[0]} 2")
+    event = ("trick", ANA, [22, 12])
+    told = rules.describe(state, event, NAMES.__getitem__)
+    one, two = letters[1], letters[0]
+    told_so = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
+    assert told == words["stray_cat.history.overruled"].format(told_so)
+    lang.use("en")

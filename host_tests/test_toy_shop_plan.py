@@ -1,0 +1,633 @@
+"""Entering the shop plan of My Toy Shop: cards by colour or by toy, corrections, known cards."""
+
+import json
+import os
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fonts
+from toy_shop_table import REGISTERS, coins
+from toychest import lang
+from toychest.core import settings as documents
+from toychest.games.toy_shop import known_cards, rules
+from toychest.games.toy_shop.known_cards import KnownCards
+from toychest.games.toy_shop.rules import COLOURS, MAJORITY, TOYS, plan, story
+from toychest.games.toy_shop.rules.cards import (
+    CARDS,
+    KINDS,
+    LAYOUTS,
+    TYPES,
+    blocks,
+    colour,
+    letter,
+    toy,
+)
+from toychest.games.toy_shop.rules.cards import TOYS as ALL_TOYS
+from toychest.games.toy_shop.screens import plan_words
+
+REGISTER = "0123"
+LANGUAGES = fonts.languages()
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        state = rules.apply(state, event)
+        assert rules.is_state(state), event
+    return state
+
+
+def refused(state, *event):
+    """Why an event is refused, without what all reasons have; it is said in each language."""
+    reason = rules.refuse(state, event)
+    assert reason
+    for words in LANGUAGES.values():
+        assert words[reason]
+    return reason.removeprefix("toy_shop.refuse.")
+
+
+def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
+    """The state when the first of two players attached these cards, and the other one the same."""
+    state = play(rules.start(2, 0, 0, way), ("register", 0, REGISTER), ("register", 1, "1032"))
+    for card in cards:
+        state = play(state, ("card", *card), ("card", *card))
+    return state
+
+
+def random_card(some, toys):
+    """A layout and characters, of these."""
+    layout = some.randrange(len(LAYOUTS))
+    return layout, "".join(some.choice(toys) for _ in range(blocks(layout)))
+
+
+def random_toy_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
+    """Cards one after the other, each where it may lie."""
+    laid, cards = "", []
+    for _ in range(count):
+        x, y = some.choice(plan.places(laid))
+        layout, shown = random_card(some, toys)
+        cards.append((x, y, layout, shown))
+        laid += plan.card(x, y, layout, shown)
+    return cards
+
+
+# ---- cards by their colours
+
+
+def test_a_character_is_a_toy_or_a_colour():
+    assert [toy(one) for one in "at03"] == [0, 19, -1, -1]
+    assert [colour(one) for one in "aefjkopt0123"] == [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("toys", ["a", "0", "aa", "0t", "3210", "a1f2"])
+def test_what_fits_a_card(toys):
+    state = shop()
+    for layout in range(len(LAYOUTS)):
+        reason = rules.refuse(state, ("card", 0, -1, layout, toys))
+        assert reason == (None if len(toys) == blocks(layout) else "toy_shop.refuse.toys")
+
+
+@pytest.mark.parametrize("toys", ["4", "/", ":", "A", "`", "u", " ", "", "é", 3, ["a"], None])
+def test_what_is_no_toy(toys):
+    assert refused(shop(), "card", 0, -1, 0, toys) == "toys"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_coins_are_the_same_by_colours_and_by_toys(seed):
+    """Against the independent count, too: 20 shops of 15 cards for each seed."""
+    some = Random(seed)
+    everything = [letter(one) for one in range(20)]
+    for number in range(20):
+        register = REGISTERS[number % 4] if number % 3 else "0011"
+        cards = random_toy_shop(some, everything, CARDS)
+        by_toys = by_colours = mixed = ""
+        for at, (x, y, layout, toys) in enumerate(cards):
+            hues = "".join(str(colour(one)) for one in toys)
+            some_known = "".join(some.choice(pair) for pair in zip(toys, hues, strict=True))
+            expected = coins(register, cards[: at + 1])
+            for laid, shown in ((by_toys, toys), (by_colours, hues), (mixed, some_known)):
+                assert sorted(plan.pays(register, laid, x, y, layout, shown)) == expected
+            by_toys += plan.card(x, y, layout, toys)
+            by_colours += plan.card(x, y, layout, hues)
+            mixed += plan.card(x, y, layout, some_known)
+
+
+def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
+    """What the last card earned, by brute force: each quarter on its own, from its neighbours,
+    until nothing changes any more."""
+    hue: dict[tuple[int, int], int] = {}
+    block: dict[tuple[int, int], tuple[int, int]] = {}
+    everything = [(0, 0, 7, register), *cards]
+    for number, (x, y, layout, toys) in enumerate(everything):
+        for quarter, one in enumerate(LAYOUTS[layout]):
+            at = 2 * x + quarter % 2, 2 * y + quarter // 2
+            hue[at] = colour(toys[int(one)])
+            block[at] = number, int(one)
+    region = {at: i for i, at in enumerate(hue)}
+    changed = True
+    while changed:
+        changed = False
+        for x, y in hue:
+            for beside in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)):
+                if hue.get(beside) == hue[x, y] and region[beside] < region[x, y]:
+                    region[x, y] = region[beside]
+                    changed = True
+    earned = []
+    for one in set(region.values()):
+        inside = [at for at in region if region[at] == one]
+        owners = {block[at][0] for at in inside}
+        if len(cards) in owners and len(owners) > 1:
+            earned.append([hue[inside[0]], len({block[at] for at in inside if block[at][0]})])
+    return sorted(earned)
+
+
+@settings(deadline=None, max_examples=120)
+@given(
+    st.randoms(use_true_random=False),
+    st.sampled_from(["0123", "01", "0af", "k"]),
+    st.sampled_from([*REGISTERS, "0000", "1100"]),
+)
+def test_coins_by_brute_force(some, toys, register):
+    """Few colours make large regions, and blocks of one card that touch each other."""
+    cards = random_toy_shop(some, toys, some.randint(1, CARDS))
+    laid = "".join(plan.card(*one) for one in cards[:-1])
+    assert sorted(plan.pays(register, laid, *cards[-1])) == flood(register, cards)
+
+
+def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
+    """How "touches an area of the same color" is read: an area that lay there before."""
+    above = (0, -1, 2, "22")  # above plush and dolls: two blocks of vehicles
+    state = shop(above, way=COLOURS)
+    assert state["earned"][0] == [0]
+    beside = (1, -1, 0, "2")  # touches them
+    assert play(state, ("card", *beside))["earned"][0] == [0, 3]
+    red_elsewhere = play(state, ("card", -1, 0, 2, "23"))
+    assert red_elsewhere["earned"][0] == [0, 0]
+    assert LANGUAGES["en"]["toy_shop.nothing.why"].endswith(
+        "touches the same colour on another card."
+    )
+    assert LANGUAGES["es"]["toy_shop.nothing.why"].endswith("toca el mismo color en otra carta.")
+
+
+# ---- what the box knows of awards
+
+
+def test_a_colour_may_be_any_of_its_toys():
+    """Nobody is refused an award because the box does not know the toys."""
+    state = shop((0, -1, 7, "abc0"), way=COLOURS)
+    assert plan.lacks(state, 0, 0)  # of five toys at most four are there
+    assert refused(state, "claim", 0, 0) == "five"
+    state = play(state, ("card", 1, -1, 0, "0"))
+    assert not plan.lacks(state, 0, 0) and not plan.has_all(state, 0, 0)
+    assert plan.due(state, 0) == []
+    assert play(state, ("claim", 0, 0))["diversity"][0] == 0
+    assert refused(state, "claim", 1, 0) == "five"  # it has no doll at all
+
+
+def test_the_box_lacks_nothing_that_it_has_not_seen():
+    """Cards that lay there before the plan began may show anything."""
+    state = play(rules.start(2, 0, 0, 0), ("coins", 3), ("coins",), ("plan", TOYS))
+    assert not plan.lacks(state, 0, 0)
+    state = play(state, ("claim", 0, 0))
+    assert state["diversity"][0] == 0
+
+
+def full(cards_of_one, cards_of_other):
+    """The state at the end of a game of two: 15 cards each of these characters, four quarters."""
+    state = play(rules.start(2, 0, 0, TOYS), ("register", 0, REGISTER), ("register", 1, "1032"))
+    laid = ""
+    for number in range(CARDS):
+        where = plan.places(laid)[0]
+        state = play(
+            state,
+            ("card", *where, 7, cards_of_one[number % len(cards_of_one)]),
+            ("card", *where, 7, cards_of_other[number % len(cards_of_other)]),
+        )
+        laid += plan.card(*where, 7, "aaaa")
+    assert state["phase"] == MAJORITY
+    return state
+
+
+def test_who_has_most_is_asked_of_a_type_that_is_not_known():
+    state = full(["aafk", "aafk"], ["abf2", "abfk"])
+    assert [plan.is_complete(state, award) for award in range(TYPES)] == [True, True, False, True]
+    assert refused(state, "majority", 0, [1]) == "most"
+    state = play(state, ("majority", 0, [0]), ("majority", 1, [0, 1]))
+    play(state, ("majority", 2, []))
+    play(state, ("majority", 2, [1]))
+
+
+# ---- what is put right
+
+
+def recount(register, cards):
+    """What each card earns, one after the other."""
+    return [sum(one for _, one in coins(register, cards[: i + 1])) for i in range(len(cards))]
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.randoms(use_true_random=False))
+def test_a_card_put_right_counts_as_if_it_had_been_entered_so(some):
+    cards = random_toy_shop(some, "0123afkp", some.randint(2, CARDS))
+    state = shop(*cards)
+    number = some.randrange(len(cards))
+    laid = state["laid"][0]
+    places = plan.places_of(laid, number)
+    assert cards[number][:2] in places
+    right = *some.choice(places), *random_card(some, "0123afkp")
+    event = ("recard", 0, number, *right)
+    if rules.refuse(state, event):
+        assert rules.refuse(state, event) == "toy_shop.refuse.five_taken"
+        return
+    after = play(state, event)
+    cards[number] = right
+    assert after["earned"] == [recount(REGISTER, cards), state["earned"][1]]
+    assert list(plan.cards(after["laid"][0])) == cards
+    assert after["laid"][1] == state["laid"][1] and after["turn"] == state["turn"]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.randoms(use_true_random=False))
+def test_where_a_card_can_be_moved_to(some):
+    """By trying all: the places are those where all cards may have been put one after the
+    other."""
+    cards = random_toy_shop(some, "0", some.randint(1, 9))
+    number = some.randrange(len(cards))
+    allowed = []
+    for y in range(-3, 4):
+        for x in range(-3, 4):
+            moved = [*cards]
+            moved[number] = (x, y, *cards[number][2:])
+            laid = ""
+            for card in moved:
+                if plan.refuse_place(laid, *card[:2]):
+                    break
+                laid += plan.card(*card)
+            else:
+                allowed.append((x, y))
+    state = shop(*cards)
+    assert plan.places_of(state["laid"][0], number) == allowed
+    for x in range(-4, 5):
+        for y in range(-4, 5):
+            reason = rules.refuse(state, ("recard", 0, number, x, y, *cards[number][2:]))
+            assert (reason is None) == ((x, y) in allowed)
+            assert reason in (
+                None,
+                "toy_shop.refuse.occupied",
+                "toy_shop.refuse.bounds",
+                "toy_shop.refuse.apart",
+            )
+
+
+def test_a_register_put_right():
+    state = shop((0, -1, 0, "a"), (1, 0, 0, "f"))
+    assert state["earned"][0] == [1, 1]
+    state = play(state, ("reregister", 0, "3210"))  # sports and vehicles above
+    assert state["registers"] == ["3210", "1032"] and state["earned"][0] == [0, 0]
+    same = play(state, ("reregister", 0, "1032"))  # the rules nowhere say that all differ
+    assert same["registers"] == ["1032", "1032"]
+    assert refused(state, "reregister", 0, "012") == "unknown"
+    assert refused(state, "reregister", 2, "0123") == "player"
+    assert refused(rules.start(2, 0, 0, TOYS), "reregister", 0, "0123") == "no_register"
+
+
+def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
+    state = play(
+        rules.start(2, 0, 0, 0),
+        ("coins", 9),
+        ("coins",),
+        ("plan", TOYS),
+        ("register", 0, REGISTER),
+        ("lay", 0, 0, -1, 0, "a"),
+        ("card", 0, -2, 0, "b"),
+    )
+    assert state["earned"][0] == [9, 2]
+    assert [plan.is_counted(state["laid"][0], i) for i in (0, 1)] == [False, True]
+    state = play(state, ("recard", 0, 0, 0, -1, 0, "f"))
+    assert state["earned"][0] == [9, 0]
+
+
+@pytest.mark.parametrize(
+    "event, reason",
+    [
+        (("recard", 0, 2, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, -1, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, "0", 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 0, True, 0, -1, 0, "a"), "no_such_card"),
+        (("recard", 2, 0, 0, -1, 0, "a"), "player"),
+        (("recard", 0, 0, 0, -1, 1, "a"), "toys"),
+        (("recard", 0, 0, 0, -1, 0, "u"), "toys"),
+        (("recard", 0, 0, 0, 0, 0, "a"), "occupied"),
+        (("recard", 0, 0, 2, 0, 0, "a"), "apart"),
+        (("recard", 0, 0, "0", 0, 0, "a"), "unknown"),
+        (("recard", 0, 0, 0, -4, 0, "a"), "bounds"),
+        (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next one lies on it
+    ],
+)
+def test_what_is_not_put_right(event, reason):
+    assert refused(shop((0, -1, 0, "a"), (0, -2, 0, "b")), *event) == reason
+
+
+def test_an_award_that_was_taken_stays_right():
+    """Whoever has the award for five toys can't come to lack one; to know less is allowed."""
+    state = shop((0, -1, 7, "abcd"))
+    state = play(state, ("card", 0, -2, 0, "e"), ("claim", 0, 0))
+    assert refused(state, "recard", 0, 1, 0, -2, 0, "a") == "five_taken"
+    play(state, ("recard", 0, 1, 0, -2, 0, "0"))
+    play(state, ("recard", 0, 1, 1, 0, 2, "ef"))
+
+
+def test_awards_at_the_end_stay_right():
+    state = play(full(["aafk"], ["abfk"]), ("majority", 0, [0]))
+    x, y, layout, _ = list(plan.cards(state["laid"][1]))[0]
+    play(state, ("recard", 1, 0, x, y, layout, "aafk"))  # 16 of 30
+    for number in range(14):
+        x, y, layout, _ = list(plan.cards(state["laid"][1]))[number]
+        state = play(state, ("recard", 1, number, x, y, layout, "aafk"))
+    x, y, layout, _ = list(plan.cards(state["laid"][1]))[14]
+    assert refused(state, "recard", 1, 14, x, y, layout, "aafk") == "most_taken"
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    st.randoms(use_true_random=False),
+    st.lists(
+        st.one_of(
+            st.integers(-5, 20),
+            st.text(max_size=3),
+            st.none(),
+            st.lists(st.integers(0, 3), max_size=2),
+        ),
+        min_size=6,
+        max_size=6,
+    ),
+)
+def test_odd_events_are_refused_or_make_a_state(some, fields):
+    state = shop(*random_toy_shop(some, "0af", 3))
+    for event in (("recard", *fields), ("reregister", *fields[:2])):
+        try:
+            reason = rules.refuse(state, event)
+        except TypeError:
+            continue  # as they read an event that they never made, see session.apply
+        if reason is None:
+            play(state, event)
+
+
+# ---- places by direction
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.randoms(use_true_random=False))
+def test_up_down_and_right_lead_to_each_place(some):
+    """From any place to any other, on the map as it is seen: UP never leads down, unless around the
+    end."""
+    laid = "".join(
+        plan.card(*one) for one in random_toy_shop(some, "0", some.randint(0, CARDS - 1))
+    )
+    places = plan.places(laid)
+    ways = ((0, -1), (0, 1), (1, 0))
+    for start in places:
+        reached = [start]
+        for here in reached:
+            for right, down in ways:
+                there = plan.toward(places, here, right, down)
+                assert there in places
+                if there not in reached:
+                    reached.append(there)
+        assert set(reached) == set(places)
+        for right, down in ways:
+            x, y = plan.toward(places, start, right, down)
+            if any((one[0] - start[0]) * right + (one[1] - start[1]) * down > 0 for one in places):
+                assert (x - start[0]) * right + (y - start[1]) * down > 0
+
+
+# ---- the plan in words
+
+
+def test_a_card_and_its_place_in_words():
+    lang.use("en")
+    assert plan_words.card_words(2, "as") == "two halves, upright: puppy, ball"
+    assert plan_words.card_words(4, "a12") == "two quarters above, half below: puppy, purple, red"
+    below_the_ball = [(1, -1, 0, "s")]
+    assert plan_words.place_words(below_the_ball, 1, 0) == "right of your register, below the ball"
+    assert plan_words.place_words([(0, -1, 2, "as")], 0, -2) == "above the puppy and the ball"
+    beside = [(0, -1, 7, "0123")]
+    assert plan_words.place_words(beside, 1, -1) == "right of the purple and the green"
+    assert plan_words.place_words([(0, -1, 7, "0101")], 0, -2) == "above the blue and the purple"
+    assert plan_words.place_words([(0, -1, 7, "0001")], 0, -2) == "above the blue"
+    assert plan_words.place_words([(0, -1, 1, "01")], -1, -1) == "left of the blue and the purple"
+
+
+def test_a_place_in_spanish_has_its_articles():
+    """With "del" for "de el"."""
+    lang.use("es")
+    try:
+        assert plan_words.card_words(2, "as") == "dos mitades verticales: perrito, pelota"
+        assert plan_words.place_words([(1, -1, 0, "s")], 1, 0) == (
+            "a la derecha de la caja registradora, debajo de la pelota"
+        )
+        assert plan_words.place_words([(0, -1, 2, "as")], 0, -2) == (
+            "encima del perrito y de la pelota"
+        )
+        assert plan_words.place_words([(0, -1, 7, "0123")], 1, -1) == (
+            "a la derecha del morado y del verde"
+        )
+        assert plan_words.place_words([(0, -1, 0, "q")], 0, -2) == "encima de las raquetas"
+    finally:
+        lang.use("en")
+
+
+def test_each_toy_has_its_article():
+    """Written out, as "the puppy" and "del perrito": there are no rules to get them from."""
+    for name in ALL_TOYS:
+        for code, articles in (("en", "the"), ("es", "del|de la|de los|de las")):
+            words = LANGUAGES[code][f"toy_shop.the.{name}"]
+            toy_itself = LANGUAGES[code][f"toy_shop.toy.{name}"]
+            assert re.fullmatch(f"({articles}) {toy_itself}", words), words
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_block_and_place_has_words(code):
+    lang.use(code)
+    some = Random(1)
+    for layout in range(len(LAYOUTS)):
+        names = [plan_words.block_words(layout, block) for block in range(blocks(layout))]
+        assert len(set(names)) == len(names)
+        assert plan_words.block_words(None, 0)
+    for _ in range(20):
+        cards = random_toy_shop(some, "0123abt", some.randint(0, 14))
+        laid = "".join(plan.card(*one) for one in cards)
+        for place in plan.places(laid):
+            assert plan_words.place_words(cards, *place)
+    lang.use("en")
+
+
+def test_colours_are_named_beside_what_they_stand_for():
+    """The rules: plush = blue, dolls = purple, vehicles = red, sports = green."""
+    for code, words in LANGUAGES.items():
+        for one in range(TYPES):
+            hue = words[f"toy_shop.hue.{one}"]
+            kind = words[f"toy_shop.type.{one}"]
+            lang.use(code)
+            assert story.colour_name(one) == f"{hue}: {kind}"
+    lang.use("en")
+    hues = [LANGUAGES["en"][f"toy_shop.hue.{one}"] for one in range(TYPES)]
+    assert hues == ["blue", "purple", "red", "green"]
+
+
+# ---- known cards
+
+
+def game_of(*shops, way=TOYS):
+    """A state whose shops have these cards, each a layout and toys as they are kept."""
+    state: Any = rules.start(len(shops), 0, 0, way)
+    for seat, cards in enumerate(shops):
+        laid = ""
+        for one in cards:
+            laid += plan.card(*plan.places(laid)[0], int(one[0]), one[1:])
+        state["laid"][seat] = laid
+        state["registers"][seat] = REGISTERS[seat]
+        state["earned"][seat] = [0] * len(cards)
+    return state
+
+
+def test_cards_that_were_entered_once_are_known(tmp_path):
+    KnownCards(str(tmp_path)).learn(game_of(["0a", "2ag"], ["7abcd"]))
+    again = KnownCards(str(tmp_path))
+    assert again.cards == ["0a", "2ag", "7abcd"]
+    assert again.left(game_of([], [])) == again.cards
+    assert again.left(game_of(["2ag"], [])) == ["0a", "7abcd"]
+
+
+def test_cards_whose_toys_are_not_known_are_not_kept(tmp_path):
+    known = KnownCards(str(tmp_path))
+    known.learn(game_of(["00", "2a1", "7abc0"], ["0b"]))
+    assert known.cards == ["0b"]
+
+
+def test_cards_that_are_alike_are_kept_as_often_as_one_game_had_them(tmp_path):
+    known = KnownCards(str(tmp_path))
+    known.learn(game_of(["0a", "0a"], ["0b"]))
+    known.learn(game_of(["0a"], ["0c"]))
+    assert sorted(known.cards) == ["0a", "0a", "0b", "0c"]
+    assert known.left(game_of(["0a"], [])).count("0a") == 1
+
+
+def test_64_cards_are_known_at_most_and_the_oldest_give_way(tmp_path):
+    known = KnownCards(str(tmp_path))
+    pairs = ["2" + letter(i // 20) + letter(i % 20) for i in range(90)]
+    for start in range(0, 90, 15):
+        known.learn(game_of(pairs[start : start + 15], []))
+    assert known.cards == pairs[-known_cards.MOST :]
+    size = (tmp_path / "cards.json").stat().st_size
+    assert size <= 1024
+    longest = ["7" + letter(i % 20) * 4 for i in range(64)]
+    known.take(longest)
+    assert KnownCards(str(tmp_path)).cards == longest  # within what a document may have
+
+
+def test_what_is_known_already_writes_nothing(tmp_path):
+    known = KnownCards(str(tmp_path))
+    state = game_of(["0a", "2ag"], ["7abcd"])
+    known.learn(state)
+    before = (tmp_path / "cards.json").read_bytes()
+    KnownCards(str(tmp_path)).learn(state)
+    assert (tmp_path / "cards.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        5,
+        None,
+        "0a",
+        {"0a": 1},
+        [
+            5,
+            None,
+            "",
+            "a",
+            "0",
+            "9a",
+            "8a",
+            "0u",
+            "00",
+            "0A",
+            "²a",
+            "0ab",
+            "2a",
+            "7abcde",
+            ["0a"],
+            "\ud7ff",
+            "0a\n",
+        ],
+    ],
+)
+def test_odd_cards_are_not_taken(tmp_path, cards):
+    _write(tmp_path, {"cards": cards})
+    known = KnownCards(str(tmp_path))
+    assert known.cards == [] and not known.damaged
+
+
+def test_sound_cards_beside_odd_ones_are_taken(tmp_path):
+    _write(tmp_path, {"cards": ["0a", 5, "2ag"] + ["0b"] * 100})
+    assert KnownCards(str(tmp_path)).cards == ["0a", "2ag"] + ["0b"] * 62
+
+
+def _write(folder, document):
+    (folder / "copy").mkdir(exist_ok=True)
+    documents.Document(str(folder), "cards.json").save(document)
+
+
+def test_a_damaged_file_costs_only_itself(tmp_path):
+    (tmp_path / "copy").mkdir()
+    for path in ("cards.json", "copy/cards.json"):
+        (tmp_path / path).write_text("{")
+    known = KnownCards(str(tmp_path))
+    assert known.damaged and known.cards == []
+    assert (tmp_path / "cards.json.damaged").read_text() == "{"
+    known.learn(game_of(["0a"], []))
+    again = KnownCards(str(tmp_path))
+    assert again.cards == ["0a"] and not again.damaged
+
+
+def test_a_full_flash_keeps_what_was(tmp_path, monkeypatch):
+    known = KnownCards(str(tmp_path))
+    known.take(["0a"])
+
+    def no_room(path, *pieces):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(documents.files, "replace", no_room)
+    with pytest.raises(OSError):
+        known.learn(game_of(["0b"], []))
+    assert known.cards == ["0a"]
+    monkeypatch.undo()
+    assert KnownCards(str(tmp_path)).cards == ["0a"]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["0a", "0b", "2ab", "2ba", "7abcd", "1at"]), max_size=6),
+        min_size=2,
+        max_size=2,
+    ),
+    st.lists(st.sampled_from(["0a", "2ab", "0t"]), max_size=5),
+)
+def test_what_is_left_and_what_lies_there_is_all(tmp_path_factory, shops, before):
+    known = KnownCards(str(tmp_path_factory.mktemp("saves")))
+    known.cards = list(before)
+    state = game_of(*shops)
+    laid = [one for cards in shops for one in cards]
+    known.learn(state)
+    for one in set(laid + before):
+        assert known.cards.count(one) == max(laid.count(one), before.count(one))
+        assert known.left(state).count(one) == max(0, before.count(one) - laid.count(one))
+    assert json.dumps(known.cards)
+    assert KINDS == 5

@@ -1,0 +1,697 @@
+"""The rules of My Toy Shop, quick and with the shop plan."""
+
+import copy
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import fonts
+from toy_shop_table import REGISTERS, Table, coins
+from toychest import lang
+from toychest.core.journal import Journal
+from toychest.core.session import Session
+from toychest.games.toy_shop import rules
+from toychest.games.toy_shop.rules import (
+    COLOURS,
+    MAJORITY,
+    NOBODY,
+    OVER,
+    QUICK,
+    plan,
+)
+from toychest.games.toy_shop.rules import (
+    TOYS as BY_TOYS,
+)
+from toychest.games.toy_shop.rules.cards import (
+    CARDS,
+    DOLLS,
+    LAYOUTS,
+    PLUSH,
+    SPORTS,
+    TOYS,
+    TYPES,
+    VEHICLES,
+    blocks,
+)
+
+NAMES = ("Ana", "Ben", "Chloé", "Íñigo")
+LANGUAGES = fonts.languages()
+# Colours of the register in the examples: plush and dolls above, vehicles and sports below.
+REGISTER = "0123"
+PUPPY, BUNNY, CAT, UNICORN, BEAR = "abcde"
+ROBOT, CAR, BALL = "g", "m", "s"
+FULL, LYING, UPRIGHT = 0, 1, 2
+
+
+def play(state, *events):
+    for event in events:
+        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        state = rules.apply(state, event)
+        assert rules.is_state(state)
+    return state
+
+
+def shop(*cards, players=2):
+    """The state with the plan when one player, who alone has a register, attached these cards;
+    those of the others earned nothing."""
+    state = play(rules.start(players, 0, 0, BY_TOYS), ("register", 0, REGISTER))
+    for card in cards:
+        state = play(state, ("card", *card))
+        state["earned"] = [state["earned"][0], *[[0] * len(state["earned"][0])] * (players - 1)]
+        state["turn"] = 0
+    return state
+
+
+def pays(*cards):
+    """What the last of these cards earned."""
+    before = shop(*cards[:-1])
+    state = play(before, ("card", *cards[-1]))
+    return plan.pays(REGISTER, before["laid"][0], *cards[-1]), state["earned"][0][-1]
+
+
+# ---- the cards
+
+
+def test_a_card_is_divided_as_the_rules_say():
+    """Tile Layouts: full; two halves, horizontal or vertical; a half and two quarters; quarters."""
+    by_blocks = [sorted(layout.count(block) for block in set(layout)) for layout in LAYOUTS]
+    assert by_blocks.count([4]) == 1 and by_blocks.count([2, 2]) == 2
+    assert by_blocks.count([1, 1, 2]) == 4 and by_blocks.count([1, 1, 1, 1]) == 1
+    assert len(set(LAYOUTS)) == 8 == len(by_blocks)
+    assert [blocks(number) for number in range(8)] == [1, 2, 2, 3, 3, 3, 3, 4]
+    for layout in LAYOUTS:  # a half is two quarters side by side, and blocks count from 0
+        assert layout[0] == "0"
+        assert not (layout[0] == layout[3] != layout[1]) and not (
+            layout[1] == layout[2] != layout[0]
+        )
+
+
+def test_the_toys_are_those_of_the_rules():
+    """Toy List: five toys of each of four types."""
+    assert len(TOYS) == 20 == len(set(TOYS))
+    assert TOYS[5 * PLUSH : 5 * DOLLS] == ("puppy", "bunny", "cat", "unicorn", "bear")
+    assert TOYS[5 * DOLLS : 5 * VEHICLES] == ("mermaid", "robot", "ballerina", "doctor", "princess")
+    assert TOYS[5 * VEHICLES : 5 * SPORTS] == ("rocket", "crane", "car", "fire_truck", "train")
+    assert TOYS[5 * SPORTS :] == ("bicycle", "rackets", "rollerblades", "ball", "swim_ring")
+    for words in LANGUAGES.values():
+        assert len({words["toy_shop.toy." + toy] for toy in TOYS}) == 20
+
+
+# ---- "Earn coins"
+
+
+def test_one_coin_for_each_toy_of_the_region():
+    """ "earn 1 coin per toy in the entire connected region": the new card's toys are in it."""
+    first = (0, -1, FULL, PUPPY)  # above the register's plush quarter
+    second = (0, -2, FULL, BUNNY)
+    third = (1, -2, LYING, CAT + ROBOT)
+    assert pays(first) == ([[PLUSH, 1]], 1)
+    assert pays(first, second) == ([[PLUSH, 2]], 2)
+    assert pays(first, second, third) == ([[PLUSH, 3]], 3)
+
+
+def test_a_block_is_one_toy_whatever_its_size():
+    assert pays((0, -1, FULL, PUPPY), (0, -2, 7, PUPPY + BUNNY + CAT + CAT)) == ([[PLUSH, 5]], 5)
+
+
+def test_two_players_may_have_equal_registers():
+    """The rules nowhere say that all cash register cards differ."""
+    state = play(
+        rules.start(4, 0, 0, BY_TOYS), *[("register", seat, REGISTER) for seat in range(4)]
+    )
+    assert state["registers"] == [REGISTER] * 4 and rules.is_state(state)
+    state = play(state, *[("card", 0, -1, FULL, PUPPY)] * 4)
+    assert state["earned"] == [[1]] * 4
+
+
+def test_the_register_conducts_but_pays_nothing():
+    """ "cash register connects but doesn't earn coins itself": it joins what is on its sides."""
+    above = (0, -1, FULL, PUPPY)
+    left = (-1, 0, LYING, BUNNY + CAR)  # plush beside plush, vehicles beside vehicles
+    assert pays(above, left) == ([[PLUSH, 2], [VEHICLES, 1]], 3)
+
+
+def test_touching_the_register_pays_at_least_one():
+    """ "minimum 1 coin for touching the register": of its colour, as the new toy counts."""
+    assert pays((0, 1, FULL, CAR)) == ([[VEHICLES, 1]], 1)
+    assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # below are vehicles and sports
+
+
+def test_a_colour_that_touches_nothing_earns_nothing():
+    """ "If the new card's colored area touches an area of the same color"."""
+    assert pays((1, 0, FULL, CAR)) == ([], 0)
+    assert pays((0, -1, UPRIGHT, PUPPY + PUPPY)) == ([[PLUSH, 2]], 2)
+    assert pays((0, 1, 7, BALL + BALL + PUPPY + BUNNY)) == ([[SPORTS, 2]], 2)
+
+
+def test_one_card_can_extend_several_regions():
+    above = (0, -1, UPRIGHT, PUPPY + ROBOT)
+    assert pays(above) == ([[PLUSH, 1], [DOLLS, 1]], 2)
+    assert pays(above, (0, -2, UPRIGHT, BUNNY + ROBOT)) == ([[PLUSH, 2], [DOLLS, 2]], 4)
+
+
+def test_a_region_that_a_card_joins_twice_is_paid_once():
+    """Two blocks of a card that hang together only around other cards."""
+    ring = (
+        (0, -1, FULL, PUPPY),
+        (-1, -1, FULL, PUPPY),
+        (-1, 0, UPRIGHT, PUPPY + BALL),
+        (-1, 1, LYING, PUPPY + CAR),
+        (-2, 0, 0, CAR),
+    )
+    state = shop(*ring)
+    before = state["laid"][0]
+    paid = plan.pays(REGISTER, before, -2, -1, 3, PUPPY + CAR + CAR)
+    assert paid == [[PLUSH, 5], [VEHICLES, 3]]
+    assert sorted(paid) == coins(REGISTER, [*ring, (-2, -1, 3, PUPPY + CAR + CAR)])
+
+
+def test_corners_do_not_touch():
+    assert pays((0, -1, FULL, CAR), (1, -1, FULL, PUPPY)) == ([], 0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_coins_against_an_independent_count(seed):
+    """Whole shops at random: 60 of 15 cards each for every seed, so 7,200 cards in all."""
+    table = Table(seed)
+    for number in range(60):
+        register = REGISTERS[number % 4]
+        if number % 3 == 0:
+            register = "0011"
+        laid = ""
+        cards = []
+        for _ in range(CARDS):
+            where = Random(seed * 1000 + number * 20 + len(cards)).choice(plan.places(laid))
+            card = *where, *table.card()
+            cards.append(card)
+            assert sorted(plan.pays(register, laid, *card)) == coins(register, cards), cards
+            laid += plan.card(*card)
+        assert list(plan.cards(laid)) == cards
+        assert plan.places(laid) == []  # 4 x 4 is full
+
+
+def test_the_best_place_pays_most():
+    table = Table(5)
+    for number in range(40):
+        laid = ""
+        for count in range(CARDS):
+            card = table.card()
+            places = plan.places(laid)
+            each = {
+                where: sum(one for _, one in plan.pays(REGISTER, laid, *where, *card))
+                for where in places
+            }
+            best = plan.best(REGISTER, laid, *card)
+            assert best
+            found, x, y = best
+            assert found == each[x, y] == max(each.values())
+            where = Random(number * 20 + count).choice(places)
+            laid += plan.card(*where, *card)
+
+
+# ---- where a card goes
+
+
+def test_the_grid_closes_as_cards_arrive():
+    """The register can end up anywhere in the 4 x 4."""
+    assert plan.places("") == [(0, -1), (-1, 0), (1, 0), (0, 1)]
+    row = "".join(plan.card(x, 0, FULL, PUPPY) for x in (1, 2, 3))
+    assert (-1, 0) not in plan.places(row) and (4, 0) not in plan.places(row)
+    assert plan.refuse_place(row, -1, 0) == "toy_shop.refuse.bounds"
+    other = "".join(plan.card(x, 0, FULL, PUPPY) for x in (-1, -2, -3))
+    assert plan.refuse_place(other, 1, 0) == "toy_shop.refuse.bounds"
+    assert plan.refuse_place(other, -3, -1) is None
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"),
+    [
+        ((0, 0), "occupied"),
+        ((0, -1), "occupied"),
+        ((1, -2), "apart"),
+        ((1, 1), "apart"),
+        ((0, -4), "bounds"),
+        ((3, 2), "apart"),
+        ((3, 3), "bounds"),
+        ((0, -2), None),
+        ((1, -1), None),
+    ],
+)
+def test_a_card_touches_a_side_of_another(where, reason):
+    """ "must touch at least one side"."""
+    state = shop((0, -1, FULL, PUPPY))
+    found = rules.refuse(state, ("card", *where, FULL, PUPPY))
+    assert found == (f"toy_shop.refuse.{reason}" if reason else None)
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("card", 1, 0, 8, "a"), "toys"),
+        (("card", 1, 0, -1, "a"), "toys"),
+        (("card", 1, 0, 0, "ab"), "toys"),
+        (("card", 1, 0, 1, "au"), "toys"),
+        (("card", 1, 0, 1, "aA"), "toys"),
+        (("card", "1", 0, 0, "a"), "unknown"),
+        (("register", 0, "0132"), "register"),
+        (("register", 1, "012"), "unknown"),
+        (("register", 1, "0124"), "unknown"),
+        (("register", 2, "0132"), "player"),
+        (("lay", 0, 1, 0, 0, "a"), "all_laid"),
+        (("lay", 1, 1, 0, 0, "a"), "no_register"),
+        (("coins", 3), "quick"),
+        (("claim", 0, 0), "five"),
+        (("claim", 4, 0), "unknown"),
+        (("majority", 0, [0]), "not_over"),
+        (("plan", 3), "unknown"),
+        (("nothing",), "unknown"),
+        (("next",), "unknown"),
+        (("fix", 0, 0, 3), "counted"),
+        (("fix", 0, 1, 3), "no_such_card"),
+        (("fix", 2, 0, 3), "player"),
+    ],
+)
+def test_what_the_plan_refuses(event, reason):
+    assert rules.refuse(shop((0, -1, FULL, PUPPY)), event) == f"toy_shop.refuse.{reason}"
+
+
+# ---- quick
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (("coins", 1, 1, 1, 1, 1), "regions"),
+        (("coins", 0), "coins"),
+        (("coins", 61), "coins"),
+        (("coins", 60, 60, 60, 60), "coins"),
+        (("coins", 30, 31), "coins"),
+        (("unclaim", 0), "unclaimed"),
+        (("unclaim", 4), "unknown"),
+        (("unclaim", -1), "unknown"),
+        (("coins", -1), "coins"),
+        (("coins", "3"), "coins"),
+        (("card", 1, 0, 0, "a"), "plan"),
+        (("register", 0, REGISTER), "plan"),
+        (("claim", 0, 2), "player"),
+        (("next",), "unknown"),
+        (("claim", 0, -1), "player"),
+        (("claim", -1, 0), "unknown"),
+        (("fix", 0, 0, 1), "no_such_card"),
+        (("fix", 0, -1, 1), "no_such_card"),
+    ],
+)
+def test_what_a_quick_game_refuses(event, reason):
+    assert rules.refuse(rules.start(2, 0, 0, 0), event) == f"toy_shop.refuse.{reason}"
+
+
+def test_a_turn():
+    """The coins of up to four regions are added; then it is the next player's turn."""
+    state = rules.start(3, 2, 0, QUICK)
+    assert rules.last(state) == NOBODY
+    state = play(state, ("coins", 3, 5, 1))
+    assert state["earned"] == [[], [], [9]] and state["turn"] == 0 and rules.last(state) == 2
+    state = play(state, ("coins",))
+    assert state["turn"] == 1 and state["earned"] == [[0], [], [9]] and rules.last(state) == 0
+
+
+def test_a_diversity_award_is_taken_once():
+    """ "Take a diversity award (...; no one else can take it)"."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", DOLLS, 0))
+    state = play(state, ("claim", SPORTS, 0))
+    assert state["diversity"] == [NOBODY, 0, NOBODY, 0]
+    state = play(state, ("coins", 2))
+    assert rules.refuse(state, ("claim", DOLLS, 1)) == "toy_shop.refuse.award"
+    state = play(state, ("claim", PLUSH, 1), ("claim", VEHICLES, 1))
+    for award in range(TYPES):  # there is no fifth
+        assert rules.refuse(state, ("claim", award, 1)) == "toy_shop.refuse.award"
+    assert [rules.total(state, seat) for seat in (0, 1)] == [13, 12]
+
+
+def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
+    """Long after the card, on another one's turn, and while the awards at the end are given."""
+    state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("claim", PLUSH, 0))
+    assert state["turn"] == 2 and state["diversity"][PLUSH] == 0
+    state = end_of(3, *[[1] * CARDS] * 3)
+    state = play(state, ("majority", 0, [1]), ("claim", SPORTS, 2))
+    assert rules.total(state, 2) == 15 + 5
+    state = play(state, *[("majority", award, []) for award in (1, 2, 3)])
+    assert rules.refuse(state, ("claim", DOLLS, 1)) == "toy_shop.refuse.over"
+
+
+def test_an_award_given_wrongly_is_given_back():
+    """Whoever has it loses its coins; then somebody else may take it. At any time, up to the final
+    score, and as a step that can be undone."""
+    state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("coins", 3))
+    state = play(state, ("claim", PLUSH, 0), ("claim", DOLLS, 1))
+    after = play(state, ("unclaim", PLUSH))
+    assert after == {**state, "diversity": [NOBODY, 1, NOBODY, NOBODY]}
+    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 3]
+    assert rules.refuse(after, ("unclaim", PLUSH)) == "toy_shop.refuse.unclaimed"
+    after = play(after, ("claim", PLUSH, 2))
+    assert [rules.total(after, seat) for seat in range(3)] == [1, 7, 8]
+    state = end_of(3, *[[1] * CARDS] * 3)
+    state = play(state, ("claim", SPORTS, 2), ("majority", 0, [1]), ("unclaim", SPORTS))
+    state = play(state, *[("majority", award, []) for award in (1, 2, 3)])
+    assert rules.refuse(state, ("unclaim", SPORTS)) == "toy_shop.refuse.over"
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.integers(0, 2**32))
+def test_what_is_given_back_can_be_taken_again(seed):
+    """In any game: to give back undoes a claim, whatever came between, and nothing else."""
+    table = Table(seed, wrong=0)
+    state: Any = rules.start(*table.setup())
+    for _ in range(table._random.randint(5, 60)):
+        event = table.event(state) if state["phase"] != OVER else ("nothing",)
+        if not rules.refuse(state, event):
+            state = play(state, event)
+    for award, seat in enumerate(state["diversity"]):
+        if seat != NOBODY and state["phase"] != OVER:
+            after = play(state, ("unclaim", award))
+            assert {**after, "diversity": state["diversity"]} == state
+            assert after["diversity"][award] == NOBODY
+            assert rules.total(state, seat) - rules.total(after, seat) == rules.AWARD
+            if not plan.lacks(state, seat, award):  # cards may have come to be known
+                assert play(after, ("claim", award, seat)) == state
+
+
+def test_a_diversity_award_needs_five_different_toys():
+    """The box has seen the cards; so it knows."""
+    state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
+    assert rules.due(state) is None
+    assert rules.refuse(state, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
+    state = play(state, ("card", 0, -2, LYING, BEAR + ROBOT))
+    assert rules.due(state) == (PLUSH, 0) and plan.held(state["laid"][0], PLUSH) == [1] * 5
+    assert rules.due(play(state, ("claim", PLUSH, 0))) is None
+
+
+@pytest.mark.parametrize("way", [QUICK, COLOURS, BY_TOYS])
+def test_a_claim_does_not_depend_on_who_counts(way):
+    """What was possible before the way was changed is possible after: only what the box knows of a
+    shop counts. And nothing that was counted or given changes."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("claim", DOLLS, 1))
+    after = play(state, ("plan", way)) if way else state
+    assert rules.refuse(after, ("claim", PLUSH, 0)) is None  # its card is not known
+    assert rules.refuse(after, ("claim", DOLLS, 0)) == "toy_shop.refuse.award"
+    assert after["earned"] == [[4], [2]] and after["diversity"] == [NOBODY, 1, NOBODY, NOBODY]
+    known = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
+    known = play(known, ("plan", way))
+    assert rules.refuse(known, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
+    colours = shop((0, -1, 7, "0000"), (0, -2, 7, "0111"))
+    colours = play(colours, ("plan", way))
+    assert rules.refuse(colours, ("claim", PLUSH, 0)) is None  # five, of which nobody knows
+    assert rules.refuse(colours, ("claim", DOLLS, 0)) == "toy_shop.refuse.five"  # three at most
+
+
+# ---- putting right
+
+
+def test_an_older_number_is_put_right():
+    """As an event: what followed stays, and the line of the history says both numbers."""
+    state = play(rules.start(2, 0, 0, QUICK), *[("coins", n) for n in (1, 2, 3, 4, 8, 6)])
+    state = play(state, ("claim", PLUSH, 1))
+    after = play(state, ("fix", 0, 2, 6))
+    assert after["earned"] == [[1, 3, 6], [2, 4, 6]] and after["diversity"] == state["diversity"]
+    assert rules.total(after, 0) == 10
+    lang.use("en")
+    told = rules.describe(state, ("fix", 0, 2, 6), NAMES.__getitem__)
+    assert told == "Ana, card 3: 6 instead of 8"
+    for event, reason in (
+        (("fix", 0, 3, 6), "no_such_card"),
+        (("fix", 0, True, 6), "no_such_card"),
+        (("fix", 2, 0, 6), "player"),
+        (("fix", 0, 0, 61), "coins"),
+        (("fix", 0, 0, -1), "coins"),
+        (("fix", 0, 0, "6"), "coins"),
+    ):
+        assert rules.refuse(state, event) == "toy_shop.refuse." + reason, event
+
+
+def test_a_number_is_put_right_after_the_end():
+    state = end_of(2, [1] * CARDS, [2] * CARDS)
+    state = play(state, *[("majority", award, [0]) for award in range(TYPES)])
+    assert rules.ranking(state)[0] == (1, 0)
+    state = play(state, ("fix", 1, 14, 20))
+    assert rules.ranking(state)[0] == (1, 1) and state["phase"] == OVER
+
+
+def test_what_the_box_has_counted_is_not_put_right_by_hand():
+    """But what lay there when it began to count is."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
+    state = play(state, ("register", 0, REGISTER), ("lay", 0, 0, -1, FULL, "0"))
+    state = play(state, ("card", 0, -2, FULL, "0"))
+    assert state["earned"] == [[4, 2], [2]]
+    assert rules.refuse(state, ("fix", 0, 1, 3)) == "toy_shop.refuse.counted"
+    assert play(state, ("fix", 0, 0, 3))["earned"] == [[3, 2], [2]]
+
+
+@pytest.mark.parametrize(
+    ("event", "about"),
+    [
+        (("coins", 3), (1, 1)),
+        (("claim", PLUSH, 0), None),
+        (("fix", 0, 0, 2), (0, 0)),
+        (("plan", 1), None),
+        (("register", 1, REGISTER), (1,)),
+        (("lay", 1, 0, 1, 0, "a"), (1, 0)),
+        (("recard", 0, 1, 0, 1, 0, "a"), (0, 1)),
+        (("reregister", 0, REGISTER), (0,)),
+    ],
+)
+def test_which_card_a_line_of_the_history_is_about(event, about):
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("coins", 4), ("coins", 5))
+    assert rules.whose(state, event) == about
+
+
+def test_every_kind_of_event_has_a_line_in_the_history():
+    """Registers and laid cards, too, and what is put right."""
+    state = shop((0, -1, FULL, PUPPY))
+    lang.use("en")
+    told = [
+        rules.describe(state, event, NAMES.__getitem__)
+        for event in (
+            ("register", 1, REGISTER),
+            ("lay", 0, 0, 1, 0, "a"),
+            ("card", 0, -2, FULL, BUNNY),
+            ("coins", 3, 5),
+            ("coins",),
+            ("claim", PLUSH, 1),
+            ("majority", 0, []),
+            ("majority", 0, [0, 1]),
+            ("plan", 0),
+            ("plan", 1),
+            ("plan", 2),
+            ("recard", 0, 0, 0, 1, 0, "a"),
+            ("reregister", 0, "1111"),
+            ("fix", 0, 0, 3),
+        )
+    ]
+    assert told == [
+        "Ben: cash register",
+        "Ana: card 2 was there",
+        "Ana: coins 2",
+        "Ana: 3 + 5 = 8",
+        "Ana: coins 0",
+        "Ben: all five plush",
+        "Nobody has plush",
+        "Ana, Ben: most identical plush",
+        "You count",
+        "The box counts: colours",
+        "The box counts: toys",
+        "Ana: card 1 put right",
+        "Ana: cash register put right",
+        "Ana, card 1: 3 instead of 1",
+    ]
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 3), ("claim", PLUSH, 0))
+    told = rules.describe(state, ("unclaim", PLUSH), NAMES.__getitem__)
+    assert told == "Ana gives back: plush"
+
+
+def end_of(players, *rows):
+    """A quick game whose players earned these coins with each of their 15 cards."""
+    state = rules.start(players, 0, 0, 0)
+    for card in range(CARDS):
+        for seat in range(players):
+            state = play(state, ("coins", rows[seat][card]))
+    return state
+
+
+def test_the_game_ends_when_everybody_has_fifteen_cards():
+    """ "when all players have built a 4 x 4 grid of cards (cash register inside)"."""
+    state = end_of(2, [1] * CARDS, [2] * CARDS)
+    assert state["phase"] == MAJORITY
+    assert rules.refuse(state, ("coins", 1)) == "toy_shop.refuse.majority"
+    for award in range(TYPES):
+        assert state["phase"] == MAJORITY
+        state = play(state, ("majority", award, [1]))
+    assert state["phase"] == OVER and rules.is_over(state)
+    assert rules.refuse(state, ("coins", 1)) == "toy_shop.refuse.over"
+    assert [rules.total(state, seat) for seat in (0, 1)] == [15, 30 + 4 * 5]
+
+
+# Worked by hand: coins of each card, and who has which award.
+BY_HAND = (
+    # cards                                          sum  diversity  majority        total
+    ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4), 57, 1, 2),  # 57 + 15 = 72
+    ((2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2), 30, 2, 1),  # 30 + 15 = 45
+    ((1, 1, 2, 3, 5, 8, 3, 2, 6, 9, 4, 7, 3, 5, 3), 62, 0, 2),  # 62 + 10 = 72
+    ((0, 0, 1, 0, 2, 1, 3, 4, 1, 2, 5, 3, 2, 6, 5), 35, 1, 1),  # 35 + 10 = 45
+)
+TOTALS = (72, 45, 72, 45)
+
+
+def test_final_totals_worked_by_hand():
+    """Coins earned during play + 5 per award; who ties shares the majority award and the rank."""
+    state = rules.start(4, 0, 3, 0)
+    claims = {(3, 0): PLUSH, (5, 1): DOLLS, (7, 1): VEHICLES, (14, 3): SPORTS}
+    for card in range(CARDS):
+        for seat in range(4):
+            coin = BY_HAND[seat][0][card]
+            state = play(state, ("coins", coin) if coin else ("coins",))
+            if (card, seat) in claims:
+                state = play(state, ("claim", claims[card, seat], seat))
+    majority = ([0, 2], [2], [0, 3], [1])
+    for award, seats in enumerate(majority):
+        state = play(state, ("majority", award, seats))
+    for seat in range(4):
+        assert sum(state["earned"][seat]) == BY_HAND[seat][1]
+        assert rules.awards(state, seat) == BY_HAND[seat][2] + BY_HAND[seat][3]
+        assert rules.total(state, seat) == TOTALS[seat]
+    assert rules.ranking(state) == [(1, 0), (1, 2), (3, 1), (3, 3)]
+    assert rules.spares(state) == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_awards_against_an_independent_count(seed):
+    """Shops at random, their toys counted by name: majority and all five, 2,000 cases and more."""
+    some = Random(seed)
+    for _ in range(25):
+        players = some.randint(2, 4)
+        state: Any = rules.start(players, 0, 0, BY_TOYS)
+        counts = []
+        for seat in range(players):
+            laid, shown = "", []
+            for _ in range(CARDS):
+                layout = some.randrange(len(LAYOUTS))
+                toys = [some.choice("abcdefghijklmnopqrst") for _ in range(blocks(layout))]
+                laid += plan.card(*some.choice(plan.places(laid)), layout, "".join(toys))
+                shown += [TOYS["abcdefghijklmnopqrst".index(toy)] for toy in toys]
+            state["laid"][seat] = laid
+            state["earned"][seat] = [0] * CARDS
+            counts.append(Counter(shown))
+        for award in range(TYPES):
+            kinds = TOYS[5 * award : 5 * award + 5]
+            most = [max(count[kind] for kind in kinds) for count in counts]
+            winners = [seat for seat in range(players) if 0 < most[seat] == max(most)]
+            assert plan.majority(state, award) == winners and plan.is_complete(state, award)
+            for seat in range(players):
+                assert plan.has_all(state, seat, award) == (set(kinds) <= set(counts[seat]))
+
+
+def test_nobody_has_a_toy_of_a_type():
+    state = end_of(2, [1] * CARDS, [1] * CARDS)
+    state = play(state, *[("majority", award, []) for award in range(TYPES)])
+    assert state["phase"] == OVER and rules.spares(state) == 0
+    assert rules.ranking(state) == [(1, 0), (1, 1)]
+
+
+def test_the_most_identical_toys():
+    """ "whoever has the most identical toys of one type": of one toy, not of the type."""
+    state = rules.start(3, 0, 0, 1)
+    state["laid"] = [
+        plan.card(0, -1, 7, PUPPY + PUPPY + BUNNY + CAT),
+        plan.card(0, -1, UPRIGHT, CAT + CAT),
+        plan.card(0, -1, 7, PUPPY + BUNNY + CAT + UNICORN),
+    ]
+    assert plan.majority(state, PLUSH) == [0, 1]
+    assert plan.majority(state, DOLLS) == []
+
+
+def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
+    state: dict[str, Any] = dict(end_of(2, [1] * CARDS, [1] * CARDS), plan=1)
+    assert rules.refuse(state, ("majority", 0, [1])) is None
+    for seat, toys in ((0, "aaaa"), (1, "abcd")):
+        state["laid"][seat] = "".join(plan.card(0, 0, 7, toys) for _ in range(CARDS))
+    assert rules.refuse(state, ("majority", 0, [1])) == "toy_shop.refuse.most"
+    assert rules.refuse(state, ("majority", 0, [0])) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_quick_and_plan_agree(seed):
+    """The same game, once with the plan and once with the coins that it found."""
+    table = Table(seed)
+    setup = table.setup(BY_TOYS)
+    known: Any = rules.start(*setup)
+    quick: Any = rules.start(*setup[:3], 0)
+    while known["phase"] != OVER:
+        event = table.event(known)
+        if rules.refuse(known, event) or event[0] in ("plan", "reregister", "recard"):
+            continue
+        before = known
+        known = play(known, event)
+        if event[0] == "card":
+            turn = before["turn"]
+            paid = plan.pays(before["registers"][turn], before["laid"][turn], *event[1:])
+            quick = play(quick, ("coins", *[one for _, one in paid]))
+        elif event[0] != "register":
+            quick = play(quick, event)
+    assert rules.ranking(known) == rules.ranking(quick)
+    for seat in range(setup[0]):
+        assert rules.total(known, seat) == rules.total(quick, seat) > 15
+        assert known["earned"][seat] == quick["earned"][seat]
+        assert len(known["earned"][seat]) == CARDS
+    assert known["diversity"] == quick["diversity"] and known["majority"] == quick["majority"]
+
+
+def test_from_quick_to_the_plan_and_back():
+    """What lies there already is entered, and earns nothing again."""
+    state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
+    card = ("card", 0, -2, FULL, BUNNY)
+    assert rules.refuse(state, card) == "toy_shop.refuse.no_register"
+    state = play(state, ("register", 0, REGISTER))
+    assert rules.refuse(state, card) == "toy_shop.refuse.earlier"
+    assert rules.refuse(state, ("lay", 0, 1, 1, FULL, PUPPY)) == "toy_shop.refuse.apart"
+    state = play(state, ("lay", 0, 0, -1, FULL, PUPPY))
+    assert state["earned"] == [[4], [2]]
+    state = play(state, card)
+    assert state["earned"][0] == [4, 2]
+    state = play(state, ("plan", QUICK), ("coins", 9))
+    assert state["earned"] == [[4, 2], [2, 9]]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_game_can_be_undone_and_told(seed, tmp_path):
+    """Random games with slips: states are made of what JSON has, none is changed in place, all
+    events are told, and the journal gives the same game again."""
+    table = Table(100 + seed)
+    session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
+    session.new(*table.setup())
+    for code in LANGUAGES:
+        lang.use(code)
+        assert rules.describe(None, ("start", 2, 0, 0, 0), NAMES.__getitem__)
+    while not rules.is_over(session.state):
+        state: Any = session.state
+        event = table.event(state)
+        before = copy.deepcopy(state)
+        reason = rules.refuse(state, event)
+        if reason:
+            assert reason in LANGUAGES["en"], event
+            continue
+        session.commit(*event)
+        session.calm()
+        assert state == before
+        assert json.loads(json.dumps(session.state)) == session.state
+        told = rules.describe(state, event, NAMES.__getitem__)
+        assert told, event
+    again = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
+    assert again.state == session.state
+    depth = session.depth
+    for to in (depth // 2, 1, depth):
+        session.go(to)
+    assert session.state == again.state

@@ -1,0 +1,61 @@
+"""A hand at the bank of Monopoly Toy Story."""
+
+from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
+from toychest.games.monopoly.rules.story import deed_name
+from toychest.lang import t
+
+
+async def start_game(device, players=3):
+    """From the first power-on to the first roll; returns the session."""
+    await device.power_on()
+    await device.press("c", "down", "c")  # the language; the second game
+    assert t("monopoly.players") in device.text, device.text
+    await device.press(*["down"] * 2, *["up"] * (players - 2), "c")
+    assert t("name.who") in device.text and t("start") in device.text, device.text
+    await device.press("c")
+    session = device.app.session("monopoly")
+    state = session.state
+    assert state["players"] == players and state["phase"] == ORDER
+    while session.state["phase"] == ORDER:
+        assert t("monopoly.order") in device.text
+        await device.press("c")
+    return session
+
+
+async def open_row(device, words, opened="down"):
+    """Choose a row of the menu that a button opens."""
+    if opened:
+        await device.press(opened)
+    for _ in range(24):
+        if "> " + words in device.text:
+            await device.press("c")
+            return
+        await device.press("down")
+    raise AssertionError((words, device.text))
+
+
+async def amount(device, wanted):
+    """Enter an amount, digit by digit."""
+    if t("amount.other") in device.text:
+        await device.press("b")
+    screen = device.app.screen
+    while len(screen._digits) < len(str(wanted)):
+        await device.press("b")
+    for at, digit in enumerate("%0*d" % (len(screen._digits), wanted)):
+        more = (int(digit) - screen._digits[at]) % 10
+        await device.press(*["down"] * (more // 5), *["up"] * (more % 5), "c")
+
+
+async def deed(device, number, action):
+    """Do something with a deed, before the roll."""
+    await device.press("b")
+    assert t("monopoly.deeds") in device.text, device.text
+    await open_row(device, deed_name(number), "")
+    await open_row(device, action, "")
+
+
+def mortgaged(state, deed, value):
+    """Return the event in which the first debtor mortgages a deed and sells nothing: tuple."""
+    values = [0] * DEEDS
+    values[deed] = value
+    return "raise", values, "".join([str(level) for level in state["level"]])
