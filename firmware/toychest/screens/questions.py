@@ -106,7 +106,7 @@ class NewGame(Screen):
     and may have
         begins          language key of the label that begins the game
     Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its words have
-    "<words>.players", which says what is counted.
+    "<slug>.players", which says what is counted.
     """
 
     flash = True
@@ -116,10 +116,9 @@ class NewGame(Screen):
     def __init__(self, session):
         self.session = session
         rules, state = session.rules, session.state
-        words = games.words(self.name)
         self.count = Count(
-            "game." + words,
-            lambda _: t(words + ".players"),
+            "game." + self.name,
+            lambda _: t(self.name + ".players"),
             rules.MIN_PLAYERS,
             lambda: rules.MAX_PLAYERS,
             state["players"] if state else 4,
