@@ -38,7 +38,7 @@ class About(Screen):
         )
 
     def page(self):
-        return Page(t("settings.about"), Facts(self._rows), back=t("back"))
+        return Page(t("settings.about"), Facts(self._rows), back=(t("back"), self.app.close))
 
 
 class Facts(Body):

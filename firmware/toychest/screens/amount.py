@@ -22,25 +22,16 @@ def ask(title, amounts, money, enter, then, selected=0, keep=False):
 class Amount(EnterDigits):
     """Any amount, digit by digit.
 
-    title: a language key. action: (language key, function) of what ACTION does; by default it puts
-    a digit more in front. The rest: see EnterDigits.
+    title: a language key. action: (language key, function) of ACTION, or None for a digit more in
+    front. The rest: see EnterDigits.
     """
 
     def __init__(self, title, sentence, amount, then, digits=2, action=None):
         super().__init__(t(title), sentence, amount, then, digits)
         self._action = action
 
-    def page(self):
-        page = super().page()
-        if self._action:
-            page.labels["action"] = t(self._action[0])
-        return page
-
-    def on_intent(self, intent):
-        if intent == "action" and self._action:
-            self._action[1]()
-        else:
-            super().on_intent(intent)
+    def action(self):
+        return (t(self._action[0]), self._action[1]) if self._action else super().action()
 
     def refuse(self, number):
         return not number

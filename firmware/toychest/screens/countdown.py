@@ -36,13 +36,15 @@ class Countdown(Screen):
     def page(self):
         words = t("count.words").split("|")
         if self._word is None:
-            stop = t("cancel")
-            return Page("", Word(t("count.ready")), stop, stop, stop)
-        last = self._word == len(words) - 1
-        return Page("", Word(words[self._word], last))
+            label, word, last = t("cancel"), t("count.ready"), False
+        else:
+            label, word, last = "", words[self._word], self._word == len(words) - 1
+        stop = label, self._stop
+        silent = "", self._stop
+        return Page("", Word(word, last), back=stop, action=stop, ok=stop, up=silent, down=silent)
 
-    def on_intent(self, intent):
-        if intent != "hold" and ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
+    def _stop(self):
+        if ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
             self.app.close()
             self.app.no()
 

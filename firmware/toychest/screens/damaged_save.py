@@ -57,36 +57,28 @@ class DamagedSave(Screen):
     def page(self):
         session = self._session
         key = "trouble." + session.trouble
-        action = ""
+        action = None
         if session.state is not None:
-            text, action, ok = t(key, session.depth), t("new_game"), t("trouble.ok")
+            text = t(key, session.depth)
+            action = t("new_game"), self._ask
+            ok = t("trouble.ok"), lambda: self.app.slowly(lambda: self._do(repair.rebuild))
         else:
-            text, ok = t(key if session.trouble != DAMAGED else "trouble.lost"), t("new_game")
+            text = t(key if session.trouble != DAMAGED else "trouble.lost")
+            ok = t("new_game"), self._begin
         return Page(
             games.title(self._name),
             Sentence(text, t("trouble.heading." + session.trouble), "warning"),
-            back=t("back"),
+            back=(t("back"), self.app.close),
             action=action,
             ok=ok,
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self.app.close()
-        elif intent == "ok" and self._session.state is not None:
-            self.app.slowly(lambda: self._do(repair.rebuild))
-        elif intent == "ok":
-            self._do(repair.put_aside)
-        elif intent == "action" and self._session.state is not None:
-            self.app.open(
-                Message(
-                    games.title(self._name),
-                    t("trouble.new"),
-                    t("new_game"),
-                    "warning",
-                    lambda: self._do(repair.put_aside),
-                )
-            )
+    def _ask(self):
+        title = games.title(self._name)
+        self.app.open(Message(title, t("trouble.new"), t("new_game"), "warning", self._begin))
+
+    def _begin(self):
+        self._do(repair.put_aside)
 
     def _do(self, function):
         """Do this of core.repair, and play on, or anew, with what it leaves."""

@@ -53,25 +53,21 @@ class DieEditor(Screen):
                 t("face." + symbol),
                 t("die.hint" if copied else "die.hint.guess"),
             ),
-            back=t("cancel"),
-            action=t("save"),
-            ok=t("die.next"),
-            moves=t("change"),
+            back=(t("cancel"), self.app.close),
+            action=(t("save"), self._save),
+            ok=(t("die.next"), self._next_face),
+            step=self._step,
         )
 
-    def on_intent(self, intent):
+    def _step(self, by):
+        """Put the next symbol on the selected face, or the one before it."""
         symbols = self._which.symbols
-        if intent in ("up", "down"):
-            faces = self._faces
-            at = symbols.index(faces[self._at]) + (1 if intent == "up" else -1)
-            symbol = symbols[at % len(symbols)]
-            self._faces = faces[: self._at] + symbol + faces[self._at + 1 :]
-        elif intent == "ok":
-            self._at = (self._at + 1) % 6
-        elif intent == "back":
-            self.app.close()
-        elif intent == "action":
-            self._save()
+        faces = self._faces
+        symbol = symbols[(symbols.index(faces[self._at]) + by) % len(symbols)]
+        self._faces = faces[: self._at] + symbol + faces[self._at + 1 :]
+
+    def _next_face(self):
+        self._at = (self._at + 1) % len(self._faces)
 
     def _save(self):
         try:

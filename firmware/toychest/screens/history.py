@@ -109,7 +109,7 @@ class History(Screen):
         place = self._begin()
         if place is None:
             key = "refuse.older" if self._told[0] is None else "history.none"
-            return Page(t("history"), Sentence(t(key)), back=t("back"))
+            return Page(t("history"), Sentence(t(key)), back=(t("back"), self.app.close))
         # The rows around the place: one on each side, or two on one if the story ends there.
         newer = self._step(place, -1)
         older = self._step(place, 1)
@@ -126,42 +126,30 @@ class History(Screen):
             newer is not None,
             older is not None,
         )
-        lines.where = "%d/%d" % (self._row(place)[-1] + 1, self._session.depth)
+        words, _, about, index = self._row(place)
+        lines.where = "%d/%d" % (index + 1, self._session.depth)
+        steps = self._session.depth - index - 1  # events after the selected one
+        mend = self._mend
         return Page(
             t("history"),
             lines,
-            back=t("back"),
-            action=self._mend[0] if self._about() else "",
-            ok=t("history.here") if self._undone() else "",
+            back=(t("back"), self.app.close),
+            action=(mend[0], lambda: mend[2](about)) if about else None,
+            ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._note,
-            moves=t("move"),
+            step=self._select,
         )
 
-    def _undone(self):
-        """How many events come after the one that is selected."""
-        return self._session.depth - self._row(self._place)[-1] - 1
+    def _select(self, by):
+        self._place = self._step(self._place, by) or self._place
+        for page in list(self._told):
+            if abs(page - self._place[0]) > 1:
+                del self._told[page]
 
-    def _about(self):
-        """What ACTION would put right, or None."""
-        return self._row(self._place)[2]
-
-    def on_intent(self, intent):
-        if intent == "back" or self._begin() is None:
-            super().on_intent(intent)
-        elif intent in ("up", "down"):
-            self._place = self._step(self._place, -1 if intent == "up" else 1) or self._place
-            for page in list(self._told):
-                if abs(page - self._place[0]) > 1:
-                    del self._told[page]
-        elif intent == "action" and self._about():
-            self._mend[2](self._about())
-        elif intent == "ok" and self._undone():
-            words, _, _, index = self._row(self._place)
-            steps = self._undone()
-            text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
-            self.app.open(
-                Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1))
-            )
+    def _ask(self, words, index, steps):
+        """Ask before the events after a line are taken back."""
+        text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
+        self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
 
     def _go(self, depth):
         self.app.close()

@@ -5,7 +5,7 @@ import sys
 from toychest import games
 from toychest.core import files
 from toychest.lang import t
-from toychest.ui.screens import Screen, moved
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Menu, Page
 
 # How far a game is, and the language keys of what ACTION and OK do on its row then.
@@ -63,17 +63,20 @@ class Home(Screen):
         for name in games.GAMES:
             rows.append((games.title(name), self._line(name)[1]))
         rows += [(t(title), "") for title, _ in _OTHERS]
-        action, ok = "", "choose"
-        if self._selected < len(games.GAMES):
-            action, ok = _LABELS[self._line(games.GAMES[self._selected])[0]]
-        return Page(
-            t("home.title"),
-            Menu(rows, self._selected),
-            "",
-            action and t(action),
-            t(ok),
-            moves=t("move"),
-        )
+        count = len(games.GAMES)
+        action = None
+        if self._selected < count:
+            name = games.GAMES[self._selected]
+            labels = _LABELS[self._line(name)[0]]
+            if labels[0]:
+                action = t(labels[0]), lambda: self._open(name, "action")
+            ok = t(labels[1]), lambda: self._open(name, "ok")
+        else:
+            ok = t("choose"), lambda: _OTHERS[self._selected - count][1](self.app)
+        return Page(t("home.title"), Menu(rows, self._selected), None, action, ok, step=self._move)
+
+    def _move(self, by):
+        self._selected = (self._selected + by) % (len(games.GAMES) + len(_OTHERS))
 
     def _line(self, name):
         """[how far a game is, the same in words], as it is or as it was kept."""
@@ -150,16 +153,6 @@ class Home(Screen):
         self._unseen = list(games.GAMES)
         self._lines = {name: self._lines[name][:2] + [0] for name in self._lines}
         self._keep()
-
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self._selected = moved(self._selected, intent, len(games.GAMES) + len(_OTHERS))
-        elif self._selected < len(games.GAMES):
-            name = games.GAMES[self._selected]
-            if intent == "ok" or intent == "action" and self._line(name)[0] in (_ON, _OVER):
-                self._open(name, intent)
-        elif intent == "ok":
-            _OTHERS[self._selected - len(games.GAMES)][1](self.app)
 
     def _open(self, name, intent):
         """Open a game, or begin a new one."""

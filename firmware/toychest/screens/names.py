@@ -65,7 +65,7 @@ class NameEditor(Screen):
         self._at = 0  # index of the letter on offer; behind the last letter is Done
         self._letter_at = 0  # the same of _LETTERS, while another kind is on offer
         self._ends = bool(name)  # Done is on offer, wherever `_at` is
-        self._turned = False  # the last press went to another kind of letters
+        self._turned = False  # the last press of ACTION went to another kind of letters
         if name:
             self._at = len(self._letters())
 
@@ -87,50 +87,50 @@ class NameEditor(Screen):
         return len(self._name) >= self._length
 
     def page(self):
-        moves = "" if self._is_full() else t("change")
-        if self._letter():
-            action, ok = _KIND_LABELS[(self._kind + 1) % 3], "name.add"
+        letter = self._letter()
+        is_full = self._is_full()
+        action = None
+        if letter:
+            action = t(_KIND_LABELS[(self._kind + 1) % 3]), lambda: self._next_kind(letter)
+            ok = t("name.add"), lambda: self._add(letter)
             caption = t("name.caption")
             if self._kind == _LETTERS:
-                caption = t("name.caption.digits", hold_hint(self.app, moves, t(action)))
+                hint = hold_hint(self.app, not is_full, action[0])
+                caption = t("name.caption.digits", hint)
         else:
-            caption = t("name.full" if self._is_full() else "name.end")
-            action, ok = "erase" if self._name else "", "done"
+            if self._name:
+                action = t("erase"), lambda: self._erase(1)
+            ok = t("done"), self._finish
+            caption = t("name.full" if is_full else "name.end")
         return Page(
             self._title,
-            Speller(self._name, self._letter(), caption, bool(moves)),
-            back=t("back" if self._otherwise else "cancel"),
-            action=action and t(action),
-            ok=t(ok),
-            moves=moves,
+            Speller(self._name, letter, caption, not is_full),
+            back=(t("back" if self._otherwise else "cancel"), self._cancel),
+            action=action,
+            ok=ok,
+            step=None if is_full else self._move,
+            hold=self._hold,
         )
 
-    def on_intent(self, intent):
-        letter = self._letter()
-        if intent == "hold" and self._turned:
-            self._kind = _SIGNS
-            self._at = 0
-        self._turned = intent == "action" and bool(letter)
-        if intent == "back":
-            self.app.close()
-            if self._otherwise:
-                self._otherwise()
-        elif intent in ("up", "down"):
-            if not self._is_full():
-                self._move(1 if intent == "up" else -1)
-        elif intent == "ok" and letter:
-            self._add(letter)
-        elif intent == "ok" and self.app.slip:
+    def _cancel(self):
+        self.app.close()
+        if self._otherwise:
+            self._otherwise()
+
+    def _finish(self):
+        if self.app.slip:
             self._add_again()
-        elif intent == "ok":
+        else:
             self.app.close()
             self._then(self._name.strip())
-        elif intent == "action" and letter:
-            self._next_kind(letter)
-        elif intent == "action":
-            self._erase(1)
-        elif intent == "hold" and not letter:
+
+    def _hold(self):
+        """ACTION is held: erase all, or go to the digits."""
+        if not self._letter():
             self._erase(len(self._name))
+        elif self._turned:
+            self._kind = _SIGNS
+            self._at = 0
 
     def _move(self, by):
         """Offer the next letter, or the one before (by: 1 or -1)."""
@@ -155,6 +155,7 @@ class NameEditor(Screen):
 
     def _erase(self, count):
         """Erase so many letters at the end. An empty name offers a letter again."""
+        self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
         if not self._name and self._at == len(self._letters()):
@@ -162,6 +163,7 @@ class NameEditor(Screen):
 
     def _next_kind(self, letter):
         """Offer the next kind of letters: the accents begin with those of `letter`."""
+        self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at
         self._kind = (self._kind + 1) % 3

@@ -7,46 +7,41 @@ from toychest.ui.widgets import Page
 
 
 class Number(Screen):
-    """A number picker. values: what can be picked; show: value to big text; caption:
-    value to sentence; done: called with the value on OK. try_label, attempt: what ACTION
-    does, or "" and None.
+    """Asks for one of some numbers.
+
+    values: list of what can be picked. value: the one on offer first. show: function of a value
+    that returns its text, drawn big. caption: function of a value that returns a sentence. done:
+    function of the value, called on OK. attempt: (label, function of the value) of ACTION, or None.
     """
 
-    def __init__(self, title, values, value, show, caption, done, try_label="", attempt=None):
+    def __init__(self, title, values, value, show, caption, done, attempt=None):
         self._title = title
         self._values = values
         self._at = values.index(value) if value in values else 0
         self._show = show
         self._caption = caption
         self._done = done
-        self._try_label = try_label
         self._attempt = attempt
 
     def page(self):
         value = self._values[self._at]
+        last = len(self._values) - 1
+        body = Picker(
+            self._show(value), self._caption(value), up=self._at < last, down=self._at > 0
+        )
+        attempt = self._attempt
         return Page(
             self._title,
-            Picker(
-                self._show(value),
-                self._caption(value),
-                self._at + 1 < len(self._values),
-                self._at > 0,
-            ),
-            back=t("back"),
-            action=self._try_label,
-            ok=t("ok"),
-            moves=t("change"),
+            body,
+            back=(t("back"), self.app.close),
+            action=(attempt[0], lambda: attempt[1](value)) if attempt else None,
+            ok=(t("ok"), lambda: self._choose(value)),
+            step=self._step,
         )
 
-    def on_intent(self, intent):
-        if intent == "up":
-            self._at = min(self._at + 1, len(self._values) - 1)
-        elif intent == "down":
-            self._at = max(self._at - 1, 0)
-        elif intent == "back":
-            self.app.close()
-        elif intent == "action" and self._attempt:
-            self._attempt(self._values[self._at])
-        elif intent == "ok":
-            self.app.close()
-            self._done(self._values[self._at])
+    def _step(self, by):
+        self._at = min(max(self._at + by, 0), len(self._values) - 1)
+
+    def _choose(self, value):
+        self.app.close()
+        self._done(value)

@@ -51,8 +51,7 @@ def menu(app):
                 lambda ms: t("seconds", "%.1f" % (ms / 1000)),
                 lambda ms: t("settings.beat.caption"),
                 lambda ms: app.save_setting("beat", ms),
-                t("try"),
-                lambda ms: app.open(Countdown(ms, None)),
+                (t("try"), lambda ms: app.open(Countdown(ms, None))),
             )
         )
 

@@ -34,24 +34,23 @@ class WhoStarts(Screen):
         return Page(
             t("starter.title"),
             body,
-            back=t("back"),
-            ok=t("starter.again"),
+            back=(t("back"), self.app.close),
+            ok=(t("starter.again"), self._again),
             note=t("starter.choice", self._choices),
-            moves=t("change"),
+            step=self._change_players,
         )
 
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            players = self.app.settings["players"] + (1 if intent == "up" else -1)
-            if MIN_PLAYERS <= players <= MAX_PLAYERS:
-                self.app.save_setting("players", players)
-                self._choose()
-        elif intent == "ok" and self.app.slip:
+    def _again(self):
+        if self.app.slip:
             self.app.no()
-        elif intent == "ok":
-            self._choose()
         else:
-            super().on_intent(intent)
+            self._choose()
+
+    def _change_players(self, by):
+        players = self.app.settings["players"] + by
+        if MIN_PLAYERS <= players <= MAX_PLAYERS:
+            self.app.save_setting("players", players)
+            self._choose()
 
 
 class Starter(Cheer):

@@ -41,34 +41,46 @@ class EnterDigits(Screen):
 
     def page(self):
         prefix = ("-" if self._minus else "+") if self.signed else self.prefix
-        last = self._at == len(self._digits) - 1
+        is_last = self._at == len(self._digits) - 1
+        up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self.steps]
+        at_sign = self._at == _SIGN
         return Page(
             self._title,
             Digits(prefix, self._digits, self._at, self._sentence, self.colon),
-            back=t("back"),
-            action=t("digits.more") if len(self._digits) < self.length else "",
-            ok=(self.last or t("ok")) if last else t("next"),
-            moves=t("change") if self._at == _SIGN else tuple(["%+d" % by for by in self.steps]),
+            back=(t("back"), self._go_back),
+            action=self.action(),
+            ok=(self.last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
+            up=None if at_sign else up,
+            down=None if at_sign else down,
+            step=self._change_sign if at_sign else None,
         )
 
-    def on_intent(self, intent):
-        digits = self._digits
-        if intent in ("up", "down") and self._at == _SIGN:
-            self._minus = not self._minus
-        elif intent in ("up", "down"):
-            digits[self._at] = (digits[self._at] + self.steps[intent == "down"]) % 10
-        elif intent == "action" and len(digits) < self.length:
-            digits.insert(0, 0)
-            self._at = 0
-        elif intent == "back" and self._at > (_SIGN if self.signed else 0):
+    def action(self):
+        """Return the button of ACTION: it puts a digit in front."""
+        return (t("digits.more"), self._more) if len(self._digits) < self.length else None
+
+    def _change_sign(self, by):
+        self._minus = not self._minus
+
+    def _add(self, by):
+        self._digits[self._at] = (self._digits[self._at] + by) % 10
+
+    def _more(self):
+        self._digits.insert(0, 0)
+        self._at = 0
+
+    def _go_back(self):
+        if self._at > (_SIGN if self.signed else 0):
             self._at -= 1
-        elif intent == "back":
+        else:
             self.app.close()
-        elif intent == "ok" and self._at < len(digits) - 1:
-            self._at += 1
-        elif intent == "ok":
-            number = int("".join([str(one) for one in digits]))
-            self._done(-number if self._minus else number)
+
+    def _go_on(self):
+        self._at += 1
+
+    def _finish(self):
+        number = int("".join([str(one) for one in self._digits]))
+        self._done(-number if self._minus else number)
 
     def refuse(self, number):
         return False

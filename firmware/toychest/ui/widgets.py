@@ -106,7 +106,8 @@ class Page:
         # What UP and DOWN do: text for both, (UP's, DOWN's), or None.
         self.moves = moves
         if up or down:
-            self.moves = self._button("up", up), self._button("down", down)
+            labels = self._button("up", up), self._button("down", down)
+            self.moves = labels if any(labels) else None
         elif step:
             next_one = 1 if body.up_increases else -1
             self.does["up"] = lambda: step(next_one)
