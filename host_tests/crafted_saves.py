@@ -13,6 +13,7 @@ from unittest import mock
 
 import dice_table
 from toychest import games
+from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.journal_format import (
     CHUNK,
@@ -84,9 +85,9 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
         if len(events) == count or rules.is_over(state):
             break
         event = table.event(state)
-        if not rules.refuse(state, event):
+        if not core_events.refuse(rules, state, event):
             events.append(event)
-            state = rules.apply(state, event)
+            state = core_events.apply(rules, state, event)
     return setup, events
 
 
@@ -148,7 +149,7 @@ class Wrecker:
                 with mock.patch("toychest.core.journal.MAX_STATE", 10**6):
                     journal.make_page(self._odd_state(state))
             journal.append(body, i, state)
-            state = self.rules.apply(state, event)
+            state = core_events.apply(self.rules, state, event)
         if way == "header":
             self._wreck_header(Path(folder))
         return way

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from toychest.core import events as core_events
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction, debts, deeds
 from toychest.games.monopoly.rules.numbers import (
@@ -84,7 +85,7 @@ class Table:
         """Something that the rules allow now."""
         while True:
             event = self.any_event(state)
-            if rules.refuse(state, event) is None:
+            if core_events.refuse(rules, state, event) is None:
                 return event
 
     def any_event(self, state: dict[str, Any]) -> tuple[Any, ...]:
@@ -256,5 +257,5 @@ class Table:
 def ready(state: dict[str, Any], table: Table) -> dict[str, Any]:
     """The state once it is rolled who starts."""
     while state["phase"] != READY:
-        state = rules.apply(state, table.event(state))
+        state = core_events.apply(rules, state, table.event(state))
     return state

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from toychest.core import events as core_events
 from toychest.games.play_money import rules
 
 
@@ -69,7 +70,7 @@ class Table:
                     *[("out", seat)] * (some.random() < 0.1),
                 )
             )
-            if not rules.refuse(state, event):
+            if not core_events.refuse(rules, state, event):
                 return event
         poorest = min(rules.playing(state), key=lambda seat: state["money"][seat])
         return "pay", rules.BANK, poorest, 1

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from toychest.core import events as core_events
 from toychest.lang import t
 
 
@@ -12,16 +13,16 @@ def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterato
     """(state, event, state after it) of each event of a table (see crafted_saves.TABLES) that the
     rules allow, of `count` tries. What they refuse is told in words, no event changes the state
     before it, and each state is one, made of what JSON has."""
-    assert rules.refuse(None, ("start", *setup)) is None
+    assert core_events.refuse(rules, None, ("start", *setup)) is None
     state = rules.start(*setup)
     for _ in range(count):
         event = table.event(state)
         before = copy.deepcopy(state)
-        reason = rules.refuse(state, event)
+        reason = core_events.refuse(rules, state, event)
         if reason:
             assert t(reason)
             continue
-        after = rules.apply(state, event)
+        after = core_events.apply(rules, state, event)
         assert state == before and rules.is_state(json.loads(json.dumps(after)))
         yield state, event, after
         state = after

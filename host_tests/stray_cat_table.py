@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from toychest.core import events as core_events
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst, cards
 from toychest.games.stray_cat.rules.cards import CAT, HIDDEN
@@ -79,7 +80,7 @@ class Table:
             )
         if some.random() < 0.05:
             event = "recard", some.randint(1, max(1, state["said"])), self.card(state, [])
-            if not rules.refuse(state, event):
+            if not core_events.refuse(rules, state, event):
                 return event
         if some.random() < 0.02 and state["phase"] != rules.OVER:
             return "way", 1 - state["way"]

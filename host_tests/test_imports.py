@@ -98,7 +98,7 @@ BY_NAME = {
     *(
         f"toychest.games.{game}.{part}"
         for game in games.GAMES
-        for part in ("dice", "rules", "screens.setup", "screens.table")
+        for part in ("dice", "rules", "story", "screens.setup", "screens.table")
     ),
 }
 

@@ -19,6 +19,7 @@ import golden
 import wiring
 from golden import shows
 from toychest import games, lang
+from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.settings import Settings
@@ -622,7 +623,7 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
         one.cut_after(cut)
         while not one.dead:
             event = ("roll", "R", "M") if states[-1]["phase"] == rules.READY else ("next",)
-            states.append(rules.apply(states[-1], event))
+            states.append(core_events.apply(rules, states[-1], event))
             seen = len(one.refreshes)
             one.press("c")
             one.run(600)

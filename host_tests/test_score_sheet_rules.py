@@ -1,6 +1,7 @@
 """The score sheet: its rules as a fold, and what is kept under a name."""
 
 import json
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,13 +12,15 @@ import crafted_saves
 import score_sheet_table
 from random_games import steps
 from toychest import lang
-from toychest.core import profiles
+from toychest.core import events, profiles
 from toychest.core.journal_format import encode
 from toychest.core.numbers import signed, written
 from toychest.core.settings import Document
-from toychest.games.score_sheet import rules
-from toychest.lang import t
+from toychest.games.score_sheet import rules, story
 from toychest_host import cli
+
+refuse = partial(events.refuse, rules)
+apply = partial(events.apply, rules)
 
 SCRABBLE = [0, 0, 1, 5, rules.NO_END, 0, 0]
 HEARTS = [0, 0, 1, 5, rules.ROUND_END, 100, 1]
@@ -33,8 +36,8 @@ def spoken():
 def played(sheet, *events, players=3, leader=0):
     state = rules.start(players, leader, "", sheet)
     for event in events:
-        assert rules.refuse(state, event) is None, event
-        state = rules.apply(state, event)
+        assert refuse(state, event) is None, event
+        state = apply(state, event)
     return state
 
 
@@ -52,13 +55,13 @@ def test_points_for_anybody_move_no_turn():
 def test_a_round_is_led_by_anybody_but_only_as_it_begins():
     state = played(SCRABBLE, ("lead", 2), ("points", 1))
     assert state["scores"] == [0, 0, 1] and state["turn"] == 0
-    assert rules.refuse(state, ("lead", 1)) == "score_sheet.refuse.round"
+    assert refuse(state, ("lead", 1)) == "score_sheet.refuse.round"
 
 
 def test_a_round_is_finished_after_somebody_has_the_points():
     state = played(HEARTS, ("points", 100))
     assert not state["over"] and rules.reached(state) == [0]
-    state = rules.apply(rules.apply(state, ("points", 3)), ("points", 3))
+    state = apply(apply(state, ("points", 3)), ("points", 3))
     assert state["over"]
     assert rules.ranking(state) == [(1, 1), (1, 2), (3, 0)]
     assert rules.leaders(state) == [1, 2]
@@ -67,45 +70,45 @@ def test_a_round_is_finished_after_somebody_has_the_points():
 def test_it_ends_at_once_whoever_has_the_points():
     state = played(DARTS, ("points", -180), ("points", -501))
     assert state["over"] and rules.ranking(state)[0] == (1, 1)
-    assert rules.refuse(state, ("points", -1)) == "score_sheet.refuse.over"
+    assert refuse(state, ("points", -1)) == "score_sheet.refuse.over"
     assert played(DARTS, ("extra", 2, -501))["over"]
 
 
 def test_it_ends_after_its_rounds_and_goes_on_if_wanted():
     state = played(GOLF, *[("points", 3)] * 5)
     assert not state["over"]
-    state = rules.apply(state, ("points", 2))
+    state = apply(state, ("points", 2))
     assert state["over"] and rules.leaders(state) == [2]
-    state = rules.apply(state, ("extra", 2, 1))  # put right
+    state = apply(state, ("extra", 2, 1))  # put right
     assert state["over"] and not rules.leaders(state)
-    state = rules.apply(state, ("on",))
+    state = apply(state, ("on",))
     for _ in range(9):
-        state = rules.apply(state, ("points", 1))
+        state = apply(state, ("points", 1))
     assert not state["over"]
-    assert rules.apply(state, ("over",))["over"]
+    assert apply(state, ("over",))["over"]
 
 
 def test_a_correction_after_the_end_opens_the_game_again():
     state = played(DARTS, ("points", -501))
     assert state["over"]
-    state = rules.apply(state, ("extra", 0, 1))
+    state = apply(state, ("extra", 0, 1))
     assert not state["over"] and state["turn"] == 1
-    assert rules.apply(state, ("extra", 0, -1))["over"]
+    assert apply(state, ("extra", 0, -1))["over"]
 
 
 def test_a_correction_opens_a_game_that_ends_with_the_round():
     state = played(HEARTS, ("points", 100), ("points", 3), ("points", 3))
     assert state["over"]
-    state = rules.apply(state, ("extra", 0, -1))
+    state = apply(state, ("extra", 0, -1))
     assert not state["over"] and state["turn"] == 0 and rules.this_round(state) == 2
-    assert rules.apply(state, ("extra", 2, 97))["over"]
+    assert apply(state, ("extra", 2, 97))["over"]
 
 
 def test_a_correction_that_leaves_the_goal_met_ends_nothing_else():
     state = played(HEARTS, ("points", 100), ("points", 103), ("points", 3))
-    assert rules.apply(state, ("extra", 0, -1))["over"]  # the other player still has it
+    assert apply(state, ("extra", 0, -1))["over"]  # the other player still has it
     state = played(GOLF, *[("points", 3)] * 6)
-    assert rules.apply(state, ("extra", 0, -1))["over"]  # its rounds are played
+    assert apply(state, ("extra", 0, -1))["over"]  # its rounds are played
 
 
 @pytest.mark.parametrize("sheet", [SCRABBLE, HEARTS, DARTS, GOLF])
@@ -113,20 +116,21 @@ def test_a_correction_opens_no_game_that_the_players_ended(sheet):
     state = played(sheet, ("points", 1), ("over",))
     goal = sheet[rules.NUMBER] if sheet[rules.END] in (rules.ROUND_END, rules.AT_ONCE) else 9
     for points in (goal, -goal, 3):
-        state = rules.apply(state, ("extra", 0, points))
+        state = apply(state, ("extra", 0, points))
         assert state["over"]
 
 
-@pytest.mark.parametrize(("event", "reason"), [
-    (("points", 99_991), "most"), (("points", -10**6), "most"), (("points", 1.5), "most"),
-    (("points", True), "most"), (("extra", 3, 1), "player"), (("extra", -1, 1), "player"),
-    (("extra", 0, 99_991), "most"), (("lead", 3), "player"), (("on",), "unknown"),
-    (("roll",), "unknown"),
+@pytest.mark.parametrize("event", [
+    ("points", -10**6), ("points", 1.5), ("points", True), ("extra", 3, 1), ("extra", -1, 1),
+    ("lead", 3), ("on",), ("roll",), ("points",), ("over", 1),
 ])  # fmt: skip
-def test_what_can_not_be_is_refused(event, reason):
-    state = played([10, 0, 1, 5, 0, 0, 0])
-    assert rules.refuse(state, event) == "score_sheet.refuse." + reason
-    assert t("score_sheet.refuse." + reason)
+def test_what_can_not_be_is_refused(event):
+    assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == "refuse.event"
+
+
+@pytest.mark.parametrize("event", [("points", 99_991), ("extra", 0, 99_991)])
+def test_nobody_gets_more_than_can_be_shown(event):
+    assert refuse(played([10, 0, 1, 5, 0, 0, 0]), event) == "score_sheet.refuse.most"
 
 
 @pytest.mark.parametrize("setup", [
@@ -137,7 +141,7 @@ def test_what_can_not_be_is_refused(event, reason):
     (3, 0, "", [0, 2, 1, 5, 0, 0, 0]), (3, 0, "", [0, 0, 1, 5, 0, 7, 0]), (3, 0, "", 5),
 ])  # fmt: skip
 def test_no_game_begins_so(setup):
-    assert rules.refuse(None, ("start", *setup))
+    assert refuse(None, ("start", *setup))
 
 
 def ends(state):
@@ -167,7 +171,7 @@ def test_a_random_game(seed, count):
         stopped = event[0] == "over" or stopped and event[0] != "on"
         assert after["over"] == (stopped or ends(after))
         assert sum(after["scores"]) == total
-        assert rules.describe(state, event, lambda seat: f"P{seat}") and rules.status(after)
+        assert story.describe(state, event, lambda seat: f"P{seat}") and story.status(after)
         assert sorted(seat for _, seat in rules.ranking(after)) == list(range(after["players"]))
         scores = [after["scores"][seat] for _, seat in rules.ranking(after)]
         assert scores == sorted(scores, reverse=not after["sheet"][rules.LOWEST])
@@ -176,7 +180,7 @@ def test_a_random_game(seed, count):
 
 def test_the_longest_event_finds_room():
     event = ["start", 8, 7, "Ñ" * 12, [-99_999, 1, -999, -999, rules.NO_END, 0, 1]]
-    assert rules.refuse(None, event) is None
+    assert refuse(None, event) is None
     encode(9_999_999, event)
     encode(9_999_999, ["extra", 7, -99_999])
 

@@ -27,6 +27,7 @@ from mpremote.transport import TransportError, TransportExecError
 from typer.testing import CliRunner
 
 import ports
+from toychest.core import events as core_events
 from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
@@ -773,9 +774,10 @@ def exported(game, rules, table, setup, silent):
         kind, *arguments = json.loads(row["event"])
         assert row["kind"] == kind
         assert row["words"] or kind in silent, row
-        state = (
-            rules.start(*arguments) if kind == "start" else rules.apply(state, (kind, *arguments))
-        )
+        if kind == "start":
+            state = rules.start(*arguments)
+        else:
+            state = core_events.apply(rules, state, (kind, *arguments))
     assert state == session.state
     return done, len(rows)
 

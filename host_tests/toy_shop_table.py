@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx
 
+from toychest.core import events as core_events
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, TYPES, blocks, letter
@@ -108,7 +109,7 @@ class Table:
             where = some.choice(plan.places_of(state["laid"][seat], number))
             events.append(("recard", seat, number, *where, *self.card(state["plan"])))
         event = some.choice(events)
-        return None if rules.refuse(state, event) else event
+        return None if core_events.refuse(rules, state, event) else event
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:

@@ -3,6 +3,7 @@
 import json
 
 from shots import begun, commit, in_each_language
+from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.games.dice.screens import editors, menu, setup, statistics, table
@@ -165,7 +166,7 @@ def _language(device, shots):
     screen.on_intent("back")
     shots.take("dice-undone")
     shots.one("dice-more", menu.TableMenu(screen))
-    shots.one("dice-history", History(session, t("dice.number", 3)))
+    shots.one("dice-history", History(session, games.story("dice")))
     shots.drop()
     counts = statistics.Statistics(session, *screen.kinds())
     shots.take("dice-few", counts)

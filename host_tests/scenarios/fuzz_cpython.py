@@ -15,6 +15,7 @@ import dice_table
 from crafted_saves import TABLES
 from toychest import app as app_module
 from toychest import games
+from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.session import Session
 from toychest.core.settings import Document
@@ -160,14 +161,14 @@ class Full(Fuzz):
         all, else the owner's word is needed."""
         for deed, letter in enumerate("AABBCCDDEEFFGGHH"[: choice((14, 14, 16))]):
             event = "set", deed, letter
-            if session.state["sets"][deed] == "." and not session.rules.refuse(
-                session.state, event
+            if session.state["sets"][deed] == "." and not core_events.refuse(
+                session.rules, session.state, event
             ):
                 session.commit(*event)
 
     def trade(self, app, session):
         """Have two players of the bank trade, if they may."""
-        if not session.rules.refuse(session.state, ("trade", 0, 1, 1, 0, [], [])):
+        if not core_events.refuse(session.rules, session.state, ("trade", 0, 1, 1, 0, [], [])):
             table = app.screen
 
             def opening():
@@ -279,7 +280,7 @@ class Full(Fuzz):
         assert count == 0 or not self._whole, (name, count)
         for _, *event in repair.events(session, count):
             begins = event[0] == "start"
-            state = rules.start(*event[1:]) if begins else rules.apply(state, event)
+            state = rules.start(*event[1:]) if begins else core_events.apply(rules, state, event)
             count += 1
         assert (count, state) == (session.depth, session.state), name
 

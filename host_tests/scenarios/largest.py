@@ -2,6 +2,7 @@
 
 import device as harness
 from toychest import games
+from toychest.core import events as core_events
 from toychest.core import files
 from toychest.core.settings import Document
 from toychest.lang import t
@@ -129,10 +130,10 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     most = session.rules.MAX_PLAYERS
     session.new(most, NO_SETS, spaces)
     for die in (6, 5, 4, 3, 2, 1, 1, 1):
-        if session.rules.refuse(session.state, ("order", die, die)) is None:
+        if core_events.refuse(session.rules, session.state, ("order", die, die)) is None:
             session.commit("order", die, die)
     for deed in range(28):
-        if session.rules.refuse(session.state, ("buy", deed % most, deed, 1)) is None:
+        if core_events.refuse(session.rules, session.state, ("buy", deed % most, deed, 1)) is None:
             session.commit("buy", deed % most, deed, 1)
     app.open(games.table("monopoly", session))
     await device.settle()

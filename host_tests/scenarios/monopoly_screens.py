@@ -2,6 +2,7 @@
 
 from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language
+from toychest import games
 from toychest.games.monopoly.rules import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly.screens import amount, setup, trade
@@ -165,7 +166,7 @@ def _language(device, shots):
     shots.one("monopoly-table-6-long", screen)
     commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
     session.seconds = lambda: 45_672
-    shots.one("monopoly-history-long", History(session, ""))
+    shots.one("monopoly-history-long", History(session, games.story("monopoly")))
     app.settings._values["names"] = NAMES
     _board(device, shots)
 

@@ -38,7 +38,7 @@ def _language(device, shots):
         payment.pay(table)
         shots.take("play_money-who-%d" % players)
         if players > 4:
-            app.screen.on_intent("action")
+            shots.press("action")
             shots.take("play_money-others-%d" % players)
         shots.drop()
         shots.drop()
@@ -49,16 +49,17 @@ def _setup(device, shots):
     app = device.app
     session = begun(device, "play_money", 3, "", rules.USUAL)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("play_money-setup", screen)
-    screen._step = 2
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("play_money-setup")
+    screen.at = 3
     for row in range(6):
-        screen._row = row
+        screen.rules.at = row
         shots.take("play_money-rules-%d" % row)
     screen.values = list(FARM)
     for row in (0, 1, 2, 3):
-        screen._row = row
-        screen.on_intent("action")
+        screen.rules.at = row
+        shots.press("action")
         shots.take("play_money-change-%d" % row)
         if row == 1:
             for sign in ("", "M", "W", "Q"):
@@ -67,23 +68,24 @@ def _setup(device, shots):
         if row == 3:
             app.screen.selected = 5
             shots.take("play_money-quick-add")
-            app.screen.on_intent("ok")
+            shots.press("ok")
             shots.take("play_money-quick-new")
             shots.drop()
         shots.drop()
     for name, values in (("farm", FARM), ("plain", PLAIN)):
         screen.values = list(values)
-        screen._row = 3
+        screen.rules.at = 3
         shots.take("play_money-rules-" + name)
     shots.drop()
     kept = profiles.opened(app, "play_money", rules)
     for name, values in (("Railway", rules.USUAL), ("Farm", FARM), ("WMWMWMWMWMWM", FARM)):
         kept.keep(name, values)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("play_money-kept", screen)
-    screen._at = 2
-    screen.on_intent("ok")
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("play_money-kept")
+    screen.kept.at = 2
+    shots.press("ok")
     shots.take("play_money-kept-names")
     shots.drop()
     shots.replaced("play_money", session)
@@ -103,12 +105,12 @@ def _table(device, shots):
     shots.take("play_money-amounts")
     app.screen.selected = 5
     shots.take("play_money-amounts-other")
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("play_money-digits")
     for intent in ("up", "ok", "down"):
-        app.screen.on_intent(intent)
+        shots.press(intent)
     shots.take("play_money-digits-15")
-    app.screen.on_intent("action")
+    shots.press("action")
     shots.take("play_money-digits-long")
     shots.drop()
     shots.drop()
@@ -132,7 +134,7 @@ def _table(device, shots):
     game_menu.history(app, session)[2]()
     shots.take("play_money-history")
     for _ in range(8):
-        app.screen.on_intent("down")
+        shots.press("down")
     shots.take("play_money-history-start")
     shots.drop()
     shots.drop()
@@ -142,7 +144,7 @@ def _table(device, shots):
     commit(session, ("pay", 0, 1, 145))
     shots.take("play_money-debt")
     payment.pay(table)
-    app.screen.on_intent("up")
+    shots.press("up")
     shots.take("play_money-plain-digits")
     shots.drop()
     shots.drop()
@@ -156,14 +158,14 @@ def _table(device, shots):
         shots.take("play_money-least-%d" % players)
         payment.pay(table)
         shots.take("play_money-long-who-%d" % players)
-        app.screen.on_intent("ok")
+        shots.press("ok")
         shots.take("play_money-long-amounts-%d" % players)
-        app.screen.on_intent("action")
+        shots.press("action")
         shots.take("play_money-long-digits-%d" % players)
         for _ in range(4):
             shots.drop()
     app.settings._values["names"] = NAMES
-    for key in ("player", "amount", "short", "out", "last", "most", "go", "unknown"):
+    for key in ("player", "short", "out", "last", "most", "go"):
         shots.one(
             "play_money-refuse-" + key,
             Message(t("refused"), t("play_money.refuse." + key), icon="warning"),

@@ -6,6 +6,7 @@ Averages are those of a game with forty cards that are dealt and played at rando
 from random import randrange, seed
 
 from toychest import games
+from toychest.core import events as core_events
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT, card, colour, rank, takes
@@ -47,7 +48,7 @@ def random_game():
             played = [hand.pop(randrange(len(hand))) for hand in hands]
             event = ("trick", takes(state, played)[0], played)
         yield event
-        state = rules.apply(state, event)
+        state = core_events.apply(rules, state, event)
 
 
 class Colours:

@@ -36,9 +36,9 @@ def _language(device, shots):
         for number in (8, 22, 0, 131, 14, 7, 64, 9)[:players]:
             commit(session, ("points", number))
         shots.take("score_sheet-table-%d" % players)
-        table.count = 8
+        table.points.add(8)
         shots.take("score_sheet-count-%d" % players)
-        table.count = 0
+        table.points.clear()
         table.any_player()
         shots.take("score_sheet-any-%d" % players)
         shots.drop()
@@ -50,43 +50,45 @@ def _setup(device, shots):
     app = device.app
     session = begun(device, "score_sheet", 3, 0, "", list(rules.USUAL))
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("score_sheet-setup", screen)
-    screen._step = 2
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("score_sheet-setup")
+    screen.at = 3
     for row in range(7):
-        screen._row = row
+        screen.rules.at = row
         shots.take("score_sheet-rules-%d" % row)
     for row, sheet in ((0, DARTS), (2, SCRABBLE), (3, DARTS)):
-        screen._row = row
+        screen.rules.at = row
         screen.values = list(sheet)
-        screen.on_intent("action")
+        shots.press("action")
         shots.take("score_sheet-rules-enter-%d" % row)
         shots.drop()
-    screen._row = 4
+    screen.rules.at = 4
     for sheet, end in ((UNO, 1), (DARTS, 2), (GOLF, 3)):
         screen.values = list(sheet)
-        screen.on_intent("action")
+        shots.press("action")
         shots.take("score_sheet-ends-%d" % end)
-        app.screen.on_intent("ok")
+        shots.press("ok")
         shots.take("score_sheet-end-%d" % end)
         shots.drop()
         shots.take("score_sheet-rules-end-%d" % end)
-    screen._row = 6
-    screen.on_intent("action")
+    screen.rules.at = 6
+    shots.press("action")
     shots.take("score_sheet-keep")
     shots.drop()
-    screen._step = 3
+    screen.at = 4
     shots.take("score_sheet-lead-3")
-    screen.players = 8
-    screen._lead = 7
+    screen.count.at = 8
+    screen.lead.at = 7
     shots.take("score_sheet-lead-8")
     shots.drop()
     kept = profiles.opened(app, "score_sheet", rules)
     for name, sheet in (("Uno", UNO), ("Scrabble", SCRABBLE)):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("score_sheet-kept-2", screen)
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("score_sheet-kept-2")
     shots.drop()
     for name, sheet in (
         ("Darts 501", DARTS),
@@ -98,20 +100,21 @@ def _setup(device, shots):
     ):
         kept.keep(name, sheet)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("score_sheet-kept-8", screen)
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("score_sheet-kept-8")
     for at in (4, 8):
-        screen._at = at
+        screen.kept.at = at
         shots.take("score_sheet-kept-8-%d" % at)
-    screen._at = 4
-    screen.on_intent("action")
+    screen.kept.at = 4
+    shots.press("action")
     shots.take("score_sheet-kept-change")
-    app.screen.on_intent("down")
-    app.screen.on_intent("ok")
+    shots.press("down")
+    shots.press("ok")
     shots.take("score_sheet-kept-remove")
     shots.drop()
     profiles.keep(app, kept, "9", UNO)
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("score_sheet-kept-full")
     shots.drop()
     shots.drop()
@@ -130,15 +133,15 @@ def _table(device, shots):
         rows.selected = row
         shots.one("score_sheet-menu-%d" % row, rows)
     table.any_player()
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("score_sheet-enter")
     for intent in ("action", "down", "back"):
-        app.screen.on_intent(intent)
+        shots.press(intent)
     shots.take("score_sheet-enter-sign")
     for intent in ("up", "ok", "ok", "up"):
-        app.screen.on_intent(intent)
+        shots.press(intent)
     shots.take("score_sheet-enter-minus")
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("score_sheet-table-minus")
     commit(session, ("points", 0), ("points", 12), ("points", 420))
     shots.take("score_sheet-last")
@@ -161,7 +164,7 @@ def _table(device, shots):
     for number in (60, 180, 45, 494, 26, 100, 57, 140):
         commit(session, ("points", -number))
     shots.take("score_sheet-darts")
-    table.count = -60
+    table.points.add(-60)
     shots.take("score_sheet-darts-count")
     app.settings._values["names"] = LONG
     session = begun(device, "score_sheet", 8, 0, "", GOLF)
@@ -171,7 +174,7 @@ def _table(device, shots):
     for seat in range(8):
         commit(session, ("extra", seat, -12_345 + seat // 7))
     shots.take("score_sheet-most")
-    table.count = -10_000
+    table.points.add(-10_000)
     shots.take("score_sheet-most-count")
     table.any_player()
     shots.take("score_sheet-any-long")
@@ -188,7 +191,7 @@ def _table(device, shots):
     shots.take("score_sheet-over-long")
     app.settings._values["names"] = NAMES
     shots.drop()
-    for key in ("player", "over", "round", "most", "unknown"):
+    for key in ("over", "round", "most"):
         shots.one(
             "score_sheet-refuse-" + key,
             Message(t("refused"), t("score_sheet.refuse." + key), icon="warning"),

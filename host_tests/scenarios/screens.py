@@ -157,7 +157,7 @@ async def _language(device, language):
     session.go(session.depth - 1)
     shots.one("more-end", more)
     session.go(session.depth + 1)
-    history = History(session, rules.status(session.state))
+    history = History(session, rules)
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
@@ -182,11 +182,11 @@ async def _language(device, language):
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, rules.status(session.state)))
+    shots.one("history-long", History(session, rules))
     device.app.settings._values["names"] = list(NAMES)
     shots.one("more-won", menu.TableMenu(table))
     shots.one("next-round", players.NextRound(session))
-    shots.one("history-won", History(session, rules.status(session.state)))
+    shots.one("history-won", History(session, rules))
     commit(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]

@@ -4,6 +4,7 @@ import os
 
 from seated import at_table, choose, hold, spell
 from toychest import lang
+from toychest.core import events as core_events
 from toychest.core import files, journal_format, room
 from toychest.games.toss import rules
 from toychest.lang import t
@@ -153,7 +154,7 @@ async def test_a_press_after_a_long_pause_counts(device):
     for minutes in (5, 9, 12, 17, 30):
         before = session.depth
         await device.wait(minutes * 60_000)
-        if rules.refuse(session.state, ("tossed",)) is None:
+        if core_events.refuse(rules, session.state, ("tossed",)) is None:
             session.commit("tossed")
             before = session.depth
         await device.press("c")
@@ -535,7 +536,7 @@ async def test_fewer_players_than_the_last_name_selected(device):
 
 async def step(device, session):
     """Go on by one event."""
-    if rules.refuse(session.state, ("tossed",)) is None:
+    if core_events.refuse(rules, session.state, ("tossed",)) is None:
         await device.press("b", "down", "down", "c")  # tossed, by hand
     else:
         await device.press("c")

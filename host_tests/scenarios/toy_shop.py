@@ -5,6 +5,7 @@ from random import choice, randint, seed
 import device as harness
 from seated import choose
 from toychest import games
+from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toy_shop import rules
@@ -500,7 +501,7 @@ async def test_the_ways_change_in_the_middle(device):
         assert state == dict(before, plan=way)
         for award in range(1, 4):
             for seat in range(2):
-                assert rules.refuse(state, ("claim", award, seat)) is None
+                assert core_events.refuse(rules, state, ("claim", award, seat)) is None
         label = t("toy_shop.register.enter") if way else t("toy_shop.add_up", 0)
         assert "C: " + label in device.text, device.text
 

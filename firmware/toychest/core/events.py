@@ -6,10 +6,12 @@ Rules have
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS       {kind: (shapes, refuse, apply)} of all other events
 
-shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game.
+shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game, or
+PARTY for a seat or BANK.
 refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None; in its
 place None, if nothing but a wrong shape makes the event impossible. apply(state, *arguments):
-changes the state. It gets a copy, so it may change lists in place.
+changes the state. It gets a copy, so it may change lists in place. If states have "last", that
+becomes the event.
 
 In place of the three, EVENTS may name the module whose own EVENTS has the kind: then the module is
 imported only when such an event happens.
@@ -18,6 +20,8 @@ imported only when such an event happens.
 from toychest.core.schema import fits
 
 SEAT = "seat"
+PARTY = "party"
+BANK = -1
 _WRONG_SHAPE = "refuse.event"
 
 
@@ -33,11 +37,9 @@ def refuse(rules, state, event):
         if kind != "start" or not _fit(arguments, rules.START, None):
             return _WRONG_SHAPE
         return rules.refuse_start(*arguments)
-    if kind not in rules.EVENTS:
+    if not has_shape(rules.EVENTS, state, event):
         return _WRONG_SHAPE
-    shapes, refuse_kind, _ = _entry(rules, kind)
-    if not _fit(arguments, shapes, state):
-        return _WRONG_SHAPE
+    refuse_kind = _entry(rules.EVENTS, kind)[1]
     return refuse_kind(state, *arguments) if refuse_kind else None
 
 
@@ -46,8 +48,16 @@ def apply(rules, state, event):
     if hasattr(rules, "apply"):
         return rules.apply(state, event)
     state = copied(state)
-    _entry(rules, event[0])[2](state, *event[1:])
+    _entry(rules.EVENTS, event[0])[2](state, *event[1:])
+    if "last" in state:
+        state["last"] = list(event)
     return state
+
+
+def has_shape(table, state, event):
+    """Return whether an event is of a kind of this table (EVENTS), and its arguments have their
+    shapes."""
+    return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(state):
@@ -63,9 +73,9 @@ def _copied(value):
     return value
 
 
-def _entry(rules, kind):
+def _entry(table, kind):
     """Return (shapes, refuse, apply) of a kind of event."""
-    entry = rules.EVENTS[kind]
+    entry = table[kind]
     if isinstance(entry, str):
         entry = __import__(entry, None, None, ("*",)).EVENTS[kind]
     return entry
@@ -76,6 +86,8 @@ def _fit(arguments, shapes, state):
     if len(arguments) != len(shapes):
         return False
     for argument, shape in zip(arguments, shapes):
-        if not fits(argument, (0, state["players"] - 1) if shape == SEAT else shape):
+        if shape in (SEAT, PARTY):
+            shape = (0 if shape == SEAT else BANK), state["players"] - 1
+        if not fits(argument, shape):
             return False
     return True

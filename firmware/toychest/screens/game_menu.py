@@ -10,8 +10,7 @@ def history(app, session, mend=None):
     def opening():
         from toychest.screens.history import History
 
-        status = games.story(app.game).status(session.state)
-        app.open(History(session, status, mend))
+        app.open(History(session, games.story(app.at_table()), mend))
 
     return t("history"), "", opening
 

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from toychest import games
 from toychest.core.journal_format import Unreadable
 from toychest.lang import t
 from toychest.ui.screens import Message, Screen
@@ -31,16 +30,16 @@ class Lines(Menu):
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
-    mend: None, or what ACTION does with a line: (words, whose(state before, event) -> what the line
-    is about, or None, action(what)).
+    story: see games.story. mend: what ACTION does with a line, or None: (label, function of (state
+    before the event, event) that returns what the line is about, or None, function of that).
 
     The story is told a page of the journal at a time, so its length costs no memory. A place
     in it is (page, row), both counted from the newest.
     """
 
-    def __init__(self, session, note, mend=None):
+    def __init__(self, session, story, mend=None):
         self._session = session
-        self._note = note
+        self._story = story
         self._mend = mend
         self._ends = [session.depth]  # of the pages seen so far
         # Page: its rows, newest first, None if it can't be read. A row: (words, time, what it is
@@ -77,7 +76,7 @@ class History(Screen):
 
     def _teller(self, state, event):
         """A function that tells an event with so many letters of each name at most."""
-        describe = games.story(self.app.game).describe
+        describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
@@ -136,7 +135,7 @@ class History(Screen):
             back=(t("back"), self.app.close),
             action=(mend[0], lambda: mend[2](about)) if about else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
-            note=self._note,
+            note=self._story.status(self._session.state),
             step=self._select,
         )
 

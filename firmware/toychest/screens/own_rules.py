@@ -1,35 +1,76 @@
-"""What begins a game whose rules are its owner's."""
+"""What begins a game whose rules are made by its owner."""
 
-from toychest import games
 from toychest.lang import t
 from toychest.screens import profiles
-from toychest.screens.new_game import NewGame
-from toychest.ui.screens import moved
-from toychest.ui.widgets import Menu, Page
+from toychest.screens.questions import NewGame, OneOf
 
-_NAMES, RULES = 1, 2  # steps: who plays; the rules. Behind them those of a game
+
+class Kept(OneOf):
+    """Which of the rules that are kept under a name? The last row is for others.
+
+    title: language key. profiles: core.profiles.Profiles. summary: function of rules that returns
+    them in few words. take: function of (name, rules), called with the chosen ones, or ("", None).
+    """
+
+    ok = "choose"
+
+    def __init__(self, app, title, kept, summary, take):
+        super().__init__(title, self._rows)
+        self._app = app
+        self._profiles = kept
+        self._summary = summary
+        self._take = take
+
+    def _rows(self):
+        rows = [(name, self._summary(values)) for name, values in self._profiles.kept]
+        return rows + [(t("profile.new"), "")]
+
+    def body(self, app):
+        body = super().body(app)  # it keeps `at` within the rows
+        self.action = None
+        if self.at < len(self._profiles.kept):
+            self.action = "name.change", self._change
+        return body
+
+    def _change(self):
+        profiles.change(self._app, self._profiles, self._profiles.kept[self.at][0])
+
+    def answer(self):
+        kept = self._profiles.kept
+        self._take(*(kept[self.at] if self.at < len(kept) else ("", None)))
+
+
+class Rules(OneOf):
+    """What are the rules? rows: function that returns a list of (label, value as text, function
+    that changes it); the last row keeps the rules."""
+
+    def body(self, app):
+        body = super().body(app)
+        rows = self.rows()
+        self.action = "save" if self.at == len(rows) - 1 else "name.change", rows[self.at][2]
+        return body
 
 
 class OwnRules(NewGame):
-    """The rules that are kept under a name, then who plays, and what a game asks behind them; for
-    others also how many play, and what the rules are.
+    """Asks for rules that are kept under a name, then who plays, and the questions of the game; for
+    other rules also how many play, and what the rules are.
 
     A game derives from it, with, beside what NewGame has,
-        rows()              the rows of the rules: (label, value in words, function that changes it)
-        summary(values)     rules in few words
+        rows()              returns the rows of the rules, see Rules
+        summary(values)     returns rules in few words
     Its module of rules has is_values(values), see screens.profiles, and "name" in its states.
-    values: the rules, as a list. pages: of what it asks behind them. profile: their name, or "".
+    values: the rules, a list. profile: the name that they are kept under, or "". kept, rules: the
+    questions.
     """
 
-    def __init__(self, session, values, pages=()):
-        super().__init__(session, (self._page_rules,) + pages)
+    def __init__(self, session, values):
+        super().__init__(session)
         self.values = list(values)
         self.profile = session.state["name"] if session.state else ""
-        self._row = 0  # of the rules
-        self._kept = None
-        self._at = 0  # of the rules that are kept; behind the last one others
-        self._choosing = False  # among them
-        self._is_kept = False  # the rules: they are seen only on the way back
+        self._is_kept = False  # whether the values are those of a profile
+        self.rules = Rules(lambda: self.profile or t("profile.new"), self._all_rows)
+        self._profiles = None
+        self.kept = None
 
     def rows(self):
         raise NotImplementedError
@@ -39,99 +80,44 @@ class OwnRules(NewGame):
 
     def opened(self, app):
         super().opened(app)
-        self._kept = profiles.opened(app, self.name, self._rules)
-        if self._kept.damaged:
+        self._profiles = profiles.opened(app, self.name, self.session.rules)
+        if self._profiles.damaged:
             app.notices.append("error.profiles")
-        self.players = app.settings["players"]
-        self._choosing = bool(self._kept.kept)
-        names = [name for name, _ in self._kept.kept]
-        self._at = names.index(self.profile) if self.profile in names else 0
+        self.kept = Kept(app, "game." + self.name, self._profiles, self.summary, self._take)
+        names = [name for name, _ in self._profiles.kept]
+        if self.profile in names:
+            self.kept.at = names.index(self.profile)
+        self.at = 0 if names else 1
+        self.count.at = app.settings["players"]
 
-    def page(self):
-        if self._choosing and not self._replaces:
-            return self._page_kept()
-        page = super().page()
-        if self._is_last() and not self._replaces:
-            page.labels["ok"] = t("start")
-        return page
+    def asked(self):
+        return [self.kept, self.count, self.names, self.rules] + self.questions()
 
-    def _is_last(self):
-        """Whether OK begins the game."""
-        last = len(self._pages)
-        return self._step == last or self._is_kept and self._step == _NAMES and last == RULES
+    def following(self, asked):
+        """Return as NewGame does. Who has chosen rules that are kept sees how many play, and the
+        rules, only on the way back."""
+        at = self.at + 1
+        while self._is_kept and at < len(asked) and asked[at] in (self.count, self.rules):
+            at += 1
+        return at % len(asked)
 
-    def on_intent(self, intent):
-        if self._replaces:
-            super().on_intent(intent)
-        elif self._choosing:
-            self._choose_kept(intent)
-        elif intent == "back" and not self._step and self._kept.kept:
-            self._choosing = True
-        elif intent == "action" and self._step == RULES:
-            self._all_rows()[self._row][2]()
-        elif intent == "ok" and self._is_last():
-            self._begin()
-        elif intent == "ok" and self._step == _NAMES and self._is_kept:
-            self._step = RULES + 1
-        else:
-            super().on_intent(intent)
+    def _take(self, name, values):
+        self.profile = name
+        self._is_kept = values is not None
+        if self._is_kept:
+            self.values = list(values)
 
-    def _choose(self, step, intent):
-        self._row = moved(self._row, intent, len(self._all_rows()))
-
-    # ---- the rules that are kept
-
-    def _page_kept(self):
-        kept = self._kept.kept
-        self._at = min(self._at, len(kept))
-        rows = [(name, self.summary(values)) for name, values in kept] + [(t("profile.new"), "")]
-        return Page(
-            games.title(self.name),
-            Menu(rows, self._at),
-            back=t("back"),
-            action=t("name.change") if self._at < len(kept) else "",
-            ok=t("choose"),
-            moves=t("move"),
-        )
-
-    def _choose_kept(self, intent):
-        kept = self._kept.kept
-        self._at = min(self._at, len(kept))
-        if intent in ("up", "down"):
-            self._at = moved(self._at, intent, len(kept) + 1)
-        elif intent == "back":
+    def _go_back(self):
+        if self.at == 1 and not self._profiles.kept:
             self.app.close()
-        elif intent == "action" and self._at < len(kept):
-            profiles.change(self.app, self._kept, kept[self._at][0])
-        elif intent == "ok":
-            self._choosing = False
-            self._step = 0
-            self.profile = ""
-            self._is_kept = self._at < len(kept)
-            if self._is_kept:
-                self.profile, values = kept[self._at]
-                self.values = list(values)
-                self._step = _NAMES
-
-    # ---- what others are
+        else:
+            super()._go_back()
 
     def _all_rows(self):
         return self.rows() + [(t("profile.keep"), self.profile, self._keep)]
-
-    def _page_rules(self):
-        rows = self._all_rows()
-        last = self._row == len(rows) - 1
-        return Page(
-            self.profile or t("profile.new"),
-            Menu(rows, self._row),
-            back=t("back"),
-            action=t("save") if last else t("name.change"),
-            ok=t("next"),
-            moves=t("move"),
-        )
 
     def _keep(self):
         def named(name):
             self.profile = name
 
-        profiles.keep(self.app, self._kept, self.profile, self.values, named)
+        profiles.keep(self.app, self._profiles, self.profile, self.values, named)

@@ -13,12 +13,17 @@ class Question:
 
     title: language key, or a function that returns text. note: language key of the text at the
     right of the title line, or "". action: (language key of the label, function) of ACTION, or
-    None. step: function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next.
+    None. step: function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next. ok: the
+    language key of OK's label.
     """
 
     note = ""
     action = None
     step = None
+    ok = "next"
+
+    def answer(self):
+        """OK was pressed: the next question follows."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -105,6 +110,7 @@ class NewGame(Screen):
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          language key of the label that begins the game
+    at: index of the question that is asked. count, names: the first two questions.
     Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its words have
     "<slug>.players", which says what is counted.
     """
@@ -126,8 +132,8 @@ class NewGame(Screen):
         change = "name.change", self._change_name
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
-        self._at = 0  # index of the question that is asked
-        self._ends = state is not None and not rules.is_over(state)  # a game that is in progress
+        self.at = 0  # index of the question that is asked
+        self._asks_first = state is not None and not rules.is_over(state)  # whether to end a game
 
     def players(self):
         """Return how many play."""
@@ -140,35 +146,46 @@ class NewGame(Screen):
         raise NotImplementedError
 
     def page(self):
-        if self._ends:
+        if self._asks_first:
             return Page(
                 games.title(self.name),
                 Sentence(t("replace"), t("replace.heading"), "warning"),
                 back=(t("no"), self.app.close),
                 ok=(t("yes"), self._agree),
             )
-        asked = [self.count, self.names] + self.questions()
-        question = asked[self._at]
-        is_last = self._at == len(asked) - 1
+        asked = self.asked()
+        question = asked[self.at]
+        following = self.following(asked)
         return Page(
             question.title() if callable(question.title) else t(question.title),
             question.body(self.app),
             note=t(question.note) if question.note else "",
             back=(t("back"), self._go_back),
             action=(t(question.action[0]), question.action[1]) if question.action else None,
-            ok=(t(self.begins), self._begin) if is_last else (t("next"), self._go_on),
+            ok=(t(question.ok if following else self.begins), lambda: self._answer(question)),
             step=question.step,
         )
 
-    def _agree(self):
-        self._ends = False
+    def asked(self):
+        """Return all questions, in their order."""
+        return [self.count, self.names] + self.questions()
 
-    def _go_on(self):
-        self._at += 1
+    def following(self, asked):
+        """Return the index of the question that follows, or 0 if the game begins."""
+        return (self.at + 1) % len(asked)
+
+    def _agree(self):
+        self._asks_first = False
+
+    def _answer(self, question):
+        question.answer()
+        self.at = self.following(self.asked())
+        if not self.at:
+            self._begin()
 
     def _go_back(self):
-        if self._at:
-            self._at -= 1
+        if self.at:
+            self.at -= 1
         else:
             self.app.close()
 

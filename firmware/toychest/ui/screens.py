@@ -73,7 +73,7 @@ class Chooser(Screen):
         self.selected = selected
         self._keep = keep
         self._back = back
-        self._action = action
+        self.action = action
 
     def page(self):
         items = self._items()
@@ -82,7 +82,7 @@ class Chooser(Screen):
             self._title() if callable(self._title) else t(self._title),
             self.body(items),
             back=(t("back"), self.app.close) if self._back else None,
-            action=(t(self._action[0]), self._action[1]) if self._action else None,
+            action=(t(self.action[0]), self.action[1]) if self.action else None,
             ok=(t("choose"), lambda: self._choose(items[self.selected][2])),
             step=lambda by: self.select((self.selected + by) % len(items)),
         )

@@ -18,6 +18,7 @@ import bank
 from flash import VARIANTS
 
 from toychest.core import entropy, files, repair
+from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.journal_format import CHUNK_RECORDS, DAMAGED, SLOTS
 from toychest.core.session import NotSaved, Session
@@ -127,7 +128,7 @@ class Model:
         elif kind == "go":
             self.depth = step[1]
         elif kind == "commit":
-            state = rules.apply(self.state, step[1])
+            state = core_events.apply(rules, self.state, step[1])
             self.events = self.events[: self.depth] + [step[1]]
             self.states = self.states[: self.depth] + [state]
             self.played.append(state)

@@ -77,7 +77,6 @@ async def in_each_language(device, names, take_all):
 
 def begun(device, name, *setup):
     """The session of a game that has just begun, at 0 s."""
-    device.app.game = name  # the history tells it in its words
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -139,6 +138,12 @@ class Shots:
         app._forget_game()
         app.session(name)  # as it is on flash
         self.take("home-" + name)
+
+    def press(self, *intents):
+        """Do what buttons do, one after the other, on the screen that is shown."""
+        for intent in intents:
+            self.app.redraw()
+            self.app.screen.on_intent(intent)
 
     def drop(self):
         self.app.stack.pop()

@@ -1,7 +1,7 @@
 """A new game with play money: what everybody begins with, and what is offered."""
 
 from toychest.core.numbers import written
-from toychest.games.play_money import rules
+from toychest.games.play_money import rules, story
 from toychest.games.play_money.screens.amount import Amount
 from toychest.lang import t
 from toychest.screens.own_rules import OwnRules
@@ -12,7 +12,7 @@ _QUICK = 110  # px
 
 
 class Setup(OwnRules):
-    """The rules that are kept, then who plays; for others how many play, who, and which money."""
+    """Asks what the money is, and who plays."""
 
     name = "play_money"
 
@@ -20,7 +20,7 @@ class Setup(OwnRules):
         super().__init__(session, session.state["values"] if session.state else rules.USUAL)
 
     def summary(self, values):
-        return rules.written_money(values, values[rules.BEGIN])
+        return story.money(values, values[rules.BEGIN])
 
     def rows(self):
         values = self.values
@@ -34,7 +34,7 @@ class Setup(OwnRules):
             (t("play_money.sign"), values[rules.SIGN] or t("play_money.none"), self._choose_sign),
             (
                 t("play_money.pass"),
-                rules.written_money(values, go) if go else t("play_money.nothing"),
+                story.money(values, go) if go else t("play_money.nothing"),
                 lambda: self._enter("pass", rules.GO),
             ),
             (
@@ -53,7 +53,7 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount of the rules."""
+        """Ask for an amount of the rules. key: of its title. index: in the values."""
         self.app.open(
             Amount(
                 self.values[rules.SIGN],
@@ -84,12 +84,12 @@ class Setup(OwnRules):
             )
         )
 
-    def _start(self):
-        return self.players, self.profile, self.values
+    def start(self):
+        return self.players(), self.profile, self.values
 
 
 def _some(amounts):
-    """As many of these amounts as find room."""
+    """Return as many of these amounts as fit, as text."""
     for count in range(len(amounts), 0, -1):
         line = ", ".join([written(one) for one in amounts[:count]])
         if count < len(amounts):
@@ -100,28 +100,26 @@ def _some(amounts):
 
 
 class QuickAmounts(Chooser):
-    """The amounts that are offered first, to be changed, added and removed. values: the rules."""
+    """The amounts that are offered first: change, add or remove one. values: of the rules."""
 
     def __init__(self, values):
-        action = "profile.remove", self._remove
-        super().__init__("play_money.quick", self._rows, keep=True, action=action)
+        super().__init__("play_money.quick", self._rows, keep=True)
         self._values = values
 
     def page(self):
-        page = super().page()
-        if self.selected == len(self._values) - rules.QUICK:  # one to add
-            page.labels["action"] = ""
-        return page
+        adds = self.selected == len(self._values) - rules.QUICK
+        self.action = None if adds else ("profile.remove", self._remove)
+        return super().page()
 
     def _rows(self):
         quick = self._values[rules.QUICK :]
-        rows = [(rules.written_money(self._values, one), one) for one in quick]
+        rows = [(story.money(self._values, one), one) for one in quick]
         if len(quick) < rules.MOST_QUICK:
             rows.append((t("play_money.add"), 0))
         return [(label, "", lambda one=one: self._enter(one)) for label, one in rows]
 
     def _enter(self, old):
-        """Ask for an amount in the place of an old one; 0: one more."""
+        """Ask for an amount that replaces an old one. old: 0 for an amount more."""
         self.app.open(
             Amount(
                 self._values[rules.SIGN],
@@ -133,13 +131,9 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Put others in the place of an amount."""
+        """Replace an amount by others."""
         quick = [one for one in self._values[rules.QUICK :] if one != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 
     def _remove(self):
-        quick = self._values[rules.QUICK :]
-        if self.selected < len(quick):
-            self._replace(quick[self.selected])
-        else:
-            self.app.no()
+        self._replace(self._values[rules.QUICK + self.selected])

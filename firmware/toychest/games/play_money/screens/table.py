@@ -1,16 +1,14 @@
-"""The bank at the table: everybody's money, and who pays whom."""
+"""The bank at the table: every player's money, and who pays whom."""
 
 from toychest.core.session import Refused
-from toychest.games.play_money import rules
+from toychest.games.play_money import rules, story
 from toychest.lang import t
-from toychest.screens.phase_table import Phase, PhaseTable
+from toychest.screens.game_table import GameTable
 from toychest.ui.balances import Balances
-from toychest.ui.screens import moved
-from toychest.ui.widgets import Page
 
 
-class Table(PhaseTable):
-    """The game in progress. seat: of the player that is selected, who pays or gets."""
+class Table(GameTable):
+    """A bank in use. seat: the selected player, who pays or gets money."""
 
     game = "play_money"
 
@@ -18,10 +16,33 @@ class Table(PhaseTable):
         super().__init__(session)
         self.seat = 0
 
-    def phase(self):
-        while self.seat in self.session.state["out"]:
-            self.seat = moved(self.seat, "down", self.session.state["players"])
-        return Money(self)
+    def show(self, state):
+        seats = rules.playing(state)
+        while self.seat not in seats:
+            self.seat = (self.seat + 1) % state["players"]
+        rows = [
+            (self.app.player(seat), self.money(money)) for seat, money in enumerate(state["money"])
+        ]
+        for seat in state["out"]:
+            rows[seat] = self.app.player(seat), t("play_money.out")
+        last = state["last"]
+        return self.make_page(
+            self.told(last, state) if last else state["name"] or t("game.play_money"),
+            Balances(rows, self.seat),
+            back=self.undo,
+            action=self.more,
+            ok=(t("play_money.pay"), self._pay),
+            step=lambda by: self._select(seats, by),
+            hold=lambda: self.session.commit("go", self.seat),
+        )
+
+    def _select(self, seats, by):
+        self.seat = seats[(seats.index(self.seat) + by) % len(seats)]
+
+    def _pay(self):
+        from toychest.games.play_money.screens import payment
+
+        payment.pay(self)
 
     def menu(self):
         from toychest.games.play_money.screens.menu import TableMenu
@@ -29,7 +50,7 @@ class Table(PhaseTable):
         self.app.open(TableMenu(self))
 
     def commit(self, *event):
-        """As GameTable.commit; a payment that is refused names the player who can't pay."""
+        """Commit an event, as GameTable does. If a payment is refused, say who can't pay it."""
         try:
             super().commit(*event)
         except Refused as error:
@@ -38,47 +59,9 @@ class Table(PhaseTable):
             state = self.session.state
             seat = rules.short(state, event)
             self.app.no()
-            self.app.say(
-                t("refused"),
-                t("play_money.refuse.who", self.app.player(seat), self.money(state["money"][seat])),
-            )
+            words = self.app.player(seat), self.money(state["money"][seat])
+            self.app.say(t("refused"), t("play_money.refuse.who", *words))
 
     def money(self, amount):
-        """An amount in words."""
-        return rules.written_money(self.session.state["values"], amount)
-
-
-class Money(Phase):
-    """What everybody has; the last payment is told in the title line."""
-
-    def page(self):
-        state = self.state
-        rows = [
-            (self.app.player(seat), self.table.money(money))
-            for seat, money in enumerate(state["money"])
-        ]
-        for seat in state["out"]:
-            rows[seat] = self.app.player(seat), t("play_money.out")
-        last = state["last"]
-        title = self.table.told(last, state) if last else state["name"] or t("game.play_money")
-        return Page(
-            title,
-            Balances(rows, self.table.seat),
-            back=self.table.back(),
-            action=t("more"),
-            ok=t("play_money.pay"),
-            moves=t("move"),
-        )
-
-    def move(self, intent):
-        seats = rules.playing(self.state)
-        self.table.seat = seats[moved(seats.index(self.table.seat), intent, len(seats))]
-
-    def ok(self):
-        from toychest.games.play_money.screens import payment
-
-        payment.pay(self.table)
-
-    def hold(self):
-        """GO, for who is selected."""
-        self.session.commit("go", self.table.seat)
+        """Return an amount as text."""
+        return story.money(self.session.state["values"], amount)

@@ -7,9 +7,11 @@ from toychest.ui.digits import EnterDigits
 
 
 class EnterNumber(EnterDigits):
-    """A number, with its sign unless it can't be below zero, digit by digit. length: digits that
-    there can be. refused(number): whether it is none that can be meant. The rest: see
-    EnterDigits."""
+    """A number, digit by digit.
+
+    length: the most digits. refused: function of a number that returns whether it is impossible, or
+    None. signed: whether the number may be below 0. The rest: see EnterDigits.
+    """
 
     steps = (1, -1)
 
@@ -24,7 +26,7 @@ class EnterNumber(EnterDigits):
 
 
 class EnterPoints(EnterNumber):
-    """How many points somebody gets; what the rules refuse can be put right. table: the game's."""
+    """How many points a player gets. Points that are refused can be changed. table: the Table."""
 
     def __init__(self, table, seat):
         state = table.session.state

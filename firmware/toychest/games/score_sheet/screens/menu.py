@@ -7,7 +7,7 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Points for anybody, who leads, the end, and all the rest. table: the game's."""
+    """Points for any player, who leads, the end, and all the rest. table: the Table."""
 
     def __init__(self, table):
         super().__init__(table.title, self._rows)

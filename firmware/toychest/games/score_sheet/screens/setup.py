@@ -3,37 +3,34 @@
 from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
 from toychest.lang import t
-from toychest.screens.own_rules import RULES, OwnRules
-from toychest.screens.players import PlayerMenu
-from toychest.ui.screens import Chooser, moved
-from toychest.ui.widgets import Page
+from toychest.screens.own_rules import OwnRules
+from toychest.screens.questions import Which
+from toychest.ui.screens import Chooser
 
-_LEAD = RULES + 1
 _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """The sheets that are kept, then who plays and who leads; for another one also how many play,
-    and how their points count."""
+    """Asks how points count, who plays, and who leads."""
 
     name = "score_sheet"
 
     def __init__(self, session):
-        sheet = session.state["sheet"] if session.state else rules.USUAL
-        super().__init__(session, sheet, (self._page_lead,))
-        self._lead = 0
+        super().__init__(session, session.state["sheet"] if session.state else rules.USUAL)
+        lots = "score_sheet.lot", self._draw_lots
+        self.lead = Which(self._title, "score_sheet.lead", self.players, action=lots)
 
-    def on_intent(self, intent):
-        if intent == "action" and self._step == _LEAD:
-            self._lead = self.app.pool.below(self.players)
-        else:
-            super().on_intent(intent)
+    def _title(self):
+        return self.profile or t("game.score_sheet")
 
-    def _choose(self, step, intent):
-        if step:
-            self._lead = moved(self._lead, intent, self.players)
-        else:
-            super()._choose(step, intent)
+    def questions(self):
+        return [self.lead]
+
+    def _draw_lots(self):
+        self.lead.at = self.app.pool.below(self.players())
+
+    def start(self):
+        return self.players(), self.lead.at, self.profile, self.values
 
     # ---- how points count
 
@@ -78,21 +75,21 @@ class Setup(OwnRules):
         ]
 
     def summary(self, sheet):
-        """How a sheet ends, in few words."""
+        """Return how a sheet ends, in few words."""
         if sheet[rules.END] == rules.NO_END:
             return t("score_sheet.end.none")
         key = "score_sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "score_sheet.to"
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Count the other way."""
+        """Change whether points count up or down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
         self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
-        """Change the sheet; an end that can't be reached any more goes."""
+        """Change a number of the sheet. An end that can't be reached any more goes."""
         sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
@@ -119,7 +116,7 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """The sheet ends so; ask for the number that does."""
+        """Change how the sheet ends, and ask for its number of points or rounds."""
         from toychest.games.score_sheet.screens.enter import EnterNumber
 
         sheet = list(self.values)
@@ -160,19 +157,3 @@ class Setup(OwnRules):
                     can_not_be,
                 )
             )
-
-    # ---- who leads
-
-    def _page_lead(self):
-        self._lead = min(self._lead, self.players - 1)
-        return Page(
-            self.profile or t("game.score_sheet"),
-            PlayerMenu(self.app, self.players, self._lead, t("score_sheet.lead")),
-            back=t("back"),
-            action=t("score_sheet.lot"),
-            ok=t("start"),
-            moves=t("move"),
-        )
-
-    def _start(self):
-        return self.players, self._lead, self.profile, self.values

@@ -1,146 +1,105 @@
-"""A score sheet at the table: everybody's points, and whose turn it is."""
+"""A score sheet at the table: every player's points, and the current player."""
 
 from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
 from toychest.lang import t
-from toychest.screens.phase_table import Phase, PhaseTable
+from toychest.screens.game_table import GameTable, Pending
 from toychest.ui.game_widgets import Scores
-from toychest.ui.widgets import Page
 
 
-class Table(PhaseTable):
-    """The game in progress."""
+class Table(GameTable):
+    """The current player counts points and adds them; then it is the next player's turn. A long
+    press of ACTION gives points to any player."""
 
     game = "score_sheet"
 
     def __init__(self, session):
         super().__init__(session)
-        self._count = None, 0  # the turn that is being counted, see `_turn`; and its points
+        self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Which turn it is: whose, and how many there were before."""
+        """Return what tells one turn from another: the current player, and the turns before."""
         state = self.session.state
         return state["turn"], state["turns"]
 
-    @property
-    def count(self):
-        """The points of the turn that is being counted; not yet added."""
-        turn, points = self._count
-        return points if turn == self._turn() else 0
+    def title(self):
+        """Return the name of the rules, or of the game."""
+        return self.session.state["name"] or t("game.score_sheet")
 
-    @count.setter
-    def count(self, points):
-        self._count = self._turn(), min(max(points, -rules.MOST), rules.MOST)
+    def show(self, state):
+        return self._final(state) if state["over"] else self._current(state)
 
-    def phase(self):
-        return Over(self) if self.session.state["over"] else Turn(self)
+    def _current(self, state):
+        points = self.points.value
+        leaders = rules.leaders(state)
+        rows = [
+            (self.app.player(seat), written(score), seat in leaders)
+            for seat, score in enumerate(state["scores"])
+        ]
+        plus = signed(points) if points else ""
+        up, down = state["sheet"][rules.STEPS : rules.DOWN_STEP + 1]
+        return self.make_page(
+            self.title(),
+            Scores(rows, state["turn"], plus, up_increases=True),
+            note=_to_the_end(state),
+            back=(t("score_sheet.zero"), self.points.clear) if points else self.undo,
+            action=self.more,
+            ok=(t("score_sheet.add", plus) if points else t("next"), self._add),
+            up=(signed(up), lambda: self.points.add(up)),
+            down=(signed(down), lambda: self.points.add(down)),
+            hold=self.any_player,
+        )
+
+    def _add(self):
+        self.session.commit("points", self.points.value)
+        self.points.clear()
+
+    def _final(self, state):
+        ranking = rules.ranking(state)
+        best = [seat for rank, seat in ranking if rank == 1]
+        rows = [
+            ("%d. %s" % (rank, self.app.player(seat)), written(state["scores"][seat]), rank == 1)
+            for rank, seat in ranking
+        ]
+        tie = len(best) > 1
+        return self.make_page(
+            t("score_sheet.tie") if tie else t("score_sheet.wins", self.app.player(best[0])),
+            Scores(rows, None if tie else 0),
+            note=state["name"],
+            back=self.undo,
+            action=self.more,
+            ok=self.new,
+            hold=self.any_player,
+        )
+
+    def any_player(self):
+        """Ask which player gets points."""
+        from toychest.screens.any_player import AnyPlayer
+
+        def rows():
+            return [
+                (self.app.player(seat), written(score), lambda seat=seat: self._enter(seat))
+                for seat, score in enumerate(self.session.state["scores"])
+            ]
+
+        self.app.open(AnyPlayer(t("score_sheet.who"), rows))
+
+    def _enter(self, seat):
+        from toychest.games.score_sheet.screens.enter import EnterPoints
+
+        self.app.open(EnterPoints(self, seat))
 
     def menu(self):
         from toychest.games.score_sheet.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
 
-    def any_player(self):
-        """Points for anybody."""
-        from toychest.games.score_sheet.screens.enter import EnterPoints
-        from toychest.screens.any_player import AnyPlayer
 
-        def rows():
-            return [
-                (
-                    self.app.player(seat),
-                    written(score),
-                    lambda seat=seat: self.app.open(EnterPoints(self, seat)),
-                )
-                for seat, score in enumerate(self.session.state["scores"])
-            ]
-
-        self.app.open(AnyPlayer(t("score_sheet.who"), rows))
-
-    def title(self):
-        """What is played."""
-        return self.session.state["name"] or t("game.score_sheet")
-
-    def _undo(self):
-        if self.count:
-            self.count = 0
-        else:
-            super()._undo()
-
-
-class _Any(Phase):
-    """At any time, ACTION held gives points to anybody."""
-
-    def hold(self):
-        self.table.any_player()
-
-
-class Turn(_Any):
-    """Somebody's points are to be added; none, and it is the next one's turn."""
-
-    def page(self):
-        state = self.state
-        sheet = state["sheet"]
-        count = self.table.count
-        leaders = rules.leaders(state)
-        rows = [
-            (self.app.player(seat), written(score), seat in leaders)
-            for seat, score in enumerate(state["scores"])
-        ]
-        body = Scores(rows, state["turn"], signed(count) if count else "", up_increases=True)
-        return Page(
-            self.table.title(),
-            body,
-            note=self._note(),
-            back=t("score_sheet.zero") if count else self.table.back(),
-            action=t("more"),
-            ok=t("score_sheet.add", signed(count)) if count else t("next"),
-            moves=tuple([signed(step) for step in sheet[rules.STEPS : rules.DOWN_STEP + 1]]),
-        )
-
-    def _note(self):
-        """How far it is to the end, in words."""
-        state = self.state
-        end, number = state["sheet"][rules.END : rules.NUMBER + 1]
-        if end == rules.ROUNDS:
-            return t("score_sheet.round.of", rules.this_round(state), number)
-        if end == rules.NO_END:
-            return t("score_sheet.round", rules.this_round(state))
-        return t("score_sheet.last" if rules.reached(state) else "score_sheet.to", written(number))
-
-    def move(self, intent):
-        self.table.count += self.state["sheet"][rules.STEPS + (intent == "down")]
-
-    def ok(self):
-        count = self.table.count
-        self.session.commit("points", count)
-        self.table.count = 0
-
-
-class Over(_Any):
-    """The final table: who has won is on black."""
-
-    def page(self):
-        ranking = rules.ranking(self.state)
-        best = [seat for rank, seat in ranking if rank == 1]
-        rows = [
-            (
-                "%d. %s" % (rank, self.app.player(seat)),
-                written(self.state["scores"][seat]),
-                rank == 1,
-            )
-            for rank, seat in ranking
-        ]
-        return Page(
-            t("score_sheet.tie")
-            if len(best) > 1
-            else t("score_sheet.wins", self.app.player(best[0])),
-            Scores(rows, 0 if len(best) == 1 else None),
-            note=self.state["name"],
-            back=t("undo"),
-            action=t("more"),
-            ok=t("new_game"),
-        )
-
-    def ok(self):
-        self.table.new_game()
+def _to_the_end(state):
+    """Return how far it is to the end of the game, as text."""
+    end, number = state["sheet"][rules.END : rules.NUMBER + 1]
+    if end == rules.ROUNDS:
+        return t("score_sheet.round.of", rules.this_round(state), number)
+    if end == rules.NO_END:
+        return t("score_sheet.round", rules.this_round(state))
+    return t("score_sheet.last" if rules.reached(state) else "score_sheet.to", written(number))

@@ -1,0 +1,39 @@
+"""The bank of play money in words."""
+
+from toychest.core.events import BANK
+from toychest.core.numbers import written
+from toychest.games.play_money.rules import BEGIN, GO, SIGN
+from toychest.lang import t
+
+
+def money(values, amount):
+    """Return an amount as text, with the sign of the currency. values: of the rules."""
+    return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
+
+
+def status(state):
+    """Return what is played, in a few words."""
+    return state["name"] or t("play_money.status", state["players"])
+
+
+def describe(state, event, player):
+    """Return an event as a line of a story, see games.story."""
+    kind = event[0]
+    if kind == "start":
+        _, players, _, values = event
+        return t("play_money.history.start", players, money(values, values[BEGIN]))
+    values = state["values"]
+    if kind == "go":
+        return t("play_money.history.go", player(event[1]), money(values, values[GO]))
+    if kind == "out":
+        return t("play_money.history.out", player(event[1]))
+    amount = money(values, abs(event[-1]))
+    if kind == "each":
+        key = "play_money.history.collects" if event[2] > 0 else "play_money.history.gives"
+        return t(key, player(event[1]), amount)
+    _, payer, payee, _ = event
+    if payee == BANK:
+        return t("play_money.history.pay", player(payer), amount)
+    if payer == BANK:
+        return t("play_money.history.get", player(payee), amount)
+    return t("play_money.history.to", player(payer), player(payee), amount)

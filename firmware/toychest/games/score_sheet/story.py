@@ -1,0 +1,26 @@
+"""A score sheet in words."""
+
+from toychest.core.numbers import signed, written
+from toychest.games.score_sheet.rules import this_round
+from toychest.lang import t
+
+
+def status(state):
+    """Return how far the game is, in a few words."""
+    if state["over"]:
+        return t("score_sheet.status.over")
+    return t("score_sheet.round", this_round(state))
+
+
+def describe(state, event, player):
+    """Return an event as a line of a story, see games.story."""
+    kind = event[0]
+    if kind == "start":
+        return t("score_sheet.history.start", event[1], player(event[2]))
+    if kind == "points" or kind == "extra":
+        seat, points = event[1:] if kind == "extra" else (state["turn"], event[1])
+        after = written(state["scores"][seat] + points)
+        return t("score_sheet.history.points", player(seat), signed(points), after)
+    if kind == "lead":
+        return t("score_sheet.history.lead", player(event[1]))
+    return t("score_sheet.history." + kind)
