@@ -34,7 +34,7 @@ async def start(device, name="", document=None):
     await device.press("c")  # the language
     app = device.app
     app.save_setting("last", "dice")
-    app.stack[0]._selected = games.GAMES.index("dice")
+    app.stack[0].select(games.GAMES.index("dice"))
     app.redraw()
     await device.settle()
     session = app.session("dice")

@@ -130,9 +130,9 @@ class Full(Fuzz):
         """Choose the favourite, mostly; now and then what stands below the games."""
         luck = randrange(6)
         if luck < 4:
-            home._selected = self._favourite
+            home.select(self._favourite)
         elif luck == 4:
-            home._selected = len(games.GAMES) + randrange(2)
+            home.select(len(games.GAMES) + randrange(2))
 
     def stir(self):
         """Let the players go on by themselves: what random presses lead to seldom."""

@@ -140,7 +140,7 @@ async def test_a_game_to_500_its_end_and_on(device):
     assert t("score_sheet.wins", "Ben") in device.text and "> 1. Ben: 500" in device.text, (
         device.text
     )
-    device.app.stack[0]._selected = games.GAMES.index("score_sheet")
+    device.app.stack[0].select(games.GAMES.index("score_sheet"))
     device.app.home()
     await device.settle()
     assert t("home.result") in device.text and t("score_sheet.status.over") in device.text

@@ -211,11 +211,11 @@ async def _language(device, language):
     shots.one("won-game-8", table)
     shots.one("tally-8", won.Tally(table))
     home = app.stack[0]
-    home._selected = len(games.GAMES)
+    home.select(len(games.GAMES))
     shots.take("home-starter")
     home._selected += 1
     shots.take("home-settings")
-    home._selected = 0
+    home.select(0)
 
     # Who starts?
     screen = who_starts.WhoStarts()

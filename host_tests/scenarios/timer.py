@@ -239,7 +239,7 @@ async def test_leaving_the_table_stops_the_time(device):
     session = await start(device, seconds=210)
     await device.press("c")
     await device.wait(17_000)
-    device.app.stack[0]._selected = games.GAMES.index("timer")
+    device.app.stack[0].select(games.GAMES.index("timer"))
     await device.press("a")
     assert "(3:1" in device.text and t("home.resume") in device.text, device.text
     left = session.state["left"]
@@ -279,7 +279,7 @@ async def test_timers_are_kept_and_offered_first(device):
     session = device.app.session("timer")
     assert session.state["name"] == "Eggs" and "C: " + t("timer.pause") in device.text
     app = device.app
-    app.stack[0]._selected = games.GAMES.index("timer")
+    app.stack[0].select(games.GAMES.index("timer"))
     await device.press("a", "b")
     assert "> Eggs (6:10)" in device.text, device.text
     await choose(device, "Go")

@@ -160,7 +160,7 @@ def _setup(device, shots):
     setup.begin(app, session, 1, "", 60)
     shots.take("timer-replace")
     shots.drop()
-    app.stack[0]._selected = games.GAMES.index(GAME)
+    app.stack[0].select(games.GAMES.index(GAME))
     app._forget_game()
     app.session(GAME)  # as it is on flash
     shots.take("home-timer")

@@ -72,11 +72,17 @@ class Home(Screen):
                 action = t(labels[0]), lambda: self._open(name, "action")
             ok = t(labels[1]), lambda: self._open(name, "ok")
         else:
-            ok = t("choose"), lambda: _OTHERS[self._selected - count][1](self.app)
+            opens = _OTHERS[self._selected - count][1]
+            ok = t("choose"), lambda: opens(self.app)
         return Page(t("home.title"), Menu(rows, self._selected), None, action, ok, step=self._move)
 
     def _move(self, by):
-        self._selected = (self._selected + by) % (len(games.GAMES) + len(_OTHERS))
+        self.select((self._selected + by) % (len(games.GAMES) + len(_OTHERS)))
+
+    def select(self, row):
+        """Select a row: the index of a game, or one behind the games."""
+        self._selected = row
+        self.app.redraw()
 
     def _line(self, name):
         """[how far a game is, the same in words], as it is or as it was kept."""

@@ -2,7 +2,7 @@
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief, canvas_width
+from toychest.ui.widgets import Body, brief_name, canvas_width
 
 _LOW = 22  # px: a lower card has the smallest letters, with room for accents
 HIGH = 34  # px: a higher card has two lines
@@ -71,4 +71,4 @@ class Balances(Body):
         if height < _LOW:
             sizes = ("b14",)
         # Below the border there is room for the accent of a capital.
-        canvas.text_in(brief(name, room), left, y + 2 * high, room, line, sizes, ink, -1)
+        canvas.text_in(brief_name(name, room), left, y + 2 * high, room, line, sizes, ink, -1)

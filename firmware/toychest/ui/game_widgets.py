@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief, canvas_width
+from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width
 
 _DOWN = const(3)  # scores below one another, before there are two columns
 _CROWN = const(21)  # px that a name leaves to its crown
@@ -131,7 +131,7 @@ class Scores(Body):
             if crowned[i]:
                 crown(canvas, left + 4, top + pitch // 2 - 6, ink)
                 left += _CROWN
-            name = brief(name, rooms[i], sizes[size])
+            name = brief_name(name, rooms[i], sizes[size])
             if name:
                 canvas.text_in(name, left + 5, top, rooms[i], pitch - 1, (sizes[size],), ink, -1)
 

@@ -307,6 +307,14 @@ def brief(text, room, font="b14"):
     return text
 
 
+def brief_name(name, room, font="b14"):
+    """Return a name that fits in `room` px. Its digits give way last."""
+    name = brief(name, room, font)
+    while canvas_width(name, font) > room:
+        name = name[:-1]
+    return name
+
+
 def listed(names, room, font="b14"):
     """As many of these names as find room in a line, in px, and how many more there are."""
     line = ""

@@ -134,7 +134,7 @@ class Shots:
         """Take what a new game asks while one is going on, and the home screen then."""
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
-        app.stack[0]._selected = games.GAMES.index(name)
+        app.stack[0].select(games.GAMES.index(name))
         app._forget_game()
         app.session(name)  # as it is on flash
         self.take("home-" + name)
