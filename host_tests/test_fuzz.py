@@ -60,6 +60,7 @@ SELDOM_EVENTS = {
     "toy_shop unclaim",
     "monopoly complete",
     "toy_shop lay",
+    "score_sheet on",
 }
 
 

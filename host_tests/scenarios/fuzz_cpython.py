@@ -148,7 +148,10 @@ class Full(Fuzz):
         for _ in range(randrange(60)):
             if session.rules.is_over(session.state):
                 break
-            session.commit(*self._tables[game].event(session.state))
+            try:
+                session.commit(*self._tables[game].event(session.state))
+            except Refused:  # nobody can have more points
+                break
         self.note("stirred")
         if game == "monopoly":
             self.trade(app, session)
