@@ -17,7 +17,7 @@ from toychest import app as app_module
 from toychest import games
 from toychest.core import events as core_events
 from toychest.core import files, repair
-from toychest.core.session import Session
+from toychest.core.session import Refused, Session
 from toychest.core.settings import Document
 from toychest.ui.canvas import Canvas
 
