@@ -815,6 +815,24 @@ def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
     assert state == {"numbers": list(range(8))}
 
 
+def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
+    """Most steps are taken back, and one is played anew: then a page has what counts. An older
+    chunk, whose page has more events, must not bring back those that were replaced."""
+    session = open_session(path, rules=Counter)
+    session.new(0)
+    for number in range(1, 2 * PAGE):
+        session.commit("add", number % 100)
+    assert session.journal.base and session.journal.slot
+    session.go(4)
+    session.commit("add", 77)
+    put_chunk(path, 0, None)
+    log = Path(path, "1.log")
+    log.write_bytes(log.read_bytes()[:-1] + b"x")  # the end of the newest page's state
+    state, trouble = held(path)
+    assert trouble == journal_format.DAMAGED
+    assert state == {"numbers": list(range(4))}
+
+
 def test_a_page_made_ahead_counts_after_a_restart(path):
     """And is not made again."""
     session = open_session(path)

@@ -60,7 +60,7 @@ def salvage(session):
                 newest, found = age, page
         if found:
             stand_on(journal, newest[0], found)
-            session.state = session.state_of(found)
+            session.state = session.state_at(found.end)
         elif chunk is not None:
             session.load(chunk)
         else:
@@ -73,15 +73,16 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, page) of all pages whose state can be read."""
+    """Yield (number of the game, page) of all pages whose state can be read, or made of events."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
             game = int(name[:-4])
             for page in scan(journal, game):
                 session.tick()
+                stand_on(journal, game, page)
                 try:
-                    session.state_of(page)
+                    session.state_at(page.end)
                 except Unreadable:
                     continue
                 yield game, page

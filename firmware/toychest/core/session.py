@@ -80,7 +80,7 @@ class Session:
             read(self.journal, root)
             if self.journal.rules != self.rules.VERSION:
                 raise Unreadable(OLDER)
-            self.state = self._state_at(self.depth)
+            self.state = self.state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
         except Exception:  # whatever it is, it costs this game only
@@ -161,7 +161,7 @@ class Session:
         try:
             if not 1 <= depth <= self.journal.end:
                 raise Unreadable()
-            state = self._state_at(depth)
+            state = self.state_at(depth)
         except Unreadable:
             raise Refused("refuse.older")
         now = self._clock()
@@ -194,7 +194,7 @@ class Session:
         for, not in here: a Pico's stack has 8 KiB.
         """
         page, index = self.before(end)
-        state = self._state_at(index, page)
+        state = self.state_at(index, page)
         for body in self.bodies(page, end - index):
             event = decode(body)
             after = self.apply(state, event[1:])  # what the rules refuse is not told
@@ -225,8 +225,9 @@ class Session:
                     return
             raise Unreadable()
 
-    def _state_at(self, depth, page=None):
-        """The state after so many events. page: as `newer` of `before`. Raises Unreadable."""
+    def state_at(self, depth, page=None):
+        """Return the state after `depth` events. page: as `newer` of `before`. Raises
+        Unreadable."""
         parts = []  # (page or None, events of it), newest first
         state = None
         while depth:

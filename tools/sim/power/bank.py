@@ -22,6 +22,11 @@ def start(players):
     }
 
 
+def is_state(state):
+    """Whether it has what a state has."""
+    return set(state) == set(start(1)) and len(state["streets"]) == STREETS
+
+
 def refuse(state, event):
     """Why an event is impossible, or None."""
     if event[0] == "pay" and state["players"][event[1]]["cash"] < event[3]:
