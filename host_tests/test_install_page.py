@@ -37,6 +37,7 @@ pytestmark = pytest.mark.xdist_group("page")
 # When the cable comes out: after so many commands, or in so many writes to the flash.
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
 REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
+DRAG = b"UF2\n" * 300  # in the place of a firmware to drag
 SAVES: disks.Saves = {
     "save": None,
     "save/games": None,
@@ -302,10 +303,12 @@ def source(tmp_path_factory):
 def site(tmp_path_factory, source):
     """Address of the site with the small firmware. The MicroPython of these tests may have it."""
     root = tmp_path_factory.mktemp("www")
+    drag = tmp_path_factory.mktemp("build") / "toychest-pico.uf2"
+    drag.write_bytes(DRAG)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "FIRMWARE", source)
         patch.setattr(uf2, "OLDEST", (1, 20))
-        build_site.build(root, firmware=source)
+        build_site.build(root, firmware=source, uf2s=[drag])
     server = serve.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -1112,6 +1115,33 @@ def test_the_raw_repl(here, page, boards):
 
 
 # ---- words and looks
+
+
+def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
+    """It stands first; the one that was not built is not offered."""
+    page = start()
+    sections = page.page.locator("main section:visible h2")
+    expect(sections.first).to_have_text(WORDS["en"]["drag"])
+    links = page.page.locator("#drag a:visible")
+    assert links.all_text_contents() == ["Pico, Pico W"]
+    with page.page.expect_download() as download:
+        links.click()
+    assert download.value.suggested_filename == "toychest-pico.uf2"
+    assert Path(download.value.path()).read_bytes() == DRAG
+
+
+def test_without_a_file_to_drag_none_is_offered(start):
+    page = start()
+    page.page.route(
+        "**/install-facts.js",
+        lambda route: route.fulfill(
+            body=route.fetch().text().replace('["toychest-pico.uf2"]', "[]"),
+            content_type="text/javascript",
+        ),
+    )
+    page.open()
+    expect(page.page.locator("#connect")).to_be_visible()
+    expect(page.page.locator("#drag")).to_be_hidden()
 
 
 def test_each_language_has_all_words():

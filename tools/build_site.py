@@ -55,6 +55,8 @@ ONLINE_ONLY = (
     *INSTALL_FILES,
     "install-facts.js",
     "firmware.zip",
+    "toychest-pico.uf2",
+    "toychest-pico2.uf2",
 )
 MANIFEST = {
     "name": "Toychest",
@@ -169,9 +171,10 @@ def modules(**facts):
     ).encode()
 
 
-def for_a_pico(firmware, words):
+def for_a_pico(firmware, words, uf2s):
     """The files that are there to put the firmware on a Pico: the firmware, compiled, and what has
-    to run on the Pico for that, which is what the command `toychest` runs there."""
+    to run on the Pico for that, which is what the command `toychest` runs there. uf2s: paths of
+    files to drag onto a Pico."""
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
         compiled = disks.files_of(firmware_build.read_tree(Path(folder)))
@@ -188,18 +191,23 @@ def for_a_pico(firmware, words):
         "before": flash.BEFORE,
         "tools": flash.TOOLS,
         "waiting": flash.NEW,
+        "uf2s": [path.name for path in uf2s],
     }
     files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}
     files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
+    files |= {path.name: path.read_bytes() for path in uf2s}
     return files | {
         "firmware.zip": out.getvalue(),
         "install-facts.js": modules(FIRMWARE=about, WORDS=words),
     }
 
 
-def site(firmware, board, address=""):
-    """The files of the site, by name; address: where it will be, for previews of links, which need
-    it whole. Raises OSError or ValueError when MicroPython can't be had, CompileError."""
+def site(firmware, board, uf2s, address=""):
+    """Return the files of the site, {name: bytes}.
+
+    uf2s: paths of files to drag onto a Pico. address: where the site will be; previews of links
+    need it whole. Raises OSError or ValueError when MicroPython can't be had, and CompileError.
+    """
     source = npm.package(PACKAGE, SHA256)
     words = json.loads((WEB / "words.json").read_text(encoding="utf-8"))
     files = {name: (WEB / name).read_bytes() for name in PAGE_FILES}
@@ -220,7 +228,8 @@ def site(firmware, board, address=""):
     files |= site_pictures.icons()
     files["preview.png"] = site_pictures.png(site_pictures.preview())
     files["NOTICE.txt"] = NOTICE.encode()
-    files |= for_a_pico(firmware, json.loads((WEB / "install_words.json").read_text("utf-8")))
+    install_words = json.loads((WEB / "install_words.json").read_text("utf-8"))
+    files |= for_a_pico(firmware, install_words, uf2s)
     kept = sorted(set(files) - set(ONLINE_ONLY))
     version = hashlib.sha256()
     for name in kept:
@@ -237,13 +246,21 @@ def site(firmware, board, address=""):
     return files
 
 
-def build(out, firmware=ROOT / "firmware", board=ROOT / "tools" / "sim" / "board", address=""):
-    """Write the site into the folder `out`, which is made if need be; address: see `site`.
+def build(
+    out,
+    firmware=ROOT / "firmware",
+    board=ROOT / "tools" / "sim" / "board",
+    address="",
+    uf2s=None,
+):
+    """Write the site into the folder `out`, which is made if need be.
 
+    address: see `site`. uf2s: the same; by default those that `make firmware` has written.
     Raises SystemExit with a reason when MicroPython cannot be had, or a source not be compiled.
     """
     try:
-        files = site(firmware, board, address)
+        built = sorted(BUILD.glob("toychest-pico*.uf2")) if uf2s is None else uf2s
+        files = site(firmware, board, built, address)
     except (OSError, ValueError, firmware_build.CompileError) as error:
         raise SystemExit(str(error)) from None
     out.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ LARGE_HEAP = f"{192 + BOARD_SHARE + 36}k"
 # Where the power is cut: a second firmware starts in the heap of the first.
 TWICE_HEAP = "430k"
 # As LARGE_HEAP, and the larger table of names, see scenarios/fuzz.py.
-FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 54}k"
+FUZZ_HEAP = f"{192 + BOARD_SHARE + 36 + 58}k"
 VIRTUAL = "tools/sim/virtual"
 # What a simulated device is made of, and at which level it is compiled: the firmware as flashed.
 SIMULATED = {VIRTUAL: 0, "tools/sim/board": 0, "firmware": 3}

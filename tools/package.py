@@ -7,10 +7,14 @@ release for it. The wheel holds all that the command needs without this folder; 
 same, compiled as it is, and a wheel can be built from it.
 """
 
+import gzip
+import io
 import json
+import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import build_site
@@ -28,6 +32,7 @@ NEEDED = ("firmware", "tools/sim/cpython")
 BUILDER = ("pyproject.toml", "README.md", "LICENSE", "firmware/toychest/__init__.py")
 # Where setuptools may keep notes about this folder. It leaves such a folder out of an sdist.
 _EGG_BASE = '[tool.distutils.egg_info]\negg_base = "build"\n'
+_DATE = 315532800  # 1980, the oldest that a zip knows, in seconds since 1970
 _DISTS = (
     "import sys, setuptools.build_meta as builder\n"
     "out = sys.argv[1]\n"  # the builder changes it
@@ -46,6 +51,11 @@ def of_sources() -> str:
     """The package.json of this folder: what is in firmware/, as it lies there."""
     paths = [path.as_posix() for path in build.sources(firmware.FIRMWARE)]
     return package({path: f"firmware/{path}" for path in paths})
+
+
+def version_of(text: str) -> str:
+    """The version that a package.json names."""
+    return json.loads(text)["version"]
 
 
 def release(out: Path) -> int:
@@ -79,7 +89,7 @@ def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
     for path in build.sources(compiled):
         if path.name != "package.json":
             _copy(compiled / path, data / "build" / "package" / path)
-    build_site.build(data / "build" / "site")
+    build_site.build(data / "build" / "site", uf2s=[])  # they are beside it
     for path in uf2s:
         _copy(path, data / "build" / path.name)
 
@@ -91,18 +101,40 @@ def _copy(source: Path, target: Path) -> None:
 
 def dists(staged: Path, out: Path) -> list[Path]:
     """Build the sdist and the wheel of a staged folder into another one, emptied before; returns
-    their paths. Raises RuntimeError with what the builder said."""
+    their paths. The same sources give the same bytes. Raises RuntimeError with what the builder
+    said."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     done = subprocess.run(
         [sys.executable, "-c", _DISTS, str(out.resolve())],
         cwd=staged,
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(_DATE)},
         capture_output=True,
         text=True,
     )
     if done.returncode:
         raise RuntimeError(done.stdout + done.stderr)
+    for sdist in out.glob("*.tar.gz"):
+        sdist.write_bytes(_dateless(sdist.read_bytes()))
     return sorted(out.iterdir())
+
+
+def _dateless(data: bytes) -> bytes:
+    """A .tar.gz with one date for all, and nobody's name."""
+    out = io.BytesIO()
+    with (
+        tarfile.open(fileobj=io.BytesIO(data)) as source,
+        gzip.GzipFile(fileobj=out, mode="wb", mtime=_DATE) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as target,
+    ):
+        for entry in sorted(source.getmembers(), key=lambda entry: entry.name):
+            entry.mtime = _DATE
+            entry.uid = entry.gid = 0
+            entry.uname = entry.gname = ""
+            entry.mode = 0o755 if entry.isdir() else 0o644
+            entry.pax_headers = {}
+            target.addfile(entry, source.extractfile(entry) if entry.isfile() else None)
+    return out.getvalue()
 
 
 def main() -> None:

@@ -52,7 +52,11 @@ function showWords() {
   for (const element of document.querySelectorAll('[data-word]')) {
     element.textContent = word(element.dataset.word);
   }
-  const { oldest, version } = FIRMWARE;
+  const { oldest, uf2s, version } = FIRMWARE;
+  $('drag').hidden = !uf2s.length;
+  for (const link of document.querySelectorAll('#drag a')) {
+    link.hidden = !uf2s.includes(link.getAttribute('href'));
+  }
   $('bootsel').textContent = word('bootsel', { oldest: oldest.join('.') });
   $('install').textContent = word('install', { version });
   const [other, name] = language === 'en' ? ['es', 'Español'] : ['en', 'English'];

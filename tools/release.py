@@ -1,0 +1,109 @@
+"""Makes what a release has: `python tools/release.py [--check] [--address URL]`.
+
+build/release gets the site and the files of mip as a zip each, the wheel, the sdist, the UF2 files
+that `make firmware` has written, and SHA256SUMS. Whoever makes them again from the same sources
+gets the same bytes; --check makes all of them twice and compares.
+"""
+
+import argparse
+import hashlib
+import re
+import shutil
+import tempfile
+import zipfile
+from pathlib import Path
+
+import build_site
+import package
+from toychest_host import build as firmware_build
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+OUT = BUILD / "release"
+SUMS = "SHA256SUMS"  # as `sha256sum --check` reads it
+SITE = "toychest-site.zip"
+MIP = "toychest-mip.zip"
+
+
+def zip_folder(folder: Path, out: Path) -> None:
+    """Write all files below a folder into a zip, sorted and without dates."""
+    with zipfile.ZipFile(out, "w") as archive:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
+    """Write a release into a folder, which is emptied before.
+
+    uf2s: files to drag onto a Pico. address: where the site will be, see build_site.site. Returns
+    {name of a file: SHA-256 of its bytes as hex}. Raises SystemExit, see build_site.build, and
+    RuntimeError, see package.dists.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        build_site.build(work / "site", address=address, uf2s=uf2s)
+        zip_folder(work / "site", out / SITE)
+        package.release(work / "mip")
+        zip_folder(work / "mip", out / MIP)
+        package.stage(work / "stage", work / "mip", uf2s)
+        for path in package.dists(work / "stage", work / "dist"):
+            shutil.copyfile(path, out / path.name)
+    for path in uf2s:
+        shutil.copyfile(path, out / path.name)
+    sums = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())
+    }
+    (out / SUMS).write_text("".join(f"{digest}  {name}\n" for name, digest in sums.items()))
+    return sums
+
+
+def wrong_versions() -> list[str]:
+    """Return a sentence for each place that does not have the firmware's version."""
+    version = firmware_build.version()
+    heading = re.search(r"^## (\S+?),?(?: |$)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    places = {
+        "CHANGELOG.md": heading[1] if heading else "no heading",
+        "package.json": package.version_of(package.PACKAGE.read_text()),
+    }
+    return [
+        f"{place} has {found}, and the firmware is {version}."
+        for place, found in places.items()
+        if found != version
+    ]
+
+
+def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
+    """Return the names of the files that two releases do not have alike."""
+    return sorted(name for name in one | other if one.get(name) != other.get(name))
+
+
+def main() -> None:
+    """Read the command line, make the release, say what it is. Raises SystemExit with what is
+    wrong."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
+    parser.add_argument("--address", default="", metavar="URL", help="where the site will be")
+    options = parser.parse_args()
+    wrong = wrong_versions()
+    uf2s = sorted(BUILD.glob("toychest-pico*.uf2"))
+    sums = make(OUT, uf2s, options.address)
+    if options.check:
+        with tempfile.TemporaryDirectory() as folder:
+            again = make(Path(folder) / "again", uf2s, options.address)
+        wrong += [
+            f"{name} was made twice, and is not the same." for name in differences(sums, again)
+        ]
+    for name, digest in sums.items():
+        print(f"{digest[:16]}…  {(OUT / name).stat().st_size:>9,} bytes  {name}")
+    if not uf2s:
+        wrong.append("There is no toychest-pico*.uf2 in build/: run make firmware first.")
+    if wrong:
+        raise SystemExit("\n".join(wrong))
+    print(f"All of it is in {OUT}.")
+
+
+if __name__ == "__main__":
+    main()
