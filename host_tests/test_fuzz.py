@@ -50,6 +50,7 @@ SHARED = {
     "toychest.screens.any_player.AnyPlayer",
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
+    "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }
 # A building that was won in an auction; a token moved on a board that nobody copied before; an

@@ -18,7 +18,7 @@ from toychest.games.monopoly.screens.widgets import Owed
 from toychest.lang import t
 from toychest.screens.phase_table import Phase
 from toychest.ui.screens import Message
-from toychest.ui.widgets import Page, canvas_width
+from toychest.ui.widgets import LABEL_WIDTH, Page, canvas_width
 
 _NAMED = const(300)  # px for a plan that names its deeds
 
@@ -41,7 +41,10 @@ class Debt(Phase):
             plan = debts.plan(state, table.titles.mortgages())
             if plan:
                 self._values, self._levels = plan
-                self._label = t("monopoly.debt.raise", money(self._worth()))
+                worth = money(self._worth())
+                self._label = t("monopoly.debt.raise", worth)
+                if canvas_width(self._label, "b14") > LABEL_WIDTH:
+                    self._label = "+" + worth
                 self._do = self._raise
                 self._chooses = True
             else:

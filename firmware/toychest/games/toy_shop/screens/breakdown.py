@@ -34,7 +34,7 @@ class Regions(Body):
             canvas.text_in(
                 colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1
             )
-            canvas.text_in(_toys(coins), left + 134, top, 76, pitch - 1, ("b16", "b14"), align=-1)
+            canvas.text_in(_toys(coins), left + 134, top, 78, pitch - 1, ("b16", "b14"), align=-1)
             canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
             top += pitch
 
