@@ -163,7 +163,9 @@ def test_random_presses(saves, seed, board):
     events = {event for event in all_events() if event.startswith(game + " ")}
     assert events - SELDOM_EVENTS - set(seen["events"]) == set()
     assert set(seen["events"]) <= all_events()
-    assert seen["longest"] > 250, "no long game was played"
+    # A game of Take That Toy! among five may be over after thirty events.
+    longest = 25 if game == "stray_cat" else 250
+    assert seen["longest"] > longest, "no long game was played"
 
 
 @pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
