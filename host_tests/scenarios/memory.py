@@ -8,7 +8,7 @@ from toychest.lang import t
 HEAP_FLOOR = 46 * 1024
 
 
-async def visit_all(device, session):
+async def visit_all(device):
     """Open every screen of the game and the settings."""
     app = device.app
     play = app.screen
@@ -53,7 +53,7 @@ async def visit_all(device, session):
         app.close_above(play)
     app.buzzer.level = 2
     app.save_setting("sound", 2)
-    app.open(_winner(session))
+    play.ask_winner()
     await device.tap("up", "down", "a")
     await device.settle()
 
@@ -62,12 +62,6 @@ def _settings(app):
     from toychest.screens.settings import menu
 
     return menu(app)
-
-
-def _winner(session):
-    from toychest.games.toss.screens.players import Winner
-
-    return Winner(session)
 
 
 async def test_memory_over_a_game_of_500_rolls(device):
@@ -85,6 +79,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
         if session.state["phase"] == rules.ROLLED:
             if session.state["roll"][0] == rules.TOSS:
                 session.commit("tossed")
+                device.app.redraw()
             if getrandbits(4) == 0:
                 await device.tap("a")  # undo
             else:
@@ -92,7 +87,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
         await device.wait(400)
         await device.settle()
         if roll in (50, 200, 350, 500):
-            await visit_all(device, session)
+            await visit_all(device)
         if roll % 10 == 0 or roll in (50, 500):
             low = min(low, harness.free())
         if roll in (50, 500):

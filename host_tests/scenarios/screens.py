@@ -7,7 +7,7 @@ from toychest.app import Oops
 from toychest.core import repair
 from toychest.games.toss import rules
 from toychest.games.toss.dice import ACTION_DIE, NUMBER_DIE
-from toychest.games.toss.screens import hand, menu, players, setup, statistics, won
+from toychest.games.toss.screens import deck, hand, menu, setup, statistics, won
 from toychest.games.toss.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings, who_starts
@@ -48,26 +48,26 @@ async def _language(device, language):
     session = app.session("toss")
     screen = setup.Setup(session)
     shots.take("setup-players-4", screen)
-    screen._step = 1
+    screen.at = 1
     shots.take("setup-names-4")
-    screen._step = 0
+    screen.at = 0
     for count in (3, 8):
-        screen.players = count
+        screen.count.at = count
         shots.take("setup-players-%d" % count)
     for count in range(3, 9):
-        screen.players = count
-        screen._step = 3
+        screen.count.at = count
+        screen.at = 3
         shots.take("setup-deck-%d" % count)
-    screen._step = 2
+    screen.at = 2
     shots.take("setup-rounds")
-    screen._best = 7
+    screen.rounds.at = 7
     shots.take("setup-rounds-7")
-    screen._best = 99
+    screen.rounds.at = 99
     shots.take("setup-rounds-99")
-    screen._step = 4
+    screen.at = 4
     shots.take("setup-starter-8")
-    screen.players = 3
-    screen._starter = 1
+    screen.count.at = 3
+    screen.starter.at = 1
     shots.take("setup-starter-3")
     shots.drop()
 
@@ -143,7 +143,7 @@ async def _language(device, language):
             commit(session, ("roll", action, number))
             shots.take("roll-%s-%s" % (action, number))
             if action == rules.TOSS:
-                table._tossed()
+                table.counted()
                 shots.take("after-toss-%s" % number)
             commit(session, ("next",))
             await device.wait(47_000)
@@ -157,7 +157,7 @@ async def _language(device, language):
     session.go(session.depth - 1)
     shots.one("more-end", more)
     session.go(session.depth + 1)
-    history = History(session, rules)
+    history = History(session, games.story("toss"))
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
@@ -168,25 +168,30 @@ async def _language(device, language):
     shots.take("history-question")
     shots.drop()
     shots.drop()
-    shots.one("winner", players.Winner(session))
+    table.ask_winner()
+    shots.take("winner")
+    shots.drop()
     shots.one("winning-hand", hand.WinningHand())
     counts = statistics.Statistics(session)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", setup.Deck(session))
+    shots.one("deck", deck.Deck(4))
 
     # Winning
     commit(session, ("win", 2))
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, rules))
+    shots.one("history-long", History(session, games.story("toss")))
     device.app.settings._values["names"] = list(NAMES)
     shots.one("more-won", menu.TableMenu(table))
-    shots.one("next-round", players.NextRound(session))
-    shots.one("history-won", History(session, rules))
+    app.open(won.Tally(table))
+    app.screen.on_intent("ok")
+    shots.take("next-round")
+    shots.drop()
+    shots.one("history-won", History(session, games.story("toss")))
     commit(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]
@@ -202,7 +207,11 @@ async def _language(device, language):
     shots.one("replace", games.setup("toss", session))
     session.new(8, 1, 7, *FACES)
     shots.one("ready-8", Table(session))
-    shots.one("winner-8", players.Winner(session))
+    app.open(Table(session))
+    app.screen.on_intent("hold")
+    shots.take("winner-8")
+    shots.drop()
+    shots.drop()
     commit(session, ("win", 7))
     shots.one("won-only-round", Table(session))
     session.new(8, 3, 7, *FACES)
@@ -279,7 +288,7 @@ async def _language(device, language):
             ],
         ),
     )
-    for key in ("locked", "no_roll", "round_over", "round_on", "face", "player", "unknown"):
+    for key in ("locked", "no_roll", "round_over", "round_on"):
         shots.one("refuse-" + key, Message(t("refused"), t("toss.refuse." + key), icon="warning"))
     await device.power_off()
     world.host.refreshes.clear()

@@ -124,9 +124,9 @@ async def test_every_number_of_players_and_rounds_and_every_beat(device):
     await device.power_on()
     await device.press("c", "c")
     assert "B: " + t("up") in device.text and t("hold.button", "B", t("down")) in device.text
-    await every_value(device, list(range(3, 9)), lambda: device.app.screen.players)
+    await every_value(device, list(range(3, 9)), lambda: device.app.screen.count.at)
     await device.press("c", "c")
-    await every_value(device, list(range(1, 100, 2)), lambda: device.app.screen._best)
+    await every_value(device, list(range(1, 100, 2)), lambda: device.app.screen.rounds.at)
     await device.press("a", "a", "a")
     await choose(device, t("settings.title"))
     await choose(device, t("settings.beat"))

@@ -6,7 +6,7 @@ from seated import at_table, choose, hold, spell
 from toychest import lang
 from toychest.core import events as core_events
 from toychest.core import files, journal_format, room
-from toychest.games.toss import rules
+from toychest.games.toss import rules, story
 from toychest.lang import t
 from toychest.ui.screens import Message
 
@@ -72,10 +72,9 @@ async def test_a_whole_game_of_three_rounds(device):
         for _ in range(3):
             await device.press("c")
             action, number = session.state["roll"]
-            title = rules.words(action, number)
-            arguments = () if title[3] is None else (title[3],)
-            assert t(title[0], *arguments) in device.text, device.text
-            assert t(title[1], *arguments) in device.text
+            title, sentence, _, arguments = story.roll_keys(action, number)
+            assert t(title, *arguments) in device.text, device.text
+            assert t(sentence, *arguments) in device.text
             if action == rules.TOSS:
                 await device.press("c")
                 await device.wait(9000)
@@ -203,6 +202,7 @@ async def test_undo_back_to_the_start_and_redo(device):
         states.append(session.state)
         if session.state["phase"] == rules.ROLLED:
             session.commit("next")
+            device.app.redraw()
             states.append(session.state)
     for state in reversed(states[:-1]):
         assert "A: " + t("undo") in device.text
@@ -958,6 +958,7 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
             await device.press("c")
             rolls.append(tuple(session.state["roll"]))
             session.commit("next")
+            device.app.redraw()
         seen.add(tuple(rolls))
         await device.power_off()
         await device.power_on()

@@ -5,8 +5,9 @@ A game is a package with
     DICE             whether it has dice that an owner can copy
 and the modules
     dice             DICE: those dice (core.dice.Die), if there are any
-    rules            the fold, see core.session
-    screens.setup    Setup(session): the screen that begins a game, see screens.new_game
+    rules            the rules, see core.session
+    story            the events and the state in words, see `story`
+    screens.setup    Setup(session): the screen that begins a game, see screens.questions
     screens.table    Table(session): the screen of a game in progress
 """
 

@@ -29,6 +29,10 @@ class Question:
         """Return the Body of the page."""
         raise NotImplementedError
 
+    def note_text(self):
+        """Return the text at the right of the title line, or ""."""
+        return t(self.note) if self.note else ""
+
 
 class Show(Question):
     """Something to read before the game. body: function of the App that returns the Body."""
@@ -159,7 +163,7 @@ class NewGame(Screen):
         return Page(
             question.title() if callable(question.title) else t(question.title),
             question.body(self.app),
-            note=t(question.note) if question.note else "",
+            note=question.note_text(),
             back=(t("back"), self._go_back),
             action=(t(question.action[0]), question.action[1]) if question.action else None,
             ok=(t(question.ok if following else self.begins), lambda: self._answer(question)),

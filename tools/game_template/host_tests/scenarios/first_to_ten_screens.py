@@ -19,14 +19,15 @@ def _language(device, shots):
         session = begun(device, "first_to_ten", players)
         commit(session, *[("points", seat % 4) for seat in range(players + 1)])
         shots.one("first_to_ten-table-%d" % players, Table(session))
-    screen = setup.Setup(session)
-    screen._replaces = False
-    shots.one("first_to_ten-setup", screen)
+    app.open(setup.Setup(session))
+    shots.press("ok")  # the game in progress may end
+    shots.take("first_to_ten-setup")
+    shots.drop()
     shots.replaced("first_to_ten", session)
 
     table = Table(session)
     shots.take("first_to_ten-table", table)
-    table.on_intent("down")
+    shots.press("down")
     shots.take("first_to_ten-chosen")
     app.settings._values["names"] = LONG
     shots.take("first_to_ten-long")
@@ -34,7 +35,7 @@ def _language(device, shots):
     table.menu()
     shots.take("first_to_ten-menu")
     shots.drop()
-    table.on_intent("back")
+    shots.press("back")
     shots.take("first_to_ten-undone")
     shots.drop()
     commit(session, *[("points", 3 * (turn % 8 == 2)) for turn in range(19)])

@@ -12,15 +12,16 @@ _ICONS = const(46)  # px high
 
 
 class WinningHand(Screen):
-    """What wins, what wild and half-eaten cards are worth, and that all may see it. Source:
-    "Set Up" and "Winning the Game"."""
+    """The cards that win, and what wild and half-eaten cards are worth. Source: "Set Up" and
+    "Winning the Game"."""
 
     def page(self):
-        return Page(t("toss.hand"), Hand(), back=t("back"), note=t("toss.hand.show"))
+        back = t("back"), self.app.close
+        return Page(t("toss.hand"), Hand(), back=back, note=t("toss.hand.show"))
 
 
 class Hand(Body):
-    """Five cookies and the milk, and what the other cards are worth."""
+    """Five cookies and the milk, above what the other cards are worth."""
 
     def draw(self, canvas, x, y, width, height):
         for i in range(_COOKIES):

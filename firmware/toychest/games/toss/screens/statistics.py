@@ -1,8 +1,7 @@
 """Statistics of a game of Toss Your Cookies."""
 
 from toychest.core import dice
-from toychest.games.toss import rules
-from toychest.games.toss.dice import ACTION_DIE, ICONS, NUMBER_DIE
+from toychest.games.toss.dice import DICE
 from toychest.lang import t
 from toychest.ui.game_widgets import Table, die
 from toychest.ui.screens import Screen
@@ -10,35 +9,32 @@ from toychest.ui.widgets import Page
 
 
 class Statistics(Screen):
-    """How often each face came, against what is expected; one page a die."""
+    """How often each face of a die was rolled, above the number expected; one page a die."""
 
     def __init__(self, session):
         self._session = session
-        self._die = 0
+        self._index = 0  # of the die that is shown
 
     def page(self):
         state = self._session.state
-        symbols = (rules.ACTIONS, rules.NUMBERS)[self._die]
+        shown = DICE[self._index]
+        rolls = state["rolls"]
         columns = []
-        for i, symbol in enumerate(symbols):
-            expected = dice.expected(state["faces"][self._die], symbol, state["rolls"])
-            columns.append(
-                (
-                    ICONS[symbol],
-                    str(state["counts"][self._die][i]),
-                    t("statistics.expected", "%.1f" % expected),
-                )
-            )
+        for symbol, count in zip(shown.symbols, state["counts"][self._index]):
+            expected = dice.expected(state["faces"][self._index], symbol, rolls)
+            label = t("statistics.expected", "%.1f" % expected)
+            columns.append((shown.icons[symbol], str(count), label))
+        turn = "", self._turn
         return Page(
-            t((ACTION_DIE, NUMBER_DIE)[self._die].name),
+            t(shown.name),
             Table(columns, die),
-            back=t("back"),
-            ok=t("statistics.other"),
-            note=t("toss.rolls.expected", state["rolls"]),
+            note=t("toss.rolls.expected", rolls),
+            back=(t("back"), self.app.close),
+            ok=(t("statistics.other"), self._turn),
+            up=turn,
+            down=turn,
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self.app.close()
-        elif intent in ("ok", "up", "down"):
-            self._die = 1 - self._die
+    def _turn(self):
+        """Show the other die."""
+        self._index = 1 - self._index

@@ -1,37 +1,64 @@
-"""Toss Your Cookies at the table: what is drawn, and which button does what."""
+"""Toss Your Cookies at the table: roll, do what the roll says, next player."""
 
 from toychest.core import dice
-from toychest.games.toss import rules
+from toychest.games.toss import rules, story
 from toychest.games.toss.dice import ICONS
 from toychest.lang import t
-from toychest.screens.phase_table import Phase, PhaseTable
+from toychest.screens.game_table import GameTable
 from toychest.ui.game_widgets import Cheer, Roll
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Sentence
+
+_SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))  # (Hz, ms)
 
 
-class Table(PhaseTable):
-    """The game at the table: roll, do what it says, next."""
+class Table(GameTable):
+    """The current player rolls, and all do what the roll says. A long press of ACTION asks which
+    player won the round."""
 
     game = "toss"
 
-    def phase(self):
-        phase = self.session.state["phase"]
-        if phase == rules.READY:
-            return Ready(self)
-        if phase == rules.ROLLED:
-            return Rolled(self)
-        from toychest.games.toss.screens.won import Won
+    def show(self, state):
+        if state["phase"] == rules.READY:
+            return self._ready(state)
+        if state["phase"] == rules.ROLLED:
+            return self._rolled(state)
+        from toychest.games.toss.screens.won import show_won
 
-        return Won(self)
+        return show_won(self, state)
 
-    def round(self):
-        """Which round it is, in words; "" if there is only one."""
-        state = self.session.state
-        one = state["best_of"] == 1
-        return "" if one else t("toss.round", state["round"], state["best_of"])
+    def _ready(self, state):
+        return self.make_page(
+            t("game.toss"),
+            Cheer("dice", self.app.player(state["turn"]), t("toss.your_roll"), True),
+            note=story.round_note(state),
+            back=self.undo,
+            action=self.more,
+            ok=(t("toss.roll"), self._roll),
+            hold=self.ask_winner,
+        )
+
+    def _roll(self):
+        actions, numbers = self.session.state["faces"]
+        pool = self.app.pool
+        action = dice.roll(pool, actions)
+        self.session.commit("roll", action, dice.roll(pool, numbers))
+
+    def _rolled(self, state):
+        tossing = rules.is_tossing(state)
+        return self.make_page(
+            self.app.player(state["turn"]),
+            _tossed_body(state) if state["tossed"] else _roll_body(state),
+            note=t("toss.roll_number", state["rolls"]),
+            back=self.undo,
+            action=self.more,
+            ok=(t("toss.now"), self.count) if tossing else (t("next"), self._next),
+            hold=self.ask_winner,
+        )
+
+    def _next(self):
+        self.session.commit("next")
 
     def menu(self):
-        """Everything else that can be done in a game."""
         from toychest.games.toss.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
@@ -40,82 +67,54 @@ class Table(PhaseTable):
         """Count for a toss."""
         from toychest.screens.countdown import Countdown
 
-        self.app.open(Countdown(self.app.settings["beat"], self._tossed))
+        self.app.open(Countdown(self.app.settings["beat"], self.counted))
 
-    def _tossed(self):
-        """The countdown has run to its end."""
-        if not rules.refuse(self.session.state, ("tossed",)):
+    def counted(self):
+        """The countdown ended: the cards were tossed, if the roll is a toss."""
+        if rules.is_tossing(self.session.state):
             self.session.commit("tossed")
 
-    def call_win(self):
-        """ "Snickerdoodle!" in the middle of anything: who was it?"""
-        from toychest.games.toss.screens.players import Winner
+    def ask_winner(self):
+        """Ask which player won the round. The current player is selected first."""
+        from toychest.screens.players import PickPlayer
 
-        self.app.open(Winner(self.session))
-
-
-class Ready(Phase):
-    """Somebody is to roll."""
-
-    def page(self):
-        return Page(
-            t("game.toss"),
-            Cheer("dice", self.app.player(self.state["turn"]), t("toss.your_roll"), True),
-            back=self.table.back(),
-            action=t("more"),
-            ok=t("toss.roll"),
-            note=self.table.round(),
+        state = self.session.state
+        self.app.open(
+            PickPlayer(
+                "toss.won.title",
+                "toss.won.who",
+                state["players"],
+                state["turn"],
+                ("toss.won.ok", self._win),
+                action=("toss.hand", self._open_hand),
+                note="toss.won.show",
+            )
         )
 
-    def ok(self):
-        actions, numbers = self.state["faces"]
-        pool = self.app.pool
-        action = dice.roll(pool, actions)
-        self.session.commit("roll", action, dice.roll(pool, numbers))
+    def _win(self, seat):
+        self.session.commit("win", seat)
+        self.app.start(self.app.buzzer.play(_SHOUT))
 
-    def hold(self):
-        self.table.call_win()
+    def _open_hand(self):
+        from toychest.games.toss.screens.hand import WinningHand
+
+        self.app.open(WinningHand())
 
 
-class Rolled(Phase):
-    """The roll counts until it is done."""
+def _roll_body(state):
+    """Return the Body of a roll: its faces, and what to do."""
+    action, number = state["roll"]
+    title, sentence, note, arguments = story.roll_keys(action, number)
+    return Roll(
+        (ICONS[action], ICONS[number]),
+        t(title, *arguments),
+        t(sentence, *arguments),
+        t(note) if note else "",
+    )
 
-    def page(self):
-        state = self.state
-        return Page(
-            self.app.player(state["turn"]),
-            self._after_toss() if state["tossed"] else self._roll(),
-            back=t("undo"),
-            action=t("more"),
-            ok=t("toss.now") if self._tossing() else t("next"),
-            note=t("toss.roll_number", state["rolls"]),
-        )
 
-    def _tossing(self):
-        """Whether the cards of a toss are still to fly."""
-        return self.state["roll"][0] == rules.TOSS and not self.state["tossed"]
-
-    def _roll(self):
-        action, number = self.state["roll"]
-        title, sentence, note, cards = rules.words(action, number)
-        arguments = () if cards is None else (cards,)
-        return Roll(
-            (ICONS[action], ICONS[number]),
-            t(title, *arguments),
-            t(sentence, *arguments),
-            t(note) if note else "",
-        )
-
-    def _after_toss(self):
-        if self.state["roll"][1] == rules.MILK:
-            return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
-        return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))
-
-    def ok(self):
-        if self._tossing():
-            self.table.count()
-        else:
-            self.session.commit("next")
-
-    def hold(self):
-        self.table.call_win()
+def _tossed_body(state):
+    """Return the Body that says what to do after a toss."""
+    if state["roll"][1] == rules.MILK:
+        return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
+    return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))

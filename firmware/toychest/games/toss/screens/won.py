@@ -1,70 +1,68 @@
-"""Toss Your Cookies: what is seen when a round, or the game, is won."""
+"""Toss Your Cookies: the winner of a round or of the game, and the rounds that each player won."""
 
-from toychest.games.toss import rules
+from toychest.games.toss import rules, story
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.ui.game_widgets import Cheer, Scores
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
 
-class Won(Phase):
-    """Who has won the round, or the game."""
-
-    def page(self):
-        state = self.state
-        over = state["phase"] == rules.OVER
-        one_round = state["best_of"] == 1  # needs no tally
-        return Page(
-            t("toss.won.title"),
-            Cheer(
-                "trophy" if over else "cookie_big",
-                self.app.player(state["winner"]),
-                t("toss.won.game" if over else "toss.won.round") + " " + t("toss.won.show"),
-            ),
-            back=t("undo"),
-            action=t("more"),
-            ok=t("new_game") if one_round else t("toss.tally"),
-            note=self.table.round(),
-        )
-
-    def ok(self):
-        if self.state["best_of"] > 1:
-            self.app.open(Tally(self.table))
-        else:
-            self.table.new_game()
+def show_won(table, state):
+    """Return the Page of the player who won. table: the Table of the game."""
+    over = rules.is_over(state)
+    one_round = state["best_of"] == 1  # needs no tally
+    tally = t("toss.tally"), lambda: table.app.open(Tally(table))
+    return table.make_page(
+        t("toss.won.title"),
+        Cheer(
+            "trophy" if over else "cookie_big",
+            table.app.player(state["winner"]),
+            t("toss.won.game" if over else "toss.won.round") + " " + t("toss.won.show"),
+        ),
+        note=story.round_note(state),
+        back=table.undo,
+        action=table.more,
+        ok=table.new if one_round else tally,
+    )
 
 
 class Tally(Screen):
-    """The rounds won so far; then the next round, or a new game."""
+    """The rounds won so far; then the next round, or a new game. table: the Table of the game."""
 
     def __init__(self, table):
         self._table = table
 
     def page(self):
-        state = self._table.session.state
-        over = state["phase"] == rules.OVER
-        rows = [(self.app.player(i), str(wins)) for i, wins in enumerate(state["wins"])]
+        table = self._table
+        state = table.session.state
+        rows = [(self.app.player(seat), str(wins)) for seat, wins in enumerate(state["wins"])]
+        label, following = table.new if rules.is_over(state) else (t("toss.next_round"), self._next)
+        more, menu = table.more
         return Page(
             t("toss.tally.title"),
             Scores(rows, state["winner"]),
-            back=t("back"),
-            action=t("more"),
-            ok=t("new_game") if over else t("toss.next_round"),
-            note=self._table.round(),
+            note=story.round_note(state),
+            back=(t("back"), self.app.close),
+            action=(more, lambda: self._leave(menu)),
+            ok=(label, lambda: self._leave(following)),
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self.app.close()
-        elif intent == "action":
-            self.app.close()
-            self._table.menu()
-        elif intent == "ok":
-            self.app.close()
-            if self._table.session.state["phase"] == rules.OVER:
-                self._table.new_game()
-            else:
-                from toychest.games.toss.screens.players import NextRound
+    def _leave(self, following):
+        self.app.close()
+        following()
 
-                self.app.open(NextRound(self._table.session))
+    def _next(self):
+        """Ask which player starts the next round. The winner is selected first."""
+        from toychest.screens.players import PickPlayer
+
+        session = self._table.session
+        state = session.state
+        self.app.open(
+            PickPlayer(
+                "toss.starter",
+                "toss.starter.next",
+                state["players"],
+                state["winner"],
+                ("toss.start", lambda seat: session.commit("round", seat)),
+            )
+        )

@@ -1,12 +1,12 @@
 """A new game of First to ten."""
 
-from toychest.screens.new_game import NewGame
+from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """How many play, and who they are."""
+    """Asks how many play, and who they are."""
 
     name = "first_to_ten"
 
-    def _start(self):
-        return (self.players,)
+    def start(self):
+        return (self.players(),)

@@ -1,0 +1,41 @@
+"""The deck of Toss Your Cookies: which cards the players need."""
+
+from toychest.games.toss import rules
+from toychest.lang import t
+from toychest.ui.game_widgets import Table
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+
+def body(players):
+    """Return the Body that shows how many cards of each kind are in the deck."""
+    deck = rules.deck(players)
+    return Table(
+        (
+            ("cookie", t("toss.deck.sets", deck["sets"]), t("toss.deck.sets.label")),
+            ("wild", str(deck["wild"]), t("toss.deck.wild." + _plural(deck["wild"]))),
+            ("half", str(deck["half"]), t("toss.deck.half." + _plural(deck["half"]))),
+            ("milk", str(deck["milk"]), t("toss.deck.milk")),
+        )
+    )
+
+
+def note(players):
+    """Return the number of all cards in the deck, as text."""
+    return t("toss.deck.total", rules.deck(players)["total"])
+
+
+def _plural(number):
+    return "1" if number == 1 else "n"
+
+
+class Deck(Screen):
+    """The deck of the game in progress, to look up. players: their number."""
+
+    def __init__(self, players):
+        self._players = players
+
+    def page(self):
+        players = self._players
+        back = t("back"), self.app.close
+        return Page(t("toss.deck"), body(players), note=note(players), back=back)
