@@ -14,11 +14,11 @@ def colour_choices(choose):
     }
 
 
-def colour_page(title, note, by_intent, layout, toys, block):
+def colour_page(title, note, by_intent, layout, toys, block, back):
     """Their page, with the card as far as it is entered, see `draw_card`."""
 
     def draw(canvas, x, y, width, height):
         draw_card(canvas, layout, toys, x, y + 24, 38, 38, block)
 
     lines = [", ".join([colour_name(i) for i in range(TYPES)])]
-    return choice_page(title, note, by_intent, Choices(by_intent, 30, lines, 46, draw))
+    return choice_page(title, note, by_intent, Choices(by_intent, 30, lines, 46, draw), back)

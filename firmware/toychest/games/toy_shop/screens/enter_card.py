@@ -27,7 +27,6 @@ _KNOWN = 4  # which of the known cards that begin so it is
 PLACE = 5
 
 _OFFERED = const(9)  # known cards: three pages
-_WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
 _KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
 _HALF = _LIE, 2  # of a half and two quarters
 
@@ -54,10 +53,10 @@ class EnterCard(Screen):
         self._toys_too = state["plan"] == TOYS
         self._known = []  # cards that it may be
         self._is_known = None  # whether it is one of them; None: that is not said yet
-        self._layout = None
-        self._toys = [""] * 4  # of each block, its character; "" if it is not entered
+        self.layout = None
+        self.toys = [""] * 4  # of each block, its character; "" if it is not entered
         self._first = 0  # of the choices that are shown
-        self._place = 0, 0
+        self.place = 0, 0
         self._at = self._begin = right
         self._learned = True  # nothing is to be kept
 
@@ -67,7 +66,7 @@ class EnterCard(Screen):
             x, y, layout, toys = list(plan.cards(self._laid))[self._number]
             self._show(layout, toys)
             self._ask(*self._begin)
-            self._place = x, y
+            self.place = x, y
         elif self._toys_too:
             from toychest.games.toy_shop.known_cards import KnownCards
 
@@ -83,7 +82,7 @@ class EnterCard(Screen):
         if self.app.notices:
             self.app.say_notices()
         elif not self._learned:
-            from toychest.games.toy_shop.screens.learn_cards import learn
+            from toychest.games.toy_shop.known_cards import learn
 
             self._learned = True
             learn(self.app, self._table.session.state)
@@ -93,10 +92,10 @@ class EnterCard(Screen):
     def _questions(self):
         """All that is asked of this card, one after the other: (question, block, whether it is
         answered)."""
-        divided = self._layout is not None
+        divided = self.layout is not None
         found = [(KIND, 0, divided)]
         if divided:
-            kind = [self._layout in kind for kind in _KINDS].index(True)
+            kind = [self.layout in kind for kind in _KINDS].index(True)
             if len(_KINDS[kind]) > 1:
                 found.append((_LIE, kind, True))
         first = self._of_block(0)
@@ -109,12 +108,12 @@ class EnterCard(Screen):
         if self._is_known:
             found = first
         elif divided:
-            for block in range(1, blocks(self._layout)):
+            for block in range(1, blocks(self.layout)):
                 found += self._of_block(block)
         return found + [(PLACE, 0, False)]
 
     def _of_block(self, block):
-        shows = self._toys[block]
+        shows = self.toys[block]
         found = [(COLOUR, block, shows != "")]
         if self._toys_too:  # a card that is put right may lack some toys
             found.append((_TOY, block, shows >= ("a" if self._number is None else "0")))
@@ -122,7 +121,7 @@ class EnterCard(Screen):
 
     def _beginning(self):
         """The known cards that begin with the toy of the first block, the last ones of many."""
-        return [one for one in self._known if one[1] == self._toys[0]][-_OFFERED:]
+        return [one for one in self._known if one[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
         self._at = question, block
@@ -134,11 +133,11 @@ class EnterCard(Screen):
         """Ask for what is not known yet; a card that is put right is put where it lay."""
         question, block, _ = [one for one in self._questions() if not one[2]][0]
         if question == PLACE and self._number is not None:
-            self._put()
+            self._keep()
         else:
             self._ask(question, block)
 
-    def _back(self):
+    def _go_back(self):
         if self._at == self._begin:
             self.app.close()
         elif self._at[0] == _LIE:
@@ -161,26 +160,26 @@ class EnterCard(Screen):
 
     def _divide(self, layout):
         """Another layout: a block keeps what its first quarter showed."""
-        before = self._toys
-        self._toys = [""] * 4
+        before = self.toys
+        self.toys = [""] * 4
         kept = []
         for block in range(blocks(layout)):
             quarter = LAYOUTS[layout].index(str(block))
-            was = 0 if self._layout is None else int(LAYOUTS[self._layout][quarter])
+            was = 0 if self.layout is None else int(LAYOUTS[self.layout][quarter])
             if was not in kept:
                 kept.append(was)
-                self._toys[block] = before[was]
-        self._layout = layout
+                self.toys[block] = before[was]
+        self.layout = layout
 
     def _show(self, layout, toys):
         """All blocks at once."""
-        self._layout = layout
-        self._toys = list(toys) + [""] * (4 - len(toys))
+        self.layout = layout
+        self.toys = list(toys) + [""] * (4 - len(toys))
 
     def _choose_colour(self, one):
         block = self._at[1]
-        if not self._toys[block] or colour(self._toys[block]) != one:
-            self._toys[block] = str(one)  # else the toy is known
+        if not self.toys[block] or colour(self.toys[block]) != one:
+            self.toys[block] = str(one)  # else the toy is known
         if self._toys_too:
             self._ask(_TOY, block)
         else:
@@ -191,10 +190,10 @@ class EnterCard(Screen):
         beginning = []
         if not block:
             self._forget_known()
-        self._toys[block] = letter(one)
+        self.toys[block] = letter(one)
         if not block:
             beginning = self._beginning()
-        if len(beginning) == 1 and self._layout is None:
+        if len(beginning) == 1 and self.layout is None:
             self._choose_known(beginning[0])
         else:
             self._go_on()
@@ -213,8 +212,8 @@ class EnterCard(Screen):
     def _forget_known(self):
         """Keep of a known card how it begins."""
         if self._is_known:
-            self._layout = None
-            self._toys = self._toys[:1] + [""] * 3
+            self.layout = None
+            self.toys = self.toys[:1] + [""] * 3
         self._is_known = None
 
     def _others(self):
@@ -225,11 +224,11 @@ class EnterCard(Screen):
     def _look_for_places(self):
         """Find the place that pays most."""
         if self._number is None:
-            self._places = plan.places(self._laid)
-            best = plan.best(self._register(), self._laid, self._layout, self._letters())
-            self._place = best[1:]
+            self.places = plan.places(self._laid)
+            best = plan.best(self._register(), self._laid, self.layout, self._letters())
+            self.place = best[1:]
         else:
-            self._places = plan.places_of(self._laid, self._number)
+            self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
         """The cards that were laid before this one."""
@@ -239,10 +238,16 @@ class EnterCard(Screen):
         return self._table.session.state["registers"][self._seat]
 
     def _letters(self):
-        return "".join(self._toys[: blocks(self._layout)])
+        return "".join(self.toys[: blocks(self.layout)])
 
     def _put(self):
-        card = self._place + (self._layout, self._letters())
+        if self.app.slip:  # OK chose the last colour
+            self.app.no()
+            return
+        self._keep()
+
+    def _keep(self):
+        card = self.place + (self.layout, self._letters())
         session = self._table.session
         if self._number is not None:
             if card != list(plan.cards(self._laid))[self._number]:
@@ -261,19 +266,21 @@ class EnterCard(Screen):
         if question == PLACE:
             return self._page_place(name)
         by_intent = self._shown()
+        back = t("back"), self._go_back
         lines = []
         wide = 38
         if question == COLOUR:
             return colour_page(
                 name,
-                block_words(self._layout, block),
+                block_words(self.layout, block),
                 by_intent,
-                self._layout,
-                self._toys,
+                self.layout,
+                self.toys,
                 block,
+                back,
             )
         if question == _TOY:
-            note = block_words(self._layout, block)
+            note = block_words(self.layout, block)
             wide = 46
         elif question == _KNOWN:
             note = t("toy_shop.card.which")
@@ -284,7 +291,7 @@ class EnterCard(Screen):
                     lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
         else:
             note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
-        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines))
+        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines), back)
 
     def _shown(self):
         """The choices on this page, by intent."""
@@ -313,7 +320,7 @@ class EnterCard(Screen):
                 for layout in _KINDS[block]
             ]
         if question == _TOY:
-            first = colour(self._toys[block]) * KINDS
+            first = colour(self.toys[block]) * KINDS
             return [
                 Choice(
                     toy_name(first + i),
@@ -339,7 +346,7 @@ class EnterCard(Screen):
         return found + [Choice(t("toy_shop.card.another"), self._another)]
 
     def _page_place(self, name):
-        x, y = self._place
+        x, y = self.place
         toys = self._letters()
         shop = list(plan.cards(self._laid))
         if self._number is not None:
@@ -349,7 +356,7 @@ class EnterCard(Screen):
         if self._lay:
             note = t("toy_shop.card.lay")
         else:
-            regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
+            regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
             coins = "+%d" % sum([one for _, one in regions])
             each = ["%s %d" % (hue_name(one), count) for one, count in regions]
             note = ", ".join(each) or t("toy_shop.nothing.here")
@@ -357,36 +364,22 @@ class EnterCard(Screen):
         body = Map(
             self._register(),
             shop,
-            (x, y, self._layout, toys),
-            self._places,
+            (x, y, self.layout, toys),
+            self.places,
             coins,
             each,
             note,
-            [card_words(self._layout, toys), words, note],
+            [card_words(self.layout, toys), words, note],
         )
         return Page(
             name,
             body,
             note=t("toy_shop.card.where"),
-            back=t("back"),
-            action=t("toy_shop.card.right"),
-            ok=t("toy_shop.card.put"),
-            moves=t("move"),
+            back=(t("back"), self._go_back),
+            action=(t("toy_shop.card.right"), lambda: self._move(1, 0)),
+            ok=(t("toy_shop.card.put"), self._put),
+            step=lambda by: self._move(0, by),
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self._back()
-        elif self._at[0] == PLACE:
-            if intent == "ok":
-                if self.app.slip:  # C chose the last colour
-                    self.app.no()
-                else:
-                    self._put()
-            elif intent in _WAYS:
-                right, down = _WAYS[intent]
-                self._place = plan.toward(self._places, self._place, right, down)
-        else:
-            found = self._shown()
-            if intent in found:
-                found[intent].chosen()
+    def _move(self, right, down):
+        self.place = plan.toward(self.places, self.place, right, down)

@@ -28,6 +28,7 @@ class EnterRegister(Screen):
             QUARTERS,
             self._colours,
             at,
+            (t("back"), self._go_back),
         )
 
     def _choose(self, one):
@@ -40,12 +41,8 @@ class EnterRegister(Screen):
         session.commit("reregister" if known else "register", self._seat, colours)
         self.app.close_above(self._table)
 
-    def on_intent(self, intent):
-        found = colour_choices(self._choose)
-        if intent in found:
-            found[intent].chosen()
-        elif intent == "back":
-            if self._colours:
-                self._colours = self._colours[:-1]
-            else:
-                self.app.close()
+    def _go_back(self):
+        if self._colours:
+            self._colours = self._colours[:-1]
+        else:
+            self.app.close()
