@@ -7,8 +7,8 @@ from toychest.core import files
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
-from toychest.games.toy_shop.rules.story import colour_name, hue_name
 from toychest.games.toy_shop.screens.enter_register import EnterRegister
+from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, _line, following, shown
 

@@ -63,13 +63,3 @@ class KnownCards:
                     if one in others:
                         others.remove(one)
         return others, laid
-
-
-def learn(app, state):
-    """Know all cards that lie in the shops of a game from now on. If they can't be kept, say so."""
-    try:
-        KnownCards(app.board.SAVES).learn(state)
-    except OSError:
-        from toychest.screens.damaged_save import full
-
-        full(app)

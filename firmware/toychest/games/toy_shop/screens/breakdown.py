@@ -4,8 +4,8 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.rules.story import colour_name
 from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Screen

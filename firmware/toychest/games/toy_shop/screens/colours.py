@@ -1,8 +1,8 @@
 """The page on which the colour of a block is chosen, in My Toy Shop."""
 
 from toychest.games.toy_shop.rules.cards import TYPES
-from toychest.games.toy_shop.rules.story import colour_name, hue_name
 from toychest.games.toy_shop.screens.drawings import draw_card, draw_pattern
+from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 
 

@@ -4,7 +4,6 @@ from micropython import const
 
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
-from toychest.games.toy_shop.rules.story import hue_name, toy_name
 from toychest.games.toy_shop.screens.colours import colour_choices, colour_page
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
 from toychest.games.toy_shop.screens.plan_words import (
@@ -13,6 +12,7 @@ from toychest.games.toy_shop.screens.plan_words import (
     place_words,
     toy_words,
 )
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
@@ -82,10 +82,8 @@ class EnterCard(Screen):
         if self.app.notices:
             self.app.say_notices()
         elif not self._learned:
-            from toychest.games.toy_shop.known_cards import learn
-
             self._learned = True
-            learn(self.app, self._table.session.state)
+            self._table.learn()
 
     # ---- what is asked
 

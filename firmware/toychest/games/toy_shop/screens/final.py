@@ -5,9 +5,9 @@ from micropython import const
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
-from toychest.games.toy_shop.rules.story import colour_name
 from toychest.games.toy_shop.screens.drawings import pattern
 from toychest.games.toy_shop.screens.widgets import Ranks
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import BLACK

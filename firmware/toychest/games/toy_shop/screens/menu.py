@@ -3,9 +3,9 @@
 from micropython import const
 
 from toychest.games.toy_shop import rules
-from toychest.games.toy_shop.rules.story import colour_name, way_name
 from toychest.games.toy_shop.screens.drawings import pattern
 from toychest.games.toy_shop.screens.put_right import PutRight, history
+from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.canvas import BLACK

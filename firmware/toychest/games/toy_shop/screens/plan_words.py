@@ -1,7 +1,7 @@
 """The shop plan of My Toy Shop in words, for people who hear the screen."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
-from toychest.games.toy_shop.rules.story import hue_name, toy_name
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 
 # Beside a place: where its neighbour is, two quarters of that which touch it, and the words.

@@ -3,6 +3,7 @@
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
+from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -51,7 +52,7 @@ def history(table):
     return game_menu.history(
         table.app,
         table.session,
-        (t("put_right"), rules.whose, lambda what: put_right(table, *what)),
+        (t("put_right"), entry_of, lambda what: put_right(table, *what)),
     )
 
 
@@ -64,7 +65,7 @@ def put_right(table, seat, card=None):
         from toychest.games.toy_shop.screens.enter_register import EnterRegister
 
         app.open(EnterRegister(table, seat))
-    elif card * plan.CARD >= len(laid):
+    elif card >= plan.count(laid):
         _coins(table, seat, card)
     else:
         title = t("toy_shop.right.card", app.player(seat), card + 1)

@@ -2,8 +2,8 @@
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.rules.story import colour_name
 from toychest.games.toy_shop.screens.widgets import Bars
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable, Pending
 from toychest.ui.widgets import Page, Sentence
@@ -52,9 +52,18 @@ class Table(GameTable):
         super().meanwhile()
         state = self.session.state
         if state["plan"] == rules.TOYS and state["phase"] != rules.TAKE:
-            from toychest.games.toy_shop.known_cards import learn
+            self.learn()
 
-            learn(self.app, state)
+    def learn(self):
+        """Know the cards of the shops in later games, too. If they can't be kept, say so."""
+        from toychest.games.toy_shop.known_cards import KnownCards
+
+        try:
+            KnownCards(self.app.board.SAVES).learn(self.session.state)
+        except OSError:
+            from toychest.screens.damaged_save import full
+
+            full(self.app)
 
     def _due(self, award, seat):
         """Return the page of a diversity award that a player has earned."""
