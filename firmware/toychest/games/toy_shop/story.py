@@ -6,27 +6,27 @@ from toychest.lang import t
 
 
 def type_name(award):
-    """What a type of toy is called."""
+    """Return the name of a type of toy."""
     return t("toy_shop.type.%d" % award)
 
 
 def hue_name(award):
-    """The colour of a type: "blue"."""
+    """Return the colour of a type, such as "blue"."""
     return t("toy_shop.hue.%d" % award)
 
 
 def colour_name(award):
-    """A type beside its colour: "blue: plush"."""
+    """Return the colour and the name of a type, such as "blue: plush"."""
     return "%s: %s" % (hue_name(award), type_name(award))
 
 
 def toy_name(toy):
-    """What a toy is called, by its number."""
+    """Return the name of a toy."""
     return t("toy_shop.toy." + TOYS[toy])
 
 
 def way_name(way):
-    """Who counts from now on."""
+    """Return the sentence that coins are counted in this way from now on."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 

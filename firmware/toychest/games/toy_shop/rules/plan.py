@@ -53,7 +53,7 @@ def cards(laid):
 
 
 def is_counted(laid, number):
-    """Whether the box has counted the coins of a card, by its number."""
+    """Return whether the box has counted the coins of a card, by its number."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
@@ -94,7 +94,7 @@ def are_cards(laid):
 
 
 def _cells(laid):
-    """Where there is a card, the register included."""
+    """Return the places (x, y) of the register and all cards."""
     return [(0, 0)] + [(x, y) for x, y, _, _ in cards(laid)]
 
 
@@ -123,14 +123,14 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """All places (x, y) where a card can be put, row by row."""
+    """Return all places (x, y) where a card can be put, row by row."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """All places (x, y) where a card of a shop can lie, by its number, row by row; the one where
-    it lies is among them."""
+    """Return all places (x, y) where a card of a shop, by its number, can lie, row by row. The
+    place where it lies is among them."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
     found = []
@@ -143,11 +143,11 @@ def places_of(laid, number):
 
 
 def toward(places, here, right, down):
-    """The place that the next step leads to: UP (right 0, down -1) and DOWN (0, 1) to the nearest
-    one that way, first in the same column; to the right (1, 0) to the nearest one in the next
-    column. Around the end of the shop, if there is none.
+    """Return the next place (x, y) of a list in a direction.
 
-    So all columns can be reached, and all places in each.
+    UP (right 0, down -1) and DOWN (0, 1) lead to the nearest place that way, first in the same
+    column. ACTION (1, 0) leads to the nearest place in the next column to the right. A step beyond
+    the last place leads to the other end of the shop. So each place can be reached.
     """
     x, y = here
     if right:
@@ -162,7 +162,7 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Where a card would touch one of these, row by row."""
+    """Return the places beside these cells, row by row."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))
@@ -170,7 +170,7 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Why cards can't have been put there one after the other, or None."""
+    """Return why cards can't have been put there one after the other, or None."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -179,14 +179,14 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Whether these are the four colours of a register card."""
+    """Return whether these are the four types of a register card."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
     return all(one in "0123" for one in colours)
 
 
 def not_laid(state, seat):
-    """How many cards of a player have earned coins without the box knowing them."""
+    """Return how many cards of a player are not entered, but have earned coins."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -194,12 +194,12 @@ def not_laid(state, seat):
 
 
 def _corner(x, y):
-    """Where the first quarter of a card is on a map."""
+    """Return the index of a card's first quarter on a map."""
     return (2 * (y + FAR) + 1) * _SIDE + 2 * (x + FAR) + 1
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map; returns where its quarters are."""
+    """Put a card on a map. Return the indices of its quarters."""
     corner = _corner(x, y)
     at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
     types = [colour(one) + 1 for one in toys]
@@ -214,8 +214,8 @@ def _put_card(colours, starts, x, y, layout, toys):
 
 
 def _map(register, laid):
-    """Of each quarter its colour, from 1, and whether it is the first of a toy: two bytearrays of
-    _SIDE x _SIDE."""
+    """Return two bytearrays of _SIDE x _SIDE quarters: the colour of each, from 1 on, or 0; and 1
+    for the first quarter of each toy, or 0."""
     colours = bytearray(_SIDE * _SIDE)
     starts = bytearray(_SIDE * _SIDE)
     corner = _corner(0, 0)
@@ -227,7 +227,7 @@ def _map(register, laid):
 
 
 def pays(register, laid, x, y, layout, toys):
-    """What a new card earns: [type, coins] of each region that it joins or extends."""
+    """Return [type, coins] of each region that a new card joins or extends."""
     colours, starts = _map(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
@@ -252,7 +252,7 @@ def pays(register, laid, x, y, layout, toys):
 
 
 def best(register, laid, layout, toys):
-    """Where a card earns most: (coins, x, y), the first one of equals; None in a full shop."""
+    """Return (coins, x, y) of the first place where a card earns most, or None in a full shop."""
     found = None
     for x, y in places(laid):
         coins = sum([one for _, one in pays(register, laid, x, y, layout, toys)])
@@ -265,24 +265,24 @@ def best(register, laid, layout, toys):
 
 
 def held(laid, award):
-    """How many of each of its five toys a shop has of a type, as far as they are known."""
+    """Return how often a shop has each of the five toys of a type, as far as they are known."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
-    """How many blocks of a type are in a shop whose toy is not known."""
+    """Return the number of blocks of a type whose toy is not known."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
 def has_all(state, seat, award):
-    """Whether a player has collected all five toys of a type, as far as the box knows."""
+    """Return whether the box knows that a player has all five toys of a type."""
     return 0 not in held(state["laid"][seat], award)
 
 
 def lacks(state, seat, award):
-    """Whether the box knows that a player has not collected all five toys of a type: it knows all
-    cards of the shop, and what it does not know of them would not be enough."""
+    """Return whether the box knows that a player does not have all five toys of a type. It must
+    know all cards of the shop; the blocks whose toy is unknown could not fill the gap."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -290,7 +290,7 @@ def lacks(state, seat, award):
 
 
 def due(state, seat):
-    """The diversity awards that a player has earned, and nobody has taken."""
+    """Return the diversity awards that a player has earned and nobody has taken."""
     return [
         award
         for award in range(TYPES)
@@ -299,11 +299,11 @@ def due(state, seat):
 
 
 def is_complete(state, award):
-    """Whether the box knows all toys of a type in all shops."""
+    """Return whether the box knows all toys of a type in all shops."""
     return all(len(laid) == CARDS * CARD and not _unknown(laid, award) for laid in state["laid"])
 
 
 def majority(state, award):
-    """The seats with the most identical toys of a type."""
+    """Return the seats of the players with the most identical toys of a type."""
     most = [max(held(laid, award)) for laid in state["laid"]]
     return [seat for seat, toys in enumerate(most) if toys and toys == max(most)]

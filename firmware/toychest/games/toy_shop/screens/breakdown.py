@@ -1,4 +1,4 @@
-"""What a card of My Toy Shop earned, as the shop plan has it."""
+"""The coins of a card of My Toy Shop, as the box has counted them."""
 
 from micropython import const
 
@@ -16,8 +16,7 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Regions(Body):
-    """Each region: its colour and type, its toys, its coins. regions: [type, coins] each, up to
-    four."""
+    """Up to four regions: colour and type, toys, coins. regions: list of [type, coins]."""
 
     def __init__(self, regions):
         self._regions = regions
@@ -49,7 +48,7 @@ def _toys(count):
 
 
 class Breakdown(Screen):
-    """What the last card earned, and why; the box has counted it."""
+    """The coins of the last card, region by region. The box has counted them."""
 
     def __init__(self, state):
         self._state = state

@@ -7,7 +7,7 @@ from toychest.ui.choices import INTENTS, Choice, Choices, choice_page
 
 
 def colour_choices(choose):
-    """The four colours by intent; choose(type) is called."""
+    """Return {intent: Choice} of the four colours. choose: function of the chosen type."""
     return {
         intent: Choice(hue_name(i), lambda i=i: choose(i), draw_pattern(i), (colour_name(i),))
         for i, intent in zip(range(TYPES), INTENTS)
@@ -15,7 +15,8 @@ def colour_choices(choose):
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back):
-    """Their page, with the card as far as it is entered, see `draw_card`."""
+    """Return the page of these colours, with the card as far as it is entered. by_intent: see
+    `colour_choices`. layout, toys, block: see `draw_card`. back: the button of BACK."""
 
     def draw(canvas, x, y, width, height):
         draw_card(canvas, layout, toys, x, y + 24, 38, 38, block)

@@ -18,13 +18,13 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
-# What is asked, each a pair with a block, or 0.
-KIND = 0  # into how many blocks the card is divided
-_LIE = 1  # and how they lie; a pair with the index in _KINDS
-COLOUR = 2  # of a block
-_TOY = 3
-_KNOWN = 4  # which of the known cards that begin so it is
-PLACE = 5
+# The questions. Each is asked as a pair (question, block); block is 0 where there is none.
+KIND = 0  # into how many blocks is the card divided?
+_LIE = 1  # how do they lie? In place of the block: the index in _KINDS
+COLOUR = 2  # which colour has the block?
+_TOY = 3  # which toy does the block show?
+_KNOWN = 4  # which of the known cards with this first toy is it?
+PLACE = 5  # where does it lie?
 
 _OFFERED = const(9)  # known cards: three pages
 _KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
@@ -32,15 +32,18 @@ _HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
-    """How a card is divided, what each block shows, where it lies: one question after the other.
-    BACK goes back to the one before; what was entered is kept as far as it fits.
+    """Asks how a card is divided, what each block shows, and where the card lies. BACK goes back to
+    the question before. Answers are kept as far as they fit a changed one.
 
-    In the way TOYS these are asked, too; and first that of the upper left quarter, if cards are
-    known that may begin with it.
+    In the way TOYS it asks for toys, too. If there are known cards, it begins with the toy of the
+    upper left quarter.
 
-    table: the game's. seat: whose card it is. lay: it lies there already and earns nothing. number:
-    of the card that is put right, None for another one. right: the one question that it is put
-    right by, as far as others do not follow from it: (KIND, 0), (COLOUR, block), (PLACE, 0).
+    table: the Table. seat: the player's. lay: whether the card lies there already and earns
+    nothing. number: of the card that is put right, or None for a new card. right: the question that
+    a card is put right by: (KIND, 0), (COLOUR, block) or (PLACE, 0). Others may follow from it.
+
+    layout: of the card, or None. toys: of each block, its character, or "" if it is not entered.
+    place: (x, y). places: list of all places where the card can lie.
     """
 
     def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
@@ -88,8 +91,8 @@ class EnterCard(Screen):
     # ---- what is asked
 
     def _questions(self):
-        """All that is asked of this card, one after the other: (question, block, whether it is
-        answered)."""
+        """Return the questions about this card, in their order: a list of (question, block, whether
+        it is answered)."""
         divided = self.layout is not None
         found = [(KIND, 0, divided)]
         if divided:
@@ -118,7 +121,7 @@ class EnterCard(Screen):
         return found
 
     def _beginning(self):
-        """The known cards that begin with the toy of the first block, the last ones of many."""
+        """Return the known cards with this first toy, at most the last _OFFERED."""
         return [one for one in self._known if one[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
@@ -128,7 +131,7 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Ask for what is not known yet; a card that is put right is put where it lay."""
+        """Ask the next question without an answer. A card that is put right stays at its place."""
         question, block, _ = [one for one in self._questions() if not one[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
@@ -157,7 +160,7 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Another layout: a block keeps what its first quarter showed."""
+        """Change the layout. A block keeps the toy of its first quarter."""
         before = self.toys
         self.toys = [""] * 4
         kept = []
@@ -170,7 +173,7 @@ class EnterCard(Screen):
         self.layout = layout
 
     def _show(self, layout, toys):
-        """All blocks at once."""
+        """Enter all blocks at once."""
         self.layout = layout
         self.toys = list(toys) + [""] * (4 - len(toys))
 
@@ -202,13 +205,13 @@ class EnterCard(Screen):
         self._ask(PLACE)
 
     def _another(self):
-        """It is none of the known cards."""
+        """The card is none of the known cards."""
         self._forget_known()
         self._is_known = False
         self._go_on()
 
     def _forget_known(self):
-        """Keep of a known card how it begins."""
+        """Keep only the first toy of a known card."""
         if self._is_known:
             self.layout = None
             self.toys = self.toys[:1] + [""] * 3
@@ -220,7 +223,7 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find the place that pays most."""
+        """Find all places, and for a new card the one that pays most."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
@@ -229,7 +232,7 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """The cards that were laid before this one."""
+        """Return the cards that were laid before this one, as in a state."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
@@ -292,7 +295,7 @@ class EnterCard(Screen):
         return choice_page(name, note, by_intent, Choices(by_intent, wide, lines), back)
 
     def _shown(self):
-        """The choices on this page, by intent."""
+        """Return {intent: Choice} of the choices on this page."""
         if self._at[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))

@@ -1,4 +1,4 @@
-"""Entering the coins of a card in My Toy Shop."""
+"""Entering the coins of a card in My Toy Shop, region by region."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -8,15 +8,15 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """The coins of each region that a card joins; ACTION goes on to another region, BACK goes back
-    to the one before."""
+    """Asks for the coins of each region that a card joins. ACTION goes on to another region, BACK
+    goes back to the region before. coins: list of the numbers, the last one is being changed."""
 
     def __init__(self, session):
         self._session = session
         self.coins = [0]
 
     def _room(self):
-        """How many coins the last region can have."""
+        """Return the most coins that the last region can have."""
         return MOST_COINS - sum(self.coins[:-1])
 
     def page(self):

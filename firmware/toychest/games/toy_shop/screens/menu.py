@@ -27,7 +27,7 @@ _ROW = const(216)  # px that a colour and a name share
 
 
 class Swatches(Menu):
-    """A menu where a row with a fourth part shows the pattern of that type beside it."""
+    """A menu whose rows may have a fourth item: the type whose pattern stands beside the row."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -51,9 +51,9 @@ class Market(Screen):
 
 
 class TableMenu(Chooser):
-    """What can be put right, the awards, and all the rest. OK takes an award, or gives it back;
-    ACTION changes who takes one: at first it is whose card is being counted, or was the last.
-    table: the game's."""
+    """Mistakes, the diversity awards, and all the rest. OK takes an award or gives it back. ACTION
+    selects the next player to take it. The first one is the current player while coins are being
+    counted, else the player of the last card. table: the Table."""
 
     def __init__(self, table):
         self._table = table

@@ -1,4 +1,4 @@
-"""What each card of My Toy Shop earned."""
+"""The coins of each card of My Toy Shop."""
 
 from toychest.games.toy_shop.rules import CARDS
 from toychest.games.toy_shop.screens.widgets import Columns
@@ -8,7 +8,7 @@ from toychest.ui.widgets import Page
 
 
 class Statistics(Screen):
-    """A player's coins, card by card; UP and DOWN go to the others."""
+    """The coins of a player, card by card. UP and DOWN lead to the other players."""
 
     def __init__(self, session):
         self._session = session

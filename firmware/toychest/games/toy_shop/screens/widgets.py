@@ -1,4 +1,4 @@
-"""What My Toy Shop draws: everyone's coins as bars, the coins of each card, the final table."""
+"""Bodies of My Toy Shop: coins as bars, the coins of each card, the final table."""
 
 from micropython import const
 
@@ -14,10 +14,10 @@ _PANEL = const(84)  # px of what a card earns
 
 
 class Bars(Body):
-    """A bar for each player, up to four, and beside them what a card earns.
+    """A bar for each of up to four players, and the coins of a card beside them.
 
-    rows: (name, coins, what stands beside the bar). chosen: index of the one on black. count: the
-    coins of a card that is being counted, or None. last: (name, coins) of the last card, or None.
+    rows: list of (name, coins, text beside the bar). chosen: index of the row on black. count: the
+    coins of the card that is being counted, or None. last: (name, coins) of the last card, or None.
     undone: the step that the last press took back, as text, or None.
     """
 
@@ -90,7 +90,7 @@ class Bars(Body):
 
 
 class Ranks(Body):
-    """The final table. rows: (rank, name, coins, coins of awards, total), up to four."""
+    """The final table. rows: list of up to four (rank, name, coins, coins of awards, total)."""
 
     def __init__(self, rows):
         self._rows = rows
@@ -116,7 +116,7 @@ class Ranks(Body):
 
 
 class Columns(Body):
-    """What each card of a player earned, as a small bar picture. numbers: up to `count`."""
+    """The coins of each card of a player, as columns. numbers: list. count: the most columns."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers
