@@ -24,7 +24,7 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.core.settings import Settings
 from toychest.games.toss import rules
-from toychest.games.toy_shop.rules.story import colour_name
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest_host import disks
 

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 import fonts
 from toy_shop_table import REGISTERS, coins
 from toychest import lang
+from toychest.core import events
 from toychest.core import settings as documents
-from toychest.games.toy_shop import known_cards, rules
+from toychest.games.toy_shop import known_cards, rules, story
 from toychest.games.toy_shop.known_cards import KnownCards
-from toychest.games.toy_shop.rules import COLOURS, MAJORITY, TOYS, plan, story
+from toychest.games.toy_shop.rules import COLOURS, MAJORITY, TOYS, plan
 from toychest.games.toy_shop.rules.cards import (
     CARDS,
     KINDS,
@@ -34,21 +35,26 @@ REGISTER = "0123"
 LANGUAGES = fonts.languages()
 
 
-def play(state, *events):
-    for event in events:
-        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
-        state = rules.apply(state, event)
+def refuse(state, event):
+    """Return why the rules refuse an event, or None."""
+    return events.refuse(rules, state, event)
+
+
+def play(state, *happened):
+    for event in happened:
+        assert refuse(state, event) is None, (event, refuse(state, event))
+        state = events.apply(rules, state, event)
         assert rules.is_state(state), event
     return state
 
 
 def refused(state, *event):
     """Why an event is refused, without what all reasons have; it is said in each language."""
-    reason = rules.refuse(state, event)
+    reason = refuse(state, event)
     assert reason
     for words in LANGUAGES.values():
         assert words[reason]
-    return reason.removeprefix("toy_shop.refuse.")
+    return reason.removeprefix("toy_shop.").removeprefix("refuse.")
 
 
 def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
@@ -88,13 +94,13 @@ def test_a_character_is_a_toy_or_a_colour():
 def test_what_fits_a_card(toys):
     state = shop()
     for layout in range(len(LAYOUTS)):
-        reason = rules.refuse(state, ("card", 0, -1, layout, toys))
-        assert reason == (None if len(toys) == blocks(layout) else "toy_shop.refuse.toys")
+        reason = refuse(state, ("card", 0, -1, layout, toys))
+        assert reason == (None if len(toys) == blocks(layout) else "refuse.event")
 
 
 @pytest.mark.parametrize("toys", ["4", "/", ":", "A", "`", "u", " ", "", "é", 3, ["a"], None])
 def test_what_is_no_toy(toys):
-    assert refused(shop(), "card", 0, -1, 0, toys) == "toys"
+    assert refused(shop(), "card", 0, -1, 0, toys) == "event"
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -241,8 +247,8 @@ def test_a_card_put_right_counts_as_if_it_had_been_entered_so(some):
     assert cards[number][:2] in places
     right = *some.choice(places), *random_card(some, "0123afkp")
     event = ("recard", 0, number, *right)
-    if rules.refuse(state, event):
-        assert rules.refuse(state, event) == "toy_shop.refuse.five_taken"
+    if refuse(state, event):
+        assert refuse(state, event) == "toy_shop.refuse.five_taken"
         return
     after = play(state, event)
     cards[number] = right
@@ -272,9 +278,9 @@ def test_where_a_card_can_be_moved_to(some):
                 allowed.append((x, y))
     state = shop(*cards)
     assert plan.places_of(state["laid"][0], number) == allowed
-    for x in range(-4, 5):
-        for y in range(-4, 5):
-            reason = rules.refuse(state, ("recard", 0, number, x, y, *cards[number][2:]))
+    for x in range(-3, 4):
+        for y in range(-3, 4):
+            reason = refuse(state, ("recard", 0, number, x, y, *cards[number][2:]))
             assert (reason is None) == ((x, y) in allowed)
             assert reason in (
                 None,
@@ -291,8 +297,8 @@ def test_a_register_put_right():
     assert state["registers"] == ["3210", "1032"] and state["earned"][0] == [0, 0]
     same = play(state, ("reregister", 0, "1032"))  # the rules nowhere say that all differ
     assert same["registers"] == ["1032", "1032"]
-    assert refused(state, "reregister", 0, "012") == "unknown"
-    assert refused(state, "reregister", 2, "0123") == "player"
+    assert refused(state, "reregister", 0, "012") == "event"
+    assert refused(state, "reregister", 2, "0123") == "event"
     assert refused(rules.start(2, 0, 0, TOYS), "reregister", 0, "0123") == "no_register"
 
 
@@ -316,16 +322,16 @@ def test_what_earned_its_coins_before_the_plan_is_not_counted_again():
     "event, reason",
     [
         (("recard", 0, 2, 0, -1, 0, "a"), "no_such_card"),
-        (("recard", 0, -1, 0, -1, 0, "a"), "no_such_card"),
-        (("recard", 0, "0", 0, -1, 0, "a"), "no_such_card"),
-        (("recard", 0, True, 0, -1, 0, "a"), "no_such_card"),
-        (("recard", 2, 0, 0, -1, 0, "a"), "player"),
-        (("recard", 0, 0, 0, -1, 1, "a"), "toys"),
-        (("recard", 0, 0, 0, -1, 0, "u"), "toys"),
+        (("recard", 0, -1, 0, -1, 0, "a"), "event"),
+        (("recard", 0, "0", 0, -1, 0, "a"), "event"),
+        (("recard", 0, True, 0, -1, 0, "a"), "event"),
+        (("recard", 2, 0, 0, -1, 0, "a"), "event"),
+        (("recard", 0, 0, 0, -1, 1, "a"), "event"),
+        (("recard", 0, 0, 0, -1, 0, "u"), "event"),
         (("recard", 0, 0, 0, 0, 0, "a"), "occupied"),
         (("recard", 0, 0, 2, 0, 0, "a"), "apart"),
-        (("recard", 0, 0, "0", 0, 0, "a"), "unknown"),
-        (("recard", 0, 0, 0, -4, 0, "a"), "bounds"),
+        (("recard", 0, 0, "0", 0, 0, "a"), "event"),
+        (("recard", 0, 0, 0, -4, 0, "a"), "event"),
         (("recard", 0, 0, 1, 0, 0, "a"), "apart"),  # the next one lies on it
     ],
 )
@@ -370,10 +376,7 @@ def test_awards_at_the_end_stay_right():
 def test_odd_events_are_refused_or_make_a_state(some, fields):
     state = shop(*random_toy_shop(some, "0af", 3))
     for event in (("recard", *fields), ("reregister", *fields[:2])):
-        try:
-            reason = rules.refuse(state, event)
-        except TypeError:
-            continue  # as they read an event that they never made, see session.apply
+        reason = refuse(state, event)
         if reason is None:
             play(state, event)
 

@@ -9,7 +9,7 @@ from presses_toy_shop_plan import PLAYERS, REGISTERS, greedy_game, random_game
 from toychest import games
 from toychest.games.toy_shop.rules import MAJORITY, QUICK, plan
 from toychest.games.toy_shop.rules.cards import CARDS, DOLLS
-from toychest.games.toy_shop.rules.story import colour_name
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 
 ANA, BEN, CLEO, DORA = range(PLAYERS)

@@ -19,8 +19,8 @@ from toychest.games.toy_shop.rules.cards import (
     letter,
     toy,
 )
-from toychest.games.toy_shop.rules.story import hue_name, toy_name
 from toychest.games.toy_shop.screens.plan_words import card_words
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 
 PLAYERS = 4

@@ -11,7 +11,7 @@ from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH
 from toychest.drivers import buttons
 from toychest.games.toss import rules
 from toychest.games.toss.dice import ACTION_DIE
-from toychest.games.toy_shop.rules.story import colour_name
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from worn_switch import chatter
 

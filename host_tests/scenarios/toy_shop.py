@@ -11,7 +11,7 @@ from toychest.core.session import Session
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import CARDS, COLOURS, MAJORITY, OVER, QUICK, TAKE, plan
 from toychest.games.toy_shop.rules import TOYS as BY_TOYS
-from toychest.games.toy_shop.rules.story import colour_name
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 
 HEAP_FLOOR = 30 * 1024

@@ -7,8 +7,8 @@ from toychest.core import files
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.known_cards import KnownCards
 from toychest.games.toy_shop.rules import COLOURS, QUICK, TOYS, plan
-from toychest.games.toy_shop.rules.story import colour_name, hue_name
 from toychest.games.toy_shop.screens.enter_register import EnterRegister
+from toychest.games.toy_shop.story import colour_name, hue_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, _line, following, shown
 
@@ -84,16 +84,16 @@ async def put(device):
 async def go_to(device, x, y):
     """Move the card from the place where it is to this one."""
     screen = device.app.screen
-    ways = {screen._place: []}
-    todo = [screen._place]
+    ways = {screen.place: []}
+    todo = [screen.place]
     for here in todo:
         for button, step in (("up", (0, -1)), ("down", (0, 1)), ("b", (1, 0))):
-            there = plan.toward(screen._places, here, *step)
+            there = plan.toward(screen.places, here, *step)
             if there not in ways:
                 ways[there] = ways[here] + [button]
                 todo.append(there)
     await device.press(*ways[x, y])
-    assert screen._place == (x, y)
+    assert screen.place == (x, y)
 
 
 def lines(device):
@@ -129,7 +129,7 @@ async def test_a_button_held_too_long_chooses_once(device):
     await start(device, TOYS)
     await device.press("c", "up")
     await hold_for(device, "up", 3000)
-    assert device.app.screen._toys[0] == "0", device.text
+    assert device.app.screen.toys[0] == "0", device.text
     await device.press("up")
     assert t("toy_shop.card.put") in device.text, device.text
     moves = []
@@ -697,14 +697,14 @@ async def test_a_card_by_three_buttons(device):
     words = ", ".join([t("toy_shop.hue.%d" % i) for i in (0, 1, 2)])
     assert "%s: %s" % (t("toy_shop.layout.3"), words) in lines(device), device.text
     screen = device.app.screen
-    seen = [screen._place]
+    seen = [screen.place]
     for step in range(20):
         await (hold(device, "c") if step % 3 == 2 else device.press("b"))
-        if screen._place not in seen:
-            seen.append(screen._place)
+        if screen.place not in seen:
+            seen.append(screen.place)
     assert sorted(seen) == sorted(plan.places("")), seen
     await hold(device, "b")
-    here = screen._place
+    here = screen.place
     await device.press("c")
     assert list(plan.cards(session.state["laid"][0])) == [here + (3, "012")]
 

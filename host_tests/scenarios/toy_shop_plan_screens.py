@@ -82,11 +82,11 @@ def _four_regions(device, shots):
     entry = EnterCard(table, 0, False)
     device.app.open(entry)
     for intent in ("ok", "up", "down", "action", "ok"):
-        entry.on_intent(intent)
-    entry._place = 1, 1
+        shots.press(intent)
+    entry.place = 1, 1
     shots.take("toy_shop-place-four")
-    entry._put()
-    device.app.screen.on_intent("down")
+    shots.press("ok")
+    shots.press("down")
     shots.take("toy_shop-why-four")
     shots.drop()
     shots.drop()
@@ -104,24 +104,24 @@ def _language(device, shots):
     screen = EnterRegister(table, 0)
     shots.take("toy_shop-register-0", screen)
     for step, intent in enumerate(("up", "down", "action")):
-        screen.on_intent(intent)
+        shots.press(intent)
         shots.take("toy_shop-register-%d" % (step + 1))
-    screen.on_intent("ok")
+    shots.press("ok")
     commit(session, ("register", 1, "1032"))
     for number, one in enumerate(CROSS):
         if number in (0, 2, 7):
             entry = EnterCard(table, 0, False)
             shots.take("toy_shop-kind-%d" % number, entry)
             for intent in WAYS[one[2]]:
-                entry.on_intent(intent)
-                if entry._layout is None:
+                shots.press(intent)
+                if entry.layout is None:
                     shots.take("toy_shop-lie-%d" % number)
             for at, character in enumerate(one[3]):
                 shots.take("toy_shop-colour-%d-%d" % (number, at))
-                entry.on_intent(("up", "down", "action", "ok")[int(character)])
+                shots.press(("up", "down", "action", "ok")[int(character)])
             shots.take("toy_shop-best-%d" % number)
             for intent in ("up", "action", "down"):
-                entry.on_intent(intent)
+                shots.press(intent)
                 shots.take("toy_shop-place-%d-%s" % (number, intent))
             shots.drop()
         commit(session, ("card",) + one, ("card",) + CROSS[number])
@@ -129,10 +129,10 @@ def _language(device, shots):
     entry = EnterCard(table, 0, False)
     app.open(entry)
     for intent in ("down", "action"):
-        entry.on_intent(intent)
+        shots.press(intent)
     shots.take("toy_shop-colour-long")
     for intent in ("down", "ok"):
-        entry.on_intent(intent)
+        shots.press(intent)
     shots.take("toy_shop-place-long")
     shots.drop()
     _four_regions(device, shots)
@@ -154,15 +154,15 @@ def _language(device, shots):
             entry = EnterCard(table, 0, False)
             app.open(entry)
             for intent in WAYS[one[2]]:
-                entry.on_intent(intent)
+                shots.press(intent)
             for at, character in enumerate(one[3]):
                 toy = ord(character) - 97
-                entry.on_intent(("up", "down", "action", "ok")[toy // 5])
+                shots.press(("up", "down", "action", "ok")[toy // 5])
                 shots.take("toy_shop-toys-%d-%d" % (number, at))
                 if toy % 5 > 2:
-                    entry.on_intent("action")
+                    shots.press("action")
                     shots.take("toy_shop-toys-%d-%d-others" % (number, at))
-                entry.on_intent(("up", "down", "ok", "up", "down")[toy % 5])
+                shots.press(("up", "down", "ok", "up", "down")[toy % 5])
             shots.take("toy_shop-place-toys-%d" % number)
             shots.drop()
         commit(session, ("card",) + one, ("card",) + SHOP[number])
@@ -179,12 +179,12 @@ def _language(device, shots):
         entry = EnterCard(table, 0, False)
         shots.take("toy_shop-known-first-" + toy, entry)
         for step in steps:
-            entry.on_intent(step)
+            shots.press(step)
         shots.take("toy_shop-known-" + toy)
         if toy == "a":
-            entry.on_intent("action")
+            shots.press("action")
             shots.take("toy_shop-known-others")
-            entry.on_intent("ok")
+            shots.press("ok")
             shots.take("toy_shop-known-another")
         shots.drop()
     files.replace(device.saves + "/cards.json", b"{")
@@ -203,8 +203,8 @@ def _language(device, shots):
     commit(session, ("coins", 3), ("coins",), ("plan", COLOURS), ("register", 0, "0011"))
     entry = EnterCard(table, 0, True)
     app.open(entry)
-    entry.on_intent("up")
-    entry.on_intent("ok")
+    shots.press("up")
+    shots.press("ok")
     shots.take("toy_shop-place-earlier")
     shots.drop()
     shots.drop()

@@ -38,18 +38,18 @@ def _language(device, shots):
     app = device.app
     session = _session(device, 4)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("toy_shop-setup-4", screen)
-    pages = len(screen._pages)
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("toy_shop-setup-4")
+    screen.at = 2
     for way in range(3):
-        screen._step = pages - 2
-        screen._way = way
+        screen.way.at = way
         shots.take("toy_shop-way-%d" % way)
+    screen.at = 3
     for players in (2, 3, 4):
-        screen.players = players
-        screen._step = pages - 1
+        screen.count.at = players
         shots.take("toy_shop-starter-%d" % players)
-    screen._step = pages
+    screen.at = 4
     shots.take("toy_shop-youngest")
     shots.one("toy_shop-market", Market())
     shots.drop()
@@ -63,13 +63,14 @@ def _language(device, shots):
     shots.take("toy_shop-first", table)
     shots.one("toy_shop-menu-first", TableMenu(table))
     for count in (1, 8, 17, 60):
-        table.count = count
+        table.coins.clear()
+        table.coins.add(count)
         shots.take("toy_shop-count-%d" % count)
-    table.count = 0
+    table.coins.clear()
     entry = EnterCoins(session)
     shots.take("toy_shop-coins-none", entry)
     for some in ((3,), (3, 0), (3, 5), MOST):
-        entry._coins = list(some)
+        entry.coins = list(some)
         shots.take("toy_shop-coins-%s" % "-".join([str(one) for one in some]))
     shots.drop()
     commit(session, ("coins",))
@@ -90,9 +91,9 @@ def _language(device, shots):
     shots.one("toy_shop-menu-claimed", rows)
     commit(session, ("coins", 3, 5))
     shots.take("toy_shop-table")
-    table.count = 12
+    table.coins.add(12)
     shots.take("toy_shop-table-counted")
-    table.count = 0
+    table.coins.clear()
     shots.one("toy_shop-statistics-1", statistics.Statistics(session))
     app.settings._values["names"] = LONG
     shots.take("toy_shop-table-long")
@@ -107,15 +108,15 @@ def _language(device, shots):
     shots.take("toy_shop-right-3")
     shots.drop()
     put_right.put_right(table, 1, 0)
-    app.screen.on_intent("up")
+    shots.press("up")
     shots.take("toy_shop-right-coins")
     shots.drop()
     put_right.history(table)[2]()
-    app.screen.on_intent("down")
+    shots.press("down")
     shots.take("toy_shop-history")
     shots.drop()
     commit(session, ("fix", 1, 0, 6))
-    table.on_intent("back")
+    shots.press("back")
     shots.take("toy_shop-undone")
     shots.drop()
 
@@ -127,22 +128,22 @@ def _language(device, shots):
     _fill(session, EARNED)
     shots.take("toy_shop-majority")
     for intent in ("action", "down"):
-        app.screen.on_intent(intent)
+        shots.press(intent)
     shots.take("toy_shop-majority-tied")
     for _ in range(3):
-        app.screen.on_intent("down")
+        shots.press("down")
     shots.take("toy_shop-majority-nobody")
-    app.screen.on_intent("down")
+    shots.press("down")
     shots.take("toy_shop-majority-more")
     for _ in range(4):
-        app.screen.on_intent("up")
-    app.screen.on_intent("ok")
+        shots.press("up")
+    shots.press("ok")
     shots.take("toy_shop-tie")
     shots.drop()
     for intent in ("action", "down", "down", "ok"):
-        app.screen.on_intent(intent)
+        shots.press(intent)
     shots.take("toy_shop-tie-who")
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("toy_shop-tie-others")
     shots.drop()
     app.settings._values["names"] = LONG
@@ -203,7 +204,6 @@ SHOP = (
 
 def _plan(device, shots):
     """The table with the shop plan; what is entered: toy_shop_plan_screens."""
-    app = device.app
     session = _session(device, 2, way=rules.TOYS)
     table = Table(session)
     shots.take("toy_shop-plan-first", table)
@@ -220,7 +220,7 @@ def _plan(device, shots):
                 due = rules.due(session.state)
             if not seat and number in (0, 1, 7, 14):
                 shots.take("toy_shop-plan-last-%d" % number)
-                app.screen.on_intent("down")
+                shots.press("down")
                 shots.take("toy_shop-why-%d" % number)
                 shots.drop()
         if number == 7:

@@ -7,7 +7,8 @@ Rules have
     EVENTS       {kind: (shapes, refuse, apply)} of all other events
 
 shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game, or
-PARTY for a seat or BANK.
+PARTY for a seat or BANK; or a function of the list of arguments that returns whether they have
+their shapes.
 refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None; in its
 place None, if nothing but a wrong shape makes the event impossible. apply(state, *arguments):
 changes the state. It gets a copy, so it may change lists in place. If states have "last", that
@@ -83,6 +84,8 @@ def _entry(table, kind):
 
 def _fit(arguments, shapes, state):
     """Whether the arguments of an event have these shapes."""
+    if callable(shapes):
+        return shapes(list(arguments))
     if len(arguments) != len(shapes):
         return False
     for argument, shape in zip(arguments, shapes):

@@ -82,14 +82,22 @@ class Chooser(Screen):
             self._title() if callable(self._title) else t(self._title),
             self.body(items),
             back=(t("back"), self.app.close) if self._back else None,
-            action=(t(self.action[0]), self.action[1]) if self.action else None,
-            ok=(t("choose"), lambda: self._choose(items[self.selected][2])),
+            action=self.action_button(items[self.selected]),
+            ok=(self.ok_label(items[self.selected]), lambda: self._choose(items[self.selected][2])),
             step=lambda by: self.select((self.selected + by) % len(items)),
         )
 
     def body(self, items):
         """Return the Body that shows the rows."""
         return Menu(items, self.selected)
+
+    def ok_label(self, row):
+        """Return the label of OK for the selected row."""
+        return t("choose")
+
+    def action_button(self, row):
+        """Return the button of ACTION for the selected row, or None."""
+        return (t(self.action[0]), self.action[1]) if self.action else None
 
     def select(self, index):
         """Select a row."""

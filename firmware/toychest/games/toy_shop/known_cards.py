@@ -1,8 +1,8 @@
-"""The cards of My Toy Shop, as far as they were entered once.
+"""The cards of My Toy Shop that the box knows.
 
-No card is known until somebody enters it with all its toys: the shop plan works without. A card is
-written as its layout and its toys, as "2ag". Cards that are alike are kept as often as one game had
-them.
+A card is known once somebody has entered it with all its toys. The shop plan works without known
+cards. A card is a string of its layout and its toys, such as "2ag". Equal cards are kept as often
+as one game had them.
 """
 
 from toychest.core.settings import Document
@@ -13,7 +13,7 @@ MOST = 64  # toy cards in the box
 
 
 def is_card(text):
-    """Whether this is a card, as it is written."""
+    """Return whether this is a card, as a string."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
     toys = text[1:]
@@ -21,10 +21,10 @@ def is_card(text):
 
 
 class KnownCards:
-    """The cards that are known. saves: the folder of all saves.
+    """The known cards. saves: path of the folder of all saves.
 
-    cards: those that a game had most lately stand last. damaged: the file could not be read; it is
-    kept under another name.
+    cards: list of strings; the cards of the latest game come last. damaged: whether the file could
+    not be read; then it is kept under another name.
     """
 
     def __init__(self, saves):
@@ -35,24 +35,23 @@ class KnownCards:
         self.cards = [one for one in cards if is_card(one)][:MOST]
 
     def take(self, cards):
-        """Put these in the place of all cards and save. Raises OSError; nothing has changed
-        then."""
+        """Replace all cards, and save them. Raises OSError; then nothing has changed."""
         self._document.save({"cards": cards})
         self.cards = cards
 
     def learn(self, state):
-        """Know all cards that lie in the shops of a game from now on; those that no game had for
-        longest give way. Raises OSError; nothing has changed then."""
+        """Add the cards in the shops of a game. The cards of the oldest games give way. Raises
+        OSError; then nothing has changed."""
         others, laid = self._apart(state)
         if len(others) + len(laid) > len(self.cards):
             self.take((others + laid)[-MOST:])
 
     def left(self, state):
-        """The known cards that lie in no shop of a game."""
+        """Return the known cards that lie in no shop of a game."""
         return self._apart(state)[0]
 
     def _apart(self, state):
-        """(known cards that lie in no shop, cards of the shops)."""
+        """Return two lists: the known cards that lie in no shop, and the cards of the shops."""
         others = list(self.cards)
         laid = []
         for shop in state["laid"]:

@@ -1,37 +1,47 @@
-"""The rules of My Toy Shop as a fold over events: what the score tracker and the awards keep.
+"""The rules of My Toy Shop: the coins that cards earn, and the awards.
 
-Seats count from 0. Types and toys: see `cards`. There are two ways to score: "quick", in which the
-players say what a card earns, and the shop plan, in which the box knows the cards: their colours,
-or their toys as well.
+The players count the coins, or the box does: then it knows every card in every shop, see `plan`.
 
-    ("start", players, starter, youngest, way)   way: QUICK, COLOURS or TOYS
-    ("plan", way)                   how it is scored from now on
-    ("coins", coins, ...)           quick: what a card earns, region by region or all at once; then
-                                    it is the next player's turn
-    ("card", x, y, layout, toys)    plan: a card is attached, and earns, see `plan`; the next one's
-                                    turn
-    ("register", seat, colours) ("lay", seat, x, y, layout, toys)
-                                    plan: what lies in a shop already, see `plan`
-    ("claim", type, seat)           a diversity award is taken
-    ("unclaim", type)               it was given wrongly, and is given back
-    ("majority", type, seats)       who has the most identical toys of a type: several if tied
-    ("fix", seat, card, coins)      what a card earned, counted from 0, is put right
-    ("reregister", seat, colours) ("recard", seat, card, x, y, layout, toys)
-                                    plan: what lies in a shop is put right, see `plan`
+Events:
+    ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
+                                 the youngest player. way: QUICK, COLOURS or TOYS
+    ("plan", way)                coins are counted in another way from now on
+    ("coins", number, ...)       QUICK: the current player's card earns these coins, in one number
+                                 or in one for each region; then it is the next player's turn
+    ("card", x, y, layout, toys) COLOURS, TOYS: the current player attaches a card, and the box
+                                 counts its coins; then it is the next player's turn
+    ("register", seat, colours)  COLOURS, TOYS: the type of each quarter of a player's register
+                                 card, as "0123"
+    ("lay", seat, x, y, layout, toys)
+                                 COLOURS, TOYS: a card that lies in a shop already, and has earned
+                                 its coins
+    ("claim", type, seat)        a player takes a diversity award
+    ("unclaim", type)            a diversity award was given wrongly; its player gives it back
+    ("majority", type, seats)    the players with the most identical toys of a type, in the order of
+                                 their seats: several if they are tied
+    ("fix", seat, card, coins)   a card of the players' counting earned another number of coins
+    ("reregister", seat, colours)
+                                 the register card was another one
+    ("recard", seat, card, x, y, layout, toys)
+                                 a card was another one, or lies elsewhere
+
+x, y: cards from the register to the right and downwards. layout, toys: see `cards`. card: index of
+a player's card, the first one is 0. If a register or a card of the plan is put right, the box
+counts the shop anew, as if the first entry had been right.
 
 Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". What they
 leave open is read as follows.
 - A card that touches nothing of its colours earns nothing.
-- No card earns more coins than four on each of 15 cards have toys, all its regions together.
-- A diversity award goes to whoever is the first to say it, up to the final score.
-- A majority award is worth its coins to everybody who is tied, whoever takes the coloured token;
-  without a toy of the type nobody takes it.
+- A card earns at most four coins for each of 15 cards, all its regions together.
+- The first player to say it gets a diversity award, up to the final score.
+- Each of the tied players gets the coins of a majority award, whoever takes the coloured token.
+  Nobody gets it if no shop has a toy of the type.
 """
 
+from toychest.core.events import SEAT
 from toychest.core.schema import fits
-from toychest.games.toy_shop.rules import plan, story
-from toychest.games.toy_shop.rules.cards import CARDS, TYPES
-from toychest.lang import t
+from toychest.games.toy_shop.rules import plan
+from toychest.games.toy_shop.rules.cards import CARDS, LAYOUTS, TYPES
 
 VERSION = 1
 MIN_PLAYERS = 2
@@ -42,49 +52,52 @@ MOST_REGIONS = 4  # that one card extends: it has four quarters
 MOST_COINS = 60  # of one card: as many toys are in a shop
 NOBODY = -1
 
-TAKE = "take"  # somebody is to take a card
+TAKE = "take"  # the current player takes a card
 MAJORITY = "majority"  # the awards at the end
 OVER = "over"
 
-QUICK = 0  # ways: the players count
-COLOURS = 1  # the box counts
-TOYS = 2  # the box counts, and finds the awards
+QUICK = 0  # the players count the coins
+COLOURS = 1  # the box counts the coins
+TOYS = 2  # the box counts the coins, and finds the awards
 
-_PLAN = ("card", "register", "lay")  # events that only the shop plan knows
-_ANY_TIME = ("fix", "reregister", "recard")  # also when the game is over
-# In which phase an event can be, and what is said in another.
-_PHASES = {
-    "coins": (TAKE, "toy_shop.refuse.majority"),
-    "card": (TAKE, "toy_shop.refuse.majority"),
-    "majority": (MAJORITY, "toy_shop.refuse.not_over"),
-}
+_EVENT = "refuse.event"  # no screen makes such an event
+_SEAT = 0, MAX_PLAYERS - 1
+_WAY = QUICK, TOYS
+_AWARD = 0, TYPES - 1
+_CARD = 0, CARDS - 1
+START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
+
+
+def refuse_start(players, starter, youngest, way):
+    """Return why a game can't start so, as a language key, or None."""
+    return None if starter < players and youngest < players else _EVENT
 
 
 def start(players, starter, youngest, way):
-    """The state before the first card."""
+    """Return the state before the first card."""
     return {
         "players": players,
-        "youngest": youngest,
+        "youngest": youngest,  # seat
         "plan": way,
-        "turn": starter,
+        "turn": starter,  # seat of the current player
         "phase": TAKE,
-        "earned": [[] for _ in range(players)],  # coins of each card
-        "diversity": [NOBODY] * TYPES,  # who has the award
-        "majority": [],  # of each type, in their order: who has the most
-        "registers": [""] * players,
-        "laid": [""] * players,  # the cards of each shop, see `plan`
+        "earned": [[] for _ in range(players)],  # of each player: the coins of each card
+        "diversity": [NOBODY] * TYPES,  # of each type: seat of the player with the award
+        "majority": [],  # of each type, in their order: seats of the players with the award
+        "registers": [""] * players,  # of each player: the types of the register card
+        "laid": [""] * players,  # of each player: the cards of the shop, see `plan`
     }
 
 
 def last(state):
-    """Who took the last card, NOBODY before the first."""
+    """Return the seat of the player who took the last card, NOBODY before the first card."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
-    """(type, seat) of a diversity award that nobody has taken and the box knows to be earned; None
-    if there is none. Whoever took the last card comes first."""
+    """Return (type, seat) of a diversity award that nobody has taken, and that a player has earned
+    as far as the box knows; None if there is none. The player of the last card comes first."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
         found = plan.due(state, seat)
@@ -93,206 +106,239 @@ def due(state):
     return None
 
 
-def whose(state, event):
-    """Which card an event is about: (seat, card), (seat,) for a register; None for another event.
-
-    state: before the event.
-    """
-    kind = event[0]
-    if kind in ("coins", "card"):
-        return state["turn"], len(state["earned"][state["turn"]])
-    if kind == "lay":
-        return event[1], len(state["laid"][event[1]]) // plan.CARD
-    if kind in ("fix", "recard"):
-        return event[1], event[2]
-    return (event[1],) if kind in ("register", "reregister") else None
+# ---- the events
 
 
-def refuse(state, event):
-    """Why an event is impossible now, as a language key, or None."""
-    kind = event[0]
-    if state is None:
-        return _refuse_start(*event[1:])
-    if kind not in _EVENTS:
-        return "toy_shop.refuse.unknown"
-    phase = state["phase"]
-    if phase == OVER and kind not in _ANY_TIME:
-        return "toy_shop.refuse.over"
-    needed, reason = _PHASES.get(kind, (phase, None))
-    if phase != needed:
-        return reason
-    if kind == "coins" and state["plan"]:
-        return "toy_shop.refuse.quick"
-    if kind in _PLAN and not state["plan"]:
-        return "toy_shop.refuse.plan"
-    return _EVENTS[kind][0](state, *event[1:])
+def _refuse_over(state, *_):
+    return "toy_shop.refuse.over" if is_over(state) else None
 
 
-def _refuse_start(players, starter, youngest, way):
-    """Why no game can begin so, or None."""
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
-        return "toy_shop.refuse.player"
-    if not fits([starter, youngest], [(0, players - 1)] * 2):
-        return "toy_shop.refuse.player"
-    return _refuse_plan({}, way)
+def _refuse_take(state):
+    return _refuse_over(state) or (
+        "toy_shop.refuse.majority" if state["phase"] == MAJORITY else None
+    )
 
 
-def apply(state, event):
-    """The state after an event that `refuse` let pass."""
-    state = dict(state)
-    _EVENTS[event[0]][1](state, *event[1:])
-    return state
-
-
-def _refuse_plan(state, way):
-    return None if fits(way, (QUICK, TOYS)) else "toy_shop.refuse.unknown"
-
-
-def _apply_plan(state, way):
+def _plan(state, way):
     state["plan"] = way
 
 
+def _are_coins(coins):
+    return (
+        len(coins) <= MOST_REGIONS
+        and fits(coins, [(1, MOST_COINS), ...])
+        and (sum(coins) <= MOST_COINS)
+    )
+
+
 def _refuse_coins(state, *coins):
-    if len(coins) > MOST_REGIONS:
-        return "toy_shop.refuse.regions"
-    for one in coins:
-        if not isinstance(one, int) or one < 1:
-            return "toy_shop.refuse.coins"
-    return "toy_shop.refuse.coins" if sum(coins) > MOST_COINS else None
+    return _refuse_take(state) or ("toy_shop.refuse.quick" if state["plan"] else None)
 
 
-def _apply_coins(state, *coins):
-    _earn(state, sum(coins))
-
-
-def _apply_card(state, x, y, layout, toys):
+def _coins(state, *coins):
     turn = state["turn"]
-    paid = plan.pays(state["registers"][turn], state["laid"][turn], x, y, layout, toys)
-    plan.apply_card(state, turn, x, y, layout, toys)
-    _earn(state, sum([coins for _, coins in paid]))
-
-
-def _earn(state, coins):
-    """Whose turn it is has a card more, and these coins; then it is the next one's turn."""
-    turn = state["turn"]
-    earned = state["earned"] = list(state["earned"])
-    earned[turn] = earned[turn] + [coins]
+    state["earned"][turn].append(sum(coins))
     turn = state["turn"] = (turn + 1) % state["players"]
-    if len(earned[turn]) == CARDS:
+    if len(state["earned"][turn]) == CARDS:
         state["phase"] = MAJORITY
 
 
-def _refuse_fix(state, seat, card, coins):
-    if not plan.is_seat(state, seat):
-        return "toy_shop.refuse.player"
-    if not fits(card, (0, len(state["earned"][seat]) - 1)):
-        return "toy_shop.refuse.no_such_card"
-    if plan.is_counted(state["laid"][seat], card):
-        return "toy_shop.refuse.counted"
-    return None if fits(coins, (0, MOST_COINS)) else "toy_shop.refuse.coins"
+def _refuse_plan(state):
+    """Return why the box enters no card, or None."""
+    return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 
-def _apply_fix(state, seat, card, coins):
-    earned = state["earned"] = list(state["earned"])
-    cards = earned[seat] = list(earned[seat])
-    cards[card] = coins
+def _refuse_shop(state, seat):
+    return None if state["registers"][seat] else "toy_shop.refuse.no_register"
+
+
+def _refuse_place(state, seat, x, y, layout, toys):
+    if not plan.is_card(layout, toys):
+        return _EVENT
+    return plan.refuse_place(state["laid"][seat], x, y)
+
+
+def _refuse_card(state, *card):
+    seat = state["turn"]
+    reason = _refuse_take(state) or _refuse_plan(state) or _refuse_shop(state, seat)
+    if not reason and plan.not_laid(state, seat):
+        reason = "toy_shop.refuse.earlier"
+    return reason or _refuse_place(state, seat, *card)
+
+
+def _card(state, *card):
+    turn = state["turn"]
+    laid = state["laid"][turn]
+    regions = plan.pays(state["registers"][turn], laid, *card)
+    state["laid"][turn] = laid + plan.card(*card)
+    _coins(state, *[coins for _, coins in regions])
+
+
+def _refuse_register(state, seat, colours):
+    reason = "toy_shop.refuse.register" if state["registers"][seat] else None
+    return _refuse_plan(state) or reason
+
+
+def _register(state, seat, colours):
+    state["registers"][seat] = colours
+
+
+def _refuse_lay(state, seat, *card):
+    reason = _refuse_plan(state) or _refuse_shop(state, seat)
+    if not reason and not plan.not_laid(state, seat):
+        reason = "toy_shop.refuse.all_laid"
+    return reason or _refuse_place(state, seat, *card)
+
+
+def _lay(state, seat, x, y, layout, toys):
+    state["laid"][seat] += plan.card(x, y, layout, toys, 0)
 
 
 def _refuse_claim(state, award, seat):
-    if not fits(award, (0, TYPES - 1)):
-        return "toy_shop.refuse.unknown"
-    if not plan.is_seat(state, seat):
-        return "toy_shop.refuse.player"
+    if is_over(state):
+        return "toy_shop.refuse.over"
     if plan.lacks(state, seat, award):
         return "toy_shop.refuse.five"
     return None if state["diversity"][award] == NOBODY else "toy_shop.refuse.award"
 
 
-def _apply_claim(state, award, seat):
-    holders = state["diversity"] = list(state["diversity"])
-    holders[award] = seat
+def _claim(state, award, seat):
+    state["diversity"][award] = seat
 
 
 def _refuse_unclaim(state, award):
-    if not fits(award, (0, TYPES - 1)):
-        return "toy_shop.refuse.unknown"
-    return "toy_shop.refuse.unclaimed" if state["diversity"][award] == NOBODY else None
+    nobody = state["diversity"][award] == NOBODY
+    return _refuse_over(state) or ("toy_shop.refuse.unclaimed" if nobody else None)
 
 
-def _apply_unclaim(state, award):
-    holders = state["diversity"] = list(state["diversity"])
-    holders[award] = NOBODY
+def _unclaim(state, award):
+    state["diversity"][award] = NOBODY
 
 
 def _refuse_majority(state, award, seats):
-    if award != len(state["majority"]) or list(seats) != sorted(set(seats)):
-        return "toy_shop.refuse.unknown"
-    for seat in seats:
-        if not plan.is_seat(state, seat):
-            return "toy_shop.refuse.player"
-    if (
-        state["plan"]
-        and plan.is_complete(state, award)
-        and (list(seats) != plan.majority(state, award))
-    ):
+    if state["phase"] != MAJORITY:
+        return _refuse_over(state) or "toy_shop.refuse.not_over"
+    seats_of_all = range(state["players"])
+    if award != len(state["majority"]) or seats != [one for one in seats_of_all if one in seats]:
+        return _EVENT
+    if state["plan"] and plan.is_complete(state, award) and seats != plan.majority(state, award):
         return "toy_shop.refuse.most"
     return None
 
 
-def _apply_majority(state, award, seats):
-    state["majority"] = state["majority"] + [list(seats)]
+def _majority(state, award, seats):
+    state["majority"].append(list(seats))
     if len(state["majority"]) == TYPES:
         state["phase"] = OVER
 
 
-# Of each kind of event, the function that tells why it is impossible now, as a language key, or
-# None; and the one that makes it happen in a state whose lists are shared with the one before: a
-# list is replaced, never changed.
-_EVENTS = {
-    "plan": (_refuse_plan, _apply_plan),
-    "coins": (_refuse_coins, _apply_coins),
-    "card": (plan.refuse_card, _apply_card),
-    "register": (plan.refuse_register, plan.apply_register),
-    "lay": (plan.refuse_lay, plan.apply_lay),
-    "claim": (_refuse_claim, _apply_claim),
-    "unclaim": (_refuse_unclaim, _apply_unclaim),
-    "majority": (_refuse_majority, _apply_majority),
-    "fix": (_refuse_fix, _apply_fix),
-    "reregister": (plan.refuse_reregister, plan.apply_reregister),
-    "recard": (plan.refuse_recard, plan.apply_recard),
+def _refuse_fix(state, seat, card, coins):
+    if card >= len(state["earned"][seat]):
+        return "toy_shop.refuse.no_such_card"
+    return "toy_shop.refuse.counted" if plan.is_counted(state["laid"][seat], card) else None
+
+
+def _fix(state, seat, card, coins):
+    state["earned"][seat][card] = coins
+
+
+def _refuse_reregister(state, seat, colours):
+    return _refuse_shop(state, seat)
+
+
+def _reregister(state, seat, colours):
+    state["registers"][seat] = colours
+    _recount(state, seat)
+
+
+def _refuse_recard(state, seat, card, x, y, layout, toys):
+    """All cards of the shop must have been allowed one after the other, and the awards that were
+    given must still be right."""
+    reason = _refuse_shop(state, seat)
+    if reason:
+        return reason
+    laid = list(state["laid"])
+    if card >= plan.count(laid[seat]):
+        return "toy_shop.refuse.no_such_card"
+    if not plan.is_card(layout, toys):
+        return _EVENT
+    reason = plan.refuse_move(laid[seat], card, x, y)
+    if reason:
+        return reason
+    laid[seat] = plan.replaced(laid[seat], card, x, y, layout, toys)
+    after = dict(state)
+    after["laid"] = laid
+    for award in range(TYPES):
+        if state["diversity"][award] == seat and plan.lacks(after, seat, award):
+            if not plan.lacks(state, seat, award):
+                return "toy_shop.refuse.five_taken"
+    for award, seats in enumerate(state["majority"]):
+        if plan.is_complete(after, award) and seats != plan.majority(after, award):
+            return "toy_shop.refuse.most_taken"
+    return None
+
+
+def _recard(state, seat, *entry):
+    state["laid"][seat] = plan.replaced(state["laid"][seat], *entry)
+    _recount(state, seat)
+
+
+def _recount(state, seat):
+    """Count anew the coins of each card of a shop that the box has counted."""
+    laid = state["laid"][seat]
+    for number, card in enumerate(plan.cards(laid)):
+        if plan.is_counted(laid, number):
+            regions = plan.pays(state["registers"][seat], laid[: number * plan.CARD], *card)
+            state["earned"][seat][number] = sum([coins for _, coins in regions])
+
+
+_ENTRY = (-plan.FAR, plan.FAR), (-plan.FAR, plan.FAR), (0, len(LAYOUTS) - 1), plan.are_toys
+EVENTS = {
+    "plan": ((_WAY,), _refuse_over, _plan),
+    "coins": (_are_coins, _refuse_coins, _coins),
+    "card": (_ENTRY, _refuse_card, _card),
+    "register": ((SEAT, plan.is_register), _refuse_register, _register),
+    "lay": ((SEAT,) + _ENTRY, _refuse_lay, _lay),
+    "claim": ((_AWARD, SEAT), _refuse_claim, _claim),
+    "unclaim": ((_AWARD,), _refuse_unclaim, _unclaim),
+    "majority": ((_AWARD, [_SEAT, ...]), _refuse_majority, _majority),
+    "fix": ((SEAT, _CARD, (0, MOST_COINS)), _refuse_fix, _fix),
+    "reregister": ((SEAT, plan.is_register), _refuse_reregister, _reregister),
+    "recard": ((SEAT, _CARD) + _ENTRY, _refuse_recard, _recard),
 }
 
 
+# ---- what the state tells
+
+
 def awards(state, seat):
-    """How many awards a player has."""
+    """Return the number of awards of a player."""
     majorities = [seats for seats in state["majority"] if seat in seats]
     return state["diversity"].count(seat) + len(majorities)
 
 
 def spares(state):
-    """How many spare tokens the majority awards have taken: all but one of those who are tied."""
+    """Return the number of spare tokens that the majority awards have taken. Each award takes one
+    for each of the tied players but one."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Coins and awards of a player, in coins."""
+    """Return the coins of a player, those of the awards included."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
 def ranking(state):
-    """(rank, seat) of each player, the best first; who has as much shares the rank."""
+    """Return a list of (rank, seat), the best first. Equal totals share a rank."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
     return [(1 + len([one for one in totals if one > totals[seat]]), seat) for seat in seats]
 
 
-describe = story.describe
-
-
 def is_state(state):
-    """Whether this can be a state of these rules."""
+    """Return whether these rules can have made this state."""
     players = state["players"]
-    if _refuse_start(players, 0, 0, 0):
+    if not fits(players, START[0]):
         return False
     seat = (0, players - 1)
     if not fits(
@@ -300,7 +346,7 @@ def is_state(state):
         {
             "players": (players, players),
             "youngest": seat,
-            "plan": (QUICK, TOYS),
+            "plan": _WAY,
             "turn": seat,
             "phase": {TAKE, MAJORITY, OVER},
             "earned": [[(0, MOST_COINS), ...]] * players,
@@ -329,13 +375,6 @@ def is_state(state):
     return agrees[state["phase"]]
 
 
-def status(state):
-    """How far a game is, in a few words."""
-    if state["phase"] == OVER:
-        return t("toy_shop.status.over")
-    return t("toy_shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
-
-
 def is_over(state):
-    """Whether there is nothing to resume."""
+    """Return whether there is nothing to resume."""
     return state["phase"] == OVER

@@ -1,10 +1,10 @@
 """The toys and the cards of My Toy Shop.
 
-A toy is a number from 0 to 19, its type that divided by 5. A card is a square of four quarters:
-upper left, upper right, lower left, lower right. Each block of it, of one quarter, two or all
-four, shows one toy. In an event and a state each block is a character: "a" to "t" for its toy, or
-"0" to "3" where only its type, which is a colour, is known. Source: the rules, "Toy List" and "Tile
-Layouts".
+A toy is a number from 0 to 19; divided by 5, it gives its type. A type is a colour, too. A card is
+a square of four quarters: upper left, upper right, lower left, lower right. It is divided into
+blocks of one quarter, two or four; each block shows one toy. Events and states have a character for
+each block: "a" to "t" for its toy, or "0" to "3" where only its type is known. Source: the rules,
+"Toy List" and "Tile Layouts".
 """
 
 CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
@@ -22,26 +22,26 @@ TOYS = (
     "bicycle", "rackets", "rollerblades", "ball", "swim_ring",
 )  # fmt: skip
 
-# Of each layout, the number of the block that each quarter belongs to: full; two halves, lying or
+# Of each layout: the number of each quarter's block. The layouts are: full; two halves, lying or
 # upright; a half above, below, on the left, on the right, and two quarters; four quarters.
 LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 
 def blocks(layout):
-    """How many blocks, and so toys, a layout has."""
+    """Return the number of blocks of a layout; each shows one toy."""
     return int(max(LAYOUTS[layout])) + 1
 
 
 def letter(toy):
-    """The character of a toy: "a" for toy 0."""
+    """Return the character of a toy: "a" for toy 0."""
     return chr(ord("a") + toy)
 
 
 def toy(character):
-    """The toy of a character; -1 if only its type is known."""
+    """Return the toy of a character, or -1 if only its type is known."""
     return ord(character) - ord("a") if character >= "a" else -1
 
 
 def colour(character):
-    """The type of a character; any that stands for nothing gives what is no type."""
+    """Return the type of a character. Other characters give a number that is no type."""
     return toy(character) // KINDS if character >= "a" else ord(character) - ord("0")

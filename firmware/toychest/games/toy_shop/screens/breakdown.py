@@ -1,13 +1,12 @@
-"""What a card of My Toy Shop earned, as the shop plan has it."""
+"""The coins of a card of My Toy Shop, as the box has counted them."""
 
 from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.rules.story import colour_name
 from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Body, Page, Sentence
@@ -17,8 +16,7 @@ _SIDE = const(18)  # px of a pattern
 
 
 class Regions(Body):
-    """Each region: its colour and type, its toys, its coins. regions: [type, coins] each, up to
-    four."""
+    """Up to four regions: colour and type, toys, coins. regions: list of [type, coins]."""
 
     def __init__(self, regions):
         self._regions = regions
@@ -49,30 +47,8 @@ def _toys(count):
     return t("toy_shop.toys" if count > 1 else "toy_shop.toys.1", count)
 
 
-class Due(Phase):
-    """A diversity award is due. award: its type; seat: whose it is."""
-
-    def __init__(self, table, award, seat):
-        super().__init__(table)
-        self._award = award
-        self._seat = seat
-
-    def page(self):
-        name = self.app.player(self._seat)
-        return Page(
-            name,
-            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(self._award), "trophy"),
-            back=t("undo"),
-            action=t("more"),
-            ok=t("toy_shop.due.take"),
-        )
-
-    def ok(self):
-        self.session.commit("claim", self._award, self._seat)
-
-
 class Breakdown(Screen):
-    """What the last card earned, and why; the box has counted it."""
+    """The coins of the last card, region by region. The box has counted them."""
 
     def __init__(self, state):
         self._state = state
@@ -80,24 +56,15 @@ class Breakdown(Screen):
     def page(self):
         state = self._state
         seat = rules.last(state)
-        laid = state["laid"][seat]
-        regions = plan.pays(
-            state["registers"][seat], laid[: -plan.CARD], *list(plan.cards(laid))[-1]
-        )
-        body = (
-            Regions(regions)
-            if regions
-            else Sentence(t("toy_shop.nothing.why"), t("toy_shop.nothing"))
-        )
+        earned, laid = state["earned"][seat], state["laid"][seat]
+        card = list(plan.cards(laid))[-1]
+        regions = plan.pays(state["registers"][seat], laid[: -plan.CARD], *card)
+        body = Sentence(t("toy_shop.nothing.why"), t("toy_shop.nothing"))
         close = self.app.close
         return Page(
             self.app.player(seat),
-            body,
+            Regions(regions) if regions else body,
+            note="+%d - %s" % (earned[-1], t("toy_shop.status", len(earned), rules.CARDS)),
             back=(t("back"), close),
             ok=(t("ok"), close),
-            note="+%d - %s"
-            % (
-                state["earned"][seat][-1],
-                t("toy_shop.status", len(state["earned"][seat]), rules.CARDS),
-            ),
         )

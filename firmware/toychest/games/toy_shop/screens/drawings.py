@@ -25,8 +25,11 @@ def pattern(canvas, colour, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """A card as far as it is entered: its blocks in their patterns, and a thick frame in the one
-    that is asked. Without a layout nothing is known but that it begins with the first block."""
+    """Draw a card as far as it is entered: its blocks in their patterns.
+
+    layout: None if it is not known; then only the upper left quarter is. toys: a character, or "",
+    for each block. asked: the block with a thick frame, or None.
+    """
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
     canvas.fill_rect(x, y, width, height, WHITE)
@@ -50,7 +53,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
 
 
 def _draw_edges(canvas, numbers, x, y, wide, high, ink):
-    """What parts the blocks of a card; wide, high: of a quarter."""
+    """Draw the lines between the blocks of a card. wide, high: of a quarter, in px."""
     if numbers[0] != numbers[1]:
         canvas.vline(x + wide, y, high, ink)
     if numbers[2] != numbers[3]:
@@ -62,12 +65,12 @@ def _draw_edges(canvas, numbers, x, y, wide, high, ink):
 
 
 def picture(layout, toys=""):
-    """What draws a card as a picture, see `choices.Choice`."""
+    """Return a function that draws a card as a picture, see `choices.Choice`."""
     return lambda canvas, x, y, width, height: draw_card(canvas, layout, toys, x, y + 2, 38, 38)
 
 
 def draw_pattern(one):
-    """What draws the pattern of a type as a picture."""
+    """Return a function that draws the pattern of a type as a picture."""
 
     def draw(canvas, x, y, width, height):
         pattern(canvas, one, x, y + 6, width, 30)
@@ -86,12 +89,11 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """A shop from above, the register in it, and a card that is to be attached: framed, where it
-    would go.
+    """A shop from above: the register, the cards, and a framed card that is to be attached.
 
-    register: its colours, as "0123". shop: (x, y, layout, toys) of each card. card: the same of the
-    new one. places: (x, y) where it could go. caption, and what each of the regions pays, or a
-    note: beside the map. lines: plain text.
+    register: types, as "0123". shop: (x, y, layout, toys) of each card. card: the same of the new
+    card. places: list of (x, y) where the new card can lie. caption, note: text beside the map.
+    regions: list of texts, in place of the note, if it is not empty. lines: plain text.
     """
 
     def __init__(self, register, shop, card, places, caption, regions, note, lines):
@@ -152,13 +154,14 @@ class Map(Body):
 
 
 def _names_cut(line, length):
-    """A line with so many letters of each word at most; its numbers stay."""
+    """Return a line with at most `length` letters of each word. Numbers stay whole."""
     return " ".join([word[:length] if word.isalpha() else word for word in line.split(" ")])
 
 
 def _span(cells, card, i):
-    """Where a shop begins and how long it is, in cards, with room for one more: on both sides, as
-    long as there can be two. i: 0 across, 1 down."""
+    """Return (first column, number of columns) of the map, in cards, or the same of rows. There is
+    room for one more card: on both sides, where the shop may still grow to both. i: 0 for columns,
+    1 for rows."""
     first = min([one[i] for one in cells])
     last = max([one[i] for one in cells])
     room = _GRID - 1 - last + first

@@ -4,7 +4,6 @@ from micropython import const
 
 from toychest.games.toy_shop.rules import TOYS, plan
 from toychest.games.toy_shop.rules.cards import KINDS, LAYOUTS, blocks, colour, letter
-from toychest.games.toy_shop.rules.story import hue_name, toy_name
 from toychest.games.toy_shop.screens.colours import colour_choices, colour_page
 from toychest.games.toy_shop.screens.drawings import Map, picture, toy_in
 from toychest.games.toy_shop.screens.plan_words import (
@@ -13,35 +12,38 @@ from toychest.games.toy_shop.screens.plan_words import (
     place_words,
     toy_words,
 )
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
-# What is asked, each a pair with a block, or 0.
-KIND = 0  # into how many blocks the card is divided
-_LIE = 1  # and how they lie; a pair with the index in _KINDS
-COLOUR = 2  # of a block
-_TOY = 3
-_KNOWN = 4  # which of the known cards that begin so it is
-PLACE = 5
+# The questions. Each is asked as a pair (question, block); block is 0 where there is none.
+KIND = 0  # into how many blocks is the card divided?
+_LIE = 1  # how do they lie? In place of the block: the index in _KINDS
+COLOUR = 2  # which colour has the block?
+_TOY = 3  # which toy does the block show?
+_KNOWN = 4  # which of the known cards with this first toy is it?
+PLACE = 5  # where does it lie?
 
 _OFFERED = const(9)  # known cards: three pages
-_WAYS = {"up": (0, -1), "down": (0, 1), "action": (1, 0)}  # right and down
 _KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
 _HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
-    """How a card is divided, what each block shows, where it lies: one question after the other.
-    BACK goes back to the one before; what was entered is kept as far as it fits.
+    """Asks how a card is divided, what each block shows, and where the card lies. BACK goes back to
+    the question before. Answers are kept as far as they fit a changed one.
 
-    In the way TOYS these are asked, too; and first that of the upper left quarter, if cards are
-    known that may begin with it.
+    In the way TOYS it asks for toys, too. If there are known cards, it begins with the toy of the
+    upper left quarter.
 
-    table: the game's. seat: whose card it is. lay: it lies there already and earns nothing. number:
-    of the card that is put right, None for another one. right: the one question that it is put
-    right by, as far as others do not follow from it: (KIND, 0), (COLOUR, block), (PLACE, 0).
+    table: the Table. seat: the player's. lay: whether the card lies there already and earns
+    nothing. number: of the card that is put right, or None for a new card. right: the question that
+    a card is put right by: (KIND, 0), (COLOUR, block) or (PLACE, 0). Others may follow from it.
+
+    layout: of the card, or None. toys: of each block, its character, or "" if it is not entered.
+    place: (x, y). places: list of all places where the card can lie.
     """
 
     def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
@@ -54,10 +56,10 @@ class EnterCard(Screen):
         self._toys_too = state["plan"] == TOYS
         self._known = []  # cards that it may be
         self._is_known = None  # whether it is one of them; None: that is not said yet
-        self._layout = None
-        self._toys = [""] * 4  # of each block, its character; "" if it is not entered
+        self.layout = None
+        self.toys = [""] * 4  # of each block, its character; "" if it is not entered
         self._first = 0  # of the choices that are shown
-        self._place = 0, 0
+        self.place = 0, 0
         self._at = self._begin = right
         self._learned = True  # nothing is to be kept
 
@@ -67,7 +69,7 @@ class EnterCard(Screen):
             x, y, layout, toys = list(plan.cards(self._laid))[self._number]
             self._show(layout, toys)
             self._ask(*self._begin)
-            self._place = x, y
+            self.place = x, y
         elif self._toys_too:
             from toychest.games.toy_shop.known_cards import KnownCards
 
@@ -83,20 +85,18 @@ class EnterCard(Screen):
         if self.app.notices:
             self.app.say_notices()
         elif not self._learned:
-            from toychest.games.toy_shop.screens.learn_cards import learn
-
             self._learned = True
-            learn(self.app, self._table.session.state)
+            self._table.learn()
 
     # ---- what is asked
 
     def _questions(self):
-        """All that is asked of this card, one after the other: (question, block, whether it is
-        answered)."""
-        divided = self._layout is not None
+        """Return the questions about this card, in their order: a list of (question, block, whether
+        it is answered)."""
+        divided = self.layout is not None
         found = [(KIND, 0, divided)]
         if divided:
-            kind = [self._layout in kind for kind in _KINDS].index(True)
+            kind = [self.layout in kind for kind in _KINDS].index(True)
             if len(_KINDS[kind]) > 1:
                 found.append((_LIE, kind, True))
         first = self._of_block(0)
@@ -109,20 +109,20 @@ class EnterCard(Screen):
         if self._is_known:
             found = first
         elif divided:
-            for block in range(1, blocks(self._layout)):
+            for block in range(1, blocks(self.layout)):
                 found += self._of_block(block)
         return found + [(PLACE, 0, False)]
 
     def _of_block(self, block):
-        shows = self._toys[block]
+        shows = self.toys[block]
         found = [(COLOUR, block, shows != "")]
         if self._toys_too:  # a card that is put right may lack some toys
             found.append((_TOY, block, shows >= ("a" if self._number is None else "0")))
         return found
 
     def _beginning(self):
-        """The known cards that begin with the toy of the first block, the last ones of many."""
-        return [one for one in self._known if one[1] == self._toys[0]][-_OFFERED:]
+        """Return the known cards with this first toy, at most the last _OFFERED."""
+        return [one for one in self._known if one[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
         self._at = question, block
@@ -131,14 +131,14 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Ask for what is not known yet; a card that is put right is put where it lay."""
+        """Ask the next question without an answer. A card that is put right stays at its place."""
         question, block, _ = [one for one in self._questions() if not one[2]][0]
         if question == PLACE and self._number is not None:
-            self._put()
+            self._keep()
         else:
             self._ask(question, block)
 
-    def _back(self):
+    def _go_back(self):
         if self._at == self._begin:
             self.app.close()
         elif self._at[0] == _LIE:
@@ -160,27 +160,27 @@ class EnterCard(Screen):
         self._go_on()
 
     def _divide(self, layout):
-        """Another layout: a block keeps what its first quarter showed."""
-        before = self._toys
-        self._toys = [""] * 4
+        """Change the layout. A block keeps the toy of its first quarter."""
+        before = self.toys
+        self.toys = [""] * 4
         kept = []
         for block in range(blocks(layout)):
             quarter = LAYOUTS[layout].index(str(block))
-            was = 0 if self._layout is None else int(LAYOUTS[self._layout][quarter])
+            was = 0 if self.layout is None else int(LAYOUTS[self.layout][quarter])
             if was not in kept:
                 kept.append(was)
-                self._toys[block] = before[was]
-        self._layout = layout
+                self.toys[block] = before[was]
+        self.layout = layout
 
     def _show(self, layout, toys):
-        """All blocks at once."""
-        self._layout = layout
-        self._toys = list(toys) + [""] * (4 - len(toys))
+        """Enter all blocks at once."""
+        self.layout = layout
+        self.toys = list(toys) + [""] * (4 - len(toys))
 
     def _choose_colour(self, one):
         block = self._at[1]
-        if not self._toys[block] or colour(self._toys[block]) != one:
-            self._toys[block] = str(one)  # else the toy is known
+        if not self.toys[block] or colour(self.toys[block]) != one:
+            self.toys[block] = str(one)  # else the toy is known
         if self._toys_too:
             self._ask(_TOY, block)
         else:
@@ -191,10 +191,10 @@ class EnterCard(Screen):
         beginning = []
         if not block:
             self._forget_known()
-        self._toys[block] = letter(one)
+        self.toys[block] = letter(one)
         if not block:
             beginning = self._beginning()
-        if len(beginning) == 1 and self._layout is None:
+        if len(beginning) == 1 and self.layout is None:
             self._choose_known(beginning[0])
         else:
             self._go_on()
@@ -205,16 +205,16 @@ class EnterCard(Screen):
         self._ask(PLACE)
 
     def _another(self):
-        """It is none of the known cards."""
+        """The card is none of the known cards."""
         self._forget_known()
         self._is_known = False
         self._go_on()
 
     def _forget_known(self):
-        """Keep of a known card how it begins."""
+        """Keep only the first toy of a known card."""
         if self._is_known:
-            self._layout = None
-            self._toys = self._toys[:1] + [""] * 3
+            self.layout = None
+            self.toys = self.toys[:1] + [""] * 3
         self._is_known = None
 
     def _others(self):
@@ -223,26 +223,32 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find the place that pays most."""
+        """Find all places, and for a new card the one that pays most."""
         if self._number is None:
-            self._places = plan.places(self._laid)
-            best = plan.best(self._register(), self._laid, self._layout, self._letters())
-            self._place = best[1:]
+            self.places = plan.places(self._laid)
+            best = plan.best(self._register(), self._laid, self.layout, self._letters())
+            self.place = best[1:]
         else:
-            self._places = plan.places_of(self._laid, self._number)
+            self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """The cards that were laid before this one."""
+        """Return the cards that were laid before this one, as in a state."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
         return self._table.session.state["registers"][self._seat]
 
     def _letters(self):
-        return "".join(self._toys[: blocks(self._layout)])
+        return "".join(self.toys[: blocks(self.layout)])
 
     def _put(self):
-        card = self._place + (self._layout, self._letters())
+        if self.app.slip:  # OK chose the last colour
+            self.app.no()
+            return
+        self._keep()
+
+    def _keep(self):
+        card = self.place + (self.layout, self._letters())
         session = self._table.session
         if self._number is not None:
             if card != list(plan.cards(self._laid))[self._number]:
@@ -261,19 +267,21 @@ class EnterCard(Screen):
         if question == PLACE:
             return self._page_place(name)
         by_intent = self._shown()
+        back = t("back"), self._go_back
         lines = []
         wide = 38
         if question == COLOUR:
             return colour_page(
                 name,
-                block_words(self._layout, block),
+                block_words(self.layout, block),
                 by_intent,
-                self._layout,
-                self._toys,
+                self.layout,
+                self.toys,
                 block,
+                back,
             )
         if question == _TOY:
-            note = block_words(self._layout, block)
+            note = block_words(self.layout, block)
             wide = 46
         elif question == _KNOWN:
             note = t("toy_shop.card.which")
@@ -284,10 +292,10 @@ class EnterCard(Screen):
                     lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
         else:
             note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
-        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines))
+        return choice_page(name, note, by_intent, Choices(by_intent, wide, lines), back)
 
     def _shown(self):
-        """The choices on this page, by intent."""
+        """Return {intent: Choice} of the choices on this page."""
         if self._at[0] == COLOUR:
             return colour_choices(self._choose_colour)
         return shown(self._choices(), self._first, Choice(t("toy_shop.others"), self._others))
@@ -313,7 +321,7 @@ class EnterCard(Screen):
                 for layout in _KINDS[block]
             ]
         if question == _TOY:
-            first = colour(self._toys[block]) * KINDS
+            first = colour(self.toys[block]) * KINDS
             return [
                 Choice(
                     toy_name(first + i),
@@ -339,7 +347,7 @@ class EnterCard(Screen):
         return found + [Choice(t("toy_shop.card.another"), self._another)]
 
     def _page_place(self, name):
-        x, y = self._place
+        x, y = self.place
         toys = self._letters()
         shop = list(plan.cards(self._laid))
         if self._number is not None:
@@ -349,7 +357,7 @@ class EnterCard(Screen):
         if self._lay:
             note = t("toy_shop.card.lay")
         else:
-            regions = plan.pays(self._register(), self._before(), x, y, self._layout, toys)
+            regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
             coins = "+%d" % sum([one for _, one in regions])
             each = ["%s %d" % (hue_name(one), count) for one, count in regions]
             note = ", ".join(each) or t("toy_shop.nothing.here")
@@ -357,36 +365,22 @@ class EnterCard(Screen):
         body = Map(
             self._register(),
             shop,
-            (x, y, self._layout, toys),
-            self._places,
+            (x, y, self.layout, toys),
+            self.places,
             coins,
             each,
             note,
-            [card_words(self._layout, toys), words, note],
+            [card_words(self.layout, toys), words, note],
         )
         return Page(
             name,
             body,
             note=t("toy_shop.card.where"),
-            back=t("back"),
-            action=t("toy_shop.card.right"),
-            ok=t("toy_shop.card.put"),
-            moves=t("move"),
+            back=(t("back"), self._go_back),
+            action=(t("toy_shop.card.right"), lambda: self._move(1, 0)),
+            ok=(t("toy_shop.card.put"), self._put),
+            step=lambda by: self._move(0, by),
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self._back()
-        elif self._at[0] == PLACE:
-            if intent == "ok":
-                if self.app.slip:  # C chose the last colour
-                    self.app.no()
-                else:
-                    self._put()
-            elif intent in _WAYS:
-                right, down = _WAYS[intent]
-                self._place = plan.toward(self._places, self._place, right, down)
-        else:
-            found = self._shown()
-            if intent in found:
-                found[intent].chosen()
+    def _move(self, right, down):
+        self.place = plan.toward(self.places, self.place, right, down)

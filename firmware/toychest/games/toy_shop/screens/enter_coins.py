@@ -1,4 +1,4 @@
-"""Entering the coins of a card in My Toy Shop."""
+"""Entering the coins of a card in My Toy Shop, region by region."""
 
 from toychest.games.toy_shop.rules import MOST_COINS, MOST_REGIONS
 from toychest.lang import t
@@ -8,53 +8,44 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """The coins of each region that a card joins; ACTION goes on to another region, BACK goes back
-    to the one before."""
+    """Asks for the coins of each region that a card joins. ACTION goes on to another region, BACK
+    goes back to the region before. coins: list of the numbers, the last one is being changed."""
 
     def __init__(self, session):
         self._session = session
-        self._coins = [0]
+        self.coins = [0]
 
     def _room(self):
-        """How many coins the last region can have."""
-        return MOST_COINS - sum(self._coins[:-1])
+        """Return the most coins that the last region can have."""
+        return MOST_COINS - sum(self.coins[:-1])
 
     def page(self):
-        coins = self._coins
+        coins = self.coins
         last = coins[-1]
         if len(coins) > 1:
             caption = "%s = %d" % (" + ".join([str(one) for one in coins]), sum(coins))
         else:
             caption = t("toy_shop.coins") if last else t("toy_shop.nothing")
+        more = last and len(coins) < MOST_REGIONS and last < self._room()
         return Page(
             self.app.player(self._session.state["turn"]),
             Picker(str(last), caption, last < self._room(), last > 0),
             note=t("toy_shop.region", len(coins)),
-            back=t("back"),
-            action=t("toy_shop.more") if self._more() else "",
-            ok=t("toy_shop.add_up", sum(coins)),
-            moves=t("change"),
+            back=(t("back"), self._go_back),
+            action=(t("toy_shop.more"), lambda: coins.append(0)) if more else None,
+            ok=(t("toy_shop.add_up", sum(coins)), self._add),
+            step=self._step,
         )
 
-    def _more(self):
-        """Whether there can be another region."""
-        coins = self._coins
-        return coins[-1] and len(coins) < MOST_REGIONS and coins[-1] < self._room()
+    def _step(self, by):
+        self.coins[-1] = min(max(self.coins[-1] + by, 0), self._room())
 
-    def on_intent(self, intent):
-        coins = self._coins
-        if intent == "up":
-            coins[-1] = min(coins[-1] + 1, self._room())
-        elif intent == "down":
-            coins[-1] = max(coins[-1] - 1, 0)
-        elif intent == "action":
-            if self._more():
-                coins.append(0)
-        elif intent == "back":
-            coins.pop()
-            if not coins:
-                coins.append(0)
-                self.app.close()
-        elif intent == "ok":
+    def _go_back(self):
+        if len(self.coins) > 1:
+            self.coins.pop()
+        else:
             self.app.close()
-            self._session.commit("coins", *[one for one in coins if one])
+
+    def _add(self):
+        self.app.close()
+        self._session.commit("coins", *[one for one in self.coins if one])

@@ -1,4 +1,4 @@
-"""Entering the cash register card of a player of My Toy Shop."""
+"""Entering a register card of My Toy Shop."""
 
 from toychest.games.toy_shop.screens.colours import colour_choices, colour_page
 from toychest.games.toy_shop.screens.drawings import QUARTERS
@@ -8,10 +8,10 @@ from toychest.ui.screens import Screen
 
 
 class EnterRegister(Screen):
-    """The colour of each quarter, one after the other; BACK goes back to the one before. One that
-    is entered already is put right.
+    """Asks for the colour of each quarter. BACK goes back to the quarter before. A register that is
+    entered already is put right.
 
-    table: the game's. seat: whose card it is.
+    table: the Table. seat: the player's.
     """
 
     def __init__(self, table, seat):
@@ -28,6 +28,7 @@ class EnterRegister(Screen):
             QUARTERS,
             self._colours,
             at,
+            (t("back"), self._go_back),
         )
 
     def _choose(self, one):
@@ -40,12 +41,8 @@ class EnterRegister(Screen):
         session.commit("reregister" if known else "register", self._seat, colours)
         self.app.close_above(self._table)
 
-    def on_intent(self, intent):
-        found = colour_choices(self._choose)
-        if intent in found:
-            found[intent].chosen()
-        elif intent == "back":
-            if self._colours:
-                self._colours = self._colours[:-1]
-            else:
-                self.app.close()
+    def _go_back(self):
+        if self._colours:
+            self._colours = self._colours[:-1]
+        else:
+            self.app.close()

@@ -1,183 +1,157 @@
-"""The end of My Toy Shop: who has the most identical toys, and who has the most coins."""
+"""The end of My Toy Shop: the most identical toys of each type, and the most coins."""
 
 from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
-from toychest.games.toy_shop.rules.story import colour_name
 from toychest.games.toy_shop.screens.drawings import pattern
 from toychest.games.toy_shop.screens.widgets import Ranks
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.screens.players import PlayerMenu
 from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Message, moved
-from toychest.ui.widgets import Page
+from toychest.ui.screens import Chooser, Message
 
 _SIDE = const(18)  # px of a pattern
 
 
-class Final(Phase):
-    """Coins and awards of everybody, and who has won."""
-
-    def page(self):
-        state = self.state
-        rows = []
-        for rank, seat in rules.ranking(state):
-            rows.append(
-                (
-                    rank,
-                    self.app.player(seat),
-                    sum(state["earned"][seat]),
-                    rules.AWARD * rules.awards(state, seat),
-                    rules.total(state, seat),
-                )
-            )
-        return Page(
-            t("game.toy_shop"),
-            Ranks(rows),
-            note=t("toy_shop.final"),
-            back=t("undo"),
-            action=t("more"),
-            ok=t("new_game"),
-        )
-
-    def ok(self):
-        self.table.new_game()
+def ranking_page(table, state):
+    """Return the page with every player's coins, awards and total. table: the Table."""
+    rows = []
+    for rank, seat in rules.ranking(state):
+        coins, awards = sum(state["earned"][seat]), rules.AWARD * rules.awards(state, seat)
+        rows.append((rank, table.app.player(seat), coins, awards, coins + awards))
+    return table.make_page(
+        t("game.toy_shop"),
+        Ranks(rows),
+        note=t("toy_shop.final"),
+        back=table.undo,
+        action=table.more,
+        ok=table.new,
+    )
 
 
-class Majorities(Phase):
-    """The awards at the end, one after the other: those that the box has found, or the players say
-    who has the most."""
+class Awards:
+    """The awards at the end, one after the other. The players say who has the most identical toys
+    of a type, where the box does not know it. table: the Table."""
 
     def __init__(self, table):
-        super().__init__(table)
-        state = self.state
-        self._award = len(state["majority"])
-        self._found = None  # the seats that the box has found
-        if state["plan"] and plan.is_complete(state, self._award):
-            self._found = plan.majority(state, self._award)
-        self._selected = 0  # a player, or after the last one nobody, and the menu
-        self._tied = ()
-        if table.giving[0] == self._award:
-            self._selected, self._tied = table.giving[1:]
+        self._table = table
+        self._award = 0  # type of the award that is given
+        self._selected = 0  # index of a row: a seat, then nobody, then the menu
+        self._tied = []  # seats with a tick
+        self._younger = set()  # (seat, other): the player at `seat` is the younger one
 
-    def page(self):
-        players = self.state["players"]
-        note = "%d/%d" % (self._award + 1, TYPES)
-        if self._found is not None:
-            ticks = [seat in self._found for seat in range(players)]
-            return Page(
-                t("toy_shop.majority"),
-                Most(self.app, players, -1, self._award, "found", ticks),
-                note=note,
-                back=t("undo"),
-                action=t("more"),
-                ok=t("ok") if self._found else t("toy_shop.majority.none"),
-            )
-        seats = self._seats()
-        ok = t("choose")
-        action = ""
-        if self._selected < players:
-            action = t(
-                "toy_shop.majority.not"
-                if self._selected in self._tied
-                else "toy_shop.majority.also"
-            )
-            if len(seats) > 1:
-                ok = t("toy_shop.majority.tied", len(seats))
-        ticks = [seat in self._tied for seat in range(players)]
-        return Page(
-            t("toy_shop.majority"),
-            Most(
-                self.app,
-                players,
-                self._selected,
-                self._award,
-                "who",
-                ticks,
-                (t("toy_shop.majority.none"), t("more")),
-            ),
-            note=note,
-            back=t("undo"),
-            action=action,
-            ok=ok,
-            moves=t("move"),
+    def page(self, state):
+        """Return the page of the next award."""
+        award = len(state["majority"])
+        if award != self._award:
+            self._award = award
+            self._select(0, [])
+        if state["plan"] and plan.is_complete(state, award):
+            return self._found_page(state, plan.majority(state, award))
+        return self._question_page(state)
+
+    def _select(self, row, tied):
+        self._selected = row
+        self._tied = tied
+
+    def _found_page(self, state, seats):
+        """Return the page of an award whose winners the box knows. seats: theirs."""
+        table = self._table
+        return self._page(
+            state,
+            -1,
+            "found",
+            seats,
+            action=table.more,
+            ok=(t("ok") if seats else t("toy_shop.majority.none"), lambda: self._give(seats)),
         )
 
-    def _seats(self):
-        """Who gets the award if the one that is selected does, with those who are tied."""
-        return [
-            seat
-            for seat in range(self.state["players"])
-            if seat == self._selected or seat in self._tied
-        ]
-
-    def move(self, intent):
-        if self._found is None:
-            count = self.state["players"] + 2
-            self.table.giving = self._award, moved(self._selected, intent, count), self._tied
-
-    def action(self):
-        if self._found is not None:
-            self.table.menu()
-        elif self._selected < self.state["players"]:
-            tied = [seat for seat in self._tied if seat != self._selected]
-            if len(tied) == len(self._tied):
-                tied.append(self._selected)
-            self.table.giving = self._award, self._selected, tied
-
-    def ok(self):
-        nobody = self.state["players"]
-        if self._found is not None:
-            self._give(self._found)
-        elif self._selected <= nobody:
-            self._give([] if self._selected == nobody else self._seats())
+    def _question_page(self, state):
+        players = state["players"]
+        row, tied = self._selected, self._tied
+        action = None
+        if row < players:
+            also = row not in tied
+            label = t("toy_shop.majority.also" if also else "toy_shop.majority.not")
+            ticks = tied + [row] if also else [seat for seat in tied if seat != row]
+            action = label, lambda: self._select(row, ticks)
+            seats = sorted(set(tied + [row]))
+            label = t("toy_shop.majority.tied", len(seats)) if len(seats) > 1 else t("choose")
+            ok = label, lambda: self._give(seats)
+        elif row == players:
+            ok = t("choose"), lambda: self._give([])
         else:
-            self.table.giving = self._award, 0, self._tied
-            self.table.menu()
+            ok = t("choose"), self._open_menu
+        return self._page(
+            state,
+            row,
+            "who",
+            tied,
+            (t("toy_shop.majority.none"), t("more")),
+            action=action,
+            ok=ok,
+            step=lambda by: self._select((row + by) % (players + 2), tied),
+        )
+
+    def _page(self, state, selected, key, ticked, others=(), **buttons):
+        table = self._table
+        players = state["players"]
+        ticks = [seat in ticked for seat in range(players)]
+        return table.make_page(
+            t("toy_shop.majority"),
+            Most(table.app, players, selected, self._award, key, ticks, others),
+            note="%d/%d" % (self._award + 1, TYPES),
+            back=table.undo,
+            **buttons,
+        )
+
+    def _open_menu(self):
+        self._select(0, self._tied)
+        self._table.menu()
 
     def _give(self, seats):
-        """Give the award to these; say who takes which token, if they are tied."""
-        self.session.commit("majority", self._award, seats)
-        self.table.giving = -1, 0, ()
-        if len(seats) > 1:
-            youngest = self._youngest(seats)
-            if youngest is None:
-                self.app.open(
-                    Chooser(
-                        "toy_shop.tie.who",
-                        lambda: [
-                            (
-                                self.app.player(seat),
-                                "",
-                                lambda seat=seat: self._is_youngest(seat, seats),
-                            )
-                            for seat in seats
-                        ],
-                        back=False,
-                    )
-                )
-            else:
-                tell_tie(self.app, self.session.state, youngest)
+        """Give the award to the players at these seats. If they are tied, say who takes which
+        token."""
+        table = self._table
+        app = table.app
+        table.commit("majority", self._award, seats)
+        self._select(0, [])
+        if len(seats) < 2:
+            return
+        youngest = self._youngest(seats)
+        if youngest is not None:
+            tell_tie(app, table.session.state, youngest)
+            return
+
+        def rows():
+            return [
+                (app.player(seat), "", lambda seat=seat: self._is_youngest(seat, seats))
+                for seat in seats
+            ]
+
+        app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Who of these is the youngest, or None: it has not been said yet."""
-        if self.state["youngest"] in seats:
-            return self.state["youngest"]
+        """Return the seat of the youngest player of these, or None if nobody has told it yet."""
+        youngest = self._table.session.state["youngest"]
+        if youngest in seats:
+            return youngest
         for seat in seats:
-            if all(one == seat or (seat, one) in self.table.younger for one in seats):
+            if all(one == seat or (seat, one) in self._younger for one in seats):
                 return seat
         return None
 
     def _is_youngest(self, seat, seats):
-        self.table.younger.update([(seat, one) for one in seats])
-        tell_tie(self.app, self.session.state, seat)
+        self._younger.update([(seat, one) for one in seats])
+        tell_tie(self._table.app, self._table.session.state, seat)
 
 
 class Most(PlayerMenu):
-    """Whose the award of a type is, and its pattern. key: "who", or "found" by the box."""
+    """The players who may win the award of a type, and its pattern. key: "who" if the players are
+    asked, "found" if the box knows it."""
 
     def __init__(self, app, players, selected, award, key, ticks, others=()):
         sentence = t("toy_shop.majority." + key, colour_name(award))
@@ -192,7 +166,8 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say who takes which token of the type that was awarded last. youngest: of those tied."""
+    """Say who takes which token of the type that was awarded last. youngest: seat of the youngest
+    of the tied players."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

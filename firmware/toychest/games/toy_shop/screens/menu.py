@@ -3,9 +3,9 @@
 from micropython import const
 
 from toychest.games.toy_shop import rules
-from toychest.games.toy_shop.rules.story import colour_name, way_name
 from toychest.games.toy_shop.screens.drawings import pattern
 from toychest.games.toy_shop.screens.put_right import PutRight, history
+from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.canvas import BLACK
@@ -27,7 +27,7 @@ _ROW = const(216)  # px that a colour and a name share
 
 
 class Swatches(Menu):
-    """A menu where a row with a fourth part shows the pattern of that type beside it."""
+    """A menu whose rows may have a fourth item: the type whose pattern stands beside the row."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -43,43 +43,42 @@ class Market(Screen):
     """The four open cards, and when a new one is drawn. Source: "Setup", "Turn"."""
 
     def page(self):
-        return Page(t("toy_shop.market"), Sentence(t("toy_shop.market.how")), back=t("back"))
+        return Page(
+            t("toy_shop.market"),
+            Sentence(t("toy_shop.market.how")),
+            back=(t("back"), self.app.close),
+        )
 
 
 class TableMenu(Chooser):
-    """What can be put right, the awards, and all the rest. OK takes an award, or gives it back;
-    ACTION changes who takes one: at first it is whose card is being counted, or was the last.
-    table: the game's."""
+    """Mistakes, the diversity awards, and all the rest. OK takes an award or gives it back. ACTION
+    selects the next player to take it. The first one is the current player while coins are being
+    counted, else the player of the last card. table: the Table."""
 
     def __init__(self, table):
         self._table = table
         state = table.session.state
         last = rules.last(state)
-        self._seat = state["turn"] if table.count or last == rules.NOBODY else last
+        self._seat = state["turn"] if table.coins.value or last == rules.NOBODY else last
         super().__init__("game.toy_shop", self._rows)
 
-    def page(self):
-        page = super().page()
-        items = page.body.items
-        if any(len(item) > 3 for item in items):
-            page.body = Swatches(items, self.selected)
-        if len(items[self.selected]) > 3:
-            if self._is_free(items[self.selected]):
-                page.labels["action"] = t("toy_shop.claim.other")
-            else:
-                page.labels["ok"] = t("toy_shop.claim.back")
-        return page
+    def body(self, items):
+        has_awards = any(len(row) > 3 for row in items)
+        return (Swatches if has_awards else Menu)(items, self.selected)
+
+    def ok_label(self, row):
+        taken = len(row) > 3 and not self._is_free(row)
+        return t("toy_shop.claim.back") if taken else super().ok_label(row)
+
+    def action_button(self, row):
+        return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        """Whether a row is of an award that nobody has."""
+        """Return whether a row is of an award that nobody has."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
-    def on_intent(self, intent):
-        if intent == "action":
-            if self._is_free(self._rows()[self.selected]):
-                self._seat = (self._seat + 1) % self._table.session.state["players"]
-        else:
-            super().on_intent(intent)
+    def _next_player(self):
+        self._seat = (self._seat + 1) % self._table.session.state["players"]
 
     def _rows(self):
         app = self.app

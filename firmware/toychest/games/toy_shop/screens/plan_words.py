@@ -1,10 +1,11 @@
 """The shop plan of My Toy Shop in words, for people who hear the screen."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
-from toychest.games.toy_shop.rules.story import hue_name, toy_name
+from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 
-# Beside a place: where its neighbour is, two quarters of that which touch it, and the words.
+# Of each side of a place: x and y to its neighbour, two quarters of the neighbour that touch the
+# place, the language key.
 _SIDES = (
     (-1, 0, 1, 3, "toy_shop.right_of"),
     (1, 0, 0, 2, "toy_shop.left_of"),
@@ -14,7 +15,7 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Where a block is on its card; the upper left quarter without a layout."""
+    """Return where a block is on its card. Without a layout it is the upper left quarter."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -22,25 +23,25 @@ def block_words(layout, block):
 
 
 def toy_words(character):
-    """A block of a card: its toy, or its colour if no more is known."""
+    """Return the toy of a block, or its colour if the toy is not known."""
     one = toy(character)
     return toy_name(one) if one >= 0 else hue_name(colour(character))
 
 
 def _the(character):
-    """A block of a card after the words of a side: "the ball"."""
+    """Return a block with its article, such as "the ball", to follow the words of a side."""
     one = toy(character)
     return t("toy_shop.the.%s" % (TOYS[one] if one >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
-    """A card: "two halves, upright: puppy, ball"."""
+    """Return a card in words, such as "two halves, upright: puppy, ball"."""
     names = [toy_words(one) for one in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
-    """A place by what is beside it: "right of your register, below the ball".
+    """Return a place by its neighbours, such as "right of your register, below the ball".
 
     shop: (x, y, layout, toys) of each card.
     """

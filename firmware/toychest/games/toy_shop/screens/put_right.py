@@ -1,17 +1,18 @@
-"""Putting right what was counted, or entered, some turns ago in My Toy Shop."""
+"""Putting older cards and registers of My Toy Shop right."""
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import blocks
+from toychest.games.toy_shop.story import entry_of
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
-_ROUNDS = 2  # whose cards are on offer; what is older stands in the history
+_ROUNDS = 2  # rounds whose cards are in the menu; the history has the older ones
 
 
 class PutRight(Chooser):
-    """The last cards, the newest first, and the registers. table: the game's."""
+    """A menu of the last cards, the newest first, and of the registers. table: the Table."""
 
     def __init__(self, table):
         self._table = table
@@ -47,16 +48,16 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """The row that opens the history; ACTION puts right there what a line tells of."""
+    """Return the row that opens the history. ACTION there puts the card of a line right."""
     return game_menu.history(
         table.app,
         table.session,
-        (t("put_right"), rules.whose, lambda what: put_right(table, *what)),
+        (t("put_right"), entry_of, lambda what: put_right(table, *what)),
     )
 
 
 def put_right(table, seat, card=None):
-    """Put a card right, or without a number the register; it is seen at the table then."""
+    """Open the screen that puts a card right, by its number, or the register, if it is None."""
     app = table.app
     laid = table.session.state["laid"][seat]
     app.close_above(table)
@@ -64,7 +65,7 @@ def put_right(table, seat, card=None):
         from toychest.games.toy_shop.screens.enter_register import EnterRegister
 
         app.open(EnterRegister(table, seat))
-    elif card * plan.CARD >= len(laid):
+    elif card >= plan.count(laid):
         _coins(table, seat, card)
     else:
         title = t("toy_shop.right.card", app.player(seat), card + 1)
@@ -72,7 +73,7 @@ def put_right(table, seat, card=None):
 
 
 def _parts(table, seat, card):
-    """What can be put right of a card on the plan: rows of a menu."""
+    """Return the rows of a menu: the parts of a card on the plan that can be put right."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 

@@ -1,14 +1,14 @@
-"""What each card of My Toy Shop earned."""
+"""The coins of each card of My Toy Shop."""
 
 from toychest.games.toy_shop.rules import CARDS
 from toychest.games.toy_shop.screens.widgets import Columns
 from toychest.lang import t
-from toychest.ui.screens import Screen, moved
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
 
 class Statistics(Screen):
-    """A player's coins, card by card; UP and DOWN go to the others."""
+    """The coins of a player, card by card. UP and DOWN lead to the other players."""
 
     def __init__(self, session):
         self._session = session
@@ -20,13 +20,10 @@ class Statistics(Screen):
             self.app.player(self._seat),
             Columns(earned, CARDS),
             note=t("toy_shop.in_all", sum(earned)),
-            back=t("back"),
-            ok=t("next"),
-            moves=t("move"),
+            back=(t("back"), self.app.close),
+            ok=(t("next"), lambda: self._step(1)),
+            step=self._step,
         )
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self.app.close()
-        elif intent in ("up", "down", "ok"):
-            self._seat = moved(self._seat, intent, self._session.state["players"])
+    def _step(self, by):
+        self._seat = (self._seat + by) % self._session.state["players"]

@@ -1,175 +1,149 @@
-"""My Toy Shop at the table: what is drawn, and which button does what."""
+"""My Toy Shop at the table."""
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens.widgets import Bars
+from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.screens.phase_table import Phase, PhaseTable
-from toychest.ui.widgets import Page
+from toychest.screens.game_table import GameTable, Pending
+from toychest.ui.widgets import Page, Sentence
 
 
-class Table(PhaseTable):
-    """The game at the table: a card, its coins, the next player."""
+class Table(GameTable):
+    """The current player takes a card and gets its coins; then it is the next player's turn.
+
+    coins: the coins of the current player's card, as far as the players have counted them.
+    """
 
     game = "toy_shop"
 
     def __init__(self, session):
         super().__init__(session)
-        self._count = None, 0  # the card that is being counted, see `_card`; and its coins
-        # The award at the end that is being given; what is selected; who is tied for it.
-        self.giving = -1, 0, ()
-        self.younger = set()  # (seat, other): who is younger than whom, as far as a tie asked it
+        self.coins = Pending(self._turn, rules.MOST_COINS)
+        self._awards = None  # final.Awards, from the first award at the end on
 
-    def _card(self):
-        """Which card is to be taken: whose, and how many there are before it."""
-        state = self.session.state
-        turn = state["turn"]
-        return turn, len(state["earned"][turn])
+    def _turn(self):
+        """Return what tells one turn from another: the current player, and their cards before."""
+        turn = self.session.state["turn"]
+        return turn, len(self.session.state["earned"][turn])
 
-    @property
-    def count(self):
-        """The coins of the card that is being counted; not yet added."""
-        card, coins = self._count
-        return coins if card == self._card() else 0
-
-    @count.setter
-    def count(self, coins):
-        self._count = self._card(), min(coins, rules.MOST_COINS)
-
-    def phase(self):
-        state = self.session.state
+    def show(self, state):
         phase = state["phase"]
         if state["plan"] == rules.TOYS and phase != rules.OVER:
-            found = rules.due(state)
-            if found:
-                from toychest.games.toy_shop.screens.breakdown import Due
-
-                return Due(self, *found)
+            due = rules.due(state)
+            if due:
+                return self._due(*due)
         if phase == rules.TAKE:
-            return Take(self) if state["plan"] else Count(self)
-        from toychest.games.toy_shop.screens.final import Final, Majorities
+            return self._enter(state) if state["plan"] else self._count(state)
+        from toychest.games.toy_shop.screens import final
 
-        return Majorities(self) if phase == rules.MAJORITY else Final(self)
+        if phase == rules.OVER:
+            return final.ranking_page(self, state)
+        if not self._awards:
+            self._awards = final.Awards(self)
+        return self._awards.page(state)
 
     def menu(self):
-        """The awards, what can be put right, and all the rest."""
         from toychest.games.toy_shop.screens.menu import TableMenu
 
         self.app.open(TableMenu(self))
-
-    def _undo(self):
-        if self.count:
-            self.count = 0
-        else:
-            super()._undo()
 
     def meanwhile(self):
         super().meanwhile()
         state = self.session.state
         if state["plan"] == rules.TOYS and state["phase"] != rules.TAKE:
-            from toychest.games.toy_shop.screens.learn_cards import learn
+            self.learn()
 
-            learn(self.app, state)
+    def learn(self):
+        """Know the cards of the shops in later games, too. If they can't be kept, say so."""
+        from toychest.games.toy_shop.known_cards import KnownCards
 
+        try:
+            KnownCards(self.app.board.SAVES).learn(self.session.state)
+        except OSError:
+            from toychest.screens.damaged_save import full
 
-class _Turn(Phase):
-    """Somebody is to take a card: everybody's coins, and what the last card earned."""
+            full(self.app)
 
-    def _bars(self, count):
-        state = self.state
+    def _due(self, award, seat):
+        """Return the page of a diversity award that a player has earned."""
+        name = self.app.player(seat)
+        return self.make_page(
+            name,
+            Sentence(t("toy_shop.due", name, rules.AWARD), colour_name(award), "trophy"),
+            back=self.undo,
+            action=self.more,
+            ok=(t("toy_shop.due.take"), lambda: self.commit("claim", award, seat)),
+        )
+
+    # ---- the players count the coins
+
+    def _count(self, state):
+        coins = self.coins.value
+        return self._turn_page(
+            state,
+            coins,
+            back=(t("toy_shop.zero"), self.coins.clear) if coins else self.undo,
+            ok=(t("toy_shop.add_up", coins), self._add),
+            up=("+1", lambda: self.coins.add(1)),
+            down=("+5", lambda: self.coins.add(5)),
+        )
+
+    def _add(self):
+        coins = self.coins.value
+        self.commit("coins", *[coins] if coins else [])
+        self.coins.clear()
+
+    # ---- the box counts the coins
+
+    def _enter(self, state):
+        """Return the page from which the current player's card is entered. DOWN explains the coins
+        of the last card, if the box has counted them."""
+        seat = rules.last(state)
+        why = None
+        if seat != rules.NOBODY:
+            earned = state["earned"][seat]
+            if plan.is_counted(state["laid"][seat], len(earned) - 1):
+                why = t("toy_shop.why", "+%d" % earned[-1]), self._explain
+        turn = state["turn"]
+        if not state["registers"][turn]:
+            ok = t("toy_shop.register.enter"), self._enter_register
+        elif plan.not_laid(state, turn):
+            ok = t("toy_shop.card.earlier"), lambda: self._enter_card(True)
+        else:
+            ok = t("toy_shop.card.enter"), lambda: self._enter_card(False)
+        return self._turn_page(state, None, back=self.undo, ok=ok, down=why)
+
+    def _explain(self):
+        from toychest.games.toy_shop.screens.breakdown import Breakdown
+
+        self.app.open(Breakdown(self.session.state))
+
+    def _enter_register(self):
+        from toychest.games.toy_shop.screens.enter_register import EnterRegister
+
+        self.app.open(EnterRegister(self, self.session.state["turn"]))
+
+    def _enter_card(self, lay):
+        from toychest.games.toy_shop.screens.enter_card import EnterCard
+
+        self.app.open(EnterCard(self, self.session.state["turn"], lay))
+
+    def _turn_page(self, state, count, **buttons):
+        """Return a page with every player's coins and the coins of the last card. count: coins of
+        the card that the players count, or None."""
+        turn = state["turn"]
         rows = []
         for seat in range(state["players"]):
             awards = rules.AWARD * rules.awards(state, seat)
-            rows.append(
-                (
-                    self.app.player(seat),
-                    sum(state["earned"][seat]),
-                    "+%d" % awards if awards else "",
-                )
-            )
+            coins = sum(state["earned"][seat])
+            rows.append((self.app.player(seat), coins, "+%d" % awards if awards else ""))
         seat = rules.last(state)
         last = None if seat == rules.NOBODY else (self.app.player(seat), state["earned"][seat][-1])
-        return Bars(rows, state["turn"], count, last)
-
-    def _number(self):
-        """Of the card that is to be taken."""
-        return len(self.state["earned"][self.state["turn"]]) + 1
-
-
-class Count(_Turn):
-    """The players count: UP and DOWN add up what the card earns."""
-
-    def page(self):
-        count = self.table.count
         return Page(
-            self.app.player(self.state["turn"]),
-            self._bars(count),
-            note=t("toy_shop.status", self._number(), rules.CARDS),
-            back=t("toy_shop.zero") if count else self.table.back(),
-            action=t("more"),
-            ok=t("toy_shop.add_up", count),
-            moves=("+1", "+5"),
+            self.app.player(turn),
+            Bars(rows, turn, count, last, self.undone),
+            note=t("toy_shop.status", len(state["earned"][turn]) + 1, rules.CARDS),
+            action=self.more,
+            **buttons,
         )
-
-    def move(self, intent):
-        self.table.count += 1 if intent == "up" else 5
-
-    def ok(self):
-        count = self.table.count
-        self.session.commit("coins", *[count] if count else [])
-        self.table.count = 0
-
-
-class Take(_Turn):
-    """The box counts: the card is entered. DOWN tells why the last one earned what it did."""
-
-    def page(self):
-        why = t("toy_shop.why", "+%d" % self._paid()) if self._known() else ""
-        return Page(
-            self.app.player(self.state["turn"]),
-            self._bars(None),
-            note=t("toy_shop.status", self._number(), rules.CARDS),
-            back=self.table.back(),
-            action=t("more"),
-            ok=t(self._next()),
-            moves=("", why) if why else None,
-        )
-
-    def _known(self):
-        """Whether the box has counted the last card."""
-        seat = rules.last(self.state)
-        if seat == rules.NOBODY:
-            return False
-        return plan.is_counted(self.state["laid"][seat], len(self.state["earned"][seat]) - 1)
-
-    def _paid(self):
-        return self.state["earned"][rules.last(self.state)][-1]
-
-    def move(self, intent):
-        if intent == "down" and self._known():
-            from toychest.games.toy_shop.screens.breakdown import Breakdown
-
-            self.app.open(Breakdown(self.state))
-
-    def _next(self):
-        """What OK does, as a language key."""
-        state = self.state
-        if not state["registers"][state["turn"]]:
-            return "toy_shop.register.enter"
-        return (
-            "toy_shop.card.earlier"
-            if plan.not_laid(state, state["turn"])
-            else "toy_shop.card.enter"
-        )
-
-    def ok(self):
-        turn = self.state["turn"]
-        if not self.state["registers"][turn]:
-            from toychest.games.toy_shop.screens.enter_register import EnterRegister
-
-            self.app.open(EnterRegister(self.table, turn))
-        else:
-            from toychest.games.toy_shop.screens.enter_card import EnterCard
-
-            lay = plan.not_laid(self.state, turn) > 0
-            self.app.open(EnterCard(self.table, turn, lay))

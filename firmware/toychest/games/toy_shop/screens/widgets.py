@@ -1,4 +1,4 @@
-"""What My Toy Shop draws: everyone's coins as bars, the coins of each card, the final table."""
+"""Bodies of My Toy Shop: coins as bars, the coins of each card, the final table."""
 
 from micropython import const
 
@@ -14,29 +14,30 @@ _PANEL = const(84)  # px of what a card earns
 
 
 class Bars(Body):
-    """A bar for each player, up to four, and beside them what a card earns.
+    """A bar for each of up to four players, and the coins of a card beside them.
 
-    rows: (name, coins, what stands beside the bar). chosen: index of the one on black. count: the
-    coins of a card that is being counted, or None. last: (name, coins) of the last card, or None.
+    rows: list of (name, coins, text beside the bar). chosen: index of the row on black. count: the
+    coins of the card that is being counted, or None. last: (name, coins) of the last card, or None.
+    undone: the step that the last press took back, as text, or None.
     """
 
-    def __init__(self, rows, chosen, count=None, last=None):
+    def __init__(self, rows, chosen, count=None, last=None, undone=None):
         self._rows = rows
         self._chosen = chosen
         self._count = count
         self._last = last
-        self.undone = ""  # what the last press took back, see game_table
+        self._undone = undone
         self.up_increases = count is not None
 
     def draw(self, canvas, x, y, width, height):
         coins = self._count
         if coins is None and self._last:
             coins = self._last[1]
-        if coins is not None or self.undone:
+        if coins is not None or self._undone:
             width -= _PANEL + 6
             left = x + width + 6
-        if self.undone:
-            words = [brief(word, _PANEL) for word in self.undone.split()]
+        if self._undone:
+            words = [brief(word, _PANEL) for word in self._undone.split()]
             canvas.paragraph(" ".join(words), left, y, _PANEL, height, LABEL, align=0, middle=True)
         elif coins is not None:
             canvas.text_in("+%d" % coins, left, y, _PANEL, 48, ("b48", "b40"))
@@ -81,15 +82,15 @@ class Bars(Body):
             lines.append("%s%s: %d%s" % (mark, name, coins, " " + more if more else ""))
         if self._last:
             lines.append("%s +%d" % self._last)
-        if self.undone:
-            lines.append(self.undone)
+        if self._undone:
+            lines.append(self._undone)
         if self._count is not None:
             lines.append("+%d" % self._count)
         return lines
 
 
 class Ranks(Body):
-    """The final table. rows: (rank, name, coins, coins of awards, total), up to four."""
+    """The final table. rows: list of up to four (rank, name, coins, coins of awards, total)."""
 
     def __init__(self, rows):
         self._rows = rows
@@ -115,7 +116,7 @@ class Ranks(Body):
 
 
 class Columns(Body):
-    """What each card of a player earned, as a small bar picture. numbers: up to `count`."""
+    """The coins of each card of a player, as columns. numbers: list. count: the most columns."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers

@@ -1,41 +1,67 @@
 """My Toy Shop in words: its types and toys, and its events as lines of a story."""
 
-from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.rules.cards import TOYS
+from toychest.games.toy_shop.rules import OVER, plan
+from toychest.games.toy_shop.rules.cards import CARDS, TOYS
 from toychest.lang import t
 
 
 def type_name(award):
-    """What a type of toy is called."""
+    """Return the name of a type of toy."""
     return t("toy_shop.type.%d" % award)
 
 
 def hue_name(award):
-    """The colour of a type: "blue"."""
+    """Return the colour of a type, such as "blue"."""
     return t("toy_shop.hue.%d" % award)
 
 
 def colour_name(award):
-    """A type beside its colour: "blue: plush"."""
+    """Return the colour and the name of a type, such as "blue: plush"."""
     return "%s: %s" % (hue_name(award), type_name(award))
 
 
 def toy_name(toy):
-    """What a toy is called, by its number."""
+    """Return the name of a toy."""
     return t("toy_shop.toy." + TOYS[toy])
 
 
 def way_name(way):
-    """Who counts from now on."""
+    """Return the sentence that coins are counted in this way from now on."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 
-def describe(state, event, player):
-    """An event as a line of a story.
+def status(state):
+    """Return how far the game is, in a few words."""
+    if state["phase"] == OVER:
+        return t("toy_shop.status.over")
+    return t("toy_shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
 
-    state: before the event, None before the first. player(seat) -> name.
-    """
+
+def describe(state, event, player):
+    """Return an event as a line of a story, see games.story."""
     return _LINES[event[0]](state, player, *event[1:])
+
+
+def entry_of(state, event):
+    """Return what an event has entered: (seat, card), (seat,) for a register card, or None for
+    another event. state: before the event. card: index."""
+    entered = _ENTRIES.get(event[0])
+    return entered(state, *event[1:]) if entered else None
+
+
+def _next_card(state, *_):
+    return state["turn"], len(state["earned"][state["turn"]])
+
+
+_ENTRIES = {
+    "coins": _next_card,
+    "card": _next_card,
+    "lay": lambda state, seat, *_: (seat, plan.count(state["laid"][seat])),
+    "fix": lambda state, seat, card, *_: (seat, card),
+    "recard": lambda state, seat, card, *_: (seat, card),
+    "register": lambda state, seat, _: (seat,),
+    "reregister": lambda state, seat, _: (seat,),
+}
 
 
 def _start(state, player, players, starter, youngest, way):
@@ -60,7 +86,7 @@ def _register(state, player, seat, colours):
 
 
 def _lay(state, player, seat, x, y, layout, toys):
-    return t("toy_shop.history.lay", player(seat), len(state["laid"][seat]) // plan.CARD + 1)
+    return t("toy_shop.history.lay", player(seat), plan.count(state["laid"][seat]) + 1)
 
 
 def _claim(state, player, award, seat):
