@@ -1,7 +1,7 @@
 """The page of a burst of Take That Toy!: what to do with the cards, step by step."""
 
 from toychest.games.stray_cat.rules import burst
-from toychest.games.stray_cat.rules.story import colour_name
+from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.screens import Chooser

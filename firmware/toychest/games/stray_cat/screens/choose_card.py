@@ -10,8 +10,8 @@ from toychest.games.stray_cat.rules.cards import (
     card,
     refuse_cards,
 )
-from toychest.games.stray_cat.rules.story import card_name, colour_name, letter
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump, swatch
+from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 

@@ -6,9 +6,9 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import ONE, PLACES
 from toychest.games.stray_cat.rules.cards import CARDS, CAT, COLOURS
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL, are_readings, ways
-from toychest.games.stray_cat.rules.story import letter_of, name_of
 from toychest.games.stray_cat.screens.drawings import swatch
 from toychest.games.stray_cat.screens.numbers import Numbers
+from toychest.games.stray_cat.story import letter_of, name_of
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.screens.questions import Count, NewGame, OneOf, Question, Show

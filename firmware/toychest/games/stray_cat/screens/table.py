@@ -4,9 +4,9 @@ from micropython import const
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.cards import CAT, colour, playing
-from toychest.games.stray_cat.rules.story import colour_name
 from toychest.games.stray_cat.screens.board import Board
 from toychest.games.stray_cat.screens.choose_card import CardChoice
+from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.widgets import brief

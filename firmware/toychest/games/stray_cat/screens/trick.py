@@ -3,9 +3,9 @@
 from micropython import const
 
 from toychest.games.stray_cat.rules.cards import CAT, colour, order, takes
-from toychest.games.stray_cat.rules.story import card_name, colour_name, who, why
 from toychest.games.stray_cat.screens.drawings import cat_head, draw_card, draw_trump
 from toychest.games.stray_cat.screens.front import Enter
+from toychest.games.stray_cat.story import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser
