@@ -13,8 +13,8 @@ import fonts
 from stray_cat_table import RealTable, Table
 from toychest import lang
 from toychest.core.journal_format import MAX_BODY, MAX_STATE, compact, encode
-from toychest.games.stray_cat import rules
-from toychest.games.stray_cat.rules import burst, cards, story
+from toychest.games.stray_cat import rules, story
+from toychest.games.stray_cat.rules import burst, cards
 from toychest.games.stray_cat.rules.cards import CAT, HIDDEN
 from toychest.games.stray_cat.rules.readings import (
     EIGHT,
@@ -700,7 +700,7 @@ def test_random_legal_games(seed, players, way):
     state = rules.start(*setup)
     check(state)
     lang.use(("en", "es")[seed % 2])
-    assert rules.describe(None, ("start", *setup), NAMES.__getitem__)
+    assert story.describe(None, ("start", *setup), NAMES.__getitem__)
     steps = 0
     while not rules.is_over(state) and steps < 400:
         event = table.event(state)
@@ -709,11 +709,11 @@ def test_random_legal_games(seed, players, way):
             assert reason in fonts.languages()["en"], reason
             continue
         steps += 1
-        line = rules.describe(state, event, NAMES.__getitem__)
+        line = story.describe(state, event, NAMES.__getitem__)
         assert line and "None" not in line
         assert len(encode(10**7, event)) <= MAX_BODY
         state = play(state, event)
-        assert rules.status(state)
+        assert story.status(state)
     if not rules.is_over(state):
         assert state["place"] in (burst.OWN, burst.ALL)  # these can go round for ever
     else:
@@ -817,7 +817,7 @@ def test_why(code):
     said = story.why(state, cards.takes(state, [22, 12]))
     assert said == words["stray_cat.why.trump"].format(f"{names[0]} 2")
     event = ("trick", ANA, [22, 12])
-    told = rules.describe(state, event, NAMES.__getitem__)
+    told = story.describe(state, event, NAMES.__getitem__)
     one, two = letters[1], letters[0]
     told_so = words["stray_cat.history.trick"].format("Ana", f"{one}2, {two}2, {one}7")
     assert told == words["stray_cat.history.overruled"].format(told_so)

@@ -11,7 +11,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT, card, colour, rank, takes
 from toychest.games.stray_cat.rules.readings import USUAL
-from toychest.games.stray_cat.rules.story import card_name, colour_name
+from toychest.games.stray_cat.story import card_name, colour_name
 from toychest.lang import t
 
 ANA, BEN = 0, 1

@@ -11,7 +11,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT, card, playing, refuse_cards
 from toychest.games.stray_cat.rules.readings import KEEP, READINGS, USUAL
-from toychest.games.stray_cat.rules.story import card_name, colour_name, name_of
+from toychest.games.stray_cat.story import card_name, colour_name, name_of
 from toychest.lang import t
 
 HEAP_FLOOR = 36 * 1024

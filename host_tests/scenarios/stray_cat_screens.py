@@ -46,29 +46,39 @@ def _language(device, shots):
 def _setup(device, shots):
     session = _session(device)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("stray_cat-setup-2", screen)
+    shots.app.open(screen)
+    shots.press("ok")  # end the other game
+    shots.take("stray_cat-setup-2")
+    pages = (
+        ("way", screen.way),
+        ("hand", screen.hand),
+        ("place", screen.place),
+        ("colours", screen.colours),
+        ("readings", screen.readings),
+        ("deal", screen.deal),
+        ("lead", screen.lead),
+    )
     for players in (2, 3, 5):
-        screen.players = players
-        for step in range(2, 2 + len(screen._asked())):
-            page = screen._asked()[step - 2][0].__name__[6:]
+        screen.count.at = players
+        for page, question in pages:
             if players == 2 or page in ("hand", "place", "deal", "lead"):
-                screen._step = step
-                shots.take("stray_cat-setup-%d-%s" % (players, page))
-    screen.players = 2
-    screen._step = 3
-    screen._names = list(OTHERS)
-    screen._colour = 3
+                if question in screen.asked():
+                    screen.at = screen.asked().index(question)
+                    shots.take("stray_cat-setup-%d-%s" % (players, page))
+    screen.count.at = 2
+    screen.at = 3
+    screen.colours.names = list(OTHERS)
+    screen.colours.at = 3
     shots.take("stray_cat-setup-names")
-    screen._step = 4
-    for reading in range(len(screen._open_readings())):
-        screen._reading = reading
-        screen.on_intent("action")
+    screen.at = 4
+    for reading in range(len(screen.readings.rows())):
+        screen.readings.at = reading
+        shots.press("action")
         shots.take("stray_cat-readings-%d" % reading)
-    screen.players = 3
+    screen.count.at = 3
+    screen.at = 4
     for place in range(burst.PLACES):
-        screen._step = 4
-        screen._place = place
+        screen.place.at = place
         shots.take("stray_cat-place-%d" % place)
     shots.drop()
     shots.replaced("stray_cat", session)
@@ -79,22 +89,22 @@ def _colours(device, shots):
     session = _session(device)
     table = Table(session)
     shots.take("stray_cat-trump", table)
-    app.screen.on_intent("action")
+    shots.press("action")
     shots.take("stray_cat-trump-others")
-    app.screen.on_intent("back")
+    shots.press("back")
     for one in (20, 30, 40):
         commit(session, ("trump", 10)) if session.depth == 1 else None
         shots.take("stray_cat-open-%d" % len(session.state["line"]))
         commit(session, ("open", one))
     shots.take("stray_cat-first")
     shots.one("stray_cat-menu", TableMenu(table))
-    app.screen.on_intent("up")
+    shots.press("up")
     shots.take("stray_cat-front")
-    app.screen.on_intent("action")
+    shots.press("action")
     shots.take("stray_cat-front-others")
-    app.screen.on_intent("up")
+    shots.press("up")
     shots.take("stray_cat-front-second")
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("stray_cat-open")
     commit(session, ("open", 50))
     shots.take("stray_cat-lead-0")
@@ -115,18 +125,18 @@ def _colours(device, shots):
         rows.selected = row
         shots.one("stray_cat-menu-%d" % row, rows)
     table.menu()
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("stray_cat-history")
     shots.drop()
-    app.screen.on_intent("back")
+    shots.press("back")
     shots.take("stray_cat-undone")
     shots.drop()
     for digits in (USUAL, "21111111"):
         help_page = Silent(digits)
         shots.app.open(help_page)
         for at in range(8 if digits != USUAL else 12):
-            help_page._at = at
             shots.take("stray_cat-help-%s-%d" % (digits[0], at))
+            shots.press("ok")
         shots.drop()
     session = _session(device, names=OTHERS)
     commit(session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
@@ -142,9 +152,9 @@ def _ranks(device, shots):
     session = _session(device, RANKS)
     table = Table(session)
     app.open(table)
-    app.screen.on_intent("up")
+    shots.press("up")
     shots.take("stray_cat-rank-trump")
-    app.screen.on_intent("down")
+    shots.press("down")
     shots.take("stray_cat-rank-trump-which")
     shots.drop()
     commit(session, ("trump", 16), ("open", 27), ("open", 38), ("open", 41))
@@ -155,12 +165,12 @@ def _ranks(device, shots):
         app.open(entry)
         if not number:
             shots.take("stray_cat-rank-colour")
-            entry.on_intent("ok")
+            shots.press("ok")
             shots.take("stray_cat-rank-pair")
-            entry.on_intent("ok")
+            shots.press("ok")
             shots.take("stray_cat-rank-which")
-            entry.on_intent("back")
-            entry.on_intent("back")
+            shots.press("back")
+            shots.press("back")
         for one in played:
             entry._entered(one)
         shots.take("stray_cat-judged-%d" % number)
@@ -172,7 +182,7 @@ def _ranks(device, shots):
     entry = EnterTrick(table)
     app.open(entry)
     for intent in ("down", "up", "action"):  # 21 is free, 27 is the cat's
-        entry.on_intent(intent)
+        shots.press(intent)
     entry._choice._colour = 2
     entry._choice._choose_rank(7)
     shots.take("stray_cat-twice")
@@ -188,7 +198,7 @@ def _ranks(device, shots):
     shots.drop()
     shots.take("stray_cat-rank-later")
     table.menu()
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("stray_cat-rank-history")
     shots.drop()
     shots.drop()
@@ -261,7 +271,7 @@ def _more_players(device, shots):
     for one in (57, 21, 18, 32, 55):
         entry._entered(one)
     shots.take("stray_cat-judged-5")
-    entry.on_intent("action")
+    shots.press("action")
     shots.take("stray_cat-judged-else")
     shots.drop()
     shots.drop()
@@ -271,7 +281,7 @@ def _more_players(device, shots):
         table = Table(session)
         shots.take("stray_cat-burst-place-%d" % place, table)
         if place == burst.ONE:
-            table.on_intent("ok")
+            shots.press("ok")
             shots.take("stray_cat-burst-whom")
             shots.drop()
         shots.drop()

@@ -7,7 +7,7 @@ from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT
 from toychest.games.stray_cat.rules.readings import READINGS, USUAL
-from toychest.games.stray_cat.rules.story import name_of
+from toychest.games.stray_cat.story import name_of
 from toychest.lang import t
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]

@@ -49,13 +49,14 @@ def following(choices, first):
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
-def choice_page(title, note, by_intent, body, back=None):
+def choice_page(title, note, by_intent, body, back=None, make_page=None):
     """Return the page of some choices.
 
     by_intent: {intent: Choice}. body: Choices. back: (label, function) of BACK.
+    make_page: function that takes what Page takes and returns a Page, or None.
     """
     chooses = {intent: (one.words, one.chosen) for intent, one in by_intent.items()}
-    return Page(
+    return (make_page or Page)(
         title,
         body,
         note=note,

@@ -63,7 +63,6 @@ from toychest.games.stray_cat.rules.recard import (
     places,
     refuse_recard,
 )
-from toychest.lang import t
 
 VERSION = 1
 MIN_PLAYERS = 2
@@ -327,16 +326,6 @@ def total(state):
     return sum(state["hands"]) + lying + state["deck"] + state["open"] + state["aside"]
 
 
-def describe(state, event, player):
-    """An event as a line of a story, "" for what goes without saying.
-
-    state: before the event, None before the first. player(seat) -> name.
-    """
-    from toychest.games.stray_cat.rules import story
-
-    return story.describe(state, event, player)
-
-
 def is_state(state):
     """Whether this can be a state of these rules."""
     players = state["players"]
@@ -401,13 +390,6 @@ def _agrees(state):
         and [len(one) for one in places(state)] == [len(one) for one in state["numbers"]]
         and not refuse_cards(dict(state, line=[], discard=[], fronts=[], open=0), lying(state))
     )
-
-
-def status(state):
-    """How far a game is, in a few words."""
-    if state["phase"] == OVER:
-        return t("stray_cat.status.over")
-    return t("stray_cat.status", tricks(state) + 1)
 
 
 def is_over(state):

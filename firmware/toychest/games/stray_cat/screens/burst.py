@@ -1,77 +1,63 @@
-"""A burst of Take That Toy!: what to do with the cards, step by step."""
+"""The page of a burst of Take That Toy!: what to do with the cards, step by step."""
 
-from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst
-from toychest.games.stray_cat.rules.story import colour_name
+from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.ui import fonts
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Body, Page
+from toychest.ui.widgets import Body
 
 _FONTS = ("b22", "b20", "b16", "b14")
 
 
-class Burst(Phase):
-    """What burst, and what to do."""
+def burst_page(table, state):
+    """Return the page of a burst. OK says that it is done, or asks who gets the cards."""
+    owner, colours = burst.bursting(state)
+    others = burst.others(state, owner)
+    ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
+    if state["place"] in burst.NAMED:
+        ok = t("done"), lambda: table.commit("burst", others[0])
+        if len(others) > 1:
+            ok = t("stray_cat.burst.who"), lambda: table.app.open(_choose_player(table, others))
+    return table.make_page(
+        t("stray_cat.burst", " + ".join([colour_name(state, one) for one in colours])),
+        Steps(_steps(table.app, state, owner)),
+        note=table.app.player(owner),
+        back=table.undo,
+        action=table.more,
+        ok=ok,
+    )
 
-    def page(self):
-        state = self.state
-        seat, colours = burst.bursting(state)
-        names = " + ".join([colour_name(state, one) for one in colours])
-        named = state["place"] in burst.NAMED and state["players"] > 2
-        return Page(
-            t("stray_cat.burst", names),
-            Steps(self._steps(seat)),
-            note=self.app.player(seat),
-            back=t("undo"),
-            action=t("more"),
-            ok=t("stray_cat.burst.who") if named else t("done"),
+
+def _steps(app, state, owner):
+    """Return what the players do with the cards of a burst, as a list of texts."""
+    opponent = burst.others(state, owner)[0]
+    _, line, deck, discard = burst.shares(state, opponent)
+    steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
+    if burst.has_cat(state):
+        steps.append(t("stray_cat.burst.one", app.player(opponent)))
+    elif state["place"] != burst.DISCARD:
+        steps.append(t("stray_cat.burst.place.%d" % state["place"]))
+    if line:
+        steps.append(
+            t("stray_cat.burst.line.1") if line == 1 else t("stray_cat.burst.line.n", line)
         )
+        if deck:
+            steps.append(t("stray_cat.burst.new", deck))
+    elif deck:
+        steps.append(t("stray_cat.burst.deck", deck))
+    if discard:
+        steps.append(t("stray_cat.burst.discard", discard))
+    return steps
 
-    def _steps(self, seat):
-        state = self.state
-        number = len(burst.burst_cards(state))
-        to = burst.others(state, seat)[0]
-        _, line, deck, discard = burst.shares(state, to)
-        steps = [t("stray_cat.burst.all", number)]
-        if rules.has_cat(state):
-            steps.append(t("stray_cat.burst.one", self.app.player(to)))
-        elif state["place"] != burst.DISCARD:
-            steps.append(t("stray_cat.burst.place.%d" % state["place"]))
-        if line:
-            steps.append(
-                t("stray_cat.burst.line.1") if line == 1 else t("stray_cat.burst.line.n", line)
-            )
-            if deck:
-                steps.append(t("stray_cat.burst.new", deck))
-        elif deck:
-            steps.append(t("stray_cat.burst.deck", deck))
-        if discard:
-            steps.append(t("stray_cat.burst.discard", discard))
-        return steps
 
-    def ok(self):
-        seat, _ = burst.bursting(self.state)
-        others = burst.others(self.state, seat)
-        if self.state["place"] not in burst.NAMED:
-            self.session.commit("burst", burst.NOBODY)
-        elif len(others) == 1:
-            self.session.commit("burst", others[0])
-        else:
-            self.app.open(
-                Chooser(
-                    "stray_cat.burst.whom",
-                    lambda: [
-                        (
-                            self.app.player(one),
-                            "",
-                            lambda one=one: self.session.commit("burst", one),
-                        )
-                        for one in others
-                    ],
-                )
-            )
+def _choose_player(table, seats):
+    """Return the list of the players who can get the cards."""
+
+    def row(seat):
+        return table.app.player(seat), "", lambda: table.commit("burst", seat)
+
+    return Chooser("stray_cat.burst.whom", lambda: [row(seat) for seat in seats])
 
 
 class Steps(Body):

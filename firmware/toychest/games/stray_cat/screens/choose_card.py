@@ -10,8 +10,8 @@ from toychest.games.stray_cat.rules.cards import (
     card,
     refuse_cards,
 )
-from toychest.games.stray_cat.rules.story import card_name, colour_name, letter
 from toychest.games.stray_cat.screens.drawings import draw_card, draw_trump, swatch
+from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
@@ -53,8 +53,8 @@ class CardChoice:
         """Whether there is an answer to take back."""
         return bool(self._colour or self._first)
 
-    def page(self, title, note):
-        """The page of the question, but for what BACK does."""
+    def page(self, title, note, back, make_page=None):
+        """Return the page of the question. back: button. make_page: see `choice_page`."""
         by_intent = self._by_intent()
         if self._colour:
             note = colour_name(self._state, self._colour)
@@ -66,13 +66,7 @@ class CardChoice:
             _LEFT * beside,
             self._draw_left if beside else None,
         )
-        return choice_page(title, note, by_intent, body)
-
-    def on_intent(self, intent):
-        """Choose what stands beside a button."""
-        found = self._by_intent()
-        if intent in found:
-            found[intent].chosen()
+        return choice_page(title, note, by_intent, body, back, make_page)
 
     def _by_intent(self):
         if self._lowest:

@@ -1,7 +1,7 @@
 """What Take That Toy! draws: cards with the pattern and the letter of their colour, the cat."""
 
 from toychest.games.stray_cat.rules.cards import colour
-from toychest.games.stray_cat.rules.story import short_name
+from toychest.games.stray_cat.story import short_name
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.patterns import fill

@@ -30,4 +30,4 @@ class Forty(Screen):
             ("stray_cat.forty.aside", state["aside"]),
         ]
         rows = [(number, t(words)) for words, number in counts]
-        return Page(t("stray_cat.forty"), Numbers(rows), back=t("back"))
+        return Page(t("stray_cat.forty"), Numbers(rows), back=(t("back"), self.app.close))

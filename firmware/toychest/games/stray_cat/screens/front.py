@@ -58,19 +58,17 @@ class Enter(Screen):
     def page(self):
         count = len(self._seats)
         note = "%d/%d" % (len(self._cards) + 1, count) if count > 1 else ""
-        page = self._choice.page(self._title(), note)
-        page.labels["back"] = t("back")
-        return page
+        return self._choice.page(self._title(), note, (t("back"), self._go_back))
 
-    def on_intent(self, intent):
-        if intent != "back":
-            self._choice.on_intent(intent)
-        elif not self._choice.back():
-            if self._cards:
-                self._cards.pop()
-                self._ask()
-            else:
-                self.app.close()
+    def _go_back(self):
+        """Take the last answer back, or close the screen if there is none."""
+        if self._choice.back():
+            return
+        if self._cards:
+            self._cards.pop()
+            self._ask()
+        else:
+            self.app.close()
 
 
 class EnterFront(Enter):

@@ -2,8 +2,8 @@
 
 from toychest.games.stray_cat.rules.cards import HIDDEN
 from toychest.games.stray_cat.rules.recard import TRUMP, card_with, place_of, replaced
-from toychest.games.stray_cat.rules.story import card_name
 from toychest.games.stray_cat.screens.front import Enter
+from toychest.games.stray_cat.story import card_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 

@@ -2,7 +2,7 @@
 
 from toychest.games.stray_cat.rules.readings import READINGS
 from toychest.lang import t
-from toychest.ui.screens import Screen, moved
+from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
 # What is told beside the readings that can be chosen.
@@ -24,10 +24,10 @@ class Silent(Screen):
         return Page(
             t("stray_cat.help"),
             Sentence(text, heading),
-            back=t("back"),
-            ok=t("next"),
+            back=(t("back"), self.app.close),
+            ok=(t("next"), lambda: self._step(1)),
             note="%d/%d" % (self._at + 1, self._count()),
-            moves=t("move"),
+            step=self._step,
         )
 
     def _said(self):
@@ -41,8 +41,5 @@ class Silent(Screen):
             return heading, t("stray_cat.chosen", t("stray_cat.reads." + name + "0"))
         return heading, t("stray_cat.help." + name)
 
-    def on_intent(self, intent):
-        if intent == "back":
-            self.app.close()
-        elif intent in ("ok", "up", "down"):
-            self._at = moved(self._at, "down" if intent == "ok" else intent, self._count())
+    def _step(self, by):
+        self._at = (self._at + by) % self._count()

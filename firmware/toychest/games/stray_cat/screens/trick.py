@@ -3,9 +3,9 @@
 from micropython import const
 
 from toychest.games.stray_cat.rules.cards import CAT, colour, order, takes
-from toychest.games.stray_cat.rules.story import card_name, colour_name, who, why
 from toychest.games.stray_cat.screens.drawings import cat_head, draw_card, draw_trump
 from toychest.games.stray_cat.screens.front import Enter
+from toychest.games.stray_cat.story import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser
@@ -37,13 +37,19 @@ class EnterTrick(Enter):
             return super().page()
         found = takes(self._state, self._played())
         takers = self._takers(found)
-        names = {intent: brief(self._short(takers[intent]), _LABEL) for intent in takers}
-        moves = names.get("up", ""), names.get("down", "")
+        buttons = {intent: self._taker_button(takers[intent]) for intent in takers}
+        choose = None  # function that lists the other players
+        if "up" not in takers and self._others(found):
+            choose = self._choose
         if found:
-            title, ok = t("stray_cat.judged", who(self.app.player, found[0])), t("ok")
-            action = t("stray_cat.else") if not any(moves) and self._others(found) else ""
+            title = t("stray_cat.judged", who(self.app.player, found[0]))
+            buttons["ok"] = t("ok"), buttons["ok"][1]
+            if choose:
+                buttons["action"] = t("stray_cat.else"), choose
         else:
-            title, ok, action = t("stray_cat.judged.not"), names.get("ok", t("choose")), ""
+            title = t("stray_cat.judged.not")
+            if choose:
+                buttons["ok"] = t("choose"), choose
         laid = self._laid()
         note = ""
         if len(laid) > _BESIDE:  # else the picture has the trump
@@ -52,14 +58,23 @@ class EnterTrick(Enter):
             title,
             Trick(self._state, laid, found, self.app.player, takers),
             note=note,
-            back=t("back"),
-            action=action,
-            ok=ok,
-            moves=moves if any(moves) else None,
+            back=(t("back"), self._ask_again),
+            action=buttons.get("action"),
+            ok=buttons.get("ok"),
+            up=buttons.get("up"),
+            down=buttons.get("down"),
         )
 
-    def _short(self, taker):
-        return t("stray_cat.short") if taker == CAT else self.app.player(taker)
+    def _taker_button(self, taker):
+        """Return the button of a player, or of the cat, that takes the trick."""
+        name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
+        return brief(name, _LABEL), lambda: self._take_once(taker)
+
+    def _ask_again(self):
+        """Ask for the last card again."""
+        self._done = False
+        self._cards.pop()
+        self._ask()
 
     def _takers(self, found):
         """Who takes it at one press, by intent: at OK whom the box found, at UP and DOWN the
@@ -79,37 +94,21 @@ class EnterTrick(Enter):
             found[CAT] = self._state["line"][0]
         return [(one, found[one]) for one in order(self._state)]
 
-    def on_intent(self, intent):
-        if not self._done:
-            super().on_intent(intent)
-        elif intent == "back":
-            self._done = False
-            self._cards.pop()
-            self._ask()
+    def _take_once(self, taker):
+        """Commit the trick, unless this is a double press: OK may have chosen the last rank."""
+        if self.app.slip:
+            self.app.no()
         else:
-            found = takes(self._state, self._played())
-            takers = self._takers(found)
-            if intent in takers:
-                if self.app.slip:  # C chose the last rank
-                    self.app.no()
-                else:
-                    self._take(takers[intent])
-            elif intent == ("action" if found else "ok") and "up" not in takers:
-                self._choose(found)
+            self._take(taker)
 
-    def _choose(self, found):
-        """List who else might take it."""
-        others = self._others(found)
-        if others:
-            self.app.open(
-                Chooser(
-                    "stray_cat.judged.not",
-                    lambda: [
-                        (who(self.app.player, one), "", lambda one=one: self._take(one))
-                        for one in others
-                    ],
-                )
-            )
+    def _choose(self):
+        """List the other players who may take the trick."""
+        others = self._others(takes(self._state, self._played()))
+
+        def row(taker):
+            return who(self.app.player, taker), "", lambda: self._take(taker)
+
+        self.app.open(Chooser("stray_cat.judged.not", lambda: [row(one) for one in others]))
 
     def _others(self, found):
         """Who else might take it."""

@@ -3,40 +3,30 @@
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer
-from toychest.ui.widgets import Body, Page, brief
+from toychest.ui.widgets import Body, brief
 
 
-class Won(Phase):
-    """Five colours, or the most of them."""
-
-    def page(self):
-        state = self.state
-        winners = rules.winners(state)
-        if state["winner"] != NOBODY:
-            body = Cheer("trophy", self.app.player(winners[0]), t("stray_cat.won.five"))
-            title = t("stray_cat.won")
-        else:
-            names = [self.app.player(seat) for seat in winners]
-            title = t("stray_cat.won.draw") if len(names) > 1 else t("stray_cat.won.wins", names[0])
-            body = Results(
-                [
-                    (
-                        self.app.player(seat),
-                        rules.colours(state, seat),
-                        len(state["fronts"][seat]),
-                        seat in winners,
-                    )
-                    for seat in range(state["players"])
-                ]
-            )
-        return Page(title, body, back=t("undo"), action=t("more"), ok=t("new_game"))
-
-    def ok(self):
-        self.table.new_game()
+def final_page(table, state):
+    """Return the page after the end: who has five colours, or what all players have."""
+    player = table.app.player
+    winners = rules.winners(state)
+    if state["winner"] != NOBODY:
+        title = t("stray_cat.won")
+        body = Cheer("trophy", player(winners[0]), t("stray_cat.won.five"))
+    else:
+        title = t("stray_cat.won.wins", player(winners[0]))
+        if len(winners) > 1:
+            title = t("stray_cat.won.draw")
+        body = Results(
+            [
+                (player(seat), rules.colours(state, seat), len(front), seat in winners)
+                for seat, front in enumerate(state["fronts"])
+            ]
+        )
+    return table.make_page(title, body, back=table.undo, action=table.more, ok=table.new)
 
 
 class Results(Body):

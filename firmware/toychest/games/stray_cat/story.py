@@ -1,5 +1,6 @@
-"""Take That Toy! in words: its cards, why one takes a trick, and its events as lines of a story."""
+"""Take That Toy! in words: its cards, why a card takes a trick, its events, how far a game is."""
 
+from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
 from toychest.games.stray_cat.rules.cards import CAT, LED, TRUMP, colour, rank, takes
 from toychest.games.stray_cat.rules.recard import card_with
@@ -9,27 +10,27 @@ _NAMED = 3  # cards whose names find room in a line
 
 
 def name_of(name):
-    """What a colour is called, by its index among all names."""
+    """Return the name of a colour, by its index among all names."""
     return t("stray_cat.colours").split(", ")[name]
 
 
 def letter_of(name):
-    """The letter of a name, two where one would not do."""
+    """Return the one or two letters of a name, by its index among all names."""
     return t("stray_cat.letters").split(", ")[name]
 
 
 def colour_name(state, wanted):
-    """What a colour of a game is called, 1 to 5."""
+    """Return the name of a colour of a game. wanted: 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """The letter of a colour of a game."""
+    """Return the letters of a colour of a game. wanted: 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
 def card_name(state, one):
-    """A card in words: its colour, and its rank if that is known."""
+    """Return the name of a card: its colour, and its rank if that is known."""
     if not colour(one):
         return t("stray_cat.hidden")
     name = colour_name(state, colour(one))
@@ -37,24 +38,31 @@ def card_name(state, one):
 
 
 def short_name(state, one):
-    """A card in letters."""
+    """Return the letters of a card, and its rank if that is known."""
     return letter(state, colour(one)) + (str(rank(one)) if rank(one) else "")
 
 
 def who(player, one):
-    """A player, or the Stray Cat."""
+    """Return the name of a seat or of CAT. player: function of a seat that returns a name."""
     return t("stray_cat.cat") if one == CAT else player(one)
 
 
 def why(state, found):
-    """Why a card takes a trick, in a sentence. found: see `cards.takes`."""
+    """Return why a card takes a trick, as a sentence. found: see `cards.takes`."""
     _, kind, one, raised = found
     words = t({TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, one))
     return words + " " + t("stray_cat.why.one") if raised else words
 
 
+def status(state):
+    """Return how far the game is, in a few words."""
+    if state["phase"] == OVER:
+        return t("stray_cat.status.over")
+    return t("stray_cat.status", tricks(state) + 1)
+
+
 def describe(state, event, player):
-    """See `rules.describe`."""
+    """Return an event as a line of a story, see games.story."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -84,7 +92,7 @@ def _trick(state, player, taker, cards):
 
 
 def _listed(state, cards):
-    """Cards in a line of the story, as short as they have to be."""
+    """Return cards as text: by letters if there are many of them or if their ranks are known."""
     if len(cards) > _NAMED or any(rank(one) for one in cards):
         return ", ".join([short_name(state, one) for one in cards])
     return ", ".join([card_name(state, one) for one in cards])
