@@ -76,7 +76,7 @@ pytest: $(DEV)  ## run the tests alone, or some of them (PYTEST_ARGS=)
 new-game: $(DEV)  ## write a small game to turn into yours (NAME=first_to_ten, TITLE=)
 	@$(PY) tools/new_game.py "$(NAME)" "$(TITLE)"
 	@$(PY) host_tests/golden.py --update
-	@echo "Look at the new ones in host_tests/golden/. Play it with make run, try it with make check."
+	@echo "Look at host_tests/golden/$(NAME).png. Play it with make run, try it with make check."
 
 fonts: $(DEV)  ## draw the fonts again
 	$(PY) tools/fonts.py
@@ -85,7 +85,7 @@ icons: $(DEV)  ## draw the icons and toys again
 	$(PY) tools/icons.py
 	$(PY) tools/toys.py
 
-golden: $(DEV)  ## draw the approved pictures and README's again
+golden: $(DEV)  ## approve the pictures of all screens, draw README's again
 	$(PY) host_tests/golden.py --update
 	$(PY) tools/turn.py
 

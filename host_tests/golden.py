@@ -1,55 +1,120 @@
-"""Every screen as a picture, against host_tests/golden/*.png.
+"""Compare every screen with its approved picture.
 
-    python host_tests/golden.py              say which differ
-    python host_tests/golden.py --update     make the golden pictures anew
-    python host_tests/golden.py --sheet OUT  contact sheets, twice enlarged, to look at
+    python host_tests/golden.py              say which pictures changed
+    python host_tests/golden.py --update     approve them: write the lists and the sheets again
 
-The firmware draws them on 32-bit MicroPython; the frames are what its canvas held. They are those
-of the reference board; a folder inky_pack has the ones that look different with three buttons.
+The firmware draws the screens on 32-bit MicroPython. golden/GAME.txt lists the approved pictures of
+one scenario: name and hash. A name is en/NAME for the reference board, and en/BOARD/NAME for
+another board where that one looks different. golden/GAME.png shows the English ones of the
+reference board, in the order of the list. Both commands write the pictures that changed into
+build/golden/.
 """
 
 import argparse
+import hashlib
 import json
 import os
+import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
+CHANGED = HERE.parent / "build" / "golden"
 BOARDS = ("pico_epaper29", "inky_pack")  # the reference first
 SCENARIOS = sorted(path.stem for path in (HERE / "scenarios").glob("*screens.py"))
+WIDTH, HEIGHT = 296, 128  # px, of a picture
+COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # of a sheet; GAP and CAPTION in px
 
 sys.path.insert(0, str(HERE.parent / "tools"))
 
+import fonts  # noqa: E402
+
 
 def frame_image(frame: bytes) -> Image.Image:
-    """A picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
-    image = Image.new("1", (296, 128))
-    pixels = image.load()
-    assert pixels is not None
-    for y in range(128):
-        for x in range(296):
-            pixels[x, y] = 255 if frame[(y >> 3) * 296 + x] >> (y & 7) & 1 else 0
+    """The picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
+    pages = Image.frombytes("1", (8, len(frame)), frame, "raw", "1;R")
+    image = Image.new("1", (WIDTH, HEIGHT))
+    for top in range(0, HEIGHT, 8):
+        start = top // 8 * WIDTH
+        page = pages.crop((0, start, 8, start + WIDTH))
+        image.paste(page.transpose(Image.Transpose.TRANSPOSE), (0, top))
     return image
 
 
+def digest(pixels: bytes) -> str:
+    """The hash of a picture. pixels: 128 rows of 37 bytes, as Image.tobytes returns them."""
+    return hashlib.sha256(pixels).hexdigest()[:16]
+
+
+def lists() -> dict[str, dict[str, str]]:
+    """The approved pictures: {game: {name: hash}}."""
+    return {
+        path.stem: dict(re.findall(r"^(\S+) ([0-9a-f]{16})$", path.read_text(), re.M))
+        for path in sorted(GOLDEN.glob("*.txt"))
+    }
+
+
+def approved() -> dict[str, str]:
+    """The approved pictures of all games: {name: hash}."""
+    return {name: value for pictures in lists().values() for name, value in pictures.items()}
+
+
 def shows(pico: Any, name: str) -> bool:
-    """Whether the glass of an emulated Pico shows an approved picture: the board's own, if it
-    has one."""
+    """Whether the panel of an emulated Pico shows an approved picture: the board's own, if it has
+    one."""
+    known = approved()
     language, screen = name.split("/")
-    own = GOLDEN / language / pico.name / f"{screen}.png"
-    approved = own if own.exists() else GOLDEN / f"{name}.png"
-    glass = Image.frombytes("1", (296, 128), bytes(pico.panel.picture()))
-    return glass.tobytes() == Image.open(approved).convert("1").tobytes()
+    own = f"{language}/{pico.name}/{screen}"
+    return digest(bytes(pico.panel.picture())) == known.get(own, known[name])
+
+
+def on_sheet(name: str) -> bool:
+    """Whether a picture is an English one of the reference board."""
+    return name.startswith("en/") and name.count("/") == 1
+
+
+def place(number: int) -> tuple[int, int]:
+    """The left top corner of a sheet's picture, in px. number: 0 for the first one."""
+    row, column = divmod(number, COLUMNS)
+    return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
+
+
+def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
+    """A contact sheet: the pictures at true size, their names under them."""
+    _, bottom = place(len(pictures) + COLUMNS - 1)
+    image = Image.new("L", (GAP + COLUMNS * (WIDTH + GAP), bottom), GREY)
+    for number, (name, picture) in enumerate(pictures.items()):
+        left, top = place(number)
+        image.paste(picture, (left, top))
+        fonts.draw_text(image, left, top + HEIGHT + 2, name.removeprefix("en/"), "b14")
+    return image
+
+
+def kept() -> dict[str, Image.Image]:
+    """The approved pictures that the sheets show, by name."""
+    known = lists()
+    pictures = {}
+    for path in GOLDEN.glob("*.png"):
+        image = Image.open(path)
+        hashes = known.get(path.stem, {})
+        for number, name in enumerate(filter(on_sheet, hashes)):
+            left, top = place(number)
+            picture = image.crop((left, top, left + WIDTH, top + HEIGHT)).convert("1")
+            if digest(picture.tobytes()) == hashes[name]:
+                pictures[name] = picture
+    return pictures
 
 
 def draw_all() -> dict[str, dict]:
-    """Run the firmware through all screens; picture name to what `Shots` told, and image."""
+    """Run the firmware through all screens. Returns what `Shots` told of each picture, its game and
+    its image, by name."""
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:
@@ -65,47 +130,76 @@ def draw_all() -> dict[str, dict]:
 
 
 def draw_board(device: Path, board: str) -> dict[str, dict]:
-    """The pictures of one board. device: folder with the compiled firmware."""
+    """The pictures of one board, as draw_all returns them. device: folder with the compiled
+    firmware."""
     import firmware_build
 
-    folder = device / board
+    shots = {}
     for scenario in SCENARIOS:
-        (folder / scenario).mkdir(parents=True)
-    said = ""
-    for scenario in SCENARIOS:
+        folder = device / board / scenario
+        folder.mkdir(parents=True)
         with mock.patch.dict(os.environ, TOYCHEST_BOARD=board):
             done = firmware_build.run_scenario(
                 device,
                 HERE / "scenarios" / f"{scenario}.py",
                 "all_screens",
-                folder / scenario,
+                folder,
                 heap="1m",  # the pictures as text take room beside the firmware
             )
         if done.returncode:
             raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
-        said += done.stdout
-    shots = {}
-    for line in said.splitlines():
-        if line.startswith("{"):  # the rest is what the firmware says itself
-            shot = json.loads(line)
-            shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
-            assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
-            shots[shot["name"]] = shot
+        for line in done.stdout.splitlines():
+            if line.startswith("{"):  # the rest is what the firmware says itself
+                shot = json.loads(line)
+                shot["game"] = scenario.removesuffix("screens").rstrip("_") or "box"
+                shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
+                assert shot["name"] not in shots, f"two pictures are named {shot['name']}"
+                shots[shot["name"]] = shot
     return shots
 
 
-def sheets(shots: dict[str, dict], out: Path) -> None:
-    """Write contact sheets of twelve pictures each."""
-    out.mkdir(parents=True, exist_ok=True)
-    names = list(shots)
-    for number, start in enumerate(range(0, len(names), 12)):
-        sheet = Image.new("RGB", (2 * 610, 6 * 285), "#bbb")
-        draw = ImageDraw.Draw(sheet)
-        for i, name in enumerate(names[start : start + 12]):
-            left, top = i % 2 * 610 + 8, i // 2 * 285 + 4
-            sheet.paste(shots[name]["image"].resize((592, 256)), (left, top + 16))
-            draw.text((left, top + 2), name, "black")
-        sheet.save(out / f"sheet-{number:02}.png")
+def differences(shots: dict[str, dict]) -> list[str]:
+    """A line for each picture that is not as approved. Writes old, new and difference into CHANGED,
+    as far as the sheets have the old one."""
+    shutil.rmtree(CHANGED, ignore_errors=True)
+    known = approved()
+    said = [f"{name} is no longer drawn" for name in known if name not in shots]
+    old = kept()
+    for name, shot in shots.items():
+        if known.get(name) == digest(shot["image"].tobytes()):
+            continue
+        pictures = {"new": shot["image"]}
+        if name in old:
+            same = ImageChops.invert(ImageChops.logical_xor(old[name], shot["image"]))
+            pictures = {"old": old[name], **pictures, "difference": same}
+        path = CHANGED / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for kind, picture in pictures.items():
+            picture.save(f"{path}-{kind}.png")
+        what = "differs" if name in known else "is new"
+        if name in known and name not in old:
+            what = "differs, no sheet has the old picture"
+        said.append(f"{name} {what}: {path}-*.png ({', '.join(pictures)})")
+    return said
+
+
+def update(shots: dict[str, dict]) -> None:
+    """Write the lists and the sheets of these pictures. A file whose content stays is not
+    written."""
+    games: dict[str, dict[str, Image.Image]] = {}
+    for name, shot in shots.items():
+        games.setdefault(shot["game"], {})[name] = shot["image"]
+    GOLDEN.mkdir(exist_ok=True)
+    for path in GOLDEN.iterdir():
+        if path.stem not in games:
+            path.unlink()
+    for game, pictures in games.items():
+        lines = [f"{name} {digest(image.tobytes())}\n" for name, image in pictures.items()]
+        (GOLDEN / f"{game}.txt").write_text("".join(lines))
+        image = sheet({name: pictures[name] for name in filter(on_sheet, pictures)})
+        path = GOLDEN / f"{game}.png"
+        if not path.exists() or Image.open(path).tobytes() != image.tobytes():
+            image.save(path, optimize=True)
 
 
 def main() -> int:
@@ -114,30 +208,18 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--update", action="store_true")
-    parser.add_argument("--sheet", type=Path)
     options = parser.parse_args()
     shots = draw_all()
-    if options.sheet:
-        sheets(shots, options.sheet)
-    if options.update:
-        for old in GOLDEN.rglob("*.png"):
-            if str(old.relative_to(GOLDEN).with_suffix("")) not in shots:
-                old.unlink()
-    differ = []
     for name, shot in shots.items():
         if shot["overflow"]:
             print(f"{name}: does not fit: {shot['overflow']}")
-        path = GOLDEN / f"{name}.png"
-        if path.exists() and Image.open(path).convert("1").tobytes() == shot["image"].tobytes():
-            continue
-        differ.append(name)
-        if options.update:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shot["image"].save(path, optimize=True)
-    print(f"{len(shots)} pictures, {len(differ)} {'updated' if options.update else 'differ'}")
-    for name in differ if not options.update else []:
-        print("  " + name)
-    return 0 if options.update or not differ else 1
+    changed = differences(shots)
+    for line in changed:
+        print(line)
+    print(f"{len(shots)} pictures, {len(changed)} {'updated' if options.update else 'differ'}")
+    if options.update:
+        update(shots)
+    return 0 if options.update or not changed else 1
 
 
 if __name__ == "__main__":

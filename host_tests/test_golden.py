@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import golden
 import legible
@@ -23,20 +23,101 @@ def test_it_is_drawn_once(request):
     assert request.node.nodeid.endswith("@golden") or not request.config.getoption("loadgroup", 0)
 
 
-def test_every_screen_is_as_approved(shots, tmp_path_factory):
-    differ = []
-    for name, shot in shots.items():
-        path = golden.GOLDEN / f"{name}.png"
-        if not path.exists():
-            differ.append(f"{name} is new")
-        elif Image.open(path).convert("1").tobytes() != shot["image"].tobytes():
-            out = tmp_path_factory.mktemp("differ") / path.name
-            shot["image"].save(out)
-            differ.append(f"{name}: now {out}")
-    found = golden.GOLDEN.rglob("*.png")
-    stored = {str(path.relative_to(golden.GOLDEN).with_suffix("")) for path in found}
-    differ += [f"{name} is drawn no more" for name in stored - set(shots)]
-    assert not differ, "look at them, then `make golden`:\n" + "\n".join(differ)
+def test_every_screen_is_as_approved(shots):
+    changed = golden.differences(shots)
+    assert not changed, "look at them, then `make golden`:\n" + "\n".join(changed)
+
+
+def contents(folder):
+    """What is in the lists, and in the sheets as pixels: {name of the file: content}."""
+    return {
+        path.name: path.read_text() if path.suffix == ".txt" else Image.open(path).tobytes()
+        for path in folder.iterdir()
+    }
+
+
+def test_the_lists_and_sheets_are_written_by_make_golden(shots, monkeypatch, tmp_path):
+    """None is left over, edited by hand or half merged."""
+    stored = contents(golden.GOLDEN)
+    monkeypatch.setattr(golden, "GOLDEN", tmp_path)
+    golden.update(shots)
+    assert contents(tmp_path) == stored, "`make golden` writes them again"
+
+
+NAMED = "en/one", "en/two", "es/one", "en/inky_pack/two", "en/ready"
+
+
+@pytest.fixture
+def stand_in(monkeypatch, tmp_path):
+    """Some approved pictures in a folder of their own."""
+    monkeypatch.setattr(golden, "GOLDEN", tmp_path / "golden")
+    monkeypatch.setattr(golden, "CHANGED", tmp_path / "changed")
+    shots = {}
+    for name in NAMED:
+        image = Image.new("1", (296, 128), 1)
+        ImageDraw.Draw(image).text((20, 40), name, 0)
+        shots[name] = {"game": "other" if name == "en/ready" else "game", "image": image}
+    golden.update(shots)
+    return shots
+
+
+def changed_files():
+    """The names of the files that a difference left, and their pictures."""
+    return {
+        str(path.relative_to(golden.CHANGED)): Image.open(path)
+        for path in golden.CHANGED.rglob("*.png")
+    }
+
+
+def test_a_changed_pixel_is_told_and_shown(stand_in):
+    assert golden.differences(stand_in) == [] and not golden.CHANGED.exists()
+    old = stand_in["en/two"]["image"].copy()
+    stand_in["en/two"]["image"].putpixel((295, 127), 0)
+    path = golden.CHANGED / "en/two"
+    assert golden.differences(stand_in) == [f"en/two differs: {path}-*.png (old, new, difference)"]
+    found = changed_files()
+    assert set(found) == {"en/two-old.png", "en/two-new.png", "en/two-difference.png"}
+    assert found["en/two-old.png"].tobytes() == old.tobytes()
+    assert found["en/two-new.png"].tobytes() == stand_in["en/two"]["image"].tobytes()
+    difference = found["en/two-difference.png"]
+    black = [(x, y) for x in range(296) for y in range(128) if not difference.getpixel((x, y))]
+    assert black == [(295, 127)]
+    golden.update(stand_in)
+    assert golden.differences(stand_in) == [] and changed_files() == {}
+
+
+def test_without_an_old_picture_the_new_one_is_shown(stand_in):
+    """In Spanish, on another board, and where it is new."""
+    for name in ("es/one", "en/inky_pack/two"):
+        stand_in[name]["image"].putpixel((0, 0), 0)
+    stand_in["en/three"] = stand_in.pop("en/ready")
+    folder = golden.CHANGED
+    why = "differs, no sheet has the old picture"
+    assert golden.differences(stand_in) == [
+        "en/ready is no longer drawn",
+        f"es/one {why}: {folder}/es/one-*.png (new)",
+        f"en/inky_pack/two {why}: {folder}/en/inky_pack/two-*.png (new)",
+        f"en/three is new: {folder}/en/three-*.png (new)",
+    ]
+    found = changed_files()
+    assert set(found) == {"es/one-new.png", "en/inky_pack/two-new.png", "en/three-new.png"}
+
+
+def test_a_sheet_that_is_not_of_its_list_shows_no_old_picture(stand_in):
+    """A merge took the list of one side and the sheet of the other, or there is no sheet."""
+    stand_in["en/two"]["image"].putpixel((0, 0), 0)
+    sheet = golden.GOLDEN / "game.png"
+    Image.new("L", Image.open(sheet).size).save(sheet)
+    (one,) = golden.differences(stand_in)
+    sheet.unlink()
+    assert golden.differences(stand_in) == [one]
+    assert "no sheet has the old picture" in one and set(changed_files()) == {"en/two-new.png"}
+
+
+def test_a_game_that_is_gone_leaves_no_files(stand_in):
+    del stand_in["en/ready"]
+    golden.update(stand_in)
+    assert {path.name for path in golden.GOLDEN.iterdir()} == {"game.txt", "game.png"}
 
 
 def test_every_text_fits_its_box(shots):

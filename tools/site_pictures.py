@@ -7,14 +7,18 @@ tools/build_site.py draws them for each site.
 
 import argparse
 import io
+import sys
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 import turn
 
-# A picture of a roll that the tests have approved.
-SCREEN = turn.ROOT / "host_tests" / "golden" / "en" / "roll-S-M.png"
+sys.path.append(str(turn.ROOT / "host_tests"))
+
+import golden
+
+SCREEN = "en/roll-S-M"  # an approved picture of a roll
 CAPTION = "Toychest: try it in the browser"
 PREVIEW = (1200, 630)  # px, what chats and networks ask for
 FINE = 4  # times finer an icon is drawn, and then made smaller
@@ -48,7 +52,7 @@ def preview() -> Image.Image:
     """The box with a roll on its glass, for the preview of a link."""
     image = Image.new("RGB", PREVIEW, turn.BACKGROUND)
     case = turn.box("")
-    glass = Image.open(SCREEN).convert("1")
+    glass = golden.kept()[SCREEN]
     shown = turn.put(case, glass, CAPTION, turn.colours([case])).convert("RGB")
     scale = min(PREVIEW[0] / shown.width, PREVIEW[1] / shown.height)
     shown = shown.resize(
