@@ -155,6 +155,7 @@ async def test_a_press_after_a_long_pause_counts(device):
         await device.wait(minutes * 60_000)
         if core_events.refuse(rules, session.state, ("tossed",)) is None:
             session.commit("tossed")
+            device.app.redraw()
             before = session.depth
         await device.press("c")
         assert session.depth == before + 1, minutes

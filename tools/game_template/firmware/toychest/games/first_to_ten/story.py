@@ -11,9 +11,9 @@ def status(state):
 
 def describe(state, event, player):
     """Return an event as a line of a story, see games.story."""
-    kind, number = event
-    if kind == "start":
+    if event[0] == "start":
         return ""
+    number = event[1]
     if not number:
         return t("first_to_ten.history.none", player(state["turn"]))
     return t("first_to_ten.history.points", player(state["turn"]), number)
