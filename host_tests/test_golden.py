@@ -324,6 +324,27 @@ def test_any_names_from_the_letter_wheel_fit(mp32):
     assert (done.stdout, done.stderr) == ("", "")
 
 
+REGIONS = """
+from toychest import lang
+from toychest.games.toy_shop.screens.breakdown import Regions
+from toychest.ui.canvas import Canvas
+
+for language in ("en", "es"):
+    lang.use(language)
+    for coins in range(1, 61):
+        canvas = Canvas()
+        Regions([[award, coins] for award in range(4)]).draw(canvas, 6, 22, 284, 86)
+        if canvas.overflow:
+            print(coins, canvas.overflow)
+"""
+
+
+def test_any_coins_of_a_region_fit(mp32):
+    """The number of toys is not cut: its word gives way."""
+    done = mp32.run(REGIONS, path=[golden.HERE.parent / "firmware"], heap="1m")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 NATIVE = """
 import random
 from toychest.ui import fonts, native, plain

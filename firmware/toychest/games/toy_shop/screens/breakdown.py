@@ -9,10 +9,11 @@ from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Body, Page, Sentence
+from toychest.ui.widgets import Body, Page, Sentence, brief
 
 _PITCH = const(28)  # px of a row, at most
 _SIDE = const(18)  # px of a pattern
+_TOYS = const(76)  # px of the number of toys
 
 
 class Regions(Body):
@@ -32,7 +33,15 @@ class Regions(Body):
             canvas.text_in(
                 colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1
             )
-            canvas.text_in(_toys(coins), left + 134, top, 78, pitch - 1, ("b16", "b14"), align=-1)
+            canvas.text_in(
+                brief(_toys(coins), _TOYS),
+                left + 134,
+                top,
+                _TOYS,
+                pitch - 1,
+                ("b16", "b14"),
+                align=-1,
+            )
             canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
             top += pitch
 
