@@ -16,9 +16,9 @@ from rp2040py.memory_map import FLASH_START_ADDRESS, RAM_START_ADDRESS
 import firmware_build
 import wiring
 from ssd1680_model import SSD1680Model
-from toychest_host.build import BOARD_FILE, read_tree
-from toychest_host.disks import BLOCK, BLOCKS, FILESYSTEM_START, FLASH, Saves
-from toychest_host.image import DISK_VERSION, filesystem
+from toychest_host.flashing.compiler import BOARD_FILE, read_tree
+from toychest_host.flashing.image import DISK_VERSION, filesystem
+from toychest_host.storage.places import BLOCK, BLOCKS, FILESYSTEM_START, FLASH, Saves
 from uc8151_model import UC8151Model
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from test_deeds import editor
 from toychest.games.toy_shop.known_cards import MOST, KnownCards, is_card
 from toychest.games.toy_shop.rules.cards import LAYOUTS, blocks, letter
-from toychest_host import cli, known, sheet
+from toychest_host.commands import cli
+from toychest_host.content import card_table, csv_table
 
 CARDS = ["0a", "2as", "3fst", "7abcd", "2as"]
 TABLE = """\
@@ -52,15 +53,15 @@ def a_card(draw):
 
 
 def test_a_card_is_a_row():
-    assert known.to_csv(CARDS) == TABLE
-    assert known.from_csv(TABLE) == (CARDS, [])
+    assert card_table.to_csv(CARDS) == TABLE
+    assert card_table.from_csv(TABLE) == (CARDS, [])
 
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(a_card(), max_size=MOST))
 def test_what_is_written_is_read(cards):
     assert all(is_card(one) for one in cards)
-    assert known.from_csv(known.to_csv(cards)) == (cards, [])
+    assert card_table.from_csv(card_table.to_csv(cards)) == (cards, [])
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_what_is_written_is_read(cards):
     ],
 )
 def test_what_people_and_spreadsheets_make_of_it(text):
-    assert known.from_csv(text) == (CARDS, [])
+    assert card_table.from_csv(text) == (CARDS, [])
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_what_people_and_spreadsheets_make_of_it(text):
     ],
 )
 def test_what_can_not_be_is_told(row, sentence):
-    _, wrong = known.from_csv(f"{TABLE.splitlines()[0]}\n{row}\n")
+    _, wrong = card_table.from_csv(f"{TABLE.splitlines()[0]}\n{row}\n")
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -108,14 +109,14 @@ def test_what_can_not_be_is_told(row, sentence):
     ],
 )
 def test_a_table_of_something_else(text, sentence):
-    assert any(sentence in one for one in known.from_csv(text)[1])
+    assert any(sentence in one for one in card_table.from_csv(text)[1])
 
 
 @settings(deadline=None, max_examples=200)
 @given(st.text(max_size=80))
 def test_any_text_gives_cards_or_a_sentence(text):
     for one in (text, TABLE + text, text + TABLE):
-        cards, wrong = known.from_csv(one)
+        cards, wrong = card_table.from_csv(one)
         assert wrong or all(is_card(card) for card in cards)
         assert all(isinstance(sentence, str) and sentence for sentence in wrong)
 
@@ -214,7 +215,7 @@ def test_edit_without_an_end_changes_nothing(here, monkeypatch):
 
 def test_a_damaged_file_is_told_and_written_anew(here):
     Path("save/copy").mkdir(parents=True)
-    for path in sheet.paths(known.FILE):
+    for path in csv_table.paths(card_table.FILE):
         Path("save", path).write_text("{")
     assert "can't be read" in run("cards", "show", "--at", "save").stderr
     ok("cards", "import", _written("cards.csv"), "--at", "save")

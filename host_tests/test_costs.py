@@ -5,7 +5,7 @@ import json
 import pytest
 
 import bench
-from toychest_host.build import compile_tree
+from toychest_host.flashing.compiler import compile_tree
 
 
 @pytest.fixture(scope="module")

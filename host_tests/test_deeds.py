@@ -33,8 +33,9 @@ from toychest.games.monopoly.rules.numbers import (
     NO_SETS,
     UNKNOWN,
 )
-from toychest_host import cli, glass, sheet, spaces, tables, titles
-from toychest_host import deeds as table
+from toychest_host.commands import cli, tables
+from toychest_host.commands import deeds as table
+from toychest_host.content import board_table, csv_table, deed_table, panel_pictures
 from toychest_host.errors import Problem
 
 CARD = [
@@ -86,7 +87,7 @@ def says(words, *arguments, **more):
 # ---- the table
 
 
-DRAWN = [one for one in map(chr, range(33, 256)) if glass.has(one)]
+DRAWN = [one for one in map(chr, range(33, 256)) if panel_pictures.has(one)]
 numbers = st.integers(0, on_box.MOST)
 known = st.tuples(
     st.text(st.sampled_from(DRAWN), max_size=16).filter(
@@ -102,22 +103,23 @@ known = st.tuples(
 def test_what_is_written_is_read(locations):
     """As far as it makes sense: nothing else stands in the way."""
     before = [list(card) for card in locations] + cards()[LOCATIONS:]
-    after, wrong = titles.from_csv(titles.to_csv(before))
+    after, wrong = deed_table.from_csv(deed_table.to_csv(before))
     assert after == before
-    assert bool(wrong) == bool(titles.problems(before))
+    assert bool(wrong) == bool(deed_table.problems(before))
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "\ufeff" + titles.to_csv(cards()),
-        titles.to_csv(cards()).replace(",", ";").replace("Pizza;", "Pizza,"),
-        "# a hint\n" + titles.to_csv(cards()).replace(",60,2", ", M60 ,2").replace(",A,", ",a,"),
-        "\n".join(titles.to_csv(cards()).splitlines()[:3]),
+        "\ufeff" + deed_table.to_csv(cards()),
+        deed_table.to_csv(cards()).replace(",", ";").replace("Pizza;", "Pizza,"),
+        "# a hint\n"
+        + deed_table.to_csv(cards()).replace(",60,2", ", M60 ,2").replace(",A,", ",a,"),
+        "\n".join(deed_table.to_csv(cards()).splitlines()[:3]),
     ],
 )
 def test_what_people_and_spreadsheets_make_of_it(text):
-    assert titles.from_csv(text) == (cards(), [])
+    assert deed_table.from_csv(text) == (cards(), [])
 
 
 @pytest.mark.parametrize(
@@ -147,8 +149,8 @@ def test_what_people_and_spreadsheets_make_of_it(text):
     ],
 )
 def test_what_can_not_be_is_told(row, sentence):
-    head = titles.to_csv(cards()).splitlines()[0]
-    _, wrong = titles.from_csv(f"{head}\n{row}\n")
+    head = deed_table.to_csv(cards()).splitlines()[0]
+    _, wrong = deed_table.from_csv(f"{head}\n{row}\n")
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -161,32 +163,33 @@ def test_what_can_not_be_is_told(row, sentence):
     ],
 )
 def test_a_table_of_something_else(text, sentence):
-    assert any(sentence in one for one in titles.from_csv(text)[1])
+    assert any(sentence in one for one in deed_table.from_csv(text)[1])
 
 
 # ---- tables of other programs
 
 
-HEAD, *ROWS_OF_CARDS = titles.to_csv(cards()).splitlines()
+HEAD, *ROWS_OF_CARDS = deed_table.to_csv(cards()).splitlines()
 QUOTED = "\n".join(
-    ",".join(f'"{cell}"' for cell in row) for row in csv.reader(io.StringIO(titles.to_csv(cards())))
+    ",".join(f'"{cell}"' for cell in row)
+    for row in csv.reader(io.StringIO(deed_table.to_csv(cards())))
 )
 
 
 def separated(by):
     out = io.StringIO()
-    csv.writer(out, delimiter=by).writerows(csv.reader(io.StringIO(titles.to_csv(cards()))))
+    csv.writer(out, delimiter=by).writerows(csv.reader(io.StringIO(deed_table.to_csv(cards()))))
     return out.getvalue()
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        titles.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
+        deed_table.to_csv(cards()).encode("utf-8-sig"),  # Excel, CSV UTF-8
         separated("\t").encode("utf-16"),  # Excel, Unicode Text
         separated("\t").encode("utf-16-le"),
         separated("\t").encode("utf-16-be"),
-        titles.to_csv(cards()).encode("utf-32"),
+        deed_table.to_csv(cards()).encode("utf-32"),
         *[separated(by).encode() for by in ";\t|:^"],
         f"sep=;\r\n{separated(';')}".encode(),
         f'"sep=|"\n{separated("|")}'.encode(),
@@ -194,22 +197,22 @@ def separated(by):
         f"#TYPE System.Management.Automation.PSCustomObject\r\n{QUOTED}".encode("utf-16"),
         QUOTED.encode(),
         QUOTED.replace(",", ";").replace("Pizza;", "Pizza,").encode(),
-        titles.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
-        titles.to_csv(cards()).replace("\n", "\r\n").encode(),
-        titles.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
-        (titles.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
-        b"# a hint, of two cells\n\n,,,\n" + titles.to_csv(cards()).encode(),
-        b'"# a hint, ""quoted"""\n' + titles.to_csv(cards()).encode(),
-        titles.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
+        deed_table.to_csv(cards()).replace("\n", "\r").encode(),  # Excel for the Mac, years ago
+        deed_table.to_csv(cards()).replace("\n", "\r\n").encode(),
+        deed_table.to_csv(cards()).replace("house costs", '"House\nCosts"').encode(),
+        (deed_table.to_csv(cards()).replace("\n", ",,,\n") + ",,,,\n" * 9).encode(),
+        b"# a hint, of two cells\n\n,,,\n" + deed_table.to_csv(cards()).encode(),
+        b'"# a hint, ""quoted"""\n' + deed_table.to_csv(cards()).encode(),
+        deed_table.to_csv(cards()).replace("\n3,", "\n# the others\n3,").encode(),
     ],
 )
 def test_what_other_programs_make_of_it(here, data):
     Path("deeds.csv").write_bytes(data)
     Path("save").mkdir()
     ok("import", "deeds.csv", "--at", "save")
-    assert titles.of({path.name: path.read_bytes() for path in Path("save").glob("*.json")})[0] == (
-        cards()
-    )
+    assert deed_table.of({path.name: path.read_bytes() for path in Path("save").glob("*.json")})[
+        0
+    ] == (cards())
 
 
 @pytest.mark.parametrize(
@@ -276,7 +279,7 @@ def test_a_name_may_begin_with_a_number_sign():
             f"name,deed,price\n{row},1,60\nB,2,60\nspace\nGO\n{row}\n# the next side\nB\n"
         )
         assert wrong == [] and found.cards[0][on_box.NAME] == row.strip('"')
-        assert found.board == spaces.Board("Gab")
+        assert found.board == board_table.Board("Gab")
 
 
 def test_accents_are_composed_first():
@@ -285,14 +288,14 @@ def test_accents_are_composed_first():
     text = f"deed,name\n1,{name}\nspace\nGO\n{name}\n"
     found, wrong = table.from_csv(unicodedata.normalize("NFD", text))
     assert wrong == [] and found.cards[0][on_box.NAME] == name
-    assert found.board == spaces.Board("Ga")
+    assert found.board == board_table.Board("Ga")
 
 
 def test_a_deed_may_be_called_space():
     for rows in ("name,deed\nSpace,1\nB,2\n", "deed,name\n1,Space\n2,B\n"):
         for board in ("space,amount\nGO,\nSpace,\n", "amount,space\n,GO\n,1\n"):
             found, wrong = table.from_csv(rows + board)
-            assert wrong == [] and found.board == spaces.Board("Ga")
+            assert wrong == [] and found.board == board_table.Board("Ga")
             assert [card[on_box.NAME] for card in found.cards[:2]] == ["Space", "B"]
 
 
@@ -304,7 +307,7 @@ def test_a_name_of_two_deeds_is_no_space():
 def test_apostrophes_of_a_name_and_of_its_space_may_differ():
     for name, space in (("Andy’s", "Andy's"), ("Andy's", "Andy’s"), ("Andy’s", "Andy’s")):
         found, wrong = table.from_csv(f"deed,name\n1,{name}\nspace\nGO\n{space}\n")
-        assert wrong == [] and found.board == spaces.Board("Ga")
+        assert wrong == [] and found.board == board_table.Board("Ga")
 
 
 # ---- the commands
@@ -315,9 +318,9 @@ def test_export_import_and_show(here):
     assert "Wrote deeds.csv" in ok("export", "deeds.csv", "--at", "save")
     assert (
         Path("deeds.csv").read_text()
-        == titles.to_csv([on_box.blank(deed) for deed in range(DEEDS)]) + "space,amount\n"
+        == deed_table.to_csv([on_box.blank(deed) for deed in range(DEEDS)]) + "space,amount\n"
     )
-    Path("deeds.csv").write_text(titles.to_csv(cards()))
+    Path("deeds.csv").write_text(deed_table.to_csv(cards()))
     assert "The cards and the board are on the folder" in ok("import", "deeds.csv", "--at", "save")
     assert "already" in ok("import", "deeds.csv", "--at", "save")
     assert "Andy's Room" in ok("show", "--at", "save")
@@ -329,7 +332,7 @@ def test_export_import_and_show(here):
 def test_other_saves_stay(here):
     Path("save/games").mkdir(parents=True)
     Path("save/settings.json").write_text("{}")
-    Path("deeds.csv").write_text(titles.to_csv(cards()))
+    Path("deeds.csv").write_text(deed_table.to_csv(cards()))
     ok("import", "deeds.csv", "--at", "save")
     assert Path("save/settings.json").read_text() == "{}" and Path("save/games").is_dir()
     assert Path("save/deeds.json").read_bytes() == Path("save/copy/deeds.json").read_bytes()
@@ -519,7 +522,7 @@ def test_what_was_typed_stays_if_it_can_not_be_written(here, monkeypatch):
     def full(*_):
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(tables.places, "put", full)
+    monkeypatch.setattr(tables.at_place, "put", full)
     says("No space left", "edit", "--at", "save")
     assert "Andy" in next(here.glob("deeds-*.csv")).read_text()
 
@@ -582,13 +585,13 @@ def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_facto
 
 
 def _written(name):
-    Path(name).write_text(titles.to_csv(cards()))
+    Path(name).write_text(deed_table.to_csv(cards()))
     return name
 
 
 def test_a_damaged_file_is_told_and_written_anew(here):
     Path("save/copy").mkdir(parents=True)
-    for path in sheet.paths(titles.FILE):
+    for path in csv_table.paths(deed_table.FILE):
         Path("save", path).write_text("{")
     assert "can't be read" in run("show", "--at", "save").stderr
     ok("import", _written("deeds.csv"), "--at", "save")
@@ -603,7 +606,7 @@ ROWS = "GO\n1\nToy Chest\n2\nSid's Tax,100\nVehicle\n3\nJail\nDummy Tax\nFree Pa
 
 def with_board(rows, head="space,amount\n"):
     """The CSV of the cards, and below it of a board."""
-    return titles.to_csv(cards()) + head + rows
+    return deed_table.to_csv(cards()) + head + rows
 
 
 @pytest.mark.parametrize(
@@ -619,15 +622,15 @@ def with_board(rows, head="space,amount\n"):
 def test_the_board_stands_below_the_cards(text):
     found, wrong = table.from_csv(text)
     assert wrong == [] and found.cards == cards()
-    assert found.board == spaces.Board(SPACES, {"S": 100})
+    assert found.board == board_table.Board(SPACES, {"S": 100})
     assert table.from_csv(table.to_csv(found)) == (found, [])
 
 
 @given(st.permutations("abcdefghijklmnopqrCCCTTTVVVVSDJPX"), st.integers(2, 30))
 def test_any_board_that_is_written_is_read(order, count):
-    board = spaces.Board("G" + "".join(order[:count]))
+    board = board_table.Board("G" + "".join(order[:count]))
     assert rules_of_board.is_board(board.spaces)
-    assert spaces.from_csv(spaces.to_csv(board), {}) == (board, [])
+    assert board_table.from_csv(board_table.to_csv(board), {}) == (board, [])
 
 
 @pytest.mark.parametrize(
@@ -689,7 +692,7 @@ def test_a_damaged_board_costs_only_itself(here):
     Path("save").mkdir()
     Path("deeds.csv").write_text(with_board(ROWS))
     ok("import", "deeds.csv", "--at", "save")
-    for path in sheet.paths(spaces.FILE):
+    for path in csv_table.paths(board_table.FILE):
         Path("save", path).write_text("{")
     shown = run("show", "--at", "save")
     assert "The board on the box can't be read: start from empty ones." in shown.stderr

@@ -23,10 +23,12 @@ import fonts
 import icons
 from test_toychest_cli import Board, content, flashed, image, play, plug  # noqa: F401
 from toychest.core.settings import Document
-from toychest_host import backup as backups
-from toychest_host import cli, dice_file, disks, glass, lines, odds, own_icon
+from toychest_host.commands import cli
+from toychest_host.content import dice_file, icon_file, json_lines, odds, panel_pictures
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places
 
-SCHEMA = Path(cli.__file__).with_name("dice.schema.json")
+SCHEMA = dice_file.SCHEMA
 DIE = {"name": "action", "faces": [{"icon": "swap"}, "skip", {"icon": "milk", "count": 2}, 3]}
 D6 = {"name": "d6", "faces": [1, 2, 3, 4, 5, 6]}
 SETS = [{"name": "2d6", "dice": ["d6", "d6"]}, {"name": "2d6 + action", "dice": ["2d6", "action"]}]
@@ -507,8 +509,8 @@ def test_no_bytes_do_harm(here, change):
 def test_each_value_has_its_line(value):
     text = json.dumps(value, indent=1, allow_nan=True)
     try:
-        found = lines.read(text)
-    except lines.NoJson:
+        found = json_lines.read(text)
+    except json_lines.NoJson:
         return
     for path, line in found.lines.items():
         one = value
@@ -604,14 +606,14 @@ def test_the_picture_and_the_terminal_show_the_same(here):
 
 def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
     wide, high, ink = icons.load()["milk"]
-    picture = glass.face({"icon": "milk"}, Path())
-    assert picture.size == glass.FACE == (72, 60)
+    picture = panel_pictures.face({"icon": "milk"}, Path())
+    assert picture.size == panel_pictures.FACE == (72, 60)
     inside = ImageChops.invert(picture.crop((14, 8, 14 + wide, 8 + high)))
     assert inside.tobytes() == Image.frombytes("1", (wide, high), ink).tobytes()
     text = Image.new("1", (64, 60), 255)
     fonts.draw_text(text, 0, 0, "20", "b48")
     edges = ImageChops.invert(text).getbbox()
-    drawn = ImageChops.invert(glass.face(20, Path()).crop((6, 6, 66, 54)))
+    drawn = ImageChops.invert(panel_pictures.face(20, Path()).crop((6, 6, 66, 54)))
     assert drawn.crop(drawn.getbbox()).tobytes() == ImageChops.invert(text).crop(edges).tobytes()
 
 
@@ -636,8 +638,8 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
 def test_every_face_finds_room(here, face):
     """Nothing is drawn over the frame: a face with nothing in it has the same edge."""
     Path("icons").mkdir()
-    Path("icons/own.icon").write_bytes(own_icon.from_png(drawing()))
-    picture, other = glass.face(face, here), glass.face("-", here)
+    Path("icons/own.icon").write_bytes(icon_file.from_png(drawing()))
+    picture, other = panel_pictures.face(face, here), panel_pictures.face("-", here)
     if isinstance(face, dict) and face["icon"] in ("cookie_big",):
         return  # as large as the face, which has no frame then
     for box in ((0, 0, 3, 60), (69, 0, 72, 60), (0, 0, 72, 3), (0, 57, 72, 60)):
@@ -661,7 +663,9 @@ def around(pixels):
     return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
-@pytest.mark.parametrize("wide, high", [glass.FACE, (68, 48), (88, 44), (47, 71), (78, 78)])
+@pytest.mark.parametrize(
+    "wide, high", [panel_pictures.FACE, (68, 48), (88, 44), (47, 71), (78, 78)]
+)
 @pytest.mark.parametrize(
     "name",
     [
@@ -675,10 +679,10 @@ def test_a_count_stands_on_no_icon(name, wide, high):
     touches it but the frame's."""
     icon_wide, icon_high, bits = icons.load()[name]
     icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
-    canvas, frame = glass.Canvas(), glass.Canvas()
-    glass.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
-    glass.draw_face(frame, "' ", 0, 0, wide, high=high)
-    framed, ink = (black(glass._picture(one, wide, high)) for one in (frame, canvas))
+    canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
+    panel_pictures.draw_face(canvas, "9" + name, 0, 0, wide, high=high)
+    panel_pictures.draw_face(frame, "' ", 0, 0, wide, high=high)
+    framed, ink = (black(panel_pictures._picture(one, wide, high)) for one in (frame, canvas))
     found = [
         moved
         for moved in (
@@ -783,7 +787,7 @@ def test_over_a_serial_line(here, save, boards):
     ok("push", written(with_die("ñandú", {"icon": "cat"})), "--port", port)
     ok("pull", "back.json", "--port", port)
     assert json.loads(Path("back.json").read_text()) == with_die("ñandú", {"icon": "cat"})
-    saves = disks.ImageDisk(flash)
+    saves = places.ImagePlace(flash)
     assert saves.read("save/icons/cat.icon") == Path("icons/cat.icon").read_bytes()
     assert saves.read("save/dice.json") == saves.read("save/copy/dice.json")
 
@@ -868,14 +872,14 @@ def test_an_icon_is_laid_out_as_the_box_reads_it(here):
     ok("icon", drawing(), "cat", "--at", "save")
     data = Path("save/icons/cat.icon").read_bytes()
     assert data[:4] == b"TI1\x30" and data[4 + 48 * 6] == 32
-    assert len(data) == 3 + 1 + 48 * 6 + 1 + 32 * 4 == own_icon.BYTES
+    assert len(data) == 3 + 1 + 48 * 6 + 1 + 32 * 4 == icon_file.BYTES
     rows = [data[4 + 6 * y : 10 + 6 * y] for y in range(48)]
     bits = ["".join(f"{byte:08b}" for byte in row) for row in rows]
     # 21 x 30 px of ink, made as high as 48: 34 px wide, in the middle.
     assert all(row.startswith("0" * 7) and row.endswith("0" * 7) for row in bits)
     assert bits[0] == bits[10] == "0" * 7 + "1" * 16 + "0" * 25
     assert bits[47] == "0" * 7 + "1" * 34 + "0" * 7
-    found = own_icon.pictures(data)
+    found = icon_file.pictures(data)
     assert found and list(found) == [48, 32]
     assert [[not found[48].getpixel((x, y)) for x in range(48)] for y in range(48)] == [
         [bit == "1" for bit in row] for row in bits
@@ -895,7 +899,7 @@ def test_an_icon_is_laid_out_as_the_box_reads_it(here):
     ],
 )
 def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
-    expected = own_icon.from_png(drawing("plain.png"))
+    expected = icon_file.from_png(drawing("plain.png"))
     if mode == "P":
         Image.open(drawing("plain.png")).quantize(2).save("cat.png")
     elif mode == "I;16":
@@ -905,7 +909,7 @@ def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
         picture.save("cat.png")
     else:
         drawing("cat.png", (60, 40), mode, paper, ink)
-    assert own_icon.from_png(Path("cat.png")) == expected
+    assert icon_file.from_png(Path("cat.png")) == expected
 
 
 def chunk(kind, data):
@@ -1031,7 +1035,7 @@ def test_backups_have_the_dice_and_their_icons(here, save):
     before = content(save)
     assert {"dice.json", "copy/dice.json", "icons/cat.icon"} <= set(before)
     assert cli_run("backup", "all.zip", "--from", "save").exit_code == 0
-    assert disks.files_of(backups.read(Path("all.zip")).saves) == before
+    assert places.files_of(backups.read(Path("all.zip")).saves) == before
     assert cli_run("restore", "all.zip", "--to", "new", "--yes").exit_code == 0
     assert content(here / "new") == before
     shutil.rmtree(save / "icons")

@@ -9,7 +9,10 @@ import pytest
 
 import test_flash
 from test_flash import SAVES, blank, dragged, micropython, ok, says
-from toychest_host import build, device, disks, drive, firmware, image, maker, uf2
+from toychest_host import firmware
+from toychest_host.commands import flash
+from toychest_host.flashing import compiler, drive, image, uf2
+from toychest_host.storage import places, serial_box
 
 INFO = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi {}\r\nBoard-ID: {}\r\n"
 FAMILY = 7  # field of a block's head
@@ -32,12 +35,12 @@ def tops(here, monkeypatch):
     """Where drives may be, a list; no board is plugged in, and nothing is waited for."""
     found: list[Path] = []
     monkeypatch.setattr(drive, "_tops", lambda: found)
-    monkeypatch.setattr(device, "_USB", here / "usb")
-    monkeypatch.setattr(device.list_ports, "comports", lambda: [])
+    monkeypatch.setattr(serial_box, "_USB", here / "usb")
+    monkeypatch.setattr(serial_box.list_ports, "comports", lambda: [])
     monkeypatch.setattr(firmware, "BUILT", here / "build")
     for name in ("_DRIVE_SECONDS", "_BACK_SECONDS"):
-        monkeypatch.setattr(maker, name, 0.3)
-    monkeypatch.setattr(device, "_SETTLES", 0)
+        monkeypatch.setattr(flash, name, 0.3)
+    monkeypatch.setattr(serial_box, "_SETTLES", 0)
     return found
 
 
@@ -92,7 +95,7 @@ def test_a_file_that_is_named(here, tops):
 
 def test_a_file_that_replaces_saves_asks(here, source, tops):
     tops.append(bootsel(here / "RPI-RP2"))
-    files: disks.Saves = dict(build.compiled())
+    files: places.Saves = dict(compiler.compiled())
     content = image.filesystem(files)
     (here / "all.uf2").write_bytes(
         uf2.join(uf2.read(dragged(micropython())), content, image.used_blocks(content))
@@ -137,7 +140,7 @@ def test_a_drive_that_this_system_did_not_open(here, tops, built, monkeypatch):
         asked.append(question)
         return str(here / "mounted" if len(asked) > 1 else here)
 
-    monkeypatch.setattr(maker.console, "answer", answer)
+    monkeypatch.setattr(flash.console, "answer", answer)
     says("is not the drive of a Pico: there is no INFO_UF2.TXT on it", "flash", "--uf2")
     bootsel(here / "mounted")
     ok("flash", "--uf2", "--wait", "0")
@@ -238,9 +241,9 @@ def test_the_bar_moves_with_what_is_on_the_drive(here):
 
 def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, boards, monkeypatch):
     """From a box with an older firmware to the first picture of the new one."""
-    monkeypatch.setattr(device.Box, "chip", lambda box: "RP2040")
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
     port = boards(blank(here / "old.img", {"main.py": b"while True: pass\n", **SAVES}))
-    new = boards(blank(here / "new.img", {**build.compiled(), **SAVES}))
+    new = boards(blank(here / "new.img", {**compiler.compiled(), **SAVES}))
     found = [port]
     folder = here / "RPI-RP2"
 
@@ -252,15 +255,15 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
             for one in found
         ]
 
-    monkeypatch.setattr(device.list_ports, "comports", comports)
-    begin = device.Box.bootloader
+    monkeypatch.setattr(serial_box.list_ports, "comports", comports)
+    begin = serial_box.Box.bootloader
 
     def bootloader(box):
         begin(box)
         found.clear()
         tops.append(bootsel(folder))
 
-    monkeypatch.setattr(device.Box, "bootloader", bootloader)
+    monkeypatch.setattr(serial_box.Box, "bootloader", bootloader)
     said = ok("flash", "--uf2")
     assert f"Wrote toychest-pico.uf2 to {folder}" in said
     assert "Toychest 0.1 shows its first picture." in said
@@ -269,10 +272,10 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
 
 
 def test_a_box_that_has_no_file_for_its_chip_plays_on(here, source, tops, boards, monkeypatch):
-    port = boards(blank(here / "flash.img", {**build.compiled(), **SAVES}))
-    monkeypatch.setattr(device.Box, "bootloader", lambda box: pytest.fail("it went away"))
+    port = boards(blank(here / "flash.img", {**compiler.compiled(), **SAVES}))
+    monkeypatch.setattr(serial_box.Box, "bootloader", lambda box: pytest.fail("it went away"))
     says("There is no file for the chip of the box on", "flash", "--uf2", "--port", port)
-    monkeypatch.setattr(device.Box, "chip", lambda box: "RP2350")
+    monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2350")
     says("There is no toychest-pico2.uf2 for the box on", "flash", "--uf2", "--port", port)
     says(
         "is for the chip RP2040, and that of the box on",
@@ -334,7 +337,7 @@ def test_files_that_are_no_good(here, tops, change, words):
 
 
 def test_what_micropython_calls_its_chip(here, source, boards):
-    class Told(device.Box):
+    class Told(serial_box.Box):
         def __init__(self, said):
             self.said = said
 

@@ -19,8 +19,11 @@ from typer.testing import CliRunner
 
 import package
 import ports
-from toychest_host import backup as backups
-from toychest_host import build, cli, device, disks, firmware, flash, image, uf2
+from toychest_host import firmware
+from toychest_host.commands import cli
+from toychest_host.flashing import compiler, image, over_serial, uf2
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places, serial_box
 
 HERE = Path(__file__).resolve().parent
 COMMAND = Path(sys.executable).parent / "toychest"
@@ -76,14 +79,14 @@ def boards(monkeypatch, boards):
 
     The 32-bit MicroPython of these tests may be older than one on a Pico.
     """
-    monkeypatch.setattr(flash, "OLDEST", (1, 20))
+    monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
     return boards
 
 
-SAVES: disks.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"roll" * 60}
+SAVES: places.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"roll" * 60}
 
 
-def blank(path: Path, files: disks.Saves | None = None) -> Path:
+def blank(path: Path, files: places.Saves | None = None) -> Path:
     """The flash of a board with these files on it."""
     path.write_bytes(image.filesystem(files or {}))
     return path
@@ -91,7 +94,7 @@ def blank(path: Path, files: disks.Saves | None = None) -> Path:
 
 def content(path: Path, below: str = "") -> dict[str, bytes]:
     """Path and bytes of all files on a flash."""
-    disk = disks.ImageDisk(path)
+    disk = places.ImagePlace(path)
     return {
         name: disk.read(f"{below}/{name}")
         for name, size in disk.walk(below).items()
@@ -138,9 +141,9 @@ def test_from_an_empty_board_to_an_update(here, source, boards):
     said = ok("flash", "--port", port)
     assert "Wrote 8 files" in said and "removed 1," in said
     assert "Toychest 0.1 shows its first picture" in said
-    first = {**build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"}
+    first = {**compiler.compiled(), **places.files_of(SAVES), "notes.txt": b"mine"}
     assert content(board) == first
-    assert "toychest/old" not in disks.ImageDisk(board).walk("")
+    assert "toychest/old" not in places.ImagePlace(board).walk("")
 
     before = board.read_bytes()
     said = ok("flash", "--port", port)
@@ -154,9 +157,9 @@ def test_from_an_empty_board_to_an_update(here, source, boards):
     update(source)
     said = ok("flash", "--port", port)
     assert "Wrote 2 files" in said and "removed 1," in said
-    assert content(board) == {**build.compiled(), **disks.files_of(SAVES), "notes.txt": b"mine"}
-    walked = disks.ImageDisk(board).walk("")
-    assert "toychest/games/dice" not in walked and flash.NEW not in walked
+    assert content(board) == {**compiler.compiled(), **places.files_of(SAVES), "notes.txt": b"mine"}
+    walked = places.ImagePlace(board).walk("")
+    assert "toychest/games/dice" not in walked and over_serial.NEW not in walked
 
 
 def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
@@ -164,8 +167,10 @@ def test_only_what_changed_is_sent(here, source, boards, monkeypatch):
     port = boards(board)
     ok("flash", "--port", port)
     sent: list[str] = []
-    real = device.Box.run
-    monkeypatch.setattr(device.Box, "run", lambda box, code: sent.append(code) or real(box, code))
+    real = serial_box.Box.run
+    monkeypatch.setattr(
+        serial_box.Box, "run", lambda box, code: sent.append(code) or real(box, code)
+    )
     ok("flash", "--port", port)
     assert not [code for code in sent if "_write(b" in code or "_install(F" in code]
     assert len(sent) < 9
@@ -187,23 +192,23 @@ def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boar
     board = blank(here / "flash.img", {**old, **SAVES})
     update(source)
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
-    assert content(board) == {**build.compiled(), **disks.files_of(SAVES)}
+    assert content(board) == {**compiler.compiled(), **places.files_of(SAVES)}
 
 
 def test_the_real_firmware(here, real, boards):
     """As large as it is; on this board it stops for want of a panel, and says so."""
     board = blank(here / "flash.img", SAVES)
-    name = build.boards()[-1]
+    name = compiler.boards()[-1]
     port = boards(board)
     says("The firmware is on the box, but it stopped", "flash", "--port", port, "--board", name)
-    assert content(board) == {**build.compiled(name), **disks.files_of(SAVES)}
+    assert content(board) == {**compiler.compiled(name), **places.files_of(SAVES)}
     assert "All files are on" in run("flash", "--port", port).stdout
 
 
 # ---- a Pico that was used before
 
 # What hides a module, as somebody else's projects leave it: path and bytes, None for a folder.
-HIDES: disks.Saves = {
+HIDES: places.Saves = {
     "time.py": b"def ticks(): pass\n",
     "os.py": b"",
     "hashlib.mpy": b"no good",
@@ -218,7 +223,7 @@ HIDES: disks.Saves = {
     "struct.py": b"",
 }
 # What does not, though it looks like it.
-HARMLESS: disks.Saves = {
+HARMLESS: places.Saves = {
     "sys.py": b"",
     "gc.py": b"",
     "ctypes.py": b"",
@@ -239,7 +244,7 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
     (source / "toychest" / "app.py").write_text("import asyncio, hashlib, json, time\n" + APP)
     tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
     for paths in (["time.py"], ["hashlib.mpy"], ["io"], tops):
-        files: disks.Saves = {
+        files: places.Saves = {
             path: data
             for path, data in HIDES.items()
             if path == "lib" or any((path + "/").startswith(one + "/") for one in paths)
@@ -259,14 +264,14 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
         for path, data in before.items():
             one = next((one for one in paths if (path + "/").startswith(one + "/")), None)
             moved[path if one is None else one + ".before" + path[len(one) :]] = data
-        assert content(board) == {**moved, **build.compiled()}
+        assert content(board) == {**moved, **compiler.compiled()}
         assert "before that" not in ok("flash", "--port", port)
 
 
 def test_the_program_of_before_is_not_lost(here, source, boards):
     """Whatever starts by itself, or lies where Toychest's files go."""
     begins = b"import machine\nprint('blink')\n" * 20
-    mine: disks.Saves = {
+    mine: places.Saves = {
         "main.py": begins,
         "boot.py": b"print('hello')\n",
         "main.mpy": b"mine",
@@ -287,10 +292,10 @@ def test_the_program_of_before_is_not_lost(here, source, boards):
         "toychest is something else of that name",
     ):
         assert words in said
-    assert content(board) == disks.files_of(mine)
+    assert content(board) == places.files_of(mine)
     ok("flash", "--port", port, "--yes", "--board", "two")
     assert content(board) == {
-        **build.compiled("two"),
+        **compiler.compiled("two"),
         "main.py.before2": begins,
         "main.py.before": b"older",
         "boot.py.before": b"print('hello')\n",
@@ -303,7 +308,7 @@ def test_the_program_of_before_is_not_lost(here, source, boards):
         port = boards(board)
         says(f"{name} is ", "flash", "--port", port)
         assert "first picture" in ok("flash", "--port", port, "--yes")
-        assert f"{name}.before" in disks.ImageDisk(board).names("")
+        assert f"{name}.before" in places.ImagePlace(board).names("")
 
 
 def test_a_boot_of_ones_own_beside_toychest_stays(here, source, boards):
@@ -334,7 +339,7 @@ def test_the_name_of_the_board_is_kept(here, source, boards):
     board = blank(here / "flash.img")
     port = boards(board)
     ok("flash", "--port", port)
-    assert build.BOARD_FILE not in content(board)
+    assert compiler.BOARD_FILE not in content(board)
     assert "Its board: two." in ok("flash", "--port", port, "--board", "two")
     assert content(board)["board.txt"] == b"two\n"
     assert "Its board: two." in ok("flash", "--port", port)
@@ -378,7 +383,7 @@ def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
 
 def test_the_real_boards_are_found():
     found = {path.stem for path in (HERE.parent / "firmware/toychest/boards").glob("[!_]*.py")}
-    assert set(build.boards()) == found and "pico_epaper29" in found
+    assert set(compiler.boards()) == found and "pico_epaper29" in found
     says(", ".join(sorted(found)), "flash", "--board", "no")
     for word in found:
         assert word in ok("flash", "--help")
@@ -394,13 +399,19 @@ def completed(here, source, boards, board: Path, before: dict) -> bool:
     assert {path: data for path, data in now.items() if path.startswith("save/")} == {
         path: data for path, data in before.items() if path.startswith("save/")
     }
-    old = {path: data for path, data in now.items() if not path.startswith(flash.NEW)} == before
-    wanted = {**build.compiled(), **disks.files_of(SAVES)}
-    new = {path: data for path, data in now.items() if not path.startswith(flash.NEW)} == wanted
+    old = {
+        path: data for path, data in now.items() if not path.startswith(over_serial.NEW)
+    } == before
+    wanted = {**compiler.compiled(), **places.files_of(SAVES)}
+    new = {
+        path: data for path, data in now.items() if not path.startswith(over_serial.NEW)
+    } == wanted
     assert old or new or "main.py" not in now  # never a mix that starts
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
     assert content(board) == wanted
-    assert not [path for path in disks.ImageDisk(board).walk("") if path.startswith(flash.NEW)]
+    assert not [
+        path for path in places.ImagePlace(board).walk("") if path.startswith(over_serial.NEW)
+    ]
     return old
 
 
@@ -440,29 +451,29 @@ def test_cut_off_at_any_moment(here, source, boards, what, before_swap, after_sw
 def test_another_update_after_a_cut(here, source, boards):
     first, _ = flashed(here, source, boards)
     run("flash", "--port", boards(first, commands=11))
-    assert [path for path in content(first) if path.startswith(flash.NEW)]
+    assert [path for path in content(first) if path.startswith(over_serial.NEW)]
     (source / "toychest" / "__init__.py").write_text('VERSION = "0.3"\n')
     (source / "toychest" / "games" / "coins.py").unlink()
     assert "Toychest 0.3" in ok("flash", "--port", boards(first))
-    assert content(first) == {**build.compiled(), **disks.files_of(SAVES)}
+    assert content(first) == {**compiler.compiled(), **places.files_of(SAVES)}
 
 
 def test_what_arrived_wrong_is_not_used(here, source, boards, monkeypatch):
     first, before = flashed(here, source, boards)
-    real = flash._scripts
+    real = over_serial._scripts
 
     def spoilt(files):
         return real({path: data[:-1] + b"?" for path, data in files.items()})
 
-    monkeypatch.setattr(flash, "_scripts", spoilt)
+    monkeypatch.setattr(over_serial, "_scripts", spoilt)
     says("came back from the box different", "flash", "--port", boards(first))
     now = content(first)
     assert {path: now[path] for path in before} == before
     monkeypatch.undo()
     monkeypatch.setattr(firmware, "FIRMWARE", source)
-    monkeypatch.setattr(flash, "OLDEST", (1, 20))
+    monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
     ok("flash", "--port", boards(first))
-    assert content(first) == {**build.compiled(), **disks.files_of(SAVES)}
+    assert content(first) == {**compiler.compiled(), **places.files_of(SAVES)}
 
 
 # ---- a full board
@@ -474,18 +485,18 @@ def test_a_full_board(here, source, boards, monkeypatch):
     before = content(board)
     for known in (True, False):  # it is told by a look at the flash; else when it is full
         if not known:
-            monkeypatch.setattr(flash, "_room", lambda files: 0)
+            monkeypatch.setattr(over_serial, "_room", lambda files: 0)
         said = says("There is no room on the box", "flash", "--port", boards(board))
         assert re.search(r"at least \d+ kB are missing", said)
         assert content(board) == before
-        assert flash.NEW not in disks.ImageDisk(board).walk("")
+        assert over_serial.NEW not in places.ImagePlace(board).walk("")
 
 
 def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
-    files = build.compiled()
-    waiting: disks.Saves = {flash._new(path): data for path, data in files.items()}
+    files = compiler.compiled()
+    waiting: places.Saves = {over_serial._new(path): data for path, data in files.items()}
     used = len(image.used_blocks(image.filesystem(waiting))) - 2
-    assert used <= flash._room(files) // disks.BLOCK < used + 10
+    assert used <= over_serial._room(files) // places.BLOCK < used + 10
     for free, works in ((used, False), (used + 70, True)):
         board = blank(here / f"{free}.img", {"photo": bytes(4080 * (352 - 2 - free))})
         done = run("flash", "--port", boards(board), "--wait", "0")
@@ -495,10 +506,10 @@ def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
 
 def test_folders_take_no_room_twice(here, real, boards):
     """MicroPython counts theirs twice: of a box that can be updated, it says that it is full."""
-    files = build.compiled()
+    files = compiler.compiled()
     board = blank(here / "flash.img", {**files, "toychest/app.mpy": b"older", **SAVES})
     assert "Wrote 1 file," in ok("flash", "--port", boards(board), "--wait", "0")
-    assert content(board) == {**files, **disks.files_of(SAVES)}
+    assert content(board) == {**files, **places.files_of(SAVES)}
 
 
 # ---- what stands in the way
@@ -519,11 +530,11 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
         )
 
     found = []
-    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
-    monkeypatch.setattr(device, "_USB", usb(here / "other", "2e8a", "0005"))
+    monkeypatch.setattr(serial_box.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(serial_box, "_USB", usb(here / "other", "2e8a", "0005"))
     says("No board found", "flash")
     for product in ("0003", "000f"):
-        monkeypatch.setattr(device, "_USB", usb(here / product, "2e8a", product))
+        monkeypatch.setattr(serial_box, "_USB", usb(here / product, "2e8a", product))
         says("in BOOTSEL mode", "flash")
         assert "toychest flash --uf2" in says("BOOTSEL", "backup")
     found = [port("/dev/a"), port("/dev/b")]
@@ -534,7 +545,7 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
     def denied(*_, **__):
         raise serial.SerialException(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(device.serial, "serial_for_url", denied)
+    monkeypatch.setattr(serial_box.serial, "serial_for_url", denied)
     says("dialout", "flash", "--port", "/dev/nope")
 
 
@@ -558,12 +569,12 @@ def test_a_debug_probe_is_no_board(source, monkeypatch):
         port("/dev/own", 0x0101, "debugprobe on Pico (CMSIS-DAP)"),
     ]
     found = probes
-    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
-    monkeypatch.setattr(device, "in_bootsel", lambda: False)
+    monkeypatch.setattr(serial_box.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(serial_box, "in_bootsel", lambda: False)
     said = says("No board found", "flash")
     assert "/dev/" not in said
     found = [*probes, port("/dev/box", 0x0005, "Board in FS mode")]
-    assert device.find_port() == "/dev/box"
+    assert serial_box.find_port() == "/dev/box"
 
 
 def test_a_port_that_is_held_for_a_moment(here, source, boards):
@@ -580,9 +591,9 @@ def test_a_port_that_is_held_for_a_moment(here, source, boards):
 
 
 def test_a_port_in_use_and_one_that_says_nothing(source, monkeypatch):
-    monkeypatch.setattr(device, "_PATIENCE", 0.5)
-    monkeypatch.setattr(device, "_TIMEOUT", 0.1)
-    monkeypatch.setattr(device, "_GREETING", 0.1)
+    monkeypatch.setattr(serial_box, "_PATIENCE", 0.5)
+    monkeypatch.setattr(serial_box, "_TIMEOUT", 0.1)
+    monkeypatch.setattr(serial_box, "_GREETING", 0.1)
     with ports.Silent() as name:
         said = says("doesn't answer like MicroPython", "flash", "--port", name)
         assert "hold BOOTSEL" in said and "https://micropython.org/download" in said
@@ -594,15 +605,17 @@ def test_what_is_not_the_right_micropython(here, source, boards, monkeypatch):
     board = blank(here / "flash.img")
     port = boards(board)
     before = board.read_bytes()
-    monkeypatch.setattr(flash, "OLDEST", (9, 0))
+    monkeypatch.setattr(over_serial, "OLDEST", (9, 0))
     said = says("Toychest needs 1.26 or newer", "flash", "--port", port)
     assert "hold BOOTSEL" in said
-    monkeypatch.setattr(flash, "OLDEST", (1, 20))
-    monkeypatch.setattr(build, "mpy_version", lambda files: 7)
+    monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
+    monkeypatch.setattr(compiler, "mpy_version", lambda files: 7)
     says("reads compiled files of version 6", "flash", "--port", port)
-    real = device.Box.run
+    real = serial_box.Box.run
     monkeypatch.setattr(
-        device.Box, "run", lambda box, code: real(box, code).replace("micropython", "circuitpython")
+        serial_box.Box,
+        "run",
+        lambda box, code: real(box, code).replace("micropython", "circuitpython"),
     )
     says("There is circuitpython on the box", "flash", "--port", port)
     assert board.read_bytes() == before
@@ -612,7 +625,7 @@ def test_the_oldest_micropython_is_told(here, source, mp32, boards, monkeypatch)
     done = mp32.run("import sys; print(sys.implementation[1][:2] < (1, 26))")
     if done.stdout.strip() != "True":
         pytest.skip("the MicroPython of these tests is new enough")
-    monkeypatch.setattr(flash, "OLDEST", uf2.OLDEST)
+    monkeypatch.setattr(over_serial, "OLDEST", uf2.OLDEST)
     says("Toychest needs 1.26 or newer", "flash", "--port", boards(blank(here / "flash.img")))
 
 
@@ -730,19 +743,19 @@ def used_flash(folder: Path) -> bytearray:
 @pytest.fixture
 def kept(here):
     """A backup, and the saves in it."""
-    saves: disks.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
+    saves: places.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
     backups.write(here / "sunday.zip", saves, "a test", {})
     return here / "sunday.zip", {f"save/{path}": data for path, data in saves.items()}
 
 
 def test_an_image(here, source, kept):
     assert "1441792 bytes" in ok("image", "--out", "flash.img", "--board", "two")
-    assert content(here / "flash.img") == {**build.compiled(), "board.txt": b"two\n"}
+    assert content(here / "flash.img") == {**compiler.compiled(), "board.txt": b"two\n"}
     done = run("image", "--out", "flash.img", "--from", kept[0], "--yes")
     assert done.exit_code == 0 and "replaces all files" in done.stderr
-    assert content(here / "flash.img") == {**build.compiled(), **disks.files_of(kept[1])}
-    assert "save/empty" in disks.ImageDisk(here / "flash.img").walk("")
-    assert (here / "flash.img").read_bytes() == image.filesystem({**build.compiled(), **kept[1]})
+    assert content(here / "flash.img") == {**compiler.compiled(), **places.files_of(kept[1])}
+    assert "save/empty" in places.ImagePlace(here / "flash.img").walk("")
+    assert (here / "flash.img").read_bytes() == image.filesystem({**compiler.compiled(), **kept[1]})
 
 
 def test_where_files_go_by_default(here, source, monkeypatch):
@@ -756,7 +769,7 @@ def test_where_files_go_by_default(here, source, monkeypatch):
 
 def test_all_blocks_that_count_are_known(here, real):
     """Also those that are blank: each folder has two, and only one of them is written yet."""
-    whole = image.filesystem({**build.compiled(), **SAVES, "a/b/c": None})
+    whole = image.filesystem({**compiler.compiled(), **SAVES, "a/b/c": None})
     used = image.used_blocks(whole)
     fs = image._littlefs(image.littlefs.UserContext(buffer=bytearray(whole)), 0)
     fs.mount()
@@ -784,7 +797,7 @@ def test_a_file_to_drag(here, source, kept, start, blocks):
         for name in names:
             with fs.open(f"{folder.rstrip('/')}/{name}", "rb") as file:
                 found[f"{folder}/{name}".strip("/")] = file.read()
-    wanted = {**build.compiled("two"), **disks.files_of(kept[1])}
+    wanted = {**compiler.compiled("two"), **places.files_of(kept[1])}
     assert found == wanted
     for i in range(300):  # the remains do no harm to what is written from now on
         fs.makedirs(f"save/games/{i % 20}", exist_ok=True)
@@ -883,7 +896,7 @@ def test_the_package_lists_every_file():
     urls = json.loads(package.PACKAGE.read_text())["urls"]
     for path, url in urls:
         assert (package.ROOT / url).is_file() and url == f"firmware/{path}"
-    assert len(urls) == len(build.compiled())
+    assert len(urls) == len(compiler.compiled())
 
 
 def test_mip_installs_the_sources_and_a_release(here, source, boards):
@@ -891,8 +904,8 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
     port = boards(board)
     (here / "package.json").write_text(package.of_sources())
     package.release(here / "release")
-    sources = {path.as_posix(): (source / path).read_bytes() for path in build.sources(source)}
-    for file, wanted in (("package.json", sources), ("release/package.json", build.compiled())):
+    sources = {path.as_posix(): (source / path).read_bytes() for path in compiler.sources(source)}
+    for file, wanted in (("package.json", sources), ("release/package.json", compiler.compiled())):
         done = subprocess.run(
             [
                 COMMAND.with_name("mpremote"),
@@ -911,9 +924,9 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
         assert done.returncode == 0, done.stdout + done.stderr
         now = content(board)
         assert {path: now[path] for path in wanted} == wanted
-    assert content(board) == {**sources, **build.compiled(), **disks.files_of(SAVES)}
+    assert content(board) == {**sources, **compiler.compiled(), **places.files_of(SAVES)}
     assert "removed 6," in ok("flash", "--port", port)  # the sources, which would hide it
-    assert content(board) == {**build.compiled(), **disks.files_of(SAVES)}
+    assert content(board) == {**compiler.compiled(), **places.files_of(SAVES)}
 
 
 # ---- an emulated Pico
@@ -936,7 +949,7 @@ def made(*arguments: str) -> str:
 def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, monkeypatch):
     """An older firmware is on it, and is updated; then again, with make."""
     saves = {"save/notes": b"mine", **SAVES}
-    old: dict = build.compiled()
+    old: dict = compiler.compiled()
     old["toychest/gone.mpy"] = b"old"
     for path in list(old)[3:30:9]:
         old[path] = b"older"
@@ -946,9 +959,9 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
     ok("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29")
     # make takes the firmware from where somebody may edit it meanwhile.
     monkeypatch.setattr(firmware, "FIRMWARE", package.ROOT / "firmware")
-    before = build.compiled()
+    before = compiler.compiled()
     assert "first picture" in made("flash", f"PORT={port}", "WAIT=600")
-    after = build.compiled()
+    after = compiler.compiled()
     now = content(picos.stop())
     assert now.pop("board.txt") == b"pico_epaper29\n"
     there = {path: data for path, data in now.items() if not path.startswith("save/")}
@@ -963,7 +976,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
 
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
     """Over USB: what hides MicroPython's own modules is found and moved aside, sys.py is not."""
-    mine: disks.Saves = {
+    mine: places.Saves = {
         "time.py": b"1 / 0\n",
         "os": None,
         "lib": None,
@@ -977,7 +990,9 @@ def test_a_pico_that_was_used_before(uf2, here, real, picos):
         "machine.mpy": b"",
         "ctypes.py": b"",
     }
-    there = build.compiled("pico_epaper29")  # else it would take long: it is slower than a real one
+    there = compiler.compiled(
+        "pico_epaper29"
+    )  # else it would take long: it is slower than a real one
     blank(here / "flash.img", {**there, **mine})
     port = picos(uf2, "flash.img")
     done = run("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29", "--yes")
@@ -1009,4 +1024,4 @@ def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
     (here / "after.img").write_bytes(pico.flash())
     now = content(here / "after.img")
     assert now["save/games/x/0/tail"] == kept[1]["save/games/x/0/tail"]
-    assert build.compiled().items() <= now.items()
+    assert compiler.compiled().items() <= now.items()

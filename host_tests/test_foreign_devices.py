@@ -21,8 +21,12 @@ import ports
 from test_flash import dragged, micropython
 from test_toychest_cli import play
 from toychest.games.monopoly import title_deeds
-from toychest_host import build, cli, console, device, flash, maker, titles
+from toychest_host import console
+from toychest_host.commands import cli, flash
+from toychest_host.content import deed_table
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler, over_serial
+from toychest_host.storage import serial_box
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = Path(sys.executable).parent / "toychest"
@@ -73,7 +77,7 @@ def says(words: str, *arguments, **more) -> None:
 def little(monkeypatch):
     """A firmware that is made at once."""
     monkeypatch.setattr(
-        build, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
+        compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
     )
 
 
@@ -83,15 +87,15 @@ def little(monkeypatch):
 @pytest.fixture
 def scant(monkeypatch, little):
     """A box may not say much."""
-    monkeypatch.setattr(device, "_LONGEST", 20_000)
-    monkeypatch.setattr(device, "_MOST", 60_000)
+    monkeypatch.setattr(serial_box, "_LONGEST", 20_000)
+    monkeypatch.setattr(serial_box, "_MOST", 60_000)
 
 
 @pytest.fixture
 def hasty(monkeypatch, scant):
     """Nor may it take long."""
     for name, value in {"_TIMEOUT": 0.1, "_GREETING": 0.3, "_OVERALL": 1}.items():
-        monkeypatch.setattr(device, name, value)
+        monkeypatch.setattr(serial_box, name, value)
 
 
 def reply(text: str | bytes) -> list[bytes]:
@@ -262,9 +266,9 @@ def test_a_port_that_never_ends(hasty, inputs, command, greeting):
 def test_people_may_take_their_time(scant, monkeypatch):
     """What counts is how long the box talks."""
     with lying({}) as port:
-        box = device.connect(port)
+        box = serial_box.connect(port)
         later = time.monotonic() + 10_000
-        monkeypatch.setattr(device.time, "monotonic", lambda: later)
+        monkeypatch.setattr(serial_box.time, "monotonic", lambda: later)
         assert box.names("") == {"save": None}
         box.close()
 
@@ -292,7 +296,7 @@ def test_random_answers(hasty, inputs, command, noise, sane, pieces):
 
 
 def test_a_firmware_that_says_too_much(scant, monkeypatch):
-    monkeypatch.setattr(flash, "_MOST", 1000)
+    monkeypatch.setattr(over_serial, "_MOST", 1000)
     said = iter(itertools.repeat(b"soft reboot\r\nhello "))
 
     class Talking:
@@ -304,7 +308,7 @@ def test_a_firmware_that_says_too_much(scant, monkeypatch):
 
     for seconds in (1e9, float("nan")):
         with pytest.raises(Problem, match="does not end|within nan"):
-            flash.first_picture(Talking(), seconds)  # pyright: ignore[reportArgumentType]
+            over_serial.first_picture(Talking(), seconds)  # pyright: ignore[reportArgumentType]
 
 
 # ---- UF2 files
@@ -401,7 +405,7 @@ def test_random_programs_in_uf2_files(little, words, end, start, size, field):
 
 # ---- tables and editors
 
-HEAD = titles.to_csv([]).strip()
+HEAD = deed_table.to_csv([]).strip()
 CELL = st.text(max_size=8) | st.sampled_from(["1", "2", "17", "M60", "A", "9" * 5000, '"', "\0"])
 
 
@@ -509,7 +513,7 @@ def test_a_bar_shows_its_label_as_it_is(monkeypatch, capsys):
 
 
 def test_what_nobody_thought_of(monkeypatch):
-    monkeypatch.setattr(build, "compiled", lambda board: 1 // 0)
+    monkeypatch.setattr(compiler, "compiled", lambda board: 1 // 0)
     done = run("image", "--out", "x.img")
     assert done.exit_code == 1 and "Traceback" not in done.output
     assert "(ZeroDivisionError: integer division or modulo by zero)" in done.stderr
@@ -524,7 +528,7 @@ def test_somebody_stops_it(monkeypatch):
     def stop(board):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(build, "compiled", stop)
+    monkeypatch.setattr(compiler, "compiled", stop)
     done = run("image", "--out", "x.img")
     assert done.exit_code == 130 and done.stderr.count("\n") == 1
     assert "Stopped. You can run the same command again" in done.stderr
@@ -549,7 +553,9 @@ def during_import(folder: Path, module: str, statement: str, *arguments):
     )
 
 
-@pytest.mark.parametrize("module", ["toychest_host.cli", "typer", "rich.console", "serial"])
+@pytest.mark.parametrize(
+    "module", ["toychest_host.commands.cli", "typer", "rich.console", "serial"]
+)
 def test_ctrl_c_while_it_begins(tmp_path, module):
     done = during_import(tmp_path, module, "os.kill(os.getpid(), signal.SIGINT)", "--help")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
@@ -693,11 +699,11 @@ def test_it_is_said_whose_firmware_is_written_before_it_is(little, monkeypatch):
     said = run("image", "--out", "x.img").stdout
     assert f"This firmware comes from {ROOT / 'firmware'}." in said
     said = run("uf2", dragged(micropython()), "--out", "x.uf2").stdout
-    assert f"This firmware comes from {maker.firmware.FIRMWARE}." in said
+    assert f"This firmware comes from {flash.firmware.FIRMWARE}." in said
 
     def full(out, data):
         raise Problem("The disk is full.")
 
-    monkeypatch.setattr(maker, "write_file", full)
+    monkeypatch.setattr(flash, "write_file", full)
     done = run("image", "--out", "x.img", "--yes")
     assert done.exit_code == 1 and "This firmware comes from" in done.stdout

@@ -39,10 +39,11 @@ from test_toychest_cli import (
     run,
     says,
 )
-from toychest_host import backup as backups
-from toychest_host import device, disks, swap, titles
-from toychest_host import image as images
+from toychest_host.content import deed_table
 from toychest_host.errors import Problem
+from toychest_host.flashing import image as images
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places, serial_box, swap
 
 pytestmark = pytest.mark.usefixtures("here")
 LIST = "toychest-backup.json"
@@ -67,9 +68,9 @@ def other(here):
 @pytest.fixture
 def deeds(here):
     """A table of cards."""
-    table = [list(card) for card in titles.of({})[0]]
+    table = [list(card) for card in deed_table.of({})[0]]
     table[0][:3] = ["Andy's Room", "A", 60]
-    (here / "deeds.csv").write_text(titles.to_csv(table))
+    (here / "deeds.csv").write_text(deed_table.to_csv(table))
     return here / "deeds.csv"
 
 
@@ -193,7 +194,7 @@ def test_all_that_the_firmware_writes_is_known(here, save, other):
     ):
         _file(save / name)
     ok("restore", other, "--to", save, "--yes")
-    assert disks.files_of(backups.read(other).saves) == content(save)
+    assert places.files_of(backups.read(other).saves) == content(save)
 
 
 @pytest.mark.parametrize("end", [".old", ".new"])
@@ -204,7 +205,7 @@ def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, end):
     mine = content(here / f"save{end}")
 
     def kept():
-        found = [disks.files_of(backups.read(one).saves) for one in here.glob("toychest-b*.zip")]
+        found = [places.files_of(backups.read(one).saves) for one in here.glob("toychest-b*.zip")]
         return mine in found
 
     shutil.copytree(here, here.parent / "again")
@@ -219,9 +220,9 @@ def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, end):
 
 def test_the_folder_before_stays_until_the_new_one_is_read_back(here, save, other):
     before = content(save)
-    disk = disks.FolderDisk(save)
+    disk = places.FolderPlace(save)
     events = []
-    disk.digest = lambda path: events.append(path) or disks.FolderDisk.digest(disk, path)
+    disk.digest = lambda path: events.append(path) or places.FolderPlace.digest(disk, path)
     real = disk.remove
 
     def remove(path, folder):
@@ -234,7 +235,7 @@ def test_the_folder_before_stays_until_the_new_one_is_read_back(here, save, othe
     swap.replace(disk, saves, lambda _: None)
     last = max(i for i, one in enumerate(events) if one != "removed")
     assert events.index("removed") > last and before != content(save)
-    assert len({one for one in events if one != "removed"}) == len(disks.files_of(saves))
+    assert len({one for one in events if one != "removed"}) == len(places.files_of(saves))
 
 
 # ---- files that commands write
@@ -344,14 +345,14 @@ def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
     folder = rewrite(other, manifest(folders=[name], files=[]))
     refused("list of files", "log", "--from", folder)
     with pytest.raises(ValueError):
-        disks.checked([("a", None), (name, 1)])
+        places.checked([("a", None), (name, 1)])
     with pytest.raises(ValueError):
-        disks.checked([(name, None)])
+        places.checked([(name, None)])
 
     flashed(here / "box", save)
-    monkeypatch.setattr(device, "SerialTransport", lambda port, timeout: Board(here / "box"))
-    monkeypatch.setattr(device.Box, "walk", lambda self, path: {name: 1})
-    monkeypatch.setattr(device.Box, "read", lambda self, path: b"x")
+    monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: Board(here / "box"))
+    monkeypatch.setattr(serial_box.Box, "walk", lambda self, path: {name: 1})
+    monkeypatch.setattr(serial_box.Box, "read", lambda self, path: b"x")
     for arguments in (["log"], ["backup", "out.zip"], ["restore", other, "--yes"]):
         refused("can't be saves", *arguments, "--port", "x")
 
@@ -373,7 +374,7 @@ def test_names_that_no_file_may_have(here, save, other, name, monkeypatch):
 )
 def test_names_that_do_not_go_together(entries, words):
     with pytest.raises(ValueError, match=words):
-        disks.checked(entries)
+        places.checked(entries)
 
 
 def test_bad_names_in_an_image(here, other):
@@ -635,7 +636,7 @@ def test_a_backup_that_another_program_packed_again(here, save, other, how, leve
     if level:
         return
     ok("restore", again, "--to", save, "--yes")
-    assert content(save) == disks.files_of(saves)
+    assert content(save) == places.files_of(saves)
     ok("log", "--from", again)
     ok("image", "--from", again, "--out", "x.img")
 
@@ -650,7 +651,7 @@ def test_a_backup_that_was_unpacked_to_a_folder(here, save, other, around):
     for path in ("unpacked", folder):
         shutil.rmtree(save)
         ok("restore", path, "--to", save, "--yes")
-        assert content(save) == disks.files_of(backups.read(other).saves)
+        assert content(save) == places.files_of(backups.read(other).saves)
         ok("log", "--from", path)
     ok("image", "--from", "unpacked", "--out", "x.img")
 
@@ -696,7 +697,7 @@ def test_a_damaged_backup_in_a_folder(here, save, other):
     (folder / "save/seed").symlink_to("/dev/zero")
     refused("seed is a link", "restore", folder, "--to", save, "--yes")
     (folder / "save/seed").unlink()
-    (folder / "save/seed").write_bytes(disks.files_of(backups.read(other).saves)["seed"])
+    (folder / "save/seed").write_bytes(places.files_of(backups.read(other).saves)["seed"])
     (folder / "save/more").write_text("mine")
     refused("not listed, such as save/more", "restore", folder, "--to", save, "--yes")
     (folder / LIST).unlink()
@@ -725,7 +726,7 @@ def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
     assert {date[0] for date in dates} == {min(max(year, 1980), 2107)}
     ok("restore", other, "--to", save, "--yes")
     kept = next(here.glob("toychest-before-restore-*.zip"))
-    assert disks.files_of(backups.read(kept).saves) == before
+    assert places.files_of(backups.read(kept).saves) == before
 
 
 @pytest.mark.skipif(not shutil.which("unzip"), reason="no unzip")
@@ -818,7 +819,7 @@ def test_backups_with_changed_bytes(here, save, other, data):
     Path("bad.zip").write_bytes(bad)
     before = content(save)
     if tame("restore", "bad.zip", "--to", save, "--yes") == 0:
-        assert content(save) == disks.files_of(backups.read(other).saves)
+        assert content(save) == places.files_of(backups.read(other).saves)
         shutil.rmtree(save)
         for name, one in before.items():
             (save / name).parent.mkdir(parents=True, exist_ok=True)
@@ -916,7 +917,7 @@ def spoilt(flash: bytes, draw) -> bytes:
 @pytest.fixture
 def hurried(monkeypatch):
     """No image is read for long, and a child that ends says nothing."""
-    monkeypatch.setattr(disks, "_PATIENCE", 0.5)
+    monkeypatch.setattr(places, "_PATIENCE", 0.5)
     on = faulthandler.is_enabled()
     faulthandler.disable()
     yield
@@ -990,9 +991,9 @@ def test_a_child_that_goes_in_circles_is_ended(hurried):
         while True:
             pass
 
-    assert not disks._survives(circles)
-    assert not disks._survives(os.abort)
-    assert disks._survives(lambda: None)
+    assert not places._survives(circles)
+    assert not places._survives(os.abort)
+    assert places._survives(lambda: None)
 
 
 # ---- folders
@@ -1070,7 +1071,7 @@ def content_of(folder: Path) -> set[bytes]:
             continue
         found.add(path.read_bytes())
         if path.suffix == ".zip":
-            found.update(disks.files_of(backups.read(path).saves).values())
+            found.update(places.files_of(backups.read(path).saves).values())
     return found
 
 
@@ -1080,7 +1081,7 @@ def content_of(folder: Path) -> set[bytes]:
 def cut_in(place: Path, saves, count: int) -> bool:
     """Whether a swap in a folder is cut off after so many changes."""
     try:
-        swap.replace(cutting(disks.FolderDisk(place), count), saves, lambda _: None)
+        swap.replace(cutting(places.FolderPlace(place), count), saves, lambda _: None)
     except Pulled:
         return True
     return False
@@ -1090,8 +1091,8 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
     shutil.copytree(save, here / "kept")
     old = content(save)
     done = 0
-    saves = swap.snapshot(disks.FolderDisk(save), "save", lambda _: None)
-    new = titles.into(saves, titles.from_csv(deeds.read_text())[0])
+    saves = swap.snapshot(places.FolderPlace(save), "save", lambda _: None)
+    new = deed_table.into(saves, deed_table.from_csv(deeds.read_text())[0])
     between = 0
     while True:
         for folder in here.glob("save*"):
@@ -1107,10 +1108,10 @@ def test_an_import_that_was_cut_off_finishes_itself(here, save, deeds):
             said = ok("deeds", *arguments, "--at", save)
             assert "A restore" not in said.stderr
             assert save.is_dir()
-        assert content(save) == disks.files_of(new)
+        assert content(save) == places.files_of(new)
         assert not list(here.glob("save.*"))
     assert done > 20 and between == 1
-    assert content(save) == disks.files_of(new) != old
+    assert content(save) == places.files_of(new) != old
 
 
 def test_a_restore_finishes_what_an_import_began(here, save, other, deeds):
@@ -1120,12 +1121,12 @@ def test_a_restore_finishes_what_an_import_began(here, save, other, deeds):
     save.rename(here / "save.old")
     said = ok("backup", "out.zip", "--from", save)
     assert "were being replaced" in said.stderr and "A restore" not in said.stderr
-    assert disks.files_of(backups.read(here / "out.zip").saves) == old
+    assert places.files_of(backups.read(here / "out.zip").saves) == old
     said = ok("restore", other, "--to", save, "--yes", "--safety", "before.zip")
     assert "It is finished now" in said.stderr
-    kept = disks.files_of(backups.read(here / "before.zip").saves)
+    kept = places.files_of(backups.read(here / "before.zip").saves)
     assert kept == {**old, "deeds.json": b"{}"}
-    assert content(save) == disks.files_of(backups.read(other).saves)
+    assert content(save) == places.files_of(backups.read(other).saves)
     assert not list(here.glob("save.*"))
 
 
@@ -1137,7 +1138,7 @@ def test_a_box_that_began_anew_meanwhile_loses_nothing(here, save, other, deeds)
     refused("the box has begun new ones since", "deeds", "import", deeds, "--at", save)
     ok("restore", other, "--to", save, "--yes")
     kept = [
-        disks.files_of(backups.read(one).saves)
+        places.files_of(backups.read(one).saves)
         for one in here.glob("toychest-before-restore-*.zip")
     ]
     assert all(one in kept for one in both)

@@ -11,8 +11,8 @@ from test_flash import put_on
 from test_pico import before, game, saved, state, told
 from toychest import VERSION, lang
 from toychest.lang import t
-from toychest_host import uf2 as uf2_files
-from toychest_host.disks import BLOCK, FILESYSTEM_START
+from toychest_host.flashing import uf2 as uf2_files
+from toychest_host.storage.places import BLOCK, FILESYSTEM_START
 
 MARK = FILESYSTEM_START - BLOCK  # the sector that says what was put on last
 BUILT_IN, FILES = "about.frozen", "about.files"
@@ -119,7 +119,7 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
     """Return a flash whose boot.py is another one."""
     import littlefs
 
-    from toychest_host import image as images
+    from toychest_host.flashing import image as images
 
     context = littlefs.UserContext(len(flash) - FILESYSTEM_START)
     context.buffer[:] = flash[FILESYSTEM_START:]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from toychest import games
-from toychest_host.build import compile_tree, module_name, sources
+from toychest_host.flashing.compiler import compile_tree, module_name, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"

@@ -24,9 +24,12 @@ import ports
 from conftest import missing
 from test_flash import APP, blank, content
 from test_page import AXE, AXE_SHA256, dropped
-from toychest_host import backup as backups
-from toychest_host import build, cli, disks, firmware, flash, serve, uf2
+from toychest_host import firmware, serve
+from toychest_host.commands import cli
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler, over_serial, uf2
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "tools" / "sim" / "web"
@@ -38,7 +41,7 @@ pytestmark = pytest.mark.xdist_group("page")
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
 REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
 DRAG = b"UF2\n" * 300  # in the place of a firmware to drag
-SAVES: disks.Saves = {
+SAVES: places.Saves = {
     "save": None,
     "save/games": None,
     "save/games/x": None,
@@ -372,13 +375,13 @@ def compiled(source: Path, board="badger2040") -> dict:
     """What goes onto the board."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "FIRMWARE", source)
-        return build.compiled(board)
+        return compiler.compiled(board)
 
 
 def updated(page, source: Path, change: dict) -> None:
     """Let the site have another firmware: compiled files, and these in the place of some of them,
     None for one that goes."""
-    files = {path: data for path, data in compiled(source).items() if path != build.BOARD_FILE}
+    files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
     files.update(change)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -411,9 +414,9 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     expect(page.page.locator("#install")).to_be_disabled()  # nobody said yet which board it is
     page.install("badger2040")
     page.says("Done! Toychest 0.1 shows its first picture.")
-    wanted = {**compiled(source), **disks.files_of(SAVES), "notes.txt": b"mine"}
+    wanted = {**compiled(source), **places.files_of(SAVES), "notes.txt": b"mine"}
     assert content(board) == wanted
-    assert not {"toychest/old", flash.NEW} & set(disks.ImageDisk(board).walk(""))
+    assert not {"toychest/old", over_serial.NEW} & set(places.ImagePlace(board).walk(""))
     assert len(written(page)) == len(compiled(source))
 
     before = board.read_bytes()
@@ -451,7 +454,7 @@ def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, board
         },
     )
     before = content(first)
-    wanted = {**compiled(source), **disks.files_of(SAVES)}
+    wanted = {**compiled(source), **places.files_of(SAVES)}
     states = set()
     for cut in MOMENTS:
         board = here / "flash.img"
@@ -461,7 +464,7 @@ def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, board
         said = page.complains("did the cable come out? No save is lost.")
         assert said.endswith("do the same again.")
         now = content(board)
-        there = {path: data for path, data in now.items() if not path.startswith(flash.NEW)}
+        there = {path: data for path, data in now.items() if not path.startswith(over_serial.NEW)}
         assert there in (before, wanted) or "main.py" not in there  # never a mix that starts
         states.add("old" if there == before else "new" if there == wanted else "mixed")
         page.connect(boards(board))
@@ -478,14 +481,14 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
     page.install("badger2040")
     assert "The box goes on with what it had." in page.complains("did not arrive as it was sent")
     now = content(board)
-    assert {path: data for path, data in now.items() if not path.startswith(flash.NEW)} == (
-        disks.files_of(SAVES)
+    assert {path: data for path, data in now.items() if not path.startswith(over_serial.NEW)} == (
+        places.files_of(SAVES)
     )
     page.cable.spoil = lambda data: data
     page.connect(page.cable.port)
     page.install("badger2040")
     page.says("Done!")
-    assert content(board) == {**compiled(source), **disks.files_of(SAVES)}
+    assert content(board) == {**compiled(source), **places.files_of(SAVES)}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -493,7 +496,7 @@ def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, board
     """A Pico that was used before: files that hide MicroPython's own modules, and programs."""
     page = start(f"?lang={language}")
     words = WORDS[language]
-    files: disks.Saves = {
+    files: places.Saves = {
         "json.py": b"raise ValueError\n",
         "os": None,
         "lib/time.mpy": b"",
@@ -530,12 +533,12 @@ def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, board
     page.install()
     page.click(words["moveAside"])
     page.says(words["installed"].partition("{")[0])
-    wanted = {**compiled(source), "sys.py": b"", **disks.files_of(SAVES)}
+    wanted = {**compiled(source), "sys.py": b"", **places.files_of(SAVES)}
     for path in ("json.py", "lib/time.mpy", "hashlib.py", "main.py"):
         wanted[path + ".before"] = before[path]
     wanted |= {"board.txt.before/x": b"x", "toychest.before/teddy.jpg": b"a toy"}
     assert content(board) == wanted
-    assert "os.before" in disks.ImageDisk(board).names("")
+    assert "os.before" in places.ImagePlace(board).names("")
 
 
 def test_a_full_board(here, page, boards):
@@ -561,7 +564,7 @@ def about(page, **values) -> None:
 
 
 def test_a_micropython_that_does_not_fit(here, page, boards):
-    begins: disks.Saves = {"main.py": b"open('/started', 'w').close()\n"}
+    begins: places.Saves = {"main.py": b"open('/started', 'w').close()\n"}
     board = blank(here / "flash.img", begins)
     port = boards(board)
     about(page, oldest=[9, 5])
@@ -719,7 +722,7 @@ def answers(**lies):
         'ilistdir("/")': '"board.txt", "save",',
         '_read("/board.txt")': "b25l\n",
         '_walk("/save"': '["seed", 3],',
-        '_tell("save")': f'["save", null], ["save/seed", "{disks.sha256(b"one")}"],',
+        '_tell("save")': f'["save", null], ["save/seed", "{places.sha256(b"one")}"],',
         '_read("/save/seed")': "b25l\n",
     }
     told = {
@@ -759,7 +762,7 @@ def test_a_box_that_lies(here, page):
         page.says("You can pull the cable.")
     with answers(
         read_save_seed="b25lIGFuZCBtb3Jl",
-        tell_save=(f'["save", null], ["save/seed", "{disks.sha256(b"one and more")}"],'),
+        tell_save=(f'["save", null], ["save/seed", "{places.sha256(b"one and more")}"],'),
     ) as name:
         page.connect(name)
         page.click("Back up the saves")
@@ -820,7 +823,7 @@ def toychest(*arguments) -> str:
     return done.output
 
 
-def below(saves: disks.Saves) -> disks.Saves:
+def below(saves: places.Saves) -> places.Saves:
     """The saves, with paths below their folder."""
     return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}
 
@@ -851,16 +854,16 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
         expect(page.page.locator("dialog")).to_contain_text(
             f"What is on the box now (3 files, 2678 bytes) is in {name}"
         )
-        assert content(board, "save") == disks.files_of(below(SAVES))
+        assert content(board, "save") == places.files_of(below(SAVES))
         download.value.save_as("before.zip")
         assert backups.read(Path("before.zip")).saves == below(SAVES)
         page.click(answer)
         if answer == "Leave them":
             expect(page.page.locator("#restore")).to_be_enabled()
-            assert content(board, "save") == disks.files_of(below(SAVES))
+            assert content(board, "save") == places.files_of(below(SAVES))
     assert f"What was there before is in {name}" in page.says("Restored 3 files")
-    assert content(board, "save") == disks.files_of(backups.read(Path("command.zip")).saves)
-    assert set(disks.ImageDisk(board).names("")) == {"save", "main.py", "toychest"}
+    assert content(board, "save") == places.files_of(backups.read(Path("command.zip")).saves)
+    assert set(places.ImagePlace(board).names("")) == {"save", "main.py", "toychest"}
 
     page.connect(port)
     page.page.locator("#restore-file").set_input_files("command.zip")
@@ -890,7 +893,7 @@ def test_a_backup_that_was_unpacked_is_restored(here, page, boards, way):
     page.connect(boards(board))
     give()
     page.says("Restored 3 files")
-    assert content(board, "save") == disks.files_of(below(SAVES))
+    assert content(board, "save") == places.files_of(below(SAVES))
     (folder / "save" / "seed").write_bytes(b"another")
     page.connect(boards(board))
     give()
@@ -908,7 +911,7 @@ def test_a_box_without_saves(here, page, boards):
     page.connect(port)
     page.page.locator("#restore-file").set_input_files("sunday.zip")
     page.says("Restored 3 files")
-    assert content(board, "save") == disks.files_of(below(SAVES))
+    assert content(board, "save") == places.files_of(below(SAVES))
 
 
 def restore(page, file):
@@ -926,7 +929,7 @@ def restore(page, file):
 
 def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
     first = blank(here / "first.img", {**SAVES, "main.py": b""})
-    new: disks.Saves = {"seed": b"new", "games": None, "deeds.json": bytes(9000)}
+    new: places.Saves = {"seed": b"new", "games": None, "deeds.json": bytes(9000)}
     backups.write(here / "new.zip", new, "a test", {})
     moments = []
     for cut in REPLACING:
@@ -935,10 +938,10 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
         page.connect(boards(board, **cut))
         restore(page, "new.zip")
         page.complains("did the cable come out?")
-        disk = disks.ImageDisk(board)
+        disk = places.ImagePlace(board)
         moments.append({name for name in disk.names("") if name.startswith("save")})
         whole = [
-            disks.files_of(
+            places.files_of(
                 {
                     path: None if size is None else disk.read(f"{name}/{path}")
                     for path, size in disk.walk(name).items()
@@ -946,12 +949,12 @@ def test_the_cable_comes_out_while_saves_are_replaced(here, page, boards):
             )
             for name in moments[-1]
         ]
-        assert disks.files_of(below(SAVES)) in whole or disks.files_of(new) in whole
+        assert places.files_of(below(SAVES)) in whole or places.files_of(new) in whole
         page.connect(boards(board))
         restore(page, "new.zip")
         page.says("starts again")
-        assert content(board, "save") == disks.files_of(new)
-        assert set(disks.ImageDisk(board).names("")) == {"save", "main.py"}
+        assert content(board, "save") == places.files_of(new)
+        assert set(places.ImagePlace(board).names("")) == {"save", "main.py"}
     assert moments == [{"save", "save.new"}, {"save.old", "save.new"}, {"save", "save.old"}]
 
 
@@ -969,7 +972,7 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
     assert page.page.evaluate("gone")
     page.click("Leave them")
     page.complains("The box was unplugged.")
-    assert content(board, "save") == disks.files_of(below(SAVES))
+    assert content(board, "save") == places.files_of(below(SAVES))
 
 
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
@@ -998,7 +1001,7 @@ def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
     page.page.locator("#restore-file").set_input_files("new.zip")
     held[0].continue_()
     page.says("Done!")
-    assert content(board, "save") == disks.files_of(below(SAVES))
+    assert content(board, "save") == places.files_of(below(SAVES))
 
 
 def test_a_file_in_the_place_of_the_saves(here, page, boards):

@@ -13,7 +13,7 @@ from toychest.core.settings import NAME_LENGTH, Settings
 from toychest.games.play_money import rules as money
 from toychest.games.score_sheet import rules as score
 from toychest.games.timer import rules as timer
-from toychest_host import names, profiles
+from toychest_host.commands import names, profiles
 
 PLAYERS = ["Zoë", "Jörg", "", "Ana 2", "", "", "", "O'Neill"]
 NAMES = """\

@@ -41,7 +41,8 @@ from toychest import games
 from toychest.core.settings import Document
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TOYS
-from toychest_host import backup, disks, serve
+from toychest_host import serve
+from toychest_host.storage import backup, places
 
 ROOT = Path(__file__).resolve().parent.parent
 SUB_PATH = "some/install/toychest"  # which is no page of the site
@@ -1300,7 +1301,7 @@ def zipped(path, saves, **manifest):
         "firmware": {},
         "folders": [name for name, data in saves.items() if data is None],
         "files": [
-            {"path": name, "size": len(data), "sha256": disks.sha256(data)} for name, data in files
+            {"path": name, "size": len(data), "sha256": places.sha256(data)} for name, data in files
         ],
         **manifest,
     }
@@ -1330,8 +1331,8 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
     refuses(device, zipped(copy, {"games/toss/0": None, "games": b""}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "one/": None}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "large": bytes(352 * 4096)}), WORDS["no.damaged"])
-    listed = [{"path": "one", "size": 8, "sha256": disks.sha256(good["one"])}]
-    for wrong in ({"size": 7}, {"size": None}, {"sha256": disks.sha256(b"")}, {"path": "two"}):
+    listed = [{"path": "one", "size": 8, "sha256": places.sha256(good["one"])}]
+    for wrong in ({"size": 7}, {"size": None}, {"sha256": places.sha256(b"")}, {"path": "two"}):
         refuses(device, zipped(copy, good, files=[{**listed[0], **wrong}]), WORDS["no.damaged"])
     refuses(device, zipped(copy, good, files=[]), WORDS["no.damaged"])
     page = device.page
@@ -1468,7 +1469,7 @@ def test_a_backup_that_was_packed_again_is_taken(device, tmp_path):
 
 def games_in(saves):
     """The saves of games: the rest changes at each start."""
-    return {path: data for path, data in disks.files_of(saves).items() if "games/" in path}
+    return {path: data for path, data in places.files_of(saves).items() if "games/" in path}
 
 
 def test_a_backup_that_was_packed_again_wrongly_is_refused(device, tmp_path):

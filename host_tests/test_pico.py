@@ -25,7 +25,7 @@ from toychest.core.settings import Settings
 from toychest.games.toss import rules
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest_host import disks
+from toychest_host.storage import places
 
 HERE = Path(__file__).resolve().parent
 GAME = "toss"
@@ -99,7 +99,7 @@ def is_approved(glass: bytes, name: str) -> bool:
     return golden.digest(rows(glass)) == golden.approved()[name]
 
 
-def saved(folder: Path, play=None, **settings) -> disks.Saves:
+def saved(folder: Path, play=None, **settings) -> places.Saves:
     """Saves as another start left them: with these settings, and a game that play(session) made."""
     folder.mkdir()
     kept = Settings(str(folder))
@@ -129,7 +129,7 @@ def before(action: str, number: str):
     return play
 
 
-def loaded(pico, folder: Path, action: str, number: str, **settings) -> disks.Saves:
+def loaded(pico, folder: Path, action: str, number: str, **settings) -> places.Saves:
     """Saves with the game of the approved pictures up to this roll, and a boot.py with which the
     dice always fall so."""
     boot = pico.CONSOLE + LOADED.format(action, number)
@@ -140,7 +140,7 @@ def files(flash: bytes, folder: Path) -> Path:
     """Write the saves that are on a flash into a folder; returns it."""
     folder.mkdir()
     (folder / "flash.img").write_bytes(flash)
-    disk = disks.ImageDisk(folder / "flash.img")
+    disk = places.ImagePlace(folder / "flash.img")
     for path, size in disk.walk("save").items():
         if size is None:
             (folder / "save" / path).mkdir(parents=True)

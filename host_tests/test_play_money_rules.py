@@ -17,7 +17,7 @@ from toychest.core.journal_format import encode
 from toychest.core.profiles import Profiles
 from toychest.games.play_money import rules, story
 from toychest.games.play_money.rules import BANK
-from toychest_host import cli
+from toychest_host.commands import cli
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)

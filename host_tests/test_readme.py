@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from toychest_host import build, firmware
+from toychest_host import firmware
+from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
@@ -58,7 +59,7 @@ def test_each_target_that_a_page_names_is_in_the_makefile():
 
 def test_no_page_goes_onto_the_pico():
     assert list(firmware.FIRMWARE.rglob("README.md"))
-    assert not [path for path in build.sources(firmware.FIRMWARE) if path.suffix == ".md"]
+    assert not [path for path in compiler.sources(firmware.FIRMWARE) if path.suffix == ".md"]
     assert ".md" not in (ROOT / "package.json").read_text()
 
 
@@ -68,7 +69,7 @@ def test_what_is_quoted_as_trouble_is_said_so():
     places = [
         ROOT / "Makefile",
         ROOT / "tools" / "why_not.py",
-        *(ROOT / "tools" / "toychest_host").glob("*.py"),
+        *(ROOT / "tools" / "toychest_host").rglob("*.py"),
         *(ROOT / "firmware" / "toychest" / "lang" / "en").glob("*.txt"),
     ]
     said = re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in places))

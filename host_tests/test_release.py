@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 import release
-from toychest_host import build as firmware_build
+from toychest_host.flashing import compiler as firmware_build
 
 VERSION = firmware_build.version()
 

@@ -17,7 +17,7 @@ from toychest.core.journal_format import encode
 from toychest.core.numbers import signed, written
 from toychest.core.settings import Document
 from toychest.games.score_sheet import rules, story
-from toychest_host import cli
+from toychest_host.commands import cli
 
 refuse = partial(events.refuse, rules)
 apply = partial(events.apply, rules)

@@ -179,7 +179,7 @@ def test_serving_needs_nothing_but_python():
 def test_ctrl_c_while_it_builds_ends_it_calmly():
     code = (
         "import sys, time, build_site\n"
-        "from toychest_host import cli\n"
+        "from toychest_host.commands import cli\n"
         "def build(out):\n    print('building', flush=True)\n    time.sleep(60)\n"
         "build_site.build = build\n"
         "sys.argv = ['toychest', 'play', '--port', '0', '--no-browser']\ncli.main()\n"

@@ -14,7 +14,7 @@ from toychest import lang
 from toychest.core.journal_format import encode
 from toychest.games.timer import rules
 from toychest.lang import t
-from toychest_host import cli
+from toychest_host.commands import cli
 
 
 @pytest.fixture(autouse=True)

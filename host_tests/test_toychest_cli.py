@@ -32,9 +32,10 @@ from toychest.core import repair
 from toychest.core.journal import Journal
 from toychest.core.session import Session
 from toychest.games.toss import rules
-from toychest_host import backup as backups
-from toychest_host import cli, device, disks, swap
+from toychest_host.commands import cli
 from toychest_host.errors import Problem
+from toychest_host.storage import backup as backups
+from toychest_host.storage import places, serial_box, swap
 
 HERE = Path(__file__).resolve().parent
 GAME = "toss"
@@ -176,12 +177,12 @@ def test_image_round_trip(here, save, other, whole):
     flash = image(here / "flash.img", save, whole)
     size = flash.stat().st_size
     ok("backup", "out.zip", "--from", flash)
-    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    assert places.files_of(backups.read(here / "out.zip").saves) == content(save)
     ok("restore", other, "--to", flash, "--yes")
     assert flash.stat().st_size == size
     ok("backup", "again.zip", "--from", flash)
     assert backups.read(here / "again.zip").saves == backups.read(other).saves
-    disk = disks.ImageDisk(flash)
+    disk = places.ImagePlace(flash)
     assert set(disk.names("")) == {"main.py", "toychest", "save"}
     if whole:
         assert flash.read_bytes().startswith(b"MicroPython")
@@ -364,7 +365,7 @@ def test_a_full_disk(here, save, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     Path("out.zip").write_bytes(b"old")
-    monkeypatch.setattr(disks.os, "fsync", full)
+    monkeypatch.setattr(places.os, "fsync", full)
     says("The disk is full", "backup", "out.zip", "--from", save, "--yes")
     assert Path("out.zip").read_bytes() == b"old"
     assert not list(here.glob("*.part"))
@@ -394,7 +395,7 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
         )
 
     found = []
-    monkeypatch.setattr(device.list_ports, "comports", lambda: found)
+    monkeypatch.setattr(serial_box.list_ports, "comports", lambda: found)
     says("No board found", "backup")
     found = [port("/dev/a"), port("/dev/b")]
     says("several boards: choose one with --port, or PORT= with make. /dev/a", "log")
@@ -406,14 +407,14 @@ def test_ports_that_are_not_there(monkeypatch, save, other):
     def denied(*_, **__):
         raise serial.SerialException(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(device.serial, "serial_for_url", denied)
+    monkeypatch.setattr(serial_box.serial, "serial_for_url", denied)
     says("dialout", "backup", "--port", "/dev/nope")
 
 
 def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
-    monkeypatch.setattr(device, "_PATIENCE", 0.5)
-    monkeypatch.setattr(device, "_TIMEOUT", 0.1)
-    monkeypatch.setattr(device, "_GREETING", 0.1)
+    monkeypatch.setattr(serial_box, "_PATIENCE", 0.5)
+    monkeypatch.setattr(serial_box, "_TIMEOUT", 0.1)
+    monkeypatch.setattr(serial_box, "_GREETING", 0.1)
     with ports.Silent() as name:
         says("doesn't answer like MicroPython", "backup", "--port", name)
         with serial.Serial(name, exclusive=True):
@@ -453,7 +454,7 @@ def test_a_folder_is_never_half_restored(here, save, other):
             shutil.rmtree(folder)
         shutil.copytree(here / "kept", save)
         try:
-            swap.replace(cutting(disks.FolderDisk(save), count), saves, lambda _: None)
+            swap.replace(cutting(places.FolderPlace(save), count), saves, lambda _: None)
             break
         except Pulled:
             whole = [content(one) for one in (save, here / "save.old") if one.exists()]
@@ -462,7 +463,7 @@ def test_a_folder_is_never_half_restored(here, save, other):
         assert content(save) == new
         assert not list(here.glob("save.*"))
         if Path(f"before{count}.zip").exists():
-            kept = disks.files_of(backups.read(here / f"before{count}.zip").saves)
+            kept = places.files_of(backups.read(here / f"before{count}.zip").saves)
             assert kept == old or whole[0] == new and kept.items() < old.items()
     assert 20 < count < 199
     assert content(save) == new
@@ -577,7 +578,7 @@ def plug(monkeypatch):
     """Give a function that plugs a Board in."""
 
     def plugged(board):
-        monkeypatch.setattr(device, "SerialTransport", lambda port, timeout: board)
+        monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: board)
         return board
 
     return plugged
@@ -595,7 +596,7 @@ def test_a_board_round_trip(here, save, other, plug):
     board = plug(Board(here / "box"))
     ok("backup", "out.zip", "--port", "x")
     assert board.resets == 1
-    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    assert places.files_of(backups.read(here / "out.zip").saves) == content(save)
     board = plug(Board(here / "box"))
     ok("restore", other, "--port", "x", "--yes")
     assert board.resets == 1
@@ -662,7 +663,7 @@ def test_what_counts_after_a_cut(here, save, other, plug):
     plug(Board(here / "box"))
     done = ok("backup", "out.zip", "--port", "x")
     assert "were being replaced when something cut that off" in done.stderr
-    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    assert places.files_of(backups.read(here / "out.zip").saves) == content(save)
 
 
 def test_a_fresh_game_after_a_cut_is_saved_too(here, save, other, plug):
@@ -674,14 +675,14 @@ def test_a_fresh_game_after_a_cut_is_saved_too(here, save, other, plug):
     plug(Board(box))
     ok("restore", other, "--port", "x", "--yes")
     kept = [
-        disks.files_of(backups.read(one).saves)
+        places.files_of(backups.read(one).saves)
         for one in here.glob("toychest-before-restore-*.zip")
     ]
     assert len(kept) == 2 and fresh in kept and content(save) in kept
 
 
 def test_what_comes_back_wrong_is_not_swapped_in(here, save, other):
-    disk = disks.FolderDisk(save)
+    disk = places.FolderPlace(save)
     real = disk.write
     disk.write = lambda path, data: real(path, data[:-1] + b"?" if "seed" in path else data)
     before = content(save)
@@ -892,7 +893,7 @@ def test_over_a_serial_line(here, save, other, boards):
     flash = image(here / "flash.img", save)
     port = boards(flash)
     worked("backup", "out.zip", "--port", port)
-    assert disks.files_of(backups.read(here / "out.zip").saves) == content(save)
+    assert places.files_of(backups.read(here / "out.zip").saves) == content(save)
     worked("restore", other, "--port", port, "--yes")
     worked("backup", "again.zip", "--port", port)
     assert backups.read(here / "again.zip").saves == backups.read(other).saves
@@ -910,7 +911,7 @@ def test_the_cable_of_a_serial_line_is_pulled(here, save, other, boards, command
     worked("restore", other, "--port", boards(flash), "--yes")
     ok("backup", "image.zip", "--from", flash)
     assert backups.read(here / "image.zip").saves == backups.read(other).saves
-    assert "save.old" not in disks.ImageDisk(flash).names("")
+    assert "save.old" not in places.ImagePlace(flash).names("")
 
 
 @pytest.mark.long
@@ -925,13 +926,13 @@ def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
     pico.image(here / "tree", here / "flash.img")
     port = picos(uf2, "flash.img")
     worked("restore", "little.zip", "--port", port, "--yes", "--safety", "before.zip")
-    kept = disks.files_of(backups.read(here / "before.zip").saves)
+    kept = places.files_of(backups.read(here / "before.zip").saves)
     assert {path: kept[path] for path in content(save) if path != "seed"} == {
         path: data for path, data in content(save).items() if path != "seed"
     }
     assert "jugadores" in worked("log", "--port", port)
     after = picos.stop()
-    assert "save.old" not in disks.ImageDisk(after).names("")
+    assert "save.old" not in places.ImagePlace(after).names("")
     ok("log", "--from", after)
 
 

@@ -21,9 +21,10 @@ import package
 from conftest import missing
 from test_drive import bootsel
 from test_flash import SAVES, blank, content, dragged, micropython
-from toychest_host import build, disks
+from toychest_host.flashing import compiler
+from toychest_host.storage import places
 
-NAME = f"toychest-{build.version()}"
+NAME = f"toychest-{compiler.version()}"
 # What runs before the command in this venv's Python, for what a test needs otherwise.
 COMMAND = "import sys; sys.argv[0] = 'toychest'; from toychest_host.__main__ import main; main()"
 
@@ -156,7 +157,7 @@ def test_the_wheel_holds_what_was_built_and_nothing_else(dists):
         for name in names
         if name.startswith("toychest_host/data/build/package/")
     }
-    assert compiled == set(build.compiled())
+    assert compiled == set(compiler.compiled())
     assert {"index.html", "install.html", "micropython.bin", "sw.js"} <= {
         name.rpartition("/")[2] for name in names if "/build/site/" in name
     }
@@ -209,16 +210,19 @@ def test_it_plays(python, here):
 
 
 # The 32-bit MicroPython of these tests may be older than one on a Pico.
-OLD = "from toychest_host import flash; flash.OLDEST = (1, 20)"
+OLD = "from toychest_host.flashing import over_serial; over_serial.OLDEST = (1, 20)"
 
 
 def test_it_flashes_and_keeps_saves(here, ok, boards):
     """On MicroPython for Unix, as a board."""
-    older = dict.fromkeys(list(build.compiled())[5::60], b"older")
-    port = boards(blank(here / "flash.img", {**build.compiled(), **older, **SAVES}))
+    older = dict.fromkeys(list(compiler.compiled())[5::60], b"older")
+    port = boards(blank(here / "flash.img", {**compiler.compiled(), **older, **SAVES}))
     said = ok("flash", "--port", port, "--wait", "0", "--board", "badger2040", before=OLD)
-    assert f"This firmware is that of Toychest {build.version()}." in said
-    assert content(here / "flash.img") == {**build.compiled("badger2040"), **disks.files_of(SAVES)}
+    assert f"This firmware is that of Toychest {compiler.version()}." in said
+    assert content(here / "flash.img") == {
+        **compiler.compiled("badger2040"),
+        **places.files_of(SAVES),
+    }
     assert "All files are on" in ok("flash", "--port", port, "--wait", "0", before=OLD)
     assert "Saved 2 files" in ok("backup", "mine.zip", "--port", port)
     assert "Restored 2 files" in ok("restore", "mine.zip", "--to", "copy")
@@ -228,7 +232,7 @@ def test_it_flashes_and_keeps_saves(here, ok, boards):
 @pytest.mark.long
 def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
     """To its first picture, over USB; then a backup and a restore."""
-    there = build.compiled()  # else it would take long: it is slower than a real one
+    there = compiler.compiled()  # else it would take long: it is slower than a real one
     blank(here / "flash.img", {**there, "toychest/app.mpy": b"older", **SAVES})
     port = picos(uf2, "flash.img")
     said = ok("flash", "--port", port, "--wait", "600")
@@ -244,7 +248,7 @@ def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
 def test_it_fills_the_drive_of_a_pico(here, ok):
     folder = bootsel(here / "RPI-RP2")
     tops = (
-        f"from pathlib import Path; from toychest_host import drive\n"
+        f"from pathlib import Path; from toychest_host.flashing import drive\n"
         f"drive._tops = lambda: [Path({str(folder)!r})]"
     )
     assert "Wrote toychest-pico.uf2" in ok("flash", "--uf2", "--wait", "0", before=tops)

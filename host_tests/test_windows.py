@@ -10,8 +10,9 @@ import pytest
 import serial
 
 from test_toychest_cli import image
-from toychest_host import device, disks, firmware
+from toychest_host import firmware
 from toychest_host.errors import Problem
+from toychest_host.storage import places, serial_box
 
 COMMAND = Path(firmware.__file__).parent
 MISSING = {"termios", "fcntl", "pwd", "grp", "tty", "pty", "resource", "syslog", "readline"}
@@ -75,14 +76,14 @@ def test_why_a_com_port_can_not_be_opened(monkeypatch, error, words):
     def opened(*_, **__):
         raise serial.SerialException(f"could not open port 'COM7': {error}")
 
-    monkeypatch.setattr(device.serial, "serial_for_url", opened)
-    assert str(device._why_closed("COM7")).startswith(words)
+    monkeypatch.setattr(serial_box.serial, "serial_for_url", opened)
+    assert str(serial_box._why_closed("COM7")).startswith(words)
 
 
 def test_an_image_is_read_without_fork(here, save, monkeypatch):
     good = image(here / "flash.img", save)
-    (here / "bad.img").write_bytes(os.urandom(disks.BLOCK * disks.BLOCKS))
+    (here / "bad.img").write_bytes(os.urandom(places.BLOCK * places.BLOCKS))
     monkeypatch.delattr(os, "fork")
-    assert disks.ImageDisk(good).walk("save")
+    assert places.ImagePlace(good).walk("save")
     with pytest.raises(Problem, match="has no filesystem of a Pico"):
-        disks.ImageDisk(here / "bad.img")
+        places.ImagePlace(here / "bad.img")

@@ -24,8 +24,8 @@ from toychest.core.journal import Journal  # noqa: E402
 from toychest.core.session import Session  # noqa: E402
 from toychest.core.settings import Settings  # noqa: E402
 from toychest.lang import t  # noqa: E402
-from toychest_host.build import read_tree  # noqa: E402
-from toychest_host.disks import Saves  # noqa: E402
+from toychest_host.flashing.compiler import read_tree  # noqa: E402
+from toychest_host.storage.places import Saves  # noqa: E402
 
 TOSS, BANK, SHOP, CAT, *OTHERS = games.GAMES
 BANDS, GATES = 16, 296  # of the glass

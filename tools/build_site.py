@@ -20,8 +20,10 @@ from pathlib import Path
 import npm
 import site_pictures
 import wiring
-from toychest_host import build as firmware_build
-from toychest_host import device, dice_file, disks, flash, glass, uf2
+from toychest_host.content import dice_file, panel_pictures
+from toychest_host.flashing import compiler as firmware_build
+from toychest_host.flashing import over_serial, uf2
+from toychest_host.storage import places, serial_box
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -134,7 +136,7 @@ def dice_rules():
         "sets": dice_file.SETS,
         "most": dice_file.MOST_DICE,
         "longest": dice_file.LONGEST,
-        "letters": glass.letters(),
+        "letters": panel_pictures.letters(),
     }
 
 
@@ -177,7 +179,7 @@ def for_a_pico(firmware, words, uf2s):
     files to drag onto a Pico."""
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
-        compiled = disks.files_of(firmware_build.read_tree(Path(folder)))
+        compiled = places.files_of(firmware_build.read_tree(Path(folder)))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path, data in compiled.items():  # of no date, so that it is the same each time
@@ -186,11 +188,11 @@ def for_a_pico(firmware, words, uf2s):
         "version": firmware_build.version(),
         "mpy": firmware_build.mpy_version(compiled),
         "oldest": uf2.OLDEST,
-        "alone": device.ALONE,
-        "prepare": device.PREPARE,
-        "before": flash.BEFORE,
-        "tools": flash.TOOLS,
-        "waiting": flash.NEW,
+        "alone": serial_box.ALONE,
+        "prepare": serial_box.PREPARE,
+        "before": over_serial.BEFORE,
+        "tools": over_serial.TOOLS,
+        "waiting": over_serial.NEW,
         "uf2s": [path.name for path in uf2s],
     }
     files = {name: (WEB / name).read_bytes() for name in INSTALL_FILES}

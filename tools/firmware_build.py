@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import mp32
-from toychest_host.build import compile_file, compile_tree
+from toychest_host.flashing.compiler import compile_file, compile_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD_SHARE = 71  # KiB of the heap that the simulated board takes, at least (scenarios/memory.py)

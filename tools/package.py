@@ -18,7 +18,8 @@ import tarfile
 from pathlib import Path
 
 import build_site
-from toychest_host import build, firmware
+from toychest_host import firmware
+from toychest_host.flashing import compiler
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "package.json"
@@ -44,12 +45,12 @@ _DISTS = (
 def package(files: dict[str, str]) -> str:
     """A package.json. files: path on the board: path of its content, below package.json."""
     urls = ",\n".join(f"  {json.dumps(list(pair))}" for pair in sorted(files.items()))
-    return f'{{\n "version": {json.dumps(build.version())},\n "urls": [\n{urls}\n ]\n}}\n'
+    return f'{{\n "version": {json.dumps(compiler.version())},\n "urls": [\n{urls}\n ]\n}}\n'
 
 
 def of_sources() -> str:
     """The package.json of this folder: what is in firmware/, as it lies there."""
-    paths = [path.as_posix() for path in build.sources(firmware.FIRMWARE)]
+    paths = [path.as_posix() for path in compiler.sources(firmware.FIRMWARE)]
     return package({path: f"firmware/{path}" for path in paths})
 
 
@@ -61,7 +62,7 @@ def version_of(text: str) -> str:
 def release(out: Path) -> int:
     """Write the compiled firmware with its package.json into a folder; returns bytes."""
     shutil.rmtree(out, ignore_errors=True)
-    files = build.compiled()
+    files = compiler.compiled()
     for path, data in files.items():
         (out / path).parent.mkdir(parents=True, exist_ok=True)
         (out / path).write_bytes(data)
@@ -81,12 +82,12 @@ def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
     pyproject = out / "pyproject.toml"
     pyproject.write_text(pyproject.read_text("utf-8").replace(_EGG_BASE, ""), "utf-8")
     (out / "MANIFEST.in").write_text("include firmware/toychest/__init__.py\n")
-    for path in build.sources(ROOT / COMMAND):
+    for path in compiler.sources(ROOT / COMMAND):
         _copy(ROOT / COMMAND / path, out / COMMAND / path)
     for folder in NEEDED:
-        for path in build.sources(ROOT / folder):
+        for path in compiler.sources(ROOT / folder):
             _copy(ROOT / folder / path, data / folder / path)
-    for path in build.sources(compiled):
+    for path in compiler.sources(compiled):
         if path.name != "package.json":
             _copy(compiled / path, data / "build" / "package" / path)
     build_site.build(data / "build" / "site", uf2s=[])  # they are beside it

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import debian
 import mp32
-from toychest_host import uf2
-from toychest_host.disks import BLOCK
+from toychest_host.flashing import uf2
+from toychest_host.storage.places import BLOCK
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"

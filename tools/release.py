@@ -15,7 +15,7 @@ from pathlib import Path
 
 import build_site
 import package
-from toychest_host import build as firmware_build
+from toychest_host.flashing import compiler as firmware_build
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"

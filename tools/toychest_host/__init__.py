@@ -1,19 +1,32 @@
 """The command line `toychest`: what a family does with the box from a computer.
 
-__main__.py  where it begins
-cli.py       the commands around saves, and their words
-maker.py     the commands that put the firmware on a box
-console.py   what all commands share: lines, questions, bars
-places.py    what a command works on: a box, a folder, an image of its flash
-device.py    a box on a serial port
-disks.py     folders and images; the few file operations that all places have
-backup.py    the zip file of a backup
-swap.py      putting saves in the place of others, never by halves
-build.py     the firmware, compiled
-flash.py     putting it on a box
-image.py     an image of the Pico's filesystem
-uf2.py       files for the drive RPI-RP2
-dice.py      the commands around files of dice: dice_file.py, lines.py check them, odds.py counts,
-             glass.py draws as the box does, own_icon.py makes icons
-story.py     a game of the saves, told by the firmware's own code
+__main__.py   where the command begins
+console.py    what all commands share: sentences, questions, progress bars
+errors.py     errors whose text is shown to the user
+firmware.py   where the firmware is
+serve.py      the web server of `toychest play`
+
+commands/     the commands, a file for each group of them
+  cli.py        play, backup, restore, log
+  flash.py      flash, image, uf2
+  tables.py     show, edit, export and import, for deeds.py, cards.py, names.py and profiles.py
+  dice.py       dice files
+  at_place.py   opening the place that a command works on, reading and replacing its saves
+storage/      where saves are kept
+  places.py     a place: a folder or an image of a flash, and what all places can do
+  serial_box.py a box on a serial port, the third kind of place
+  swap.py       replacing all saves of a place, safe against a pulled cable
+  backup.py     the zip file of a backup
+flashing/     ways for the firmware onto a box
+  compiler.py   the firmware, compiled
+  over_serial.py  copying it to a box over the serial port
+  image.py      an image of the Pico's filesystem
+  uf2.py        UF2 files
+  drive.py      the drive RPI-RP2 that takes a UF2 file
+content/      what an owner enters or reads
+  csv_table.py  CSV tables: deed_table.py, board_table.py, card_table.py
+  dice_file.py  dice files: json_lines.py reads them, odds.py counts, icon_file.py makes icons
+  panel_pictures.py  pictures as the panel shows them
+  texts.py      text files, and the letters that the box can draw
+  story.py      a saved game told event by event
 """

@@ -27,7 +27,7 @@ def _run() -> None:
         # At once: what is raised in the middle of an import is not always passed on.
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     try:
-        from toychest_host import cli
+        from toychest_host.commands import cli
     except Exception as error:
         if "--debug" in sys.argv[1:2]:
             raise

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from rich.status import Status
 
-from toychest_host import disks
-from toychest_host.disks import Advance
 from toychest_host.errors import Problem
+from toychest_host.storage import places
+from toychest_host.storage.places import Advance
 
 _PATIENCE = 0.7  # s: what takes longer shows a bar
 # What stands in for signs where an output's encoding lacks them, as cp437 of Windows does.
@@ -162,7 +162,7 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
 
     sources: files and folders that are read for it: it must neither replace nor join them.
     """
-    disks.plain(file)
+    places.plain(file)
     if not file.parent.is_dir():
         raise Problem(f"There is no folder {file.parent}.")
     for source in sources:
@@ -170,7 +170,7 @@ def writable(file: Path, yes: bool, *sources: Path | None) -> None:
             continue
         if file.exists() and file.samefile(source):
             raise Problem(f"{file} is what would be read: name another file to write.")
-        if file.resolve().is_relative_to(disks.saves_in(source).resolve()):
+        if file.resolve().is_relative_to(places.saves_in(source).resolve()):
             raise Problem(f"{file} is in what would be read: name another file to write.")
     if file.exists():
         ask(f"{file} is there already. Replace it?", yes)

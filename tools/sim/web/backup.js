@@ -1,12 +1,12 @@
 // Backups of saves, as the command `toychest backup` writes and reads them: see
-// tools/toychest_host/backup.py. Saves are a Map of path and bytes, null for a folder.
+// tools/toychest_host/storage/backup.py. Saves are a Map of path and bytes, null for a folder.
 import { filesIn, zip } from './zip.js';
 
 const FORMAT = 'toychest-backup';
 const VERSION = 1;
 const MANIFEST = 'toychest-backup.json';
 const FOLDER = 'save/';
-const ROOM = 352 * 4096; // bytes on a Pico, as in disks.py
+const ROOM = 352 * 4096; // bytes on a Pico, as in places.py
 const ENTRIES = 2000; // files and folders
 const LIST = 2 ** 20; // bytes of the longest manifest
 const DEPTH = 16;
@@ -107,7 +107,7 @@ export function isList(text) {
   try { return JSON.parse(text).format === FORMAT; } catch { return false; }
 }
 
-// What computers and file servers put into folders and zip files by themselves, as in disks.py.
+// What computers and file servers put into folders and zip files by themselves, as in places.py.
 const CLUTTER = new RegExp('(^|/)(__MACOSX|\\._[^/]*|\\.(DS_Store|localized|directory|AppleDouble'
   + '|fseventsd|Trashes|Spotlight-V100|TemporaryItems|apdisk)|Icon\r|(eh)?thumbs\\.db|desktop\\.ini'
   + '|@eaDir|\\$RECYCLE\\.BIN|System Volume Information)(/|$)', 'i');

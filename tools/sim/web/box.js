@@ -1,7 +1,8 @@
 // A box on a serial port: what is on it, putting the firmware on it, reading and replacing its saves.
 //
 // It does what the command `toychest` does, in the same order, so that the cable may be pulled at
-// any moment: see tools/toychest_host/flash.py and swap.py, whose scripts for the board it runs.
+// any moment: see tools/toychest_host/flashing/over_serial.py and storage/swap.py, whose scripts
+// for the board it runs.
 import { areSaves, filesOf, sha256 } from './backup.js';
 // {version, mpy, oldest, alone, prepare, before, tools, waiting}, see build_site.py
 import { FIRMWARE } from './install-facts.js';

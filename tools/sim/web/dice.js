@@ -65,7 +65,7 @@ function tangle({ dice, sets }) {
 }
 
 const PLAIN = 'and no plain text; save it as plain text (UTF-8)';
-const MARKUP = [ // what other texts begin with, as in toychest_host/texts.py
+const MARKUP = [ // what other texts begin with, as in toychest_host/content/texts.py
   ['{\\rtf', `it is an RTF document, as TextEdit and WordPad write it, ${PLAIN}`],
   ['<', `it is a web page (HTML) or XML, ${PLAIN}`],
   ['MIME-Version:', `it is a web page (MHTML), ${PLAIN}`],

@@ -9,9 +9,11 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, firmware, names, sheet, tables
+from toychest_host import console, firmware
+from toychest_host.commands import names, tables
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -144,7 +146,7 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
-        with sheet.opened(
+        with csv_table.opened(
             saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
         ) as (opened, _):
             found += [(game, name, list(values)) for name, values in opened.kept]
@@ -155,7 +157,7 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
     """The saves with these profiles, and no others."""
     for game, (package, rules, _) in GAMES.items():
-        with sheet.opened(
+        with csv_table.opened(
             saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
         ) as (opened, folder):
             for name, _ in list(opened.kept):
@@ -164,7 +166,7 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
                 if one == game:
                     opened.keep(name, values)
             if (folder / FILE).exists():
-                saves = sheet.changed(saves, FILE, folder)
+                saves = csv_table.changed(saves, FILE, folder)
     return saves
 
 
@@ -180,7 +182,7 @@ def _cells(profile: Profile) -> list[str]:
 
 def to_csv(profiles: list[Profile]) -> str:
     """The profiles as CSV."""
-    return sheet.write(HEAD, map(_cells, profiles))
+    return csv_table.write(HEAD, map(_cells, profiles))
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
@@ -188,20 +190,20 @@ def from_csv(text: str) -> tuple[list[Profile], list[str]]:
     found: list[Profile] = []
     count = 0
 
-    def take(row: sheet.Row) -> Iterator[str]:
+    def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
         yield from (f"Profile {count}: {one}" for one in _take(row, found))
 
-    wrong = sheet.read(text, HEAD, take)
+    wrong = csv_table.read(text, HEAD, take)
     for game in GAMES:
         many = sum(one == game for one, _, _ in found)
         if many > kept.MOST:
             wrong.append(f"These are {many} of {game}: the box keeps {kept.MOST}.")
-    return found, sheet.some(wrong)
+    return found, csv_table.some(wrong)
 
 
-def _take(row: sheet.Row, found: list[Profile]) -> Iterator[str]:
+def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
     """Add the profile of a row; yields what is wrong with it."""
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:

@@ -13,10 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, dice_file, glass, odds, own_icon, places, texts
+from toychest_host import console
+from toychest_host.commands import at_place
 from toychest_host.console import At, Port, Yes
-from toychest_host.disks import Saves, readable, write_file
+from toychest_host.content import dice_file, icon_file, odds, panel_pictures, texts
 from toychest_host.errors import Problem
+from toychest_host.storage.places import Saves, readable, write_file
 
 _MOST_SUMS = 120  # lines; six d20 have 115
 _LIKELIEST = 10  # of more
@@ -86,7 +88,8 @@ def show(
         console.writable(out, yes, file)
     dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
     faces = {
-        die: [glass.face(one, file.parent) for one in _different(found.faces(die))] for die in dice
+        die: [panel_pictures.face(one, file.parent) for one in _different(found.faces(die))]
+        for die in dice
     }
     for die in dice:
         _tell_die(die, found, faces[die])
@@ -94,9 +97,13 @@ def show(
         if one not in found.dice and [one] != roll:
             _tell_set(one, roll, found)
     if out:
-        parts = [part for die in dice for part in (glass.title(die), glass.grid(faces[die], 4))]
+        parts = [
+            part
+            for die in dice
+            for part in (panel_pictures.title(die), panel_pictures.grid(faces[die], 4))
+        ]
         picture = io.BytesIO()
-        glass.large(glass.below(parts)).save(picture, "PNG")
+        panel_pictures.large(panel_pictures.below(parts)).save(picture, "PNG")
         write_file(out, picture.getvalue())
         console.say(f"Wrote {out}.")
 
@@ -114,27 +121,27 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
     found = dice_file.read(file)
     _accept(file, found.without())
     beside = _beside(file, found)
-    with places.opened(at, port, console.warn, writing=True) as disk:
-        saves = places.counting(disk)
+    with at_place.opened(at, port, console.warn, writing=True) as place:
+        saves = at_place.counting(place)
         there = _icons_of(saves)
         _accept(file, found.without({**there, **beside}))
         before, damaged = dice_file.in_saves(saves)
         document = dice_file.plain(found.document)
         other = [one for one, data in beside.items() if there.get(one, data) != data]
         if not damaged and before == document and not other and beside.items() <= there.items():
-            places.tidy(disk, saves)
-            console.say(f"These dice are on {disk.what} already.")
+            at_place.tidy(place, saves)
+            console.say(f"These dice are on {place.what} already.")
             return
         if damaged:
-            console.warn(f"The dice on {disk.what} can't be read: they are put aside there.")
+            console.warn(f"The dice on {place.what} can't be read: they are put aside there.")
         lost = [_amount(before)] if before and before != document else []
         if other:
             lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
         if lost:
-            console.ask(f"Replace what is on {disk.what} ({', '.join(lost)}) with {file}?", yes)
-        icons = {own_icon.path(one): data for one, data in beside.items()}
-        places.put(disk, {**dice_file.into(saves, document), **icons})
-        console.say(f"The dice are on {disk.what}: {_amount(document)}.")
+            console.ask(f"Replace what is on {place.what} ({', '.join(lost)}) with {file}?", yes)
+        icons = {icon_file.path(one): data for one, data in beside.items()}
+        at_place.put(place, {**dice_file.into(saves, document), **icons})
+        console.say(f"The dice are on {place.what}: {_amount(document)}.")
 
 
 @app.command()
@@ -151,9 +158,9 @@ def pull(
     toychest dice pull my-dice.json --at ./save
     """
     console.writable(file, yes, at)
-    with places.opened(at, port, console.warn) as disk:
-        saves = places.counting(disk)
-        what = disk.what
+    with at_place.opened(at, port, console.warn) as place:
+        saves = at_place.counting(place)
+        what = place.what
     document, damaged = dice_file.in_saves(saves)
     if damaged:
         raise Problem(f"The dice on {what} can't be read.")
@@ -163,16 +170,16 @@ def pull(
     found = dice_file.of(data)
     icons = {one: one_data for one, one_data in _icons_of(saves).items() if one in found.icons}
     for one, picture in icons.items():
-        target = file.parent / own_icon.path(one)
+        target = file.parent / icon_file.path(one)
         if target.exists() and target.read_bytes() != picture:
             console.writable(target, yes)
     for one, picture in icons.items():
-        (file.parent / own_icon.FOLDER).mkdir(exist_ok=True)
-        write_file(file.parent / own_icon.path(one), picture)
+        (file.parent / icon_file.FOLDER).mkdir(exist_ok=True)
+        write_file(file.parent / icon_file.path(one), picture)
     write_file(file, data)
     for sentence in found.without(icons):
         console.warn(sentence)
-    more = f", and {', '.join(map(own_icon.path, icons))}" if icons else ""
+    more = f", and {', '.join(map(icon_file.path, icons))}" if icons else ""
     console.say(f"Wrote {file}{more}.")
 
 
@@ -199,33 +206,33 @@ def icon(
     toychest dice icon cat.png cat --for my-dice.json
     toychest dice icon cat.png cat --at ./save
     """
-    if not own_icon.NAME.fullmatch(name):
+    if not icon_file.NAME.fullmatch(name):
         raise Problem(
             f"“{console.short(name)}” can't name an icon: use 1 to 16 letters of a to z, "
             "0 to 9 and -."
         )
-    if name in glass.icons():
+    if name in panel_pictures.icons():
         raise Problem(f"The box has an icon {name} already: choose another name.")
     if beside and (at or port):
         raise Problem("Name either a file with --for, or the place for the icon, not both.")
-    data = own_icon.from_png(png)
+    data = icon_file.from_png(png)
     if beside:
         if not beside.parent.is_dir():
             raise Problem(f"There is no folder {beside.parent}.")
-        target = beside.parent / own_icon.path(name)
+        target = beside.parent / icon_file.path(name)
         target.parent.mkdir(exist_ok=True)
         console.writable(target, yes, png)
         write_file(target, data)
         said = f"Wrote {target}."
     else:
-        with places.opened(at, port, console.warn, writing=True) as disk:
-            saves = places.counting(disk)
-            before = saves.get(own_icon.path(name), data)
+        with at_place.opened(at, port, console.warn, writing=True) as place:
+            saves = at_place.counting(place)
+            before = saves.get(icon_file.path(name), data)
             if before != data:
-                console.ask(f"Replace the icon {name} on {disk.what} with the new one?", yes)
-            places.put(disk, {**saves, own_icon.path(name): data})
-            said = f"The icon {name} is on {disk.what}."
-    _draw(own_icon.pictures(data)[own_icon.SIZES[0]])
+                console.ask(f"Replace the icon {name} on {place.what} with the new one?", yes)
+            at_place.put(place, {**saves, icon_file.path(name): data})
+            said = f"The icon {name} is on {place.what}."
+    _draw(icon_file.pictures(data)[icon_file.SIZES[0]])
     console.say(said)
 
 
@@ -251,13 +258,13 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
     """The icons beside a file of dice, of those that it needs. Raises OSError, Problem."""
     icons = {}
     for name in found.icons:
-        path = file.parent / own_icon.path(name)
-        if not own_icon.NAME.fullmatch(name) or not path.exists():
+        path = file.parent / icon_file.path(name)
+        if not icon_file.NAME.fullmatch(name) or not path.exists():
             continue
         readable(path)
         with path.open("rb") as opened:
-            data = opened.read(own_icon.BYTES + 1)
-        if not own_icon.pictures(data):
+            data = opened.read(icon_file.BYTES + 1)
+        if not icon_file.pictures(data):
             raise Problem(
                 f"{path} is not an icon that Toychest made: make it again from its picture."
             )
@@ -269,8 +276,8 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
     """The icons in some saves by name, but for damaged ones."""
     found = {}
     for path, data in saves.items():
-        name = path.removeprefix(f"{own_icon.FOLDER}/").removesuffix(".icon")
-        if data and path == own_icon.path(name) and own_icon.pictures(data):
+        name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
+        if data and path == icon_file.path(name) and icon_file.pictures(data):
             found[name] = data
     return found
 
@@ -290,7 +297,7 @@ def _amount(document: dict[str, Any]) -> str:
 
 def _draw(image: Image.Image) -> None:
     """Draw a picture in the terminal, if its letters can."""
-    text = glass.braille(image)
+    text = panel_pictures.braille(image)
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -338,7 +345,7 @@ def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> Non
     if name in dice_file.TOSS and name not in found.dice:
         note = "; the box has the faces that were copied there"
     console.say(f"The die {name}, {len(found.faces(name))} faces{note}:")
-    _draw(glass.grid(faces, glass.columns(Console().width)))
+    _draw(panel_pictures.grid(faces, panel_pictures.columns(Console().width)))
     _table("face", odds.of_faces([_words(face) for face in found.faces(name)]).items())
     typer.echo()
 

@@ -4,9 +4,9 @@ import codecs
 import unicodedata
 from pathlib import Path
 
-from toychest_host import glass
-from toychest_host.disks import readable
+from toychest_host.content import panel_pictures
 from toychest_host.errors import Problem
+from toychest_host.storage.places import readable
 
 # What a text begins with in each encoding. UTF-32 comes first: its mark begins with UTF-16's.
 _MARKS = (
@@ -105,7 +105,7 @@ def undrawn(text: str) -> str:
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"
-        if not glass.has(letter):
+        if not panel_pictures.has(letter):
             mark = unicodedata.combining(letter) and at
             return (
                 f"has “{text[at - 1 : at + 1] if mark else shown(letter)}” in it, which the box "

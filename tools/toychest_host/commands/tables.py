@@ -17,11 +17,13 @@ import click
 import typer
 from rich.console import Console, RenderableType
 
-from toychest_host import backup as backups
-from toychest_host import console, places, texts
+from toychest_host import console
+from toychest_host.commands import at_place
 from toychest_host.console import At, Port, Yes
-from toychest_host.disks import Disk, Saves, write_file
+from toychest_host.content import texts
 from toychest_host.errors import Problem
+from toychest_host.storage import backup as backups
+from toychest_host.storage.places import Place, Saves, write_file
 
 _POSIX = os.name == "posix"  # else Windows, whose shell has other quotation marks
 _MOST = 1_000_000  # bytes of a table
@@ -80,15 +82,15 @@ def _cards(copied: Copied, saves: Saves) -> Any:
     return cards
 
 
-def _write(copied: Copied, disk: Disk, saves: Saves, cards: Any) -> None:
+def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
     """Put the cards on a place, unless they are there."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
-        places.tidy(disk, saves)
-        console.say(f"{_capital(copied.which)} are on {disk.what} already.")
+        at_place.tidy(place, saves)
+        console.say(f"{_capital(copied.which)} are on {place.what} already.")
         return
-    places.put(disk, new)
-    console.say(f"{_capital(copied.which)} are on {disk.what}.")
+    at_place.put(place, new)
+    console.say(f"{_capital(copied.which)} are on {place.what}.")
 
 
 def _capital(words: str) -> str:
@@ -114,8 +116,8 @@ def commands(copied: Copied) -> typer.Typer:
         help=examples(f"Show {which} as far as you have copied them.", "show", "show --at ./save")
     )
     def show(at: At = None, port: Port = None) -> None:
-        with places.opened(at, port, console.warn) as disk:
-            cards = _cards(copied, places.counting(disk))
+        with at_place.opened(at, port, console.warn) as place:
+            cards = _cards(copied, at_place.counting(place))
         Console(emoji=False).print(copied.table(cards))
 
     @app.command(
@@ -127,8 +129,8 @@ def commands(copied: Copied) -> typer.Typer:
         )
     )
     def edit(at: At = None, port: Port = None) -> None:
-        with places.opened(at, port, console.warn, writing=True) as disk:
-            _edit(copied, disk, places.counting(disk), _import(copied, at, port))
+        with at_place.opened(at, port, console.warn, writing=True) as place:
+            _edit(copied, place, at_place.counting(place), _import(copied, at, port))
 
     @app.command(
         "export",
@@ -141,8 +143,8 @@ def commands(copied: Copied) -> typer.Typer:
         yes: Yes = False,
     ) -> None:
         console.writable(file, yes, at)
-        with places.opened(at, port, console.warn) as disk:
-            cards = _cards(copied, places.counting(disk))
+        with at_place.opened(at, port, console.warn) as place:
+            cards = _cards(copied, at_place.counting(place))
         write_file(file, copied.to_csv(cards).encode())
         console.say(f"Wrote {file}.")
 
@@ -162,8 +164,8 @@ def commands(copied: Copied) -> typer.Typer:
         port: Port = None,
     ) -> None:
         cards = _read(copied, file)
-        with places.opened(at, port, console.warn, writing=True) as disk:
-            _write(copied, disk, places.counting(disk), cards)
+        with at_place.opened(at, port, console.warn, writing=True) as place:
+            _write(copied, place, at_place.counting(place), cards)
 
     return app
 
@@ -180,7 +182,7 @@ class _Draft:
     open: bool = False
 
 
-def _edit(copied: Copied, disk: Disk, saves: Saves, again: str) -> None:
+def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
     """Let somebody edit the cards, and put them on a place. What was typed stays in a file until
     it is there. Raises OSError, Problem.
 
@@ -193,7 +195,7 @@ def _edit(copied: Copied, disk: Disk, saves: Saves, again: str) -> None:
         if cards is None:
             console.say("Nothing was changed.")
         else:
-            _write(copied, disk, saves, cards)
+            _write(copied, place, saves, cards)
             draft.file.unlink(missing_ok=True)
     finally:
         file = draft.file

@@ -2,8 +2,8 @@
 
 import littlefs
 
-from toychest_host.disks import BLOCK, BLOCKS, CACHE, PROGRAM, READ, ROOMIER, Saves
 from toychest_host.errors import Problem
+from toychest_host.storage.places import BLOCK, BLOCKS, CACHE, PROGRAM, READ, ROOMIER, Saves
 
 DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from toychest_host import texts
+from toychest_host.content import texts
 
 _DEPTH = 8  # values in values; a file of dice has 5
 _DIGITS = 16  # a whole number with more is none that anything here takes

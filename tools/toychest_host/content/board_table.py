@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from toychest_host import firmware, sheet
+from toychest_host import firmware
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -39,16 +40,16 @@ class Board:
 
 def of(saves: Saves) -> tuple[Board, bool]:
     """The board in some saves, and whether its file is damaged."""
-    with sheet.opened(saves, FILE, kept_board.Board) as (kept, _):
+    with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
     """The saves with this board."""
-    with sheet.opened(saves, FILE, kept_board.Board) as (kept, folder):
+    with csv_table.opened(saves, FILE, kept_board.Board) as (kept, folder):
         kept.take(board.spaces, board.taxes)
-        return sheet.changed(saves, FILE, folder)
+        return csv_table.changed(saves, FILE, folder)
 
 
 def called(space: str) -> str:
@@ -61,19 +62,19 @@ def called(space: str) -> str:
 
 def to_csv(board: Board) -> str:
     """The board as CSV."""
-    return sheet.write(
+    return csv_table.write(
         HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
     )
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
     """The board in CSV, and what is wrong with it, a sentence each. names: see from_lines."""
-    lines, wrong = sheet.parsed(text)
+    lines, wrong = csv_table.parsed(text)
     board, more = from_lines(lines, names)
     return board, wrong or more
 
 
-def from_lines(lines: list[sheet.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
+def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
     """The board in a table, and what is wrong with it, a sentence each. names: the names of deeds,
     with the number of each from 0."""
     known = {_key(words): space for words, space in WORDS.items()}
@@ -85,12 +86,12 @@ def from_lines(lines: list[sheet.Line], names: Mapping[str, int]) -> tuple[Board
     board = Board()
     count = 0
 
-    def take(row: sheet.Row) -> Iterator[str]:
+    def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
         yield from (f"Space {count}: {one}" for one in _take(row, board, known))
 
-    wrong = sheet.read_lines(lines, HEAD, take, known)
+    wrong = csv_table.read_lines(lines, HEAD, take, known)
     if count > rules.MOST:
         wrong.append(f"These are {count} spaces: the box keeps {rules.MOST}.")
     elif not wrong and board.spaces and not rules.is_board(board.spaces):
@@ -103,7 +104,7 @@ def _key(text: str) -> str:
     return text.lower().replace("’", "'")
 
 
-def _take(row: sheet.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
+def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
     """Add the space of a row; yields what is wrong with it."""
     text = row.get("space", "")
     space = known.get(_key(text))

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from toychest_host.disks import Advance
 from toychest_host.errors import Problem
+from toychest_host.storage.places import Advance
 
 INFO = "INFO_UF2.TXT"  # a file on each such drive, with lines of "Key: value"
 CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by what it says for Board-ID

@@ -110,7 +110,7 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
     return dict(sorted(found.items()))
 
 
-class Disk(ABC):
+class Place(ABC):
     """A place with files. Each method raises OSError, with an errno, when it can't.
 
     what: the place in words that follow "on" or "of". saves: path of the folder of the saves.
@@ -271,7 +271,7 @@ def saves_in(place: Path) -> Path:
     return place
 
 
-class FolderDisk(Disk):
+class FolderPlace(Place):
     """A copy of the saves in a folder of this computer.
 
     It holds what the firmware writes and nothing else, so that nothing else is ever removed.
@@ -382,7 +382,7 @@ def _quietly(work: Callable[[], None]) -> None:
     work()
 
 
-class ImageDisk(Disk):
+class ImagePlace(Place):
     """The flash of a Pico in a file, all of it or the filesystem alone.
 
     Nothing in the file changes before `finish`, and then all in one step.

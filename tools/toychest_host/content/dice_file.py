@@ -18,9 +18,10 @@ from typing import Any
 from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
-from toychest_host import firmware, glass, lines, sheet, texts
+from toychest_host import firmware
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table, json_lines, panel_pictures, texts
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -84,12 +85,14 @@ class Dice:
         """What is wrong with it, a sentence each. icons: those of one's own that are at hand; None
         if that is not known."""
         said = set(self.wrong)
-        more = f"; the box has {', '.join(glass.icons())}, and toychest dice icon makes more"
+        more = (
+            f"; the box has {', '.join(panel_pictures.icons())}, and toychest dice icon makes more"
+        )
         for name, line in self.icons.items():
             if icons is not None and name not in icons:
-                near = _near(name, [*glass.icons(), *icons]) or more
+                near = _near(name, [*panel_pictures.icons(), *icons]) or more
                 said.add((line, f"there is no icon “{short(name)}”{near}"))
-        return sheet.some([f"Line {line}: {words}." for line, words in sorted(said)])
+        return csv_table.some([f"Line {line}: {words}." for line, words in sorted(said)])
 
     @property
     def dice(self) -> dict[str, list[Face]]:
@@ -131,8 +134,8 @@ def of(data: bytes) -> Dice:
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
     try:
-        found = lines.read(texts.decoded(data))
-    except (texts.NoText, lines.NoJson) as error:
+        found = json_lines.read(texts.decoded(data))
+    except (texts.NoText, json_lines.NoJson) as error:
         return Dice(wrong=[(error.line, error.words)])
     found.value = _composed(found.value)
     if own and isinstance(found.value, dict):
@@ -151,7 +154,7 @@ def _composed(value: Any) -> Any:
     return value
 
 
-def _check(found: lines.Read) -> Dice:
+def _check(found: json_lines.Read) -> Dice:
     """Check JSON that was read."""
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
@@ -183,7 +186,7 @@ def _validator() -> Any:
     return kind(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 
-def _said(path: lines.Path, found: lines.Read) -> str:
+def _said(path: json_lines.Path, found: json_lines.Read) -> str:
     """What stands at a path, for a sentence about it."""
     if not path:
         return "the file"
@@ -210,7 +213,7 @@ def _said(path: lines.Path, found: lines.Read) -> str:
     raise AssertionError(path)
 
 
-def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
+def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
     """Lines and what is wrong there, and what would be right, of an error of the schema."""
     path = tuple(error.absolute_path)
     schema: Any = error.schema
@@ -265,7 +268,7 @@ def _wrong(error: ValidationError, found: lines.Read) -> Iterator[Said]:
             yield line, f"{what} is {_written(path, found)}; it has to be {right}"
 
 
-def _written(path: lines.Path, found: lines.Read) -> str:
+def _written(path: json_lines.Path, found: json_lines.Read) -> str:
     """What is written at a path, in short."""
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
@@ -284,7 +287,7 @@ def _near(name: str, names: Collection[str]) -> str:
     return f"; “{near[0]}” may be meant" if near else ""
 
 
-def _names(found: lines.Read) -> Iterator[Said]:
+def _names(found: json_lines.Read) -> Iterator[Said]:
     """Names that are there twice."""
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
@@ -299,7 +302,7 @@ def _names(found: lines.Read) -> Iterator[Said]:
             first.setdefault(name, line)
 
 
-def _rolls(found: lines.Read) -> Iterator[Said]:
+def _rolls(found: json_lines.Read) -> Iterator[Said]:
     """Names that nothing has, sets within themselves, sets of too many dice."""
     dice = {*DICE, *(die["name"] for die in found.value["dice"])}  # before sets of the same name
     own = {one["name"]: one["dice"] for one in found.value["sets"]}
@@ -344,7 +347,7 @@ def _rolls(found: lines.Read) -> Iterator[Said]:
         )
 
 
-def _letters(found: lines.Read) -> Iterator[Said]:
+def _letters(found: json_lines.Read) -> Iterator[Said]:
     """Letters that the box can't draw."""
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
@@ -352,7 +355,7 @@ def _letters(found: lines.Read) -> Iterator[Said]:
             yield found.lines[path], f"{_said(path, found)} {words}"
 
 
-def _texts(document: Any) -> Iterator[tuple[lines.Path, str]]:
+def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
     """Paths and texts of all that is drawn as letters."""
     for kind in ("dice", "sets"):
         for place, one in enumerate(document[kind]):
@@ -362,12 +365,12 @@ def _texts(document: Any) -> Iterator[tuple[lines.Path, str]]:
                     yield (kind, place, "faces", at), face
 
 
-def _icons(found: lines.Read) -> dict[str, int]:
+def _icons(found: json_lines.Read) -> dict[str, int]:
     """The icons that the box does not have, and the line of the first use."""
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):
-            if isinstance(face, dict) and face["icon"] not in glass.icons():
+            if isinstance(face, dict) and face["icon"] not in panel_pictures.icons():
                 icons.setdefault(face["icon"], found.lines["dice", place, "faces", at, "icon"])
     return icons
 
@@ -377,7 +380,7 @@ def _icons(found: lines.Read) -> dict[str, int]:
 
 def kept_size(document: dict[str, Any]) -> int:
     """Bytes that a document takes on the box."""
-    with sheet.opened({}, FILE, _roomy) as (kept, folder):
+    with csv_table.opened({}, FILE, _roomy) as (kept, folder):
         kept.save(plain(document))
         return (folder / FILE).stat().st_size
 
@@ -397,13 +400,13 @@ def plain(document: dict[str, Any]) -> dict[str, Any]:
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
     """The document in some saves, {} if there is none, and whether it is damaged."""
-    with sheet.opened(saves, FILE, _document) as (kept, _):
+    with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
     """The saves with a document; a damaged one is kept as the box does."""
-    with sheet.opened(saves, FILE, _document) as (kept, folder):
+    with csv_table.opened(saves, FILE, _document) as (kept, folder):
         kept.save(plain(document))
         files = {
             path.relative_to(folder).as_posix(): path.read_bytes()

@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from toychest_host import build
 from toychest_host.console import short
-from toychest_host.device import FLASH, INSTALL, Box
-from toychest_host.disks import BLOCK, ROOMIER, Advance, sha256
 from toychest_host.errors import Lost, Problem
-from toychest_host.uf2 import OLDEST
+from toychest_host.flashing import compiler
+from toychest_host.flashing.uf2 import OLDEST
+from toychest_host.storage.places import BLOCK, ROOMIER, Advance, sha256
+from toychest_host.storage.serial_box import FLASH, INSTALL, Box
 
 NEW = "toychest.new"  # the folder for what is on its way
 _MAIN = "main.py"
@@ -184,7 +184,7 @@ def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
 
     files: those of the firmware: Problem if the MicroPython on the box can't run them.
     """
-    _check_micropython(box, build.mpy_version(files))
+    _check_micropython(box, compiler.mpy_version(files))
     box.run(BEFORE)
     return box.value(f"[{box.run('_before()')}]", _reasons)
 
@@ -203,7 +203,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     """
     board = _board(box, files)
     box.run(TOOLS)
-    there = _tree(box, "toychest", _MAIN, _TWIN, build.BOARD_FILE, NEW)
+    there = _tree(box, "toychest", _MAIN, _TWIN, compiler.BOARD_FILE, NEW)
     wanted = {path: sha256(data) for path, data in files.items()}
     changed = {path: files[path] for path in files if there.get(path) != wanted[path]}
     stale = _stale(there, wanted)
@@ -298,16 +298,16 @@ def _bytes(found: Any) -> int:
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
     """The board that the box will take itself for, "" if no file says so. Raises Problem."""
-    if build.BOARD_FILE in files:
-        return files[build.BOARD_FILE].decode().strip()
+    if compiler.BOARD_FILE in files:
+        return files[compiler.BOARD_FILE].decode().strip()
     try:
-        name = short(box.read(build.BOARD_FILE).decode("utf-8", "replace").strip())
+        name = short(box.read(compiler.BOARD_FILE).decode("utf-8", "replace").strip())
     except FileNotFoundError:
         return ""
-    if name not in build.boards():
+    if name not in compiler.boards():
         raise Problem(
             f"The box is set up as the board {name}, which this firmware does not know. Say what "
-            f"it is with --board, or BOARD= with make: {', '.join(build.boards())}."
+            f"it is with --board, or BOARD= with make: {', '.join(compiler.boards())}."
         )
     return name
 
@@ -449,6 +449,6 @@ def first_picture(box: Box, seconds: float) -> str:
             f"It said:\n{traces[-1][-_TOLD:]}"
             if traces
             else "Is the panel plugged in all the way? Is it the right board? --board, or BOARD= "
-            f"with make, chooses one: {', '.join(build.boards())}."
+            f"with make, chooses one: {', '.join(compiler.boards())}."
         )
     )

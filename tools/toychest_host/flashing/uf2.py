@@ -10,8 +10,8 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from toychest_host.disks import BLOCK, FLASH, readable
 from toychest_host.errors import Problem
+from toychest_host.storage.places import BLOCK, FLASH, readable
 
 RP2040 = 0xE48BFF56  # family of the Pico, the Pico W and the Badgers
 RP2350_ARM = 0xE48BFF59  # of the Pico 2 and the Pico 2 W

@@ -5,14 +5,16 @@ from typing import Annotated
 
 import typer
 
-from toychest_host import backup as backups
-from toychest_host import build, console, device, drive, firmware
-from toychest_host import flash as flashing
-from toychest_host import image as images
-from toychest_host import uf2 as uf2s
+from toychest_host import console, firmware
 from toychest_host.console import Port
-from toychest_host.disks import Saves, files_of, readable, write_file
 from toychest_host.errors import Problem
+from toychest_host.flashing import compiler, drive
+from toychest_host.flashing import image as images
+from toychest_host.flashing import over_serial as flashing
+from toychest_host.flashing import uf2 as uf2s
+from toychest_host.storage import backup as backups
+from toychest_host.storage import serial_box
+from toychest_host.storage.places import Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
 _FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # by chip
@@ -23,11 +25,12 @@ Board = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help=f"Which board it is: {', '.join(build.boards())}. By default what it was before.",
+        help=f"Which board it is: {', '.join(compiler.boards())}. By default what it was before.",
     ),
 ]
 NewBoard = Annotated[
-    str | None, typer.Option(metavar="NAME", help=f"For which board: {', '.join(build.boards())}.")
+    str | None,
+    typer.Option(metavar="NAME", help=f"For which board: {', '.join(compiler.boards())}."),
 ]
 Backup = Annotated[
     Path | None,
@@ -81,8 +84,8 @@ def flash(
         return
     if file:
         raise Problem(f"A file goes with --uf2: toychest flash --uf2 {file}")
-    files = build.compiled(board)
-    with device.box(port, console.warn, fresh=True) as box:
+    files = compiler.compiled(board)
+    with serial_box.box(port, console.warn, fresh=True) as box:
         _say_whose()
         _make_way(box, files, yes)
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
@@ -99,7 +102,7 @@ def flash(
         _see(box, wait)
 
 
-def _see(box: device.Box, wait: float) -> None:
+def _see(box: serial_box.Box, wait: float) -> None:
     """Start the firmware anew, and wait for its first picture. Raises Problem.
 
     wait: s; 0 does nothing.
@@ -121,20 +124,20 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
     if given and given.files:
         console.ask(f"{file} replaces all files on the box, its saves too. Go on?", yes)
     there = [] if port else drive.found()
-    if not there and (port or not device.in_bootsel()):
-        with device.box(port, console.warn, fresh=True) as box:
+    if not there and (port or not serial_box.in_bootsel()):
+        with serial_box.box(port, console.warn, fresh=True) as box:
             _fitting(file, given, box.chip(), box.what)
             box.bootloader()
     target = _drive(there)
     path, what = _fitting(file, given, target.chip, f"the drive {target.folder}")
-    before = device.ports()
+    before = serial_box.ports()
     with console.bar(f"Writing {target.folder}", len(what.data)) as advance:
         drive.copy(what.data, path.name, target, advance)
     console.say(f"Wrote {path.name} to {target.folder}, {len(what.data) / 1e6:.1f} MB.")
     if wait:
         with console.waiting("Waiting for the box to come back"):
-            port = device.returned(before, port, _BACK_SECONDS)
-        with device.box(port, console.warn, fresh=True) as box:
+            port = serial_box.returned(before, port, _BACK_SECONDS)
+        with serial_box.box(port, console.warn, fresh=True) as box:
             _see(box, wait)
 
 
@@ -261,7 +264,7 @@ def uf2(
     )
 
 
-def _make_way(box: device.Box, files: dict[str, bytes], yes: bool) -> None:
+def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
     """Move aside what was on the box before and would stop Toychest, after a question. Raises
     OSError, Problem, typer.Exit."""
     found = flashing.before(box, files)
@@ -283,14 +286,14 @@ def _say_whose() -> None:
     """Say where the firmware comes from that is about to be written: there may be several copies of
     Toychest."""
     if firmware.INSTALLED:
-        console.say(f"This firmware is that of Toychest {build.version()}.")
+        console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
         console.say(f"This firmware comes from {firmware.FIRMWARE}.")
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
     """The firmware, and the saves of a backup. Raises Problem."""
-    files: Saves = dict(build.compiled(board))
+    files: Saves = dict(compiler.compiled(board))
     if backup:
         saves = backups.read(backup).saves
         if not files_of(saves):

@@ -19,10 +19,10 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
-from toychest_host import drive
 from toychest_host.console import short
-from toychest_host.disks import BLOCK, BLOCKS, Disk
 from toychest_host.errors import Lost, Problem
+from toychest_host.flashing import drive
+from toychest_host.storage.places import BLOCK, BLOCKS, Place
 
 try:
     from termios import error as _TerminalError  # not an OSError, and pyserial lets it through
@@ -308,7 +308,7 @@ def connect(
     return box
 
 
-class Box(Disk):
+class Box(Place):
     """A box whose firmware is interrupted. Afterwards `close` starts it anew.
 
     Raises Lost when it does not answer any more.

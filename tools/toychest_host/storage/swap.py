@@ -11,8 +11,8 @@ have made a copy. So a command keeps in a file what it is about to lose: `lost`.
 import errno
 from dataclasses import dataclass
 
-from toychest_host.disks import Advance, Disk, Saves, checked, files_of, sha256
 from toychest_host.errors import Problem
+from toychest_host.storage.places import Advance, Place, Saves, checked, files_of, sha256
 
 _ENDS = ("", ".old", ".new")
 
@@ -31,41 +31,41 @@ class Standing:
         return self.old and (self.new or not self.saves)
 
 
-def standing(disk: Disk) -> Standing:
+def standing(place: Place) -> Standing:
     """Look. Raises OSError."""
-    names = disk.beside()
-    return Standing(*(disk.saves + end in names for end in _ENDS))
+    names = place.beside()
+    return Standing(*(place.saves + end in names for end in _ENDS))
 
 
-def settle(disk: Disk) -> bool:
+def settle(place: Place) -> bool:
     """Finish a swap that was cut off between its renames; whether there was one. Raises OSError,
     and Problem if there are other things than saves.
 
     save.new was read back before save became save.old.
     """
-    at = standing(disk)
+    at = standing(place)
     if at.saves or not at.old:
         return False
-    for folder in all_of(disk):
-        listing(disk, folder)
-    disk.rename(disk.saves + (".new" if at.new else ".old"), disk.saves)
+    for folder in all_of(place):
+        listing(place, folder)
+    place.rename(place.saves + (".new" if at.new else ".old"), place.saves)
     return True
 
 
-def counting(disk: Disk) -> list[str]:
+def counting(place: Place) -> list[str]:
     """The folders whose saves count, that which counts first first: save, or save.old where a
     swap was cut off; both if the box began anew since. Raises OSError."""
-    at = standing(disk)
-    found = [disk.saves] if at.saves else []
+    at = standing(place)
+    found = [place.saves] if at.saves else []
     if at.cut_off:
-        found.append(disk.saves + ".old")
+        found.append(place.saves + ".old")
     return found
 
 
-def all_of(disk: Disk) -> list[str]:
+def all_of(place: Place) -> list[str]:
     """All folders of saves there are: save, save.old, save.new. Raises OSError."""
-    names = disk.beside()
-    return [disk.saves + end for end in _ENDS if disk.saves + end in names]
+    names = place.beside()
+    return [place.saves + end for end in _ENDS if place.saves + end in names]
 
 
 def lost(saves: Saves, new: Saves) -> bool:
@@ -78,94 +78,94 @@ def lost(saves: Saves, new: Saves) -> bool:
     )
 
 
-def listing(disk: Disk, folder: str) -> dict[str, int | None]:
-    """All below a folder of saves, as `Disk.walk` tells it. Raises OSError, Problem."""
+def listing(place: Place, folder: str) -> dict[str, int | None]:
+    """All below a folder of saves, as `Place.walk` tells it. Raises OSError, Problem."""
     try:
-        return checked(disk.walk(folder).items())
+        return checked(place.walk(folder).items())
     except ValueError as error:
-        raise Problem(f"What is on {disk.what} can't be saves: it {error}.") from error
+        raise Problem(f"What is on {place.what} can't be saves: it {error}.") from error
 
 
-def size(disk: Disk, folder: str) -> int:
+def size(place: Place, folder: str) -> int:
     """Bytes in the files below a folder. Raises OSError, Problem."""
-    return sum(count or 0 for count in listing(disk, folder).values())
+    return sum(count or 0 for count in listing(place, folder).values())
 
 
-def snapshot(disk: Disk, folder: str, advance: Advance) -> Saves:
+def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
     """Read all below a folder, each file checked against what the place says is in it.
 
     Raises OSError, Problem.
     """
     saves: Saves = {}
-    for path, count in listing(disk, folder).items():
+    for path, count in listing(place, folder).items():
         if count is None:
             saves[path] = None
             continue
-        data = disk.read(f"{folder}/{path}")
-        if disk.digest(f"{folder}/{path}") != sha256(data):
-            raise Problem(f"{path} changed on the way from {disk.what}. Try again.")
+        data = place.read(f"{folder}/{path}")
+        if place.digest(f"{folder}/{path}") != sha256(data):
+            raise Problem(f"{path} changed on the way from {place.what}. Try again.")
         saves[path] = data
         advance(len(data))
     return dict(sorted(saves.items()))
 
 
-def replace(disk: Disk, saves: Saves, advance: Advance) -> None:
+def replace(place: Place, saves: Saves, advance: Advance) -> None:
     """Put saves in the place of those that are there. Raises OSError, Problem.
 
     advance: told each byte twice, when it is written and when it is read back.
     """
-    save, old, new = disk.saves, disk.saves + ".old", disk.saves + ".new"
-    at = standing(disk)
+    save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
+    at = standing(place)
     if at.saves and at.old and not at.new:
-        disk.remove_tree(old)  # the swap was done but for this
+        place.remove_tree(old)  # the swap was done but for this
     try:
-        _fill(disk, new, saves, advance)
+        _fill(place, new, saves, advance)
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        if disk.exists(new):
-            disk.remove_tree(new)
+        if place.exists(new):
+            place.remove_tree(new)
         raise Problem(
-            f"There is no room on {disk.what} for the new saves beside those that are there. "
+            f"There is no room on {place.what} for the new saves beside those that are there. "
             "Nothing was changed."
         ) from error
-    _verify(disk, new, saves, advance)
-    if disk.exists(save):
-        if disk.exists(old):
-            disk.remove_tree(old)
-        disk.rename(save, old)
-    disk.rename(new, save)
-    if disk.exists(old):
-        disk.remove_tree(old)
-    disk.finish()
+    _verify(place, new, saves, advance)
+    if place.exists(save):
+        if place.exists(old):
+            place.remove_tree(old)
+        place.rename(save, old)
+    place.rename(new, save)
+    if place.exists(old):
+        place.remove_tree(old)
+    place.finish()
 
 
-def tidy(disk: Disk) -> None:
+def tidy(place: Place) -> None:
     """Remove what a swap that was cut off left beside the saves. Raises OSError."""
-    for left in (disk.saves + ".old", disk.saves + ".new"):
-        if disk.exists(disk.saves) and disk.exists(left):
-            disk.remove_tree(left)
-    disk.finish()
+    for left in (place.saves + ".old", place.saves + ".new"):
+        if place.exists(place.saves) and place.exists(left):
+            place.remove_tree(left)
+    place.finish()
 
 
-def _fill(disk: Disk, folder: str, saves: Saves, advance: Advance) -> None:
+def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
     """Let a folder hold the saves and nothing else; what is right already stays."""
-    if not disk.exists(folder):
-        disk.make_folder(folder)
+    if not place.exists(folder):
+        place.make_folder(folder)
     folders = _folders(saves)
     files = files_of(saves)
-    there = disk.walk(folder)
+    there = place.walk(folder)
     for path, count in reversed(list(there.items())):
         if path not in (folders if count is None else files):
-            disk.remove(f"{folder}/{path}", count is None)
+            place.remove(f"{folder}/{path}", count is None)
             del there[path]
     for path in folders:
         if path not in there:
-            disk.make_folder(f"{folder}/{path}")
+            place.make_folder(f"{folder}/{path}")
     for path, data in files.items():
         name = f"{folder}/{path}"
-        if there.get(path) != len(data) or disk.digest(name) != sha256(data):
-            disk.write(name, data)
+        if there.get(path) != len(data) or place.digest(name) != sha256(data):
+            place.write(name, data)
         advance(len(data))
 
 
@@ -178,14 +178,14 @@ def _folders(saves: Saves) -> list[str]:
     return sorted(found)
 
 
-def _verify(disk: Disk, folder: str, saves: Saves, advance: Advance) -> None:
-    there = disk.walk(folder)
+def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
+    there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):
-        raise Problem(f"{path} is not on {disk.what} as it should be. Nothing was changed.")
+        raise Problem(f"{path} is not on {place.what} as it should be. Nothing was changed.")
     for path, data in files_of(saves).items():
-        if disk.digest(f"{folder}/{path}") != sha256(data):
+        if place.digest(f"{folder}/{path}") != sha256(data):
             raise Problem(
-                f"{path} came back from {disk.what} different. Nothing was changed; try again."
+                f"{path} came back from {place.what} different. Nothing was changed; try again."
             )
         advance(len(data))

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from rich.markup import escape
 from rich.table import Table
 
-from toychest_host import console, firmware, sheet, tables, texts
+from toychest_host import console, firmware
+from toychest_host.commands import tables
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table, texts
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -31,30 +33,30 @@ def wrong_with(name: str, length: int) -> str:
 
 def of(saves: Saves) -> tuple[list[str], str]:
     """The names in some saves, one a seat and "" for none, and what of them is damaged."""
-    with sheet.opened(saves, FILE, Settings) as (settings, _):
+    with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
 
 def into(saves: Saves, names: list[str]) -> Saves:
     """The saves with these names."""
-    with sheet.opened(saves, FILE, Settings) as (settings, folder):
+    with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
-        return sheet.changed(saves, FILE, folder) if names != of(saves)[0] else saves
+        return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
 
 
 def to_csv(names: list[str]) -> str:
     """The names as CSV."""
-    return sheet.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
+    return csv_table.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
     """The names in CSV, and what is wrong with it, a sentence each."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
-    return names, sheet.some(sheet.read(text, HEAD, lambda row: _take(row, names, seen)))
+    return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
 
 
-def _take(row: sheet.Row, names: list[str], seen: set[int]) -> Iterator[str]:
+def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
     """Put the name of a row in its place; yields what is wrong with it."""
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from toychest_host import texts
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import texts
+from toychest_host.storage.places import Saves
 
 _MOST_SENTENCES = 20
 Row = dict[str, str]

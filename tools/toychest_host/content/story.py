@@ -15,8 +15,8 @@ from typing import Any
 
 from toychest_host import firmware
 from toychest_host.console import plain
-from toychest_host.disks import Saves
 from toychest_host.errors import Problem
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from toychest_host import firmware, sheet, texts
+from toychest_host import firmware
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table, texts
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -41,16 +42,16 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
     """The cards in some saves, and whether their file is damaged."""
-    with sheet.opened(saves, FILE, titles.Titles) as (kept, _):
+    with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
     """The saves with these cards."""
-    with sheet.opened(saves, FILE, titles.Titles) as (kept, folder):
+    with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
         kept.take(cards)
-        return sheet.changed(saves, FILE, folder)
+        return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
@@ -71,26 +72,26 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 def to_csv(cards: list[Card]) -> str:
     """The cards as CSV."""
-    return sheet.write(_HEAD, rows(cards))
+    return csv_table.write(_HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
     """The cards in CSV, and what is wrong with it, a sentence each."""
-    lines, wrong = sheet.parsed(text)
+    lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
 
 
-def from_lines(lines: list[sheet.Line]) -> tuple[list[Card], list[str]]:
+def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
     """The cards in a table, and what is wrong with it, a sentence each. Rows may come in any order
     and be missing, and so may columns but for "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
-    wrong = sheet.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
-    return cards, sheet.some(wrong or problems(cards))
+    wrong = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
+    return cards, csv_table.some(wrong or problems(cards))
 
 
-def _take(row: sheet.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
+def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
     """Put what stands in a row on its card; yields what is wrong with it."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:

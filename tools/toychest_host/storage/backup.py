@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from toychest_host import build
 from toychest_host.console import short
-from toychest_host.disks import (
+from toychest_host.errors import Problem
+from toychest_host.flashing import compiler
+from toychest_host.storage.places import (
     BLOCK,
     BLOCKS,
     ENTRIES,
@@ -32,7 +33,6 @@ from toychest_host.disks import (
     sha256,
     write_file,
 )
-from toychest_host.errors import Problem
 
 FORMAT = "toychest-backup"
 VERSION = 1
@@ -77,7 +77,7 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
         "version": VERSION,
         "date": date.isoformat(timespec="seconds"),
         "from": source,
-        "tools": build.version(),
+        "tools": compiler.version(),
         "firmware": firmware,
         "folders": [name for name, data in saves.items() if data is None],
         "files": [

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from toychest_host.disks import readable
 from toychest_host.errors import Problem
+from toychest_host.storage.places import readable
 
 FOLDER = "icons"  # of the saves, and beside a file of dice
 NAME = re.compile(r"[a-z0-9-]{1,16}")

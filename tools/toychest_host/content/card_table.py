@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from toychest_host import firmware, sheet
+from toychest_host import firmware
 from toychest_host.console import short
-from toychest_host.disks import Saves
+from toychest_host.content import csv_table
+from toychest_host.storage.places import Saves
 
 firmware.prepare()
 
@@ -32,15 +33,15 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 def of(saves: Saves) -> tuple[list[Card], str]:
     """The cards in some saves, and what of them is damaged, in words."""
-    with sheet.opened(saves, FILE, known.KnownCards) as (kept, _):
+    with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
     """The saves with these cards."""
-    with sheet.opened(saves, FILE, known.KnownCards) as (kept, folder):
+    with csv_table.opened(saves, FILE, known.KnownCards) as (kept, folder):
         kept.take(cards)
-        return sheet.changed(saves, FILE, folder)
+        return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
@@ -54,7 +55,7 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 def to_csv(cards: list[Card]) -> str:
     """The cards as CSV."""
-    return sheet.write(HEAD, rows(cards))
+    return csv_table.write(HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
@@ -62,19 +63,19 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
     cards: list[Card] = []
     count = 0
 
-    def take(row: sheet.Row) -> Iterator[str]:
+    def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
         wrong = list(_take(row, cards))
         yield from (f"Card {count}: {one}" for one in wrong)
 
-    wrong = sheet.read(text, HEAD, take)
+    wrong = csv_table.read(text, HEAD, take)
     if count > MOST:
         wrong.append(f"These are {count} cards: the box keeps {MOST}.")
-    return cards, sheet.some(wrong)
+    return cards, csv_table.some(wrong)
 
 
-def _take(row: sheet.Row, cards: list[Card]) -> Iterator[str]:
+def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
     """Add the card of a row; yields what is wrong with it."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:

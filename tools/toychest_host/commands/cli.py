@@ -13,23 +13,13 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from toychest_host import backup as backups
-from toychest_host import (
-    cards,
-    console,
-    deeds,
-    dice,
-    firmware,
-    maker,
-    names,
-    places,
-    profiles,
-    serve,
-    swap,
-)
+from toychest_host import console, firmware, serve
+from toychest_host.commands import at_place, cards, deeds, dice, flash, names, profiles
 from toychest_host.console import Port, Yes
-from toychest_host.disks import Disk, Saves, files_of, write_file
 from toychest_host.errors import Problem
+from toychest_host.storage import backup as backups
+from toychest_host.storage import swap
+from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
@@ -104,17 +94,17 @@ def _main(
 # ---- what the commands share
 
 
-def _saves_of(disk: Disk) -> Saves:
+def _saves_of(place: Place) -> Saves:
     """The saves that count at a place. Raises Problem if there are none."""
-    found = swap.counting(disk)
-    if swap.standing(disk).cut_off:
+    found = swap.counting(place)
+    if swap.standing(place).cut_off:
         console.warn(
-            f"The saves on {disk.what} were being replaced when something cut that off. These are "
+            f"The saves on {place.what} were being replaced when something cut that off. These are "
             "the ones that count; run that command again."
         )
-    saves = places.read(disk, found[0]) if found else {}
+    saves = at_place.read(place, found[0]) if found else {}
     if not files_of(saves):
-        raise Problem(f"There are no saves on {disk.what}.")
+        raise Problem(f"There are no saves on {place.what}.")
     return saves
 
 
@@ -180,12 +170,12 @@ def backup(
     """
     file = file or Path(f"toychest-{backups.now():%Y-%m-%d-%H%M%S}.zip")
     console.writable(file, yes, source)
-    with places.opened(source, port, console.warn) as disk:
-        saves = _saves_of(disk)
-        about = disk.describe()
-        what = disk.what
+    with at_place.opened(source, port, console.warn) as place:
+        saves = _saves_of(place)
+        about = place.describe()
+        what = place.what
     backups.write(file, saves, what, about)
-    console.say(f"Saved {places.amount(saves)}, in {file}.")
+    console.say(f"Saved {at_place.amount(saves)}, in {file}.")
 
 
 @app.command()
@@ -229,32 +219,32 @@ def restore(
         console.writable(safety, False)
         if to and safety.resolve().is_relative_to(to.resolve()):
             raise Problem(f"{safety} would be replaced, too: name a file elsewhere for --safety.")
-    with places.opened(to, port, console.warn, writing=True) as disk:
-        disk.accept(backup.saves)
-        if swap.settle(disk):
+    with at_place.opened(to, port, console.warn, writing=True) as place:
+        place.accept(backup.saves)
+        if swap.settle(place):
             console.warn(
-                f"The saves on {disk.what} were being replaced when something cut that off. It is "
+                f"The saves on {place.what} were being replaced when something cut that off. It is "
                 "finished now."
             )
-        before = {folder: places.read(disk, folder) for folder in swap.all_of(disk)}
-        done = before.get(disk.saves) == backup.saves
+        before = {folder: at_place.read(place, folder) for folder in swap.all_of(place)}
+        done = before.get(place.saves) == backup.saves
         lost = {folder: saves for folder, saves in before.items() if swap.lost(saves, backup.saves)}
         if lost and not done:
             console.ask(
-                f"Replace the saves on {disk.what} ({places.amount(next(iter(lost.values())))}) "
+                f"Replace the saves on {place.what} ({at_place.amount(next(iter(lost.values())))}) "
                 f"with those of {backup.date[:16].replace('T', ' ')} "
-                f"({places.amount(backup.saves)})?",
+                f"({at_place.amount(backup.saves)})?",
                 yes,
             )
-        places.keep(disk, lost, safety)
+        at_place.keep(place, lost, safety)
         if done:
-            swap.tidy(disk)
-            console.say(f"The saves on {disk.what} are those of {file} already.")
+            swap.tidy(place)
+            console.say(f"The saves on {place.what} are those of {file} already.")
             return
         total = 2 * sum(map(len, files_of(backup.saves).values()))
-        with console.bar(f"Writing {disk.what}", total) as advance:
-            swap.replace(disk, backup.saves, advance)
-        console.say(f"Restored {places.amount(backup.saves)}, on {disk.what}.")
+        with console.bar(f"Writing {place.what}", total) as advance:
+            swap.replace(place, backup.saves, advance)
+        console.say(f"Restored {at_place.amount(backup.saves)}, on {place.what}.")
 
 
 class Format(StrEnum):
@@ -299,7 +289,7 @@ def log(
     toychest log toss --from ./save
     toychest log --format csv --out game.csv
     """
-    from toychest_host import story
+    from toychest_host.content import story
 
     if language and language not in story.LANGUAGES:
         raise Problem(f"There is no language {language}: say {' or '.join(story.LANGUAGES)}.")
@@ -310,8 +300,8 @@ def log(
             raise Problem("Name either a place or a port, not both.")
         saves = backups.read(source).saves
     else:
-        with places.opened(source, port, console.warn) as disk:
-            saves = _saves_of(disk)
+        with at_place.opened(source, port, console.warn) as place:
+            saves = _saves_of(place)
     told = story.tell(saves, story.choose(saves, game), language, previous)
     text = story.FORMATS[form](told)
     for warning in told.warnings:
@@ -330,7 +320,7 @@ app.add_typer(dice.app, name="dice")
 app.add_typer(names.app, name="names")
 app.add_typer(profiles.app, name="profiles")
 
-for command in (maker.flash, maker.image, maker.uf2):
+for command in (flash.flash, flash.image, flash.uf2):
     app.command()(command)
 
 

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from toychest_host import firmware
-from toychest_host.disks import Saves
 from toychest_host.errors import Problem
+from toychest_host.storage.places import Saves
 
 BOARD_FILE = "board.txt"  # its one line names the module of toychest.boards that is used
 

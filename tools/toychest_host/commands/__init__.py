@@ -1,0 +1,1 @@
+"""The commands of `toychest` and their words."""

@@ -1,0 +1,1 @@
+"""What an owner enters or reads: dice, icons, cards, the board, the events of a game."""

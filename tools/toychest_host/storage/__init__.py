@@ -1,0 +1,1 @@
+"""Places with saves: a box, a folder, an image of a flash; backups, and replacing saves safely."""
