@@ -46,21 +46,29 @@ class Count(Question):
     """How many?
 
     caption: function of the number that returns text. low: the least. high: function that returns
-    the most. at: the number. by: difference of two numbers in a row.
+    the most. at: the number; a larger one comes back if the most rises again. by: difference of two
+    numbers in a row.
     """
 
     def __init__(self, title, caption, low, high, at, by=1):
         self.title = title
-        self.at = at
+        self._chosen = at
         self._caption = caption
         self._low = low
         self._high = high
         self._by = by
 
+    @property
+    def at(self):
+        return min(self._chosen, self._high())
+
+    @at.setter
+    def at(self, number):
+        self._chosen = number
+
     def body(self, app):
-        most = self._high()
-        self.at = min(self.at, most)
-        return Picker(str(self.at), self._caption(self.at), self.at < most, self.at > self._low)
+        at = self.at
+        return Picker(str(at), self._caption(at), at < self._high(), at > self._low)
 
     def step(self, by):
         self.at = min(max(self.at + by * self._by, self._low), self._high())
