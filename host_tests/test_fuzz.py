@@ -49,6 +49,7 @@ SHARED = {
     "toychest.screens.any_player.AnyPlayer",
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
+    "toychest.screens.players.PickPlayer",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }
