@@ -50,6 +50,7 @@ SHARED = {
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
     "toychest.screens.players.PickPlayer",
+    "toychest.screens.new_game.NewGame",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }
