@@ -146,6 +146,15 @@ def packed(data):
     return gzip.compress(data, 9, mtime=0)
 
 
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Return a zip of files, {path: bytes}, without dates, so that it is the same each time."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for path, data in files.items():
+            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()
+
+
 def integrity(data):
     """What a browser can tell these bytes from others by, as a page's `integrity` has it."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
@@ -180,10 +189,6 @@ def for_a_pico(firmware, words, uf2s):
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
         compiled = places.files_of(firmware_build.read_tree(Path(folder)))
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for path, data in compiled.items():  # of no date, so that it is the same each time
-            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED, 9)
     about = {
         "version": firmware_build.version(),
         "mpy": firmware_build.mpy_version(compiled),
@@ -199,7 +204,7 @@ def for_a_pico(firmware, words, uf2s):
     files["install.html"] = filled(files["install.html"].decode(), words["en"], "").encode()
     files |= {path.name: path.read_bytes() for path in uf2s}
     return files | {
-        "firmware.zip": out.getvalue(),
+        "firmware.zip": zipped(compiled),
         "install-facts.js": modules(FIRMWARE=about, WORDS=words),
     }
 

@@ -10,12 +10,12 @@ import hashlib
 import re
 import shutil
 import tempfile
-import zipfile
 from pathlib import Path
 
 import build_site
 import package
-from toychest_host.flashing import compiler as firmware_build
+from toychest_host.flashing import compiler
+from toychest_host.storage import places
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -23,14 +23,6 @@ OUT = BUILD / "release"
 SUMS = "SHA256SUMS"  # as `sha256sum --check` reads it
 SITE = "toychest-site.zip"
 MIP = "toychest-mip.zip"
-
-
-def zip_folder(folder: Path, out: Path) -> None:
-    """Write all files below a folder into a zip, sorted and without dates."""
-    with zipfile.ZipFile(out, "w") as archive:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
 def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
@@ -45,9 +37,9 @@ def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         build_site.build(work / "site", address=address, uf2s=uf2s)
-        zip_folder(work / "site", out / SITE)
+        _zip(work / "site", out / SITE)
         package.release(work / "mip")
-        zip_folder(work / "mip", out / MIP)
+        _zip(work / "mip", out / MIP)
         package.stage(work / "stage", work / "mip", uf2s)
         for path in package.dists(work / "stage", work / "dist"):
             shutil.copyfile(path, out / path.name)
@@ -60,9 +52,13 @@ def make(out: Path, uf2s: list[Path], address: str = "") -> dict[str, str]:
     return sums
 
 
+def _zip(folder: Path, out: Path) -> None:
+    out.write_bytes(build_site.zipped(places.files_of(compiler.read_tree(folder))))
+
+
 def wrong_versions() -> list[str]:
     """Return a sentence for each place that does not have the firmware's version."""
-    version = firmware_build.version()
+    version = compiler.version()
     heading = re.search(r"^## (\S+?),?(?: |$)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     places = {
         "CHANGELOG.md": heading[1] if heading else "no heading",

@@ -1,6 +1,6 @@
 """The bank of Monopoly Toy Story with a copied board, by presses: on five buttons and on three."""
 
-from tapping import hold
+from seated import hold
 from toychest import games
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import MOST

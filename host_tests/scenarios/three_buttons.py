@@ -4,7 +4,8 @@ from random import getrandbits, seed
 
 import device as harness
 import world
-from tapping import choose, every_row, hold, selected
+from seated import hold
+from tapping import choose, every_row, selected
 from toychest import games
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, NAME_LENGTH

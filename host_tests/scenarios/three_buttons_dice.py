@@ -1,6 +1,7 @@
 """My dice with three buttons: choosing dice, keeping some, statistics."""
 
-from tapping import choose, every_row, hold
+from seated import hold
+from tapping import choose, every_row
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document

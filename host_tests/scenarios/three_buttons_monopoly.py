@@ -1,6 +1,7 @@
 """The bank of Monopoly Toy Story with three buttons: what must be done first, and a trade."""
 
-from tapping import choose, every_row, hold, rows
+from seated import hold
+from tapping import choose, every_row, rows
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.rules.story import deed_name
 from toychest.games.monopoly.title_deeds import MORTGAGE, Titles

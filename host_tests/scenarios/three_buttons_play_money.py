@@ -1,6 +1,7 @@
 """Play money with three buttons: which money it is, paying, GO."""
 
-from tapping import choose, every_row, hold
+from seated import hold
+from tapping import choose, every_row
 from toychest import games
 from toychest.games.play_money import rules
 from toychest.lang import t

@@ -1,6 +1,7 @@
 """The score sheet with three buttons: a new game, counting, points for anybody."""
 
-from tapping import choose, every_row, hold
+from seated import hold
+from tapping import choose, every_row
 from toychest import games
 from toychest.games.score_sheet import rules
 from toychest.lang import t

@@ -1,7 +1,7 @@
 """Take That Toy! with three buttons: a new game, a trick in both ways, a burst, its lists."""
 
-from seated import at_table
-from tapping import choose, every_row, hold, rows
+from seated import at_table, hold
+from tapping import choose, every_row, rows
 from toychest import games
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules import burst

@@ -1,6 +1,7 @@
 """The timer with three buttons: a turn clock is set, begins with another player, is passed on."""
 
-from tapping import choose, every_row, hold
+from seated import hold
+from tapping import choose, every_row
 from toychest.lang import t
 
 

@@ -128,24 +128,15 @@ async def test_a_button_held_too_long_chooses_once(device):
     the card lies, it goes on and on."""
     await start(device, TOYS)
     await device.press("c", "up")
-    await hold_for(device, "up", 3000)
+    await hold(device, "up", 3000)
     assert device.app.screen.toys[0] == "0", device.text
     await device.press("up")
     assert t("toy_shop.card.put") in device.text, device.text
     moves = []
     move = device.app.screen.on_intent
     device.app.screen.on_intent = lambda intent: (moves.append(intent), move(intent))
-    await hold_for(device, "up", 2000)
+    await hold(device, "up", 2000)
     assert len(moves) > 4, moves
-
-
-async def hold_for(device, name, ms):
-    """Hold a button down."""
-    device.down(name)
-    await device.wait(ms)
-    device.up(name)
-    await device.wait(100)
-    await device.settle()
 
 
 async def test_every_layout_by_presses(device):

@@ -2,7 +2,7 @@
 
 from toychest.lang import t
 from toychest.ui.digits import EnterDigits
-from toychest.ui.screens import Chooser
+from toychest.ui.screens import Chooser, button_of
 
 
 def ask(title, amounts, money, enter, then, selected=0, keep=False):
@@ -31,7 +31,7 @@ class Amount(EnterDigits):
         self._action = action
 
     def action(self):
-        return (t(self._action[0]), self._action[1]) if self._action else super().action()
+        return button_of(self._action) or super().action()
 
     def refuse(self, number):
         return not number

@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import HEADING, brief
+from toychest.ui.widgets import HEADING, brief_name
 
 _LABEL = const(92)  # px of a button's
 _WIDE = const(120)  # px of a name
@@ -37,4 +37,4 @@ class AnyPlayer(Screen):
             canvas.text_in(name, x, y, width, 24, HEADING, align=-1)
             canvas.text_in(number, x, y + 22, width, 20, ("b20",), align=-1)
 
-        return Choice(brief(name, _LABEL), chosen, draw, ("",))
+        return Choice(brief_name(name, _LABEL), chosen, draw, ("",))

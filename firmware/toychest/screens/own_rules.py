@@ -25,12 +25,9 @@ class Kept(OneOf):
         rows = [(name, self._summary(values)) for name, values in self._profiles.kept]
         return rows + [(t("profile.new"), "")]
 
-    def body(self, app):
-        body = super().body(app)  # it keeps `at` within the rows
-        self.action = None
-        if self.at < len(self._profiles.kept):
-            self.action = "name.change", self._change
-        return body
+    def action_button(self):
+        is_kept = self.at < len(self._profiles.kept)
+        return (t("name.change"), self._change) if is_kept else None
 
     def _change(self):
         profiles.change(self._app, self._profiles, self._profiles.kept[self.at][0])
@@ -44,11 +41,10 @@ class Rules(OneOf):
     """What are the rules? rows: function that returns a list of (label, value as text, function
     that changes it); the last row keeps the rules."""
 
-    def body(self, app):
-        body = super().body(app)
+    def action_button(self):
         rows = self.rows()
-        self.action = "save" if self.at == len(rows) - 1 else "name.change", rows[self.at][2]
-        return body
+        label = t("save" if self.at == len(rows) - 1 else "name.change")
+        return label, rows[self.at][2]
 
 
 class OwnRules(NewGame):

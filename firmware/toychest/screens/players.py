@@ -5,7 +5,7 @@ from micropython import const
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Screen, button_of
 from toychest.ui.widgets import Body, Page
 
 _TICK = const(40)  # px that a name leaves to its tick
@@ -80,7 +80,7 @@ class PickPlayer(Screen):
             PlayerMenu(self.app, self._players, self._seat, t(self._sentence)),
             note=t(self._note) if self._note else "",
             back=(t("back"), self.app.close),
-            action=(t(self._action[0]), self._action[1]) if self._action else None,
+            action=button_of(self._action),
             ok=(t(self._ok[0]), self._choose),
             step=self._step,
         )

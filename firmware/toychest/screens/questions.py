@@ -4,7 +4,7 @@ from toychest import games
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
 from toychest.ui.picker import Picker
-from toychest.ui.screens import Screen
+from toychest.ui.screens import Screen, button_of
 from toychest.ui.widgets import Menu, Page, Sentence
 
 
@@ -32,6 +32,10 @@ class Question:
     def note_text(self):
         """Return the text at the right of the title line, or ""."""
         return t(self.note) if self.note else ""
+
+    def action_button(self):
+        """Return the button of ACTION, or None. It is asked for after the body."""
+        return button_of(self.action)
 
 
 class Show(Question):
@@ -173,7 +177,7 @@ class NewGame(Screen):
             question.body(self.app),
             note=question.note_text(),
             back=(t("back"), self._go_back),
-            action=(t(question.action[0]), question.action[1]) if question.action else None,
+            action=question.action_button(),
             ok=(t(question.ok if following else self.begins), lambda: self._answer(question)),
             step=question.step,
         )

@@ -58,6 +58,11 @@ def moved(selected, intent, count):
     return (selected + (-1 if intent == "up" else 1)) % count
 
 
+def button_of(action):
+    """Return the button (label, function) of (language key, function), or None of None."""
+    return (t(action[0]), action[1]) if action else None
+
+
 class Chooser(Screen):
     """A menu.
 
@@ -73,7 +78,7 @@ class Chooser(Screen):
         self.selected = selected
         self._keep = keep
         self._back = back
-        self.action = action
+        self._action = action
 
     def page(self):
         items = self._items()
@@ -97,7 +102,7 @@ class Chooser(Screen):
 
     def action_button(self, row):
         """Return the button of ACTION for the selected row, or None."""
-        return (t(self.action[0]), self.action[1]) if self.action else None
+        return button_of(self._action)
 
     def select(self, index):
         """Select a row."""

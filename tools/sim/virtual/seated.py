@@ -1,6 +1,9 @@
 """Sits down to a game, and does what every game asks for."""
 
 from toychest import games
+from toychest.drivers import buttons
+
+_HOLD_MS = buttons.LONG_MS + 60  # one long press; with three buttons, not two
 
 
 async def at_table(device, name, names, *setup):
@@ -28,10 +31,10 @@ async def choose(device, label):
     raise AssertionError(label + " is not in " + device.text)
 
 
-async def hold(device, button="b"):
+async def hold(device, button="b", ms=_HOLD_MS):
     """Hold a button, and wait for the picture."""
     device.down(button)
-    await device.wait(800)
+    await device.wait(ms)
     device.up(button)
     await device.wait(60)
     await device.settle()

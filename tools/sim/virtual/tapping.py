@@ -1,19 +1,7 @@
 """A hand at a board with three buttons, which moves by tapping and holding B."""
 
-from toychest.drivers import buttons
+from seated import hold
 from toychest.lang import t
-
-_HOLD_MS = buttons.LONG_MS + 60  # held once, not twice
-
-
-async def hold(device, button, ms=_HOLD_MS):
-    """Hold a button, and wait for the picture."""
-    device.down(button)
-    await device.wait(ms)
-    device.up(button)
-    await device.wait(60)
-    await device.settle()
-    await device.wait(600)
 
 
 def selected(device):

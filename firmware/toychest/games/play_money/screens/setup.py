@@ -106,10 +106,9 @@ class QuickAmounts(Chooser):
         super().__init__("play_money.quick", self._rows, keep=True)
         self._values = values
 
-    def page(self):
+    def action_button(self, row):
         adds = self.selected == len(self._values) - rules.QUICK
-        self.action = None if adds else ("profile.remove", self._remove)
-        return super().page()
+        return None if adds else (t("profile.remove"), self._remove)
 
     def _rows(self):
         quick = self._values[rules.QUICK :]

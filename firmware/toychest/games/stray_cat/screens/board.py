@@ -15,7 +15,7 @@ from toychest.games.stray_cat.screens.drawings import (
 from toychest.games.stray_cat.story import card_name, colour_name, letter
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.widgets import Body, brief
+from toychest.ui.widgets import Body, brief_name
 
 _NAME = const(65)  # px
 _HAND = const(36)
@@ -99,7 +99,7 @@ class Board(Body):
             canvas.arrow(x, y + (pitch - 8) // 2, way == "down", 6, ink)
             left += 14
             room -= 14
-        name = brief(self._names[seat], room, small[-1])
+        name = brief_name(self._names[seat], room, small[-1])
         canvas.text_in(name, left, y, room, pitch - 1, small, ink, -1)
         left = x + _NAME
         if seat == self._selected:

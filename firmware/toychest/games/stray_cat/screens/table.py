@@ -9,7 +9,7 @@ from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.games.stray_cat.story import colour_name
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
-from toychest.ui.widgets import brief
+from toychest.ui.widgets import brief_name
 
 _BUTTONS = const(3)  # players who have a button each
 _LABEL = const(92)  # px of a button label
@@ -130,7 +130,7 @@ class Table(GameTable):
 
     def _taker(self, seat):
         """Return the button of a player who takes the trick."""
-        return brief(self.app.player(seat), _LABEL), lambda: self._take(seat)
+        return brief_name(self.app.player(seat), _LABEL), lambda: self._take(seat)
 
     def _select(self, seat):
         self.selected = seat

@@ -9,7 +9,7 @@ from toychest.games.stray_cat.story import card_name, colour_name, who, why
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Chooser
-from toychest.ui.widgets import Body, Page, brief
+from toychest.ui.widgets import Body, Page, brief_name
 
 _PLACE = const(60)  # px of a card in a trick, at most
 _BESIDE = const(3)  # cards of a trick that leave room beside them
@@ -68,7 +68,7 @@ class EnterTrick(Enter):
     def _taker_button(self, taker):
         """Return the button of a player, or of the cat, that takes the trick."""
         name = t("stray_cat.short") if taker == CAT else self.app.player(taker)
-        return brief(name, _LABEL), lambda: self._take_once(taker)
+        return brief_name(name, _LABEL), lambda: self._take_once(taker)
 
     def _ask_again(self):
         """Ask for the last card again."""
@@ -156,7 +156,7 @@ class Trick(Body):
             if taker == CAT:
                 cat_head(canvas, left + 18, y + 29, ink)
             else:
-                name = brief(self._player(taker), 50)
+                name = brief_name(self._player(taker), 50)
                 accents = len(name.encode()) > len(name)  # stay below the card
                 sizes = ("b14",) if accents else ("b16", "b14")
                 canvas.text_in(name, left + 3, y + 29 + accents, 50, 18, sizes, ink)

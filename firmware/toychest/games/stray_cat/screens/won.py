@@ -6,7 +6,7 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer
-from toychest.ui.widgets import Body, brief
+from toychest.ui.widgets import Body, brief_name
 
 
 def final_page(table, state):
@@ -51,7 +51,7 @@ class Results(Body):
             font, wide, _ = fonts.fitting(words, width - 120, numbers)
             canvas.text_in(words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
             room = width - wide - 16
-            name = brief(name, room, large[-1])
+            name = brief_name(name, room, large[-1])
             canvas.text_in(name, x + 4, top, room, pitch - 1, large, ink, -1)
             top += pitch
 

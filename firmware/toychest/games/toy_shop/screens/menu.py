@@ -15,7 +15,7 @@ from toychest.ui.widgets import (
     Menu,
     Page,
     Sentence,
-    brief,
+    brief_name,
     canvas_width,
     giving_way,
     shortened,
@@ -99,7 +99,7 @@ class TableMenu(Chooser):
                     )
                 else:
                     event = "unclaim", award
-                    note = brief(app.player(seat), room)
+                    note = brief_name(app.player(seat), room)
                 rows.append(
                     (
                         colour_name(award),
