@@ -18,8 +18,8 @@ QUICK := $(wildcard host_tests/test_*_rules.py) $(patsubst %,host_tests/test_%.p
 
 .NOTPARALLEL:  # pytest's summary comes last
 # `firmware` is a folder, too.
-.PHONY: help setup run site flash image uf2 firmware package release release-check test check lint types pytest new-game fonts \
-	icons golden wiring presses bench pico torture fairness lock clean
+.PHONY: help setup run site flash image uf2 firmware package release release-check \
+	test check lint types pytest new-game fonts icons golden wiring presses bench pico torture fairness lock clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -50,8 +50,8 @@ firmware: $(TOOLS)  ## build MicroPython with Toychest in it: UF2 files (MICROPY
 package: $(TOOLS)  ## list the firmware in package.json; write a release, wheel and sdist to build/
 	$(PY) tools/package.py
 
-release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=)
-	$(PY) tools/release.py $(if $(ADDRESS),--address "$(ADDRESS)")
+release: $(TOOLS)  ## write all that a release has to build/release (ADDRESS=, TAG=)
+	$(PY) tools/release.py $(if $(ADDRESS),--address "$(ADDRESS)") $(if $(TAG),--tag "$(TAG)")
 
 release-check: $(TOOLS)  ## make a release twice, and compare
 	$(PY) tools/release.py --check

@@ -162,7 +162,8 @@ def test_the_workflow_runs_what_is_there():
         subprocess.run(["bash", "-n", "-c", command], check=True)
     assert ".ci/run" in commands
     targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    made = {command.split()[1] for command in commands if command.startswith("make ")}
+    words = [command.split()[1:] for command in commands if command.startswith("make ")]
+    made = {word for one in words for word in one if "=" not in word}
     assert {"site", "release"} == made <= targets
     for job in jobs.values():
         needed = job.get("needs", [])

@@ -1125,6 +1125,7 @@ def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
     page = start()
     sections = page.page.locator("main section:visible h2")
     expect(sections.first).to_have_text(WORDS["en"]["drag"])
+    expect(page.page.locator("#plain")).to_be_hidden()
     links = page.page.locator("#drag a:visible")
     assert links.all_text_contents() == ["Pico, Pico W"]
     with page.page.expect_download() as download:
@@ -1133,7 +1134,14 @@ def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
     assert Path(download.value.path()).read_bytes() == DRAG
 
 
-def test_without_a_file_to_drag_none_is_offered(start):
+def test_a_browser_without_serial_ports_still_has_the_file_to_drag(start):
+    page = start(script="delete Navigator.prototype.serial;")
+    expect(page.page.locator("#drag a:visible")).to_have_count(1)
+    warning = page.page.locator("section:has(#connect) #cannot")
+    expect(warning).to_have_text(WORDS["en"]["noSerial"])
+
+
+def test_without_a_file_to_drag_the_page_says_where_one_is(start):
     page = start()
     page.page.route(
         "**/install-facts.js",
@@ -1145,6 +1153,7 @@ def test_without_a_file_to_drag_none_is_offered(start):
     page.open()
     expect(page.page.locator("#connect")).to_be_visible()
     expect(page.page.locator("#drag")).to_be_hidden()
+    expect(page.page.locator("#plain")).to_contain_text(WORDS["en"]["noDrag"])
 
 
 def test_each_language_has_all_words():

@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import zipfile
 
 import pytest
 
+import port
 import release
 from toychest_host.flashing import compiler as firmware_build
 
@@ -49,8 +51,11 @@ def test_the_sums_are_those_of_the_files(made):
     subprocess.run(["sha256sum", "--check", "--strict", release.SUMS], cwd=out, check=True)
 
 
-def test_made_again_it_is_the_same(made, uf2, tmp_path):
+def test_made_again_it_is_the_same_also_by_a_careful_user(made, uf2, tmp_path, request):
+    """Whose files nobody else may read: a wheel keeps such modes."""
     _, sums = made
+    before = os.umask(0o077)
+    request.addfinalizer(lambda: os.umask(before))
     assert release.differences(sums, release.make(tmp_path / "again", [uf2])) == []
 
 
@@ -70,11 +75,54 @@ def test_the_site_has_the_file_to_drag_and_the_wheel_has_it_once(made, uf2):
     with zipfile.ZipFile(made[0] / release.SITE) as packed:
         assert packed.read(uf2.name) == uf2.read_bytes()
         assert uf2.name in packed.read("install-facts.js").decode()
+        assert uf2.name not in packed.read("sw.js").decode()  # the simulator needs none offline
     with zipfile.ZipFile(made[0] / f"toychest-{VERSION}-py3-none-any.whl") as packed:
         assert len([name for name in packed.namelist() if name.endswith(".uf2")]) == 1
 
 
-def test_one_version_everywhere(monkeypatch):
-    assert release.wrong_versions() == []
+def test_one_version_everywhere(made, monkeypatch):
+    [wheel] = [name for name in made[1] if name.endswith(".whl")]
+    assert release.wrong_versions(wheel) == []
     monkeypatch.setattr(firmware_build, "version", lambda: "9.9.9")
-    assert len(release.wrong_versions()) == 2
+    assert [line.split(" has ")[0] for line in release.wrong_versions(wheel, "v9.9.8")][:4] == [
+        "CHANGELOG.md", "package.json", "The wheel", "The tag",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "heading, wrong",
+    [
+        (
+            f"{VERSION}, not released yet",
+            [f"CHANGELOG.md says that {VERSION} is not released yet."],
+        ),
+        (f"{VERSION}, 1 May 2026", []),
+        (VERSION, []),
+    ],
+)
+def test_a_tag_needs_a_changelog_that_says_so(tmp_path, monkeypatch, heading, wrong):
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n## {heading}\n\n## 0.0.1\n")
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    wheel = f"toychest-{VERSION}-py3-none-any.whl"
+    assert release.wrong_versions(wheel) == []
+    assert release.wrong_versions(wheel, f"v{VERSION}") == wrong
+
+
+def test_a_file_to_drag_that_was_not_built_is_named(monkeypatch, capsys, tmp_path, uf2, made):
+    """The other one is there."""
+    pico, pico2 = port.TARGETS
+    targets = (pico._replace(out=uf2), pico2._replace(out=tmp_path / pico2.out.name))
+    monkeypatch.setattr(port, "TARGETS", targets)
+    monkeypatch.setattr(release, "make", lambda out, uf2s, address: made[1])
+    monkeypatch.setattr(release, "OUT", made[0])
+    monkeypatch.setattr("sys.argv", ["release.py"])
+    with pytest.raises(SystemExit, match="There is no toychest-pico2.uf2 in build/"):
+        release.main()
+    assert "All of it" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("date, dated", [("", "commit"), ("86400", "86400")])
+def test_a_firmware_has_the_date_of_its_commit_and_not_of_today(monkeypatch, date, dated):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    monkeypatch.setattr(port, "commit_time", lambda: "commit")
+    assert port.environment()["SOURCE_DATE_EPOCH"] == dated

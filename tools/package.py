@@ -106,10 +106,14 @@ def dists(staged: Path, out: Path) -> list[Path]:
     said."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
+    for path in staged.rglob("*"):  # a wheel keeps these
+        if path.is_file():
+            path.chmod(0o644)
     done = subprocess.run(
         [sys.executable, "-c", _DISTS, str(out.resolve())],
         cwd=staged,
         env={**os.environ, "SOURCE_DATE_EPOCH": str(_DATE)},
+        umask=0o022,
         capture_output=True,
         text=True,
     )

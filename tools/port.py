@@ -128,18 +128,36 @@ def source_tree() -> Path:
     return TREE
 
 
+def commit_time() -> str:
+    """Return the time of the newest commit, in seconds since 1970, or "" without git."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True
+        )
+    except OSError:
+        return ""
+    return done.stdout.strip()
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a build.
+
+    MicroPython takes its version from git, and sources in build/ are in our own repository. It
+    takes its date from the clock: with the date of the commit, the firmware of a commit is the same
+    on any day. SOURCE_DATE_EPOCH in the caller's environment comes first.
+    """
+    date = os.environ.get("SOURCE_DATE_EPOCH") or commit_time()
+    dated = {"SOURCE_DATE_EPOCH": date} if date else {}
+    return {**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD), **dated}
+
+
 def _run(log: Path, *command: str) -> None:
     """Run a command, its output in a file. Raises BuildError with the last errors in it."""
     with log.open("a") as out:
         out.write(f"$ {' '.join(command)}\n")
         out.flush()
-        # MicroPython takes its version from git. Sources in build/ are in our own repository.
         done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=out,
-            env={**os.environ, "GIT_CEILING_DIRECTORIES": str(BUILD)},
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment()
         )
     if done.returncode:
         lines = log.read_text(errors="replace").splitlines()

@@ -1,4 +1,4 @@
-"""Makes what a release has: `python tools/release.py [--check] [--address URL]`.
+"""Makes what a release has: `python tools/release.py [--check] [--address URL] [--tag TAG]`.
 
 build/release gets the site and the files of mip as a zip each, the wheel, the sdist, the UF2 files
 that `make firmware` has written, and SHA256SUMS. Whoever makes them again from the same sources
@@ -14,12 +14,12 @@ from pathlib import Path
 
 import build_site
 import package
+import port
 from toychest_host.flashing import compiler
 from toychest_host.storage import places
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build"
-OUT = BUILD / "release"
+OUT = ROOT / "build" / "release"
 SUMS = "SHA256SUMS"  # as `sha256sum --check` reads it
 SITE = "toychest-site.zip"
 MIP = "toychest-mip.zip"
@@ -56,19 +56,30 @@ def _zip(folder: Path, out: Path) -> None:
     out.write_bytes(build_site.zipped(places.files_of(compiler.read_tree(folder))))
 
 
-def wrong_versions() -> list[str]:
-    """Return a sentence for each place that does not have the firmware's version."""
+def wrong_versions(wheel: str, tag: str = "") -> list[str]:
+    """Return a sentence for each place that does not have the firmware's version.
+
+    wheel: name of the wheel's file. tag: the tag that is released, such as v0.2.0; "" for a release
+    that is only tried. A tag needs a heading in CHANGELOG.md that says when it was released.
+    """
     version = compiler.version()
-    heading = re.search(r"^## (\S+?),?(?: |$)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
-    places = {
+    heading = re.search(
+        r"^## (\S+?)(?:,? (.*))?$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M
+    )
+    versions = {
         "CHANGELOG.md": heading[1] if heading else "no heading",
         "package.json": package.version_of(package.PACKAGE.read_text()),
+        "The wheel": wheel.split("-")[1],
+        "The tag": tag.removeprefix("v") if tag else version,
     }
-    return [
+    wrong = [
         f"{place} has {found}, and the firmware is {version}."
-        for place, found in places.items()
+        for place, found in versions.items()
         if found != version
     ]
+    if tag and heading and "not released" in (heading[2] or ""):
+        wrong.append(f"CHANGELOG.md says that {heading[1]} is not released yet.")
+    return wrong
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
@@ -82,10 +93,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
     parser.add_argument("--address", default="", metavar="URL", help="where the site will be")
+    parser.add_argument("--tag", default="", help="what is released, such as v0.2.0")
     options = parser.parse_args()
-    wrong = wrong_versions()
-    uf2s = sorted(BUILD.glob("toychest-pico*.uf2"))
+    uf2s = [target.out for target in port.TARGETS if target.out.exists()]
     sums = make(OUT, uf2s, options.address)
+    [wheel] = [name for name in sums if name.endswith(".whl")]
+    wrong = wrong_versions(wheel, options.tag)
     if options.check:
         with tempfile.TemporaryDirectory() as folder:
             again = make(Path(folder) / "again", uf2s, options.address)
@@ -94,8 +107,11 @@ def main() -> None:
         ]
     for name, digest in sums.items():
         print(f"{digest[:16]}…  {(OUT / name).stat().st_size:>9,} bytes  {name}")
-    if not uf2s:
-        wrong.append("There is no toychest-pico*.uf2 in build/: run make firmware first.")
+    wrong += [
+        f"There is no {target.out.name} in build/: run make firmware first."
+        for target in port.TARGETS
+        if target.out not in uf2s
+    ]
     if wrong:
         raise SystemExit("\n".join(wrong))
     print(f"All of it is in {OUT}.")

@@ -54,6 +54,7 @@ function showWords() {
   }
   const { oldest, uf2s, version } = FIRMWARE;
   $('drag').hidden = !uf2s.length;
+  $('plain').hidden = uf2s.length > 0; // the file to drag has MicroPython in it
   for (const link of document.querySelectorAll('#drag a')) {
     link.hidden = !uf2s.includes(link.getAttribute('href'));
   }
