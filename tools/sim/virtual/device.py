@@ -148,7 +148,7 @@ from toychest.ui import fonts, mirror  # noqa: E402
 
 
 class _App(app_module.App):
-    """The app, with a list of its tasks so that its power can be cut."""
+    """The firmware's app. It keeps a list of its tasks, so that a power cut can end them."""
 
     def __init__(self, *arguments):
         self.tasks = []

@@ -84,7 +84,7 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Commit some events."""
+    """Commit these events to a session."""
     for event in events:
         session.commit(*event)
 

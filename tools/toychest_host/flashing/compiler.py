@@ -62,8 +62,9 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """Return the name of the module in a file, such as "toychest.core.pool". Tracebacks use it,
-    too: it takes no extra memory, because MicroPython stores the name anyway."""
+    """Return the name of the module in a file, such as "toychest.core.pool". compile_file stores
+    it for tracebacks. MicroPython has this name in memory anyway, so it takes no extra memory
+    there."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
