@@ -32,7 +32,7 @@ OFF_AFTER_MIN = 5
 
 
 class Cells(NamedTuple):
-    """A battery: what it holds, and its volts at the board on average."""
+    """A battery: its capacity, and its average voltage at the board."""
 
     name: str
     mah: int
@@ -55,7 +55,7 @@ BOARDS = {  # file of the board: which of the cells fit
 
 
 class Currents(NamedTuple):
-    """mA from the battery."""
+    """The currents from the battery, in mA."""
 
     awake: float
     refresh: float
@@ -64,7 +64,7 @@ class Currents(NamedTuple):
 
 
 def currents(board: str, volts: float) -> Currents:
-    """What a board takes from a battery of so many volts."""
+    """Return the currents of a board. volts: of the battery."""
     latch = read_board(FOLDER / f"{board}.py")["LATCH"] is not None
     if board == "badger2040":
         awake, asleep, refresh = BADGER_MA, BADGER_ASLEEP_MA, REFRESH_MW / 3.3
@@ -75,7 +75,7 @@ def currents(board: str, volts: float) -> Currents:
 
 
 def evening(now: Currents) -> float:
-    """What a day with one game takes, in mAh."""
+    """Return the charge that a day with one game takes, in mAh."""
     awake_h = (GAME_MIN + SLEEP_AFTER_MIN) / 60
     used = now.awake * awake_h + now.refresh * PRESSES * PARTIAL_S / 3600
     if now.off is None:

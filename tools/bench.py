@@ -51,15 +51,19 @@ def table(head: tuple[str, ...], rows: "list[tuple[Any, ...]]") -> None:
 
 
 def row(what: str, value: float, goal: float, least: bool = False) -> tuple[str, ...]:
-    """A measured value beside its goal. least: whether more is better."""
+    """Return a row of a table: a measured value beside its goal. least: whether the goal is a
+    minimum."""
     met = value >= goal if least else value <= goal
     digits = 1 if value < 100 else 0
     return what, f"{value:,.{digits}f}", f"{goal:,}", "met" if met else "MISSED"
 
 
 def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
-    """What was measured on the emulated Pico, each for the worst of cold and warm; games that are
-    opened `alone` only once, after a start. files, frozen: the two ways onto a box."""
+    """Return rows with the results of the emulated Pico, each the worse of a cold and a warm start.
+    Games that were opened `alone` have one value, after a start.
+
+    files, frozen: results of the two ways onto a box.
+    """
     from bench_pico import OTHERS as others
 
     def both(
@@ -116,7 +120,7 @@ def on_pico(files: "Measured", frozen: "Measured") -> list[tuple[str, ...]]:
 
 
 def random_presses() -> tuple[str, ...]:
-    """The least memory of a shard of the random presses. Raises RuntimeError, Mp32Error."""
+    """Return the least free memory during random presses. Raises RuntimeError, Mp32Error."""
     with tempfile.TemporaryDirectory() as folder:
         device = Path(folder)
         firmware_build.compile_device(device)
@@ -132,13 +136,13 @@ def random_presses() -> tuple[str, ...]:
 
 
 def lines() -> tuple[str, ...]:
-    """The lines of Python in firmware/."""
+    """Return the number of lines of Python in firmware/."""
     count = sum(len(path.read_text().splitlines()) for path in (ROOT / "firmware").rglob("*.py"))
     return row("lines of Python in firmware/", count, 10_000)
 
 
 def page() -> list[tuple[str, ...]]:
-    """What a first visit of the simulator's page costs. Raises OSError, SystemExit."""
+    """Return the results of a first visit of the simulator's page. Raises OSError, SystemExit."""
     desktop, phone = bench_page.measure()
     return [
         row("page, kB over the wire", desktop.sent / 1000, 700),
@@ -150,8 +154,8 @@ def page() -> list[tuple[str, ...]]:
 
 
 def wires(found: "Measured") -> None:
-    """Print what pictures and commits cost on the wires and on flash: the first time, and the
-    last."""
+    """Print the bytes on the wires and the flash operations of each press, for the first and the
+    last measurement."""
     print(
         "Bytes on the wires (each rectangle goes out twice: new picture, then old picture), and "
         "what goes to flash"
@@ -170,8 +174,10 @@ def wires(found: "Measured") -> None:
 
 
 def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any]]:
-    """Count what games cost on flash beside so many bytes of firmware; see sim/power/costs.py.
-    Raises RuntimeError."""
+    """Return what games cost on flash, see sim/power/costs.py. Raises RuntimeError.
+
+    firmware: bytes of the firmware on the same flash. depths: numbers of events to measure at.
+    """
     done = mp32.run(
         POWER / "costs.py",
         str(BLOCKS),
@@ -187,7 +193,7 @@ def costs(firmware: int, depths: tuple[int, ...] = DEPTHS) -> list[dict[str, Any
 
 
 def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
-    """How often a commit cost so many (erases, programs)."""
+    """Return how often a commit took each number of (erases, programs)."""
     pairs = [(key.split(), count) for key, count in one["costs"].items()]
     return {(int(key[0]), int(key[1])): count for key, count in pairs}
 
@@ -250,7 +256,7 @@ def saves(told: list[dict[str, Any]]) -> None:
 
 
 def firmware_size() -> int:
-    """Bytes of the firmware as it is flashed."""
+    """Return the bytes of the firmware as it is flashed."""
     with tempfile.TemporaryDirectory() as folder:
         return firmware_build.compile_tree(ROOT / "firmware", Path(folder))
 

@@ -1,6 +1,6 @@
-"""How large the simulator's page is, and how soon it shows its first picture, in a real Chromium.
+"""Measure the simulator's page in a real Chromium: its size, and the time to its first picture.
 
-A phone stands for a slow one: 1.6 Mbit/s, 150 ms for each answer, a processor a quarter as fast.
+The slow phone has 1.6 Mbit/s, 150 ms of latency and a processor with a quarter of the speed.
 """
 
 import shutil
@@ -42,9 +42,8 @@ WAIT_MS = 120_000
 
 
 class Visit(NamedTuple):
-    """A first visit. sent: bytes over the wire. paint: ms from the start until there is anything
-    to see; progress: until the bar on the glass moves; picture: until the first picture is whole.
-    """
+    """A first visit. sent: bytes over the wire. Times in ms from the start: paint until the first
+    pixel, progress until the progress bar moves, picture until the first picture is complete."""
 
     sent: int
     paint: float
@@ -53,13 +52,13 @@ class Visit(NamedTuple):
 
 
 def chromium() -> str | None:
-    """The path of a Chromium or Chrome of the system."""
+    """Return the path of the system's Chromium or Chrome."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return next(filter(None, map(shutil.which, names)), None)
 
 
 def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
-    """Visit the page for the first time; slow: as a slow phone."""
+    """Return the results of a first visit. slow: act as the slow phone."""
     context = browser.new_context(**(PHONE if slow else DESKTOP))
     try:
         page = context.new_page()
@@ -87,8 +86,8 @@ def visit(browser: Browser, url: str, slow: bool = False) -> Visit:
 
 
 def measure() -> tuple[Visit, Visit]:
-    """Build the site and visit it on a desktop and as a slow phone, the best of three each. Raises
-    OSError without a Chromium."""
+    """Build the site and visit it as a desktop and as the slow phone; returns the best of three
+    visits each. Raises OSError if there is no Chromium."""
     path = chromium()
     if not path:
         raise OSError("there is no Chromium")

@@ -63,8 +63,8 @@ print("probes", _before - gc.mem_free())
 
 
 class Way(NamedTuple):
-    """A way onto a box. uf2: path of what is dragged; files: whether the firmware lies on the flash
-    beside it."""
+    """A way onto a box. uf2: path of the UF2 file. files: whether the firmware lies as files on the
+    flash."""
 
     uf2: str
     files: bool
@@ -72,11 +72,11 @@ class Way(NamedTuple):
 
 @dataclass
 class Sent:
-    """What a press led to, until the refresh command and after it.
+    """What happened on the wires and the flash after a press.
 
-    ms: from the button's edge to the refresh command; click: to the click. erases, programs: of the
-    flash until then. box: bytes of the smallest rectangle that holds what changed on the glass.
-    bytes, selects: sent until the refresh, and behind it for the next time.
+    ms: from the button's edge to the refresh command. click: ms to the click. erases, programs:
+    flash operations before the refresh. box: bytes of the smallest rectangle with all changed
+    pixels. bytes, selects: sent before the refresh, and after it in preparation of the next one.
     """
 
     kind: str
@@ -91,9 +91,11 @@ class Sent:
 
 @dataclass
 class Measured:
-    """What was measured. first: ms from main.py to the first picture, of each start. steps: by
-    name, what each press led to. beat: ms that each tone was off. free, free_in_book: bytes of heap
-    on each page of the bank, and of Take That Toy!
+    """All results of a way onto a box.
+
+    first: ms from main.py to the first picture, for each start. steps: {name: Sent of each press}.
+    beat: error of each tone's time in ms. free, free_in_book: {page: free bytes of heap}, of
+    Monopoly and of Take That Toy!
     """
 
     first: list[float] = field(default_factory=list)
@@ -103,12 +105,12 @@ class Measured:
     free_in_book: dict[str, int] = field(default_factory=dict)
 
     def slowest(self, *names: str) -> float:
-        """The most ms that any press of these steps took."""
+        """Return the ms of the slowest press of these steps."""
         return max(sent.ms for name in names for sent in self.steps[name])
 
 
 class Watched(Pico):
-    """A Pico that keeps what `Sent` needs."""
+    """An emulated Pico that records the values of `Sent`."""
 
     def __init__(self, way: Way, folder: Path, files: Saves):
         super().__init__(way.uf2, build(folder, more=files, files=way.files))
@@ -116,7 +118,7 @@ class Watched(Pico):
         self._last = ""
 
     def step(self, button: str) -> Sent:
-        """Press a button, wait for the picture; returns what that led to."""
+        """Press a button and wait for the picture; returns the Sent."""
         if button == self._last == "c":
             self.run(500)  # what comes sooner is a slip
         self._last = button
@@ -135,7 +137,7 @@ class Watched(Pico):
         return self.erases, self.programs, self.panel.bytes_in, self.panel.selects
 
     def free(self) -> int:
-        """Bytes of heap that are free now, without those of boot.py."""
+        """Return the free bytes of heap, without those that boot.py takes."""
         seen = len(self.lines)
         self.at(1, lambda: self.mcu.gpio[FREE_PIN].set_input_value(False))
         self.run_until(lambda: any("free" in line for _, line in self.lines[seen:]))
@@ -147,13 +149,13 @@ class Watched(Pico):
         )
 
     def told(self) -> str:
-        """The page as the mirror on the console told it last."""
+        """Return the page as text, as the firmware last printed it to the console."""
         lines = [line for _, line in self.lines]
         last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
         return "\n".join(line.strip() for line in lines[last:])
 
     def choose(self, row: str) -> None:
-        """Choose a row of the menu that is shown. Raises RuntimeError if there is none."""
+        """Choose a row of the current menu. Raises RuntimeError if there is none."""
         for _ in range(30):
             if "> " + row in self.told():
                 self.tap("c")
@@ -163,7 +165,8 @@ class Watched(Pico):
 
 
 def changed(old: bytes, new: bytes) -> int:
-    """Bytes of the smallest rectangle, in whole bytes, that holds what differs of two glasses."""
+    """Return the bytes of the smallest rectangle, in whole bytes, that holds all differences
+    between two pictures."""
     at = [i for i in range(BANDS * GATES) if old[i] != new[i]]
     if not at:
         return 0
@@ -176,7 +179,7 @@ def changed(old: bytes, new: bytes) -> int:
 
 
 def begun(folder: Path, name: str, *setup: Any) -> Any:
-    """The session of a game that has just begun, its saves below a folder."""
+    """Return the session of a new game, with its saves below a folder."""
     rules = games.rules(name)
     session = Session(rules, Journal(f"{folder}/save/games/{name}", rules.VERSION), lambda: 100)
     session.new(*setup)
@@ -184,20 +187,23 @@ def begun(folder: Path, name: str, *setup: Any) -> Any:
 
 
 def settings(folder: Path, **values: Any) -> None:
-    """Keep settings below a folder."""
+    """Write settings below a folder."""
     kept = Settings(f"{folder}/save")
     for name, value in {"language": "en", "beat": BEAT, **values}.items():
         kept[name] = value
 
 
 def files_of(folder: Path) -> Saves:
-    """The saves below a folder."""
+    """Return the saves below a folder."""
     return {path: data for path, data in read_tree(folder).items() if path.startswith("save")}
 
 
 def long_games(folder: Path, last: str = TOSS, **values: Any) -> Saves:
-    """Saves as long as they get, of the first four games, or of the one that is on offer first if
-    that is another: the flash has no room for more. last: that one; values: settings."""
+    """Save long games and return the saves: the first four games, or the single game `last` if it
+    is another one, because the flash has no room for more.
+
+    last: name of the game that home offers first. values: settings.
+    """
     if last in OTHERS:
         at_random(folder, last)
     else:
@@ -227,7 +233,7 @@ def first_four(folder: Path) -> None:
 
 
 def full_shops(folder: Path) -> None:
-    """My Toy Shop with the plan, four shops of which each lacks its last card."""
+    """Save a game of My Toy Shop with the plan, and four shops that lack one card each."""
     from toychest.games.toy_shop import rules
     from toychest.games.toy_shop.rules import plan
 
@@ -240,7 +246,7 @@ def full_shops(folder: Path) -> None:
 
 
 def book(folder: Path, way: int = 0) -> None:
-    """Take That Toy! after five tricks that the Stray Cat took, its line full."""
+    """Save a game of Take That Toy! after five tricks that the Stray Cat took. Its line is full."""
     session = begun(folder, CAT, 2, way, 10, 0, "00000000", [0, 1, 2, 3, 4], -1)
     session.commit("trump", 58 if way else 50)
     for rank in range(1, 8):
@@ -252,7 +258,7 @@ def book(folder: Path, way: int = 0) -> None:
 
 
 def at_random(folder: Path, name: str) -> None:
-    """A game played at random, up to its last event but one: it is not over."""
+    """Save a game that was played at random up to the event before its end."""
     setup, events = played(name, SEED, EVENTS // 4)  # a thousand rolls of dice are 50 kB
     session = begun(folder, name, *setup)
     for event in events[:-1]:
@@ -264,7 +270,8 @@ def at_random(folder: Path, name: str) -> None:
 
 
 def starts(way: Way, folder: Path, found: Measured) -> None:
-    """From main.py to the first picture: of a new box, and of one with all games."""
+    """Measure the time from main.py to the first picture, of a new box and of one with all
+    games."""
     for number, saves in enumerate(({}, long_games(folder))):
         pico = Watched(way, folder / f"start{number}", {"boot.py": BEGUN.encode(), **saves})
         pico.run_until(lambda pico=pico: pico.refreshes)
@@ -273,7 +280,7 @@ def starts(way: Way, folder: Path, found: Measured) -> None:
 
 
 def started(way: Way, folder: Path, saves: Saves) -> Watched:
-    """A box with these saves that shows its home screen, and has nothing more to do."""
+    """Return a box with these saves that shows its home screen and is idle."""
     pico = Watched(way, folder, saves)
     pico.settle()
     pico.run(3000)
@@ -281,7 +288,7 @@ def started(way: Way, folder: Path, saves: Saves) -> Watched:
 
 
 def steps(way: Way, folder: Path, found: Measured) -> None:
-    """Times of presses, in all games. Raises RuntimeError if something went wrong there."""
+    """Measure presses in all games. Raises RuntimeError if the firmware fails."""
     pico = started(way, folder, {"boot.py": CONSOLE.encode(), **long_games(folder)})
 
     def step(button: str, name: str) -> None:
@@ -347,7 +354,7 @@ def steps(way: Way, folder: Path, found: Measured) -> None:
 
 
 def openings(way: Way, folder: Path, found: Measured) -> None:
-    """Times to open each of the other games, the first after a start."""
+    """Measure how long the other games take to open, each first after a start."""
     for name in OTHERS:
         saves = {"boot.py": CONSOLE.encode(), **long_games(folder / name, last=name)}
         pico = started(way, folder, saves)
@@ -356,7 +363,7 @@ def openings(way: Way, folder: Path, found: Measured) -> None:
 
 
 def tones(way: Way, folder: Path, found: Measured) -> None:
-    """A countdown, on a glass as slow as a real one."""
+    """Measure the times of a countdown's tones, with a panel as slow as a real one."""
     session = begun(folder, TOSS, 4, 3, 0, "SLRTTT", "123AMM")
     session.commit("roll", "T", "3")
     settings(folder, last=TOSS)
@@ -373,7 +380,7 @@ def tones(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages(way: Way, folder: Path, found: Measured) -> None:
-    """Free heap on the pages of a long game of the bank."""
+    """Measure the free heap on the pages of a long game of Monopoly."""
     lang.use("en")
     saves = long_games(folder, mirror=True)
     pico = started(way, folder, {"boot.py": FREE.encode(), **saves})
@@ -413,7 +420,8 @@ def pages(way: Way, folder: Path, found: Measured) -> None:
 
 
 def pages_of_book(way: Way, folder: Path, found: Measured) -> None:
-    """Free heap on the pages of Take That Toy!, its ranks known; with a trick on the table."""
+    """Measure the free heap on the pages of Take That Toy!, with known ranks and a trick on the
+    table."""
     lang.use("en")
     book(folder, 1)
     settings(folder, last=CAT, mirror=True)

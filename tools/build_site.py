@@ -114,7 +114,7 @@ def board_files(firmware, board):
 
 
 def boards(firmware):
-    """What the page has to know of each board, by the name of its module."""
+    """Return {name of a board: what the page needs to know of it}."""
     folder = firmware / "toychest" / "boards"
     found = {}
     for name in wiring.read_board(folder / "__init__.py")["BOARDS"]:
@@ -129,7 +129,7 @@ def boards(firmware):
 
 
 def dice_rules():
-    """What the page has to know of files of dice."""
+    """Return the rules for files of dice that the page checks."""
     return {
         "schema": json.loads(dice_file.SCHEMA.read_text(encoding="utf-8")),
         "dice": list(dice_file.DICE),
@@ -141,8 +141,8 @@ def dice_rules():
 
 
 def packed(data):
-    """Bytes made smaller, the same ones each time. The names of such files don't end with .gz, for
-    some web servers would have the browser unpack those."""
+    """Return compressed bytes, the same ones each time. Their file names don't end with .gz,
+    because some web servers would have the browser unpack them."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -156,14 +156,14 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def integrity(data):
-    """What a browser can tell these bytes from others by, as a page's `integrity` has it."""
+    """Return a hash of the bytes in the form of HTML's `integrity`."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def filled(page, words, address):
-    """A page with its English words in it, so that they are there before any script is: behind each
-    data-word as text, for each data-label as aria-label, for each data-cap-word as data-cap.
-    {address} is where the site will be."""
+    """Return a page with its English words filled in, so that they show before any script runs. An
+    element with data-word gets it as text, data-label as aria-label, data-cap-word as data-cap.
+    {address} becomes the site's address."""
     page = re.sub(r'data-word="([\w.]+)"[^>]*>', lambda m: m[0] + html.escape(words[m[1]]), page)
     for mark, attribute in (("data-label", "aria-label"), ("data-cap-word", "data-cap")):
         page = re.sub(
@@ -175,7 +175,7 @@ def filled(page, words, address):
 
 
 def modules(**facts):
-    """A JavaScript module that exports these."""
+    """Return the source of a JavaScript module that exports these values."""
     return "".join(
         f"export const {name} = {json.dumps(fact, ensure_ascii=False)};\n"
         for name, fact in facts.items()
@@ -183,9 +183,8 @@ def modules(**facts):
 
 
 def for_a_pico(firmware, words, uf2s):
-    """The files that are there to put the firmware on a Pico: the firmware, compiled, and what has
-    to run on the Pico for that, which is what the command `toychest` runs there. uf2s: paths of
-    files to drag onto a Pico."""
+    """Return the files that the install page needs: the compiled firmware, and the scripts for the
+    Pico that `toychest` runs, too. uf2s: paths of UF2 files to offer."""
     with tempfile.TemporaryDirectory() as folder:
         firmware_build.compile_tree(firmware, Path(folder))
         compiled = places.files_of(firmware_build.read_tree(Path(folder)))

@@ -43,7 +43,7 @@ Debug::NoLocking "true";
 
 
 class AptError(RuntimeError):
-    """apt can't get something; the text tells the user why and what to do."""
+    """apt can't get a package. The text tells the user why and what to do."""
 
 
 def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
@@ -93,10 +93,10 @@ def sources(etc: Path = Path("/etc/apt")) -> list[tuple[str, str]]:
 
 
 class Archive:
-    """A state of apt of its own.
+    """A separate state of apt.
 
-    work: a new folder for it. arch: the architecture, such as "i386". what: what is fetched, for
-    messages. instead: a sentence that says what to do where it can't be fetched. Raises AptError.
+    work: a new folder for it. arch: architecture, such as "i386". what: name of the wanted things,
+    for messages. instead: a sentence about what to do if they can't be fetched. Raises AptError.
     """
 
     def __init__(self, work: Path, arch: str, what: str, instead: str):

@@ -1,11 +1,11 @@
-"""Roll the dice 10 million times each, through the box's own pool, and test whether they are fair.
+"""Roll each die 10 million times through the box's own pool, and test whether it is fair.
 
     python tools/fairness.py [--seed SEED] [--page]
 
-Prints what a fair die would show by chance how often, a p-value for each test, and fails if one of
-them is below the bound. Each die is rolled again with a face that comes 1 % oftener than it should:
-the tests have to find that, too. Where dieharder is installed, its tests are run on the pool's
-bytes. All of it takes about two minutes on two idle cores.
+Prints a p-value for each test: how often a fair die would give such a result by chance. Fails if
+one is below the bound. Each die is also rolled with a bias of 1 % on one face, which the tests must
+detect. If dieharder is installed, it tests the pool's bytes. All of it takes about two minutes on
+two idle cores.
 """
 
 import argparse
@@ -48,8 +48,9 @@ BATTERY = (0, 4, 8, 10, 11, 12, 15, 100, 101, 102)
 class Subject(NamedTuple):
     """A die to test.
 
-    faces: a character each, as `dice.roll` takes them. pressed: a press is stirred into the pool
-    before each roll, as at the table. loaded: its first face comes PLANTED oftener.
+    faces: one character for each face, as `dice.roll` takes them. pressed: stir a press into the
+    pool before each roll, as at the table. loaded: the first face is likelier by PLANTED of its
+    chance.
     """
 
     name: str
@@ -60,27 +61,27 @@ class Subject(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What the tests say of a die: a p-value each, as TESTS."""
+    """The results of a die: a p-value for each of TESTS."""
 
     subject: Subject
     p: tuple[float, ...]
 
     @property
     def caught(self) -> bool:
-        """Whether one of them is below the bound."""
+        """Return whether a p-value is below the bound."""
         return min(self.p) < BOUND
 
 
 class Harder(NamedTuple):
-    """What a test of dieharder says of the pool's bytes."""
+    """The result of one test of dieharder."""
 
     name: str
     p: float
 
 
 def subjects(rolls: int = ROLLS) -> list[Subject]:
-    """The dice of all games and a d20. A d20 is rolled twice as often: each of its faces comes so
-    seldom that 1 % more of it might else be missed."""
+    """Return the dice of all games and a d20. The d20 is rolled twice as often, because its faces
+    are rarer and a bias of 1 % would be harder to detect."""
     lang.use("en")
     every = [
         Subject(f"{games.title(game)}: {t(die.name)}", die.guess, rolls)
@@ -95,7 +96,7 @@ def subjects(rolls: int = ROLLS) -> list[Subject]:
 
 
 def loaded(every: list[Subject]) -> list[Subject]:
-    """The same dice, each with a bias, once each."""
+    """Return the different dice, each with a bias."""
     return [subject._replace(loaded=True) for subject in every if not subject.pressed]
 
 
@@ -103,7 +104,8 @@ def loaded(every: list[Subject]) -> list[Subject]:
 
 
 class Loaded(entropy.Pool):
-    """Draws 0 oftener than it should, by PLANTED of its chance; the others share what it takes."""
+    """A source of numbers that draws 0 more often by PLANTED of its chance. The other numbers are
+    rarer in equal shares."""
 
     def __init__(self, seed: bytes):
         super().__init__(seed, bytes)
@@ -115,7 +117,7 @@ class Loaded(entropy.Pool):
 
 
 def roll(subject: Subject, seed: int) -> np.ndarray:
-    """All rolls of a die, each the place of its symbol in `symbols`."""
+    """Return all rolls of a die, as indexes into `symbols`."""
     stirred = f"{seed} {subject.name}".encode()
     # os.urandom gives zeros here: what is rolled repeats with the seed.
     pool = Loaded(stirred) if subject.loaded else entropy.Pool(stirred, bytes)
@@ -132,12 +134,12 @@ def roll(subject: Subject, seed: int) -> np.ndarray:
 
 
 def symbols(faces: str) -> list[str]:
-    """What a die shows, sorted."""
+    """Return the different symbols of a die, sorted."""
     return sorted(set(faces))
 
 
 def shares(faces: str) -> np.ndarray:
-    """The chance of each of `symbols` if the die is fair."""
+    """Return the probability of each symbol of a fair die."""
     return np.array([dice.expected(faces, symbol, 1) for symbol in symbols(faces)])
 
 
@@ -145,14 +147,14 @@ def shares(faces: str) -> np.ndarray:
 
 
 def faces_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Pearson's chi-square of how often each symbol came."""
+    """Return the p-value of Pearson's chi-square test of the symbols' counts."""
     counts = np.bincount(rolls, minlength=len(chances))
     return float(stats.chisquare(counts, chances * len(rolls)).pvalue)
 
 
 def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """The most unlikely count of one symbol by itself (binomial), times the number of symbols:
-    sharper than chi-square where a single face of many is off."""
+    """Return the p-value of the most unlikely count of a single symbol (binomial), times the number
+    of symbols. It detects a single biased face better than chi-square."""
     counts = np.bincount(rolls, minlength=len(chances))
     least = min(
         stats.binomtest(int(count), len(rolls), float(chance)).pvalue
@@ -162,7 +164,7 @@ def each_face_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """The serial test: chi-square of the pairs of one roll and the next, none in two pairs (Knuth,
+    """Return the p-value of the serial test: chi-square of non-overlapping pairs of rolls (Knuth,
     The Art of Computer Programming 2, 3.3.2 B)."""
     k = len(chances)
     even = len(rolls) // 2 * 2
@@ -172,8 +174,8 @@ def pairs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
 
 
 def runs_test(rolls: np.ndarray, chances: np.ndarray) -> float:
-    """Whether there are as many runs of one symbol as there should be: how often a roll is like the
-    one before is nearly normal, with variance from how neighbours overlap."""
+    """Return the p-value of the number of runs of one symbol. The number of equal neighbours is
+    nearly normal; its variance takes into account that neighbouring pairs overlap."""
     n = len(rolls) - 1
     alike = int(np.count_nonzero(rolls[1:] == rolls[:-1]))
     two, three = float((chances**2).sum()), float((chances**3).sum())
@@ -196,7 +198,7 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """How likely the test of each face alone finds that the first one comes PLANTED oftener."""
+    """Return the probability that the test of each face detects the planted bias."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5
@@ -205,7 +207,7 @@ def power(subject: Subject) -> float:
 
 
 def harder(number: int, seed: int) -> list[Harder]:
-    """Run a test of dieharder on as many of the pool's bytes as it takes."""
+    """Run a test of dieharder on the bytes that it needs from the pool."""
     pool = entropy.Pool(f"{seed} dieharder {number}".encode(), bytes)
     show = ("-D", "test_name", "-D", "ntuple", "-D", "pvalues")
     with subprocess.Popen(
@@ -234,7 +236,7 @@ def harder(number: int, seed: int) -> list[Harder]:
 
 
 class Report(NamedTuple):
-    """All that was found with a seed. battery: None without dieharder."""
+    """All results of a seed. battery: results of dieharder, None without it."""
 
     seed: int
     fair: list[Found]
@@ -242,7 +244,7 @@ class Report(NamedTuple):
     battery: list[Harder] | None
 
     def wrong(self) -> list[str]:
-        """A sentence for each thing that should not be."""
+        """Return a sentence for each failed expectation."""
         said = [
             f"{found.subject.name}, {test}: p = {shown(p)}. It is not fair."
             for found in self.fair
@@ -279,7 +281,7 @@ def measure(seed: int, rolls: int = ROLLS, tell: Callable[[str], object] = print
 
 
 def shown(p: float) -> str:
-    """A p-value as it is printed."""
+    """Return a p-value as text."""
     return f"{p:.3f}" if p >= 0.001 else f"{p:.0e}"
 
 
@@ -295,7 +297,7 @@ class Shown(NamedTuple):
 
 
 def tables(report: Report) -> list[Shown]:
-    """What was found: the dice, the loaded ones, and dieharder's tests if they were run."""
+    """Return the tables of a report: fair dice, loaded dice, and dieharder's tests if they ran."""
     made = [
         Shown(
             "The dice",

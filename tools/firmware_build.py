@@ -30,8 +30,8 @@ def compile_device(out: Path) -> None:
 
 
 def only(source: str, function: str) -> str:
-    """A scenario file without its other scenarios, lines in their places: they share the
-    192 KiB with the firmware."""
+    """Return the source of a scenario file with just one scenario, its lines in the same places.
+    The other scenarios would take memory from the firmware's 192 KiB."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.AsyncFunctionDef) and node.name.startswith("test_"):
@@ -44,12 +44,12 @@ def only(source: str, function: str) -> str:
 def run_scenario(
     device: Path, scenario: Path, function: str, folder: Path, heap: str = "", timeout: float = 600
 ) -> "subprocess.CompletedProcess[str]":
-    """Run a coroutine of a scenario file on the device compiled into the folder `device`.
+    """Run a coroutine of a scenario file on the device that was compiled into the folder `device`.
 
-    folder: where the saves and the compiled scenario go. heap: limit; by default 192 KiB,
-    BOARD_SHARE and what the scenario itself takes. Where the power is cut, the default and
-    LARGE_HEAP are TWICE_HEAP. The `share` of device.py counts what the board
-    takes beyond BOARD_SHARE.
+    folder: where the saves and the compiled scenario go. heap: limit, such as "192k"; by default
+    192 KiB, BOARD_SHARE and the size of the scenario. If a scenario cuts the power, the default and
+    LARGE_HEAP are TWICE_HEAP. `share` in device.py counts what the simulated board takes beyond
+    BOARD_SHARE. timeout: s.
     """
     text = only(scenario.read_text(), function)
     twice = any(word in text for word in ("power_off()", "device.stop()", "held="))

@@ -125,7 +125,7 @@ def count_words():
 
 
 def two_tone(image, threshold):
-    """Return a grey image in 0 and 255, which is what reaches the threshold."""
+    """Return a grey image as 0 and 255: 255 for each pixel that reaches the threshold."""
     return image.point([255 if v >= threshold else 0 for v in range(256)])
 
 
@@ -428,7 +428,7 @@ class Font:
 
 
 def read(data):
-    """Return the Font in the bytes of a font file; ValueError when they are none."""
+    """Return the Font in the bytes of a font file. Raises ValueError if they are not one."""
     magic, height, ascent, cap, count, length = struct.unpack_from(HEAD, data)
     if magic != b"TF":
         raise ValueError("not a font file")
@@ -483,7 +483,7 @@ def unpacked(data, width, height):
 
 
 def stored():
-    """Return {name: font} of the file, in its order; ValueError when it is damaged."""
+    """Return {name: font} of the file, in its order. Raises ValueError if it is damaged."""
     data = OUT.read_bytes()
     magic, count = struct.unpack_from(LIST_HEAD, data)
     if magic != b"TC":
@@ -498,8 +498,8 @@ def stored():
 
 
 def put(name, font):
-    """Put a font into the file, in place of the one of this name: the head, an entry for each
-    font, the fonts."""
+    """Put a font into the file; it replaces the font of this name. The file has a head, an entry
+    for each font, then the fonts."""
     found = (stored() if OUT.exists() else {}) | {name: font}
     at = struct.calcsize(LIST_HEAD) + len(found) * struct.calcsize(ENTRY)
     head = struct.pack(LIST_HEAD, b"TC", len(found))

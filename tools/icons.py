@@ -97,7 +97,7 @@ def around(x, y, r, degrees):
 
 
 def draw_left():
-    """A fat arrow to the left; 45 degrees, so that its edges step evenly."""
+    """Draw a fat arrow to the left. Its edges have 45 degrees, so that their pixels step evenly."""
     s = Sketch(FACE, FACE)
     s.polygon([(0, 22), (22, 0), (22, 44)])
     s.rectangle(20, 13, 24, 18)
@@ -108,12 +108,12 @@ def draw_left():
 
 
 def draw_right():
-    """The same to the right."""
+    """Draw a fat arrow to the right."""
     return draw_left().transpose(Image.Transpose.FLIP_LEFT_RIGHT)
 
 
 def draw_swap():
-    """Two curved arrows that chase each other."""
+    """Draw two curved arrows that chase each other."""
     s = Sketch(FACE, FACE)
     c, r, half = FACE / 2, 16, 4
     start, end = -66, 24
@@ -129,7 +129,7 @@ def draw_swap():
 
 
 def draw_toss():
-    """Three cards that fly up and apart, out of a burst. Lopsided on purpose: a tidy one looks
+    """Draw three cards that fly up and apart from a burst. They are lopsided: symmetric ones look
     like a flower."""
     s = Sketch(FACE, FACE)
     for x, y, angle in ((7.5, 18, -32), (21.5, 8.5, 8), (36, 18, 50)):
@@ -150,8 +150,8 @@ def draw_all():
 
 
 def draw_milk():
-    """A tumbler, filled nearly to the rim. The milk is black, so that it shows from afar that there
-    is some; a streak of light makes it a glass."""
+    """Draw a tumbler, filled nearly to the rim. The milk is black, so that it shows from afar; a
+    streak of light makes it a glass."""
     s = Sketch(FACE, FACE)
     left, taper, wall, level = 6, 4.5, 4, 10
 
@@ -193,8 +193,11 @@ def draw_three():
 
 
 def bite(s, teeth, edge, beyond):
-    """Bite into a cookie: teeth [(x, y, r)] along the bite get a rim of `edge` px; what lies in
-    them and in the polygon `beyond` is gone, and the rim only shows on the cookie."""
+    """Bite into a cookie.
+
+    teeth: [(x, y, r)] along the bite; each gets a rim of `edge` px on the cookie. beyond: polygon;
+    its inside and that of the teeth are removed.
+    """
     whole = ImageDraw.Draw(keep := Image.new("L", s.image.size))
     whole.ellipse((0, 0, keep.width - 1, keep.height - 1), fill=255)
     for x, y, r in teeth:
@@ -241,7 +244,7 @@ def draw_wild():
 
 
 def draw_cookie_big():
-    """A whole cookie: a bitten one is a worthless card."""
+    """Draw a whole cookie. A bitten one would look like the worthless card."""
     s = Sketch(64, 64)
     s.disc(32, 32, 32)
     s.disc(32, 32, 28, 0)
@@ -316,7 +319,7 @@ OTHERS = ("cookie", "half", "wild", "cookie_big", "trophy", "dice", "warning", "
 
 
 def make():
-    """Return {name: icon} of all icons, mode L."""
+    """Return {name: icon} of all icons, images of mode L."""
     return {name: globals()["draw_" + name]() for name in FACES + OTHERS}
 
 
@@ -342,7 +345,8 @@ def packed(icons):
 
 
 def load():
-    """Return {name: (width, height, bitmap as framebuf.MONO_HLSB, 1 = ink)} of the icons there."""
+    """Return {name: (width, height, bitmap as framebuf.MONO_HLSB, 1 = ink)} of the generated
+    icons."""
     glyphs = fonts.load(FONT).glyphs.values()
     names = runpy.run_path(str(OUT))["NAMES"]
     return {name: (w, h, ink) for name, (w, h, _, _, _, ink) in zip(names, glyphs, strict=True)}

@@ -1,10 +1,10 @@
-"""Write a game of one's own, to begin from: "First to ten" under another name.
+"""Write the start of a new game: "First to ten" under another name.
 
     python tools/new_game.py NAME [TITLE]
 
-What it writes lies in tools/game_template, as it will stand: rules, screens, words and tests. It
-also tells the lists of games and the words of the home screen. Either all of it is written, or
-nothing. What the name or the title can't be is said in one sentence.
+The files come from tools/game_template: rules, screens, words and tests. The game is also added to
+the lists of games and the words of the home screen. Either all files are written or none. An error
+in the name or title is told in one sentence.
 """
 
 import argparse
@@ -34,7 +34,7 @@ WIDTH = 100  # of a line of source
 
 
 def check(name: str, title: str) -> None:
-    """Raise Problem if no game can have this name and title."""
+    """Raise Problem if a game can't have this name and title."""
     if not re.fullmatch("[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or not 2 <= len(name) <= MOST_NAME:
         raise Problem(
             f"A NAME has 2 to {MOST_NAME} small letters a to z and digits, and a single _ between "
@@ -63,13 +63,14 @@ def check(name: str, title: str) -> None:
 
 
 def _modules() -> set[str]:
-    """What the tests may import by a plain name."""
+    """Return the names of the modules that tests import."""
     files = [*(ROOT / "tools").rglob("*.py"), *(ROOT / "host_tests").rglob("*.py")]
     return {path.stem for path in files if TEMPLATE not in path.parents} | {"toychest", "pytest"}
 
 
 def contents(name: str, title: str) -> dict[Path, str]:
-    """What is to be written: path below ROOT: text. Raises Problem if a file is there already."""
+    """Return {path below ROOT: text} of all files to write. Raises Problem if a new file exists
+    already."""
     new: dict[Path, str] = {}
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.suffix in (".py", ".txt")):
         text = source.read_text(encoding="utf-8").replace(NAME, name).replace(TITLE, title)
@@ -84,7 +85,7 @@ def contents(name: str, title: str) -> dict[Path, str]:
 
 
 def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -> dict[Path, str]:
-    """What is there already, and has to tell of the game."""
+    """Return {path below ROOT: text} of the existing files that must list the game."""
     changed = {}
     path = LANG / "__init__.py"
     changed[path] = with_item((ROOT / path).read_text(encoding="utf-8"), "GAMES", name)
@@ -103,7 +104,7 @@ def _lists(name: str, title: str, new: dict[Path, str], languages: list[Path]) -
 
 
 def with_item(source: str, variable: str, item: str) -> str:
-    """A module's source with one more string at the end of a tuple of strings."""
+    """Return a module's source with one more string at the end of a tuple of strings."""
     (values,) = (
         node.value
         for node in ast.parse(source).body
@@ -121,8 +122,8 @@ def with_item(source: str, variable: str, item: str) -> str:
 
 
 def write(root: Path, files: dict[Path, str]) -> None:
-    """Write all files below a folder, or leave all as it was: each is written beside its place
-    first, and what is wrong then raises before any takes it."""
+    """Write all files below a folder, or change nothing. Each is first written beside its place, so
+    that an error comes before any file is replaced."""
     before = {path: (root / path).read_bytes() for path in files if (root / path).exists()}
     made: list[Path] = []  # folders
     beside = {path: (root / path).with_name(f"{path.name}.new-game") for path in files}

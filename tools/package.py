@@ -1,10 +1,10 @@
-"""Writes what others install: the files of mip, and a wheel and an sdist of the command.
+"""Write the packages for others: the files for mip, and a wheel and an sdist of the command.
 
-python tools/package.py    write package.json again, build/package and build/dist
+    python tools/package.py    write package.json, build/package and build/dist
 
-package.json is for `mpremote mip` and names the sources; build/package is a folder with a compiled
-release for it. The wheel holds all that the command needs without this folder; the sdist holds the
-same, compiled as it is, and a wheel can be built from it.
+package.json is for `mpremote mip` and lists the sources. build/package is a compiled release for
+mip. The wheel contains everything that the command needs without this repository. The sdist
+contains the same compiled files, and a wheel can be built from it.
 """
 
 import gzip
@@ -43,13 +43,14 @@ _DISTS = (
 
 
 def package(files: dict[str, str]) -> str:
-    """A package.json. files: path on the board: path of its content, below package.json."""
+    """Return the text of a package.json. files: {path on the board: path of the content, below
+    package.json}."""
     urls = ",\n".join(f"  {json.dumps(list(pair))}" for pair in sorted(files.items()))
     return f'{{\n "version": {json.dumps(compiler.version())},\n "urls": [\n{urls}\n ]\n}}\n'
 
 
 def of_sources() -> str:
-    """The package.json of this folder: what is in firmware/, as it lies there."""
+    """Return the package.json for the sources in firmware/."""
     paths = [path.as_posix() for path in compiler.sources(firmware.FIRMWARE)]
     return package({path: f"firmware/{path}" for path in paths})
 
@@ -60,7 +61,8 @@ def version_of(text: str) -> str:
 
 
 def release(out: Path) -> int:
-    """Write the compiled firmware with its package.json into a folder; returns bytes."""
+    """Write the compiled firmware with its package.json into a folder; returns the bytes of the
+    firmware."""
     shutil.rmtree(out, ignore_errors=True)
     files = compiler.compiled()
     for path, data in files.items():
@@ -71,9 +73,9 @@ def release(out: Path) -> int:
 
 
 def stage(out: Path, compiled: Path, uf2s: list[Path]) -> None:
-    """Write into a folder what a wheel is built of. Raises SystemExit, see build_site.build.
+    """Write the content of a wheel into a folder. Raises SystemExit, see build_site.build.
 
-    compiled: folder of a release. uf2s: files to drag onto a Pico.
+    compiled: folder of a compiled release. uf2s: UF2 files to include.
     """
     shutil.rmtree(out, ignore_errors=True)
     data = out / COMMAND / "data"
@@ -125,7 +127,7 @@ def dists(staged: Path, out: Path) -> list[Path]:
 
 
 def _dateless(data: bytes) -> bytes:
-    """A .tar.gz with one date for all, and nobody's name."""
+    """Return a .tar.gz with one date for all its files and no owner."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(data)) as source,
@@ -143,7 +145,7 @@ def _dateless(data: bytes) -> bytes:
 
 
 def main() -> None:
-    """Write all of it, and say where it is."""
+    """Write all packages and print where they are."""
     PACKAGE.write_text(of_sources())
     print(f"{release(RELEASE)} bytes in {RELEASE}")
     uf2s = sorted((ROOT / "build").glob("toychest-pico*.uf2"))

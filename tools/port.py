@@ -31,8 +31,9 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
 
 
 class Target(NamedTuple):
-    """What is built. board: its name for MicroPython; folder: of the board, None for one of
-    MicroPython's own; family: of its UF2 file; start: where in the flash its filesystem lies."""
+    """A build. board: MicroPython's name of the board. folder: of the board's definition, None for
+    one of MicroPython's own. family: of the UF2 file. start: bytes from the start of the flash to
+    the filesystem."""
 
     board: str
     folder: Path | None
@@ -62,7 +63,7 @@ PLAIN = Target("RPI_PICO", None, uf2.RP2040, 640 * 1024, BUILD / "micropython-pi
 
 
 class BuildError(RuntimeError):
-    """It can't be built here; the text tells the user why and what to do."""
+    """The build is not possible here. The text tells the user why and what to do."""
 
 
 def _check_tools() -> None:

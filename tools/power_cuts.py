@@ -36,7 +36,7 @@ from flash import BLOCK, PAGE, Flash  # noqa: E402  # pyright: ignore[reportMiss
 
 
 class Chip(littlefs.UserContext):
-    """A flash.Flash as littlefs-python takes it."""
+    """A flash.Flash with the interface of littlefs-python."""
 
     def __init__(self, flash: Flash):
         self.flash = flash
@@ -56,10 +56,10 @@ class Chip(littlefs.UserContext):
 
 @contextlib.contextmanager
 def os_errors(flash: Flash) -> Iterator[None]:
-    """Raise OSError, as MicroPython does, for what littlefs-python complains of.
+    """Turn the errors of littlefs-python into OSErrors, as MicroPython does.
 
-    Without power littlefs is not called: this build stops the process at what it finds odd in
-    its own memory after a flash has failed, where MicroPython's goes on.
+    Without power littlefs is not called: after a failed operation this build aborts the process on
+    its own odd memory, where MicroPython's goes on.
     """
     if flash.dead:
         raise OSError(5, "no power")
@@ -81,7 +81,7 @@ MODES = {
 
 
 class File:
-    """An open file. Its data goes to littlefs as it is written: nothing is buffered here."""
+    """An open file. It has no buffer: littlefs gets data as it is written."""
 
     def __init__(self, fs: littlefs.LittleFS, flash: Flash, path: str, mode: str):
         self._fs = fs.fs
@@ -119,9 +119,9 @@ class File:
 
 
 class Disk:
-    """A littlefs with MicroPython's geometry, which stands for `open` and `os` in the firmware.
+    """A littlefs with MicroPython's geometry that replaces `open` and `os` in the firmware.
 
-    Only one at a time: the firmware's modules see the one that was made last.
+    Only one can exist at a time: the firmware's modules use the latest one.
     """
 
     base = ""
@@ -212,11 +212,11 @@ class Disk:
 
 
 def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> subprocess.Popen[str]:
-    """Start rounds from a seed on; the process prints a JSON line after each.
+    """Start a process that plays rounds and prints a JSON line after each. Raises mp32.Mp32Error if
+    there is no MicroPython.
 
-    engine: one of ENGINES. count: stop after so many different cuts; seconds: or after so many
-    (0: no limit). images: folder for the flashes that were found bad.
-    Raises mp32.Mp32Error if there is no MicroPython.
+    engine: one of ENGINES. seed: of the first round. count: stop after this number of different
+    cuts, seconds: or after this time (0: no limit). images: folder for flash images with a fault.
     """
     arguments = [*map(str, (seed, count, seconds, images))]
     environment = dict(os.environ)
@@ -235,7 +235,7 @@ def start(engine: str, seed: int, count: int, seconds: int, images: Path) -> sub
 
 
 def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]]:
-    """Play rounds until there were so many different cuts; returns what each told, see
+    """Play rounds until `count` different cuts were made; returns the result of each round, see
     cuts.session. Raises RuntimeError if the process fails."""
     process = start(engine, seed, count, 0, images)
     out, err = process.communicate()
@@ -245,7 +245,7 @@ def run(engine: str, seed: int, count: int, images: Path) -> list[dict[str, Any]
 
 
 def main(seed: str, count: str, seconds: str, images: str) -> None:
-    """Play on CPython, and tell."""
+    """Play on CPython and print the results."""
 
     def tell(what: dict[str, Any]) -> None:
         image = what.pop("image")

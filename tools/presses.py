@@ -30,11 +30,12 @@ HEAD = ("Chore", "five buttons", "goal", "three buttons")
 
 
 class NotDone(Exception):
-    """Chores that could not be done, and where that showed."""
+    """Some chores could not be done. The text lists them with the cause."""
 
 
 class Row(NamedTuple):
-    """A chore, and its presses, or their average; the goal is for five buttons."""
+    """A chore and its number of presses, or their average, on each board. The goal is for five
+    buttons."""
 
     chore: str
     five: float
@@ -43,7 +44,7 @@ class Row(NamedTuple):
 
 
 def measure() -> list[Row]:
-    """Do all chores on both boards. Raises NotDone."""
+    """Do all chores on both boards; returns the rows. Raises NotDone."""
     with ThreadPoolExecutor() as pool:
         five, three = pool.map(_on, BOARDS)
     return [
@@ -53,7 +54,7 @@ def measure() -> list[Row]:
 
 
 def _on(board: str) -> list[dict]:
-    """What the chores told on a board."""
+    """Return the results of the chores on a board."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(CHORES), "count", saves],
@@ -72,7 +73,7 @@ def _on(board: str) -> list[dict]:
 
 
 def text(rows: list[Row]) -> str:
-    """The table as it is kept: words to the left, numbers to the right."""
+    """Return the table as it is stored: words to the left, numbers to the right."""
     cells = [HEAD, *([row.chore, *map(_number, row[1:])] for row in rows)]
     first, *rest = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "".join(
@@ -88,14 +89,15 @@ def text(rows: list[Row]) -> str:
 
 
 def shown(page: str) -> str:
-    """The part of the table that README shows."""
+    """Return the part of the table that is in README."""
     found = re.search("(?<=```\n)Chore .*?(?=```\n)", page, re.DOTALL)
     assert found, "README has no table of presses"
     return found[0]
 
 
 def excerpt(table: str, old: str) -> str:
-    """The lines of a table of the chores that an older excerpt of it has, in the table's order."""
+    """Return those lines of a table whose chores are in an older excerpt of it, in the table's
+    order."""
     chores = {line.split("  ")[0] for line in old.splitlines()}
     return "".join(
         line for line in table.splitlines(keepends=True) if line.split("  ")[0] in chores
@@ -103,7 +105,7 @@ def excerpt(table: str, old: str) -> str:
 
 
 def show(rows: list[Row]) -> None:
-    """Print the table. What takes more than its goal, or on three buttons twice that, is red."""
+    """Print the table. Red: more presses than the goal, or than twice the goal on three buttons."""
     table = Table(box=None, padding=(0, 1, 0, 0))
     table.add_column(HEAD[0])
     for head in HEAD[1:]:
@@ -120,12 +122,12 @@ def _within(presses: float, most: int) -> str:
 
 
 def _number(presses: float) -> str:
-    """Presses; an average has one decimal."""
+    """Return presses as text; averages have one decimal."""
     return str(presses) if isinstance(presses, int) else f"{presses:.1f}"
 
 
 def main() -> int:
-    """Count, keep and show; returns the exit status."""
+    """Count presses, store and print the table; returns the exit status."""
     try:
         rows = measure()
     except NotDone as error:

@@ -1,8 +1,8 @@
-"""Makes what a release has: `python tools/release.py [--check] [--address URL] [--tag TAG]`.
+"""Make a release: `python tools/release.py [--check] [--address URL] [--tag TAG]`.
 
-build/release gets the site and the files of mip as a zip each, the wheel, the sdist, the UF2 files
-that `make firmware` has written, and SHA256SUMS. Whoever makes them again from the same sources
-gets the same bytes; --check makes all of them twice and compares.
+build/release gets the site and the mip package as a zip each, the wheel, the sdist, the UF2 files
+that `make firmware` has written, and SHA256SUMS. The same sources always give the same bytes;
+--check makes the release twice and compares.
 """
 
 import argparse
@@ -83,13 +83,13 @@ def wrong_versions(wheel: str, tag: str = "") -> list[str]:
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
-    """Return the names of the files that two releases do not have alike."""
+    """Return the names of the files that differ between two releases."""
     return sorted(name for name in one | other if one.get(name) != other.get(name))
 
 
 def main() -> None:
-    """Read the command line, make the release, say what it is. Raises SystemExit with what is
-    wrong."""
+    """Read the command line, make the release, print its files. Raises SystemExit with the
+    errors."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="make all of it twice, and compare")
     parser.add_argument("--address", default="", metavar="URL", help="where the site will be")

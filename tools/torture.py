@@ -24,7 +24,8 @@ TELL = 30  # s between two lines of progress
 
 
 class Worker(threading.Thread):
-    """Rounds on one engine until a time. cuts: how many so far. found: lines."""
+    """Plays rounds on one engine until a time. cuts: number of cuts so far. found: faults, a line
+    each."""
 
     def __init__(self, engine: str, seed: int, until: float):
         super().__init__(daemon=True)
@@ -63,7 +64,7 @@ class Worker(threading.Thread):
 
 
 def main() -> int:
-    """Torture; returns the exit status."""
+    """Play until the time is up; returns the exit status."""
     seconds = float(sys.argv[1])
     given = sys.argv[2] if len(sys.argv) > 2 else ""
     try:

@@ -44,7 +44,7 @@ TOYS = (
 
 
 def file(part):
-    """The file of a part of the package."""
+    """Return the name of the file of a part of the package."""
     return f"files/noto-emoji-{part}-500-normal.woff"
 
 

@@ -1,10 +1,10 @@
-"""Draw the animated picture of README, some turns of a family, on the real firmware.
+"""Draw the animated picture of README, some turns of a family's game, on the real firmware.
 
     python tools/turn.py                 write hardware/turn.gif
     python tools/turn.py --frames DIR    write each of its frames as a PNG, to look at
 
-The turns are in host_tests/scenarios/turn.py, done in virtual time: what is drawn is what the glass
-shows, twice enlarged, in a box with its buttons; below it stands what goes on at the table.
+The turns are in host_tests/scenarios/turn.py and run in virtual time. Each frame shows the panel at
+twice its size, in a box with buttons, and a caption below.
 """
 
 import argparse
@@ -46,15 +46,15 @@ READ_MS, PRESS_MS = 1800, 400
 
 
 class Frame(NamedTuple):
-    """A picture, and how long it stays."""
+    """A picture and its duration."""
 
     image: Image.Image
     ms: int
 
 
 def play() -> list[dict[str, Any]]:
-    """What the glass showed, which button was pressed then, for how many ms it stood if none was,
-    what was said, and whether there was power: one after the other."""
+    """Return the steps of the turns, in order: the panel's picture, the button pressed next, the
+    duration in ms if none is pressed, the caption, and whether the box has power."""
     with tempfile.TemporaryDirectory() as saves:
         done = subprocess.run(
             [sys.executable, "-u", str(RUN), str(SCENARIO), "play", saves],
@@ -69,7 +69,7 @@ def play() -> list[dict[str, Any]]:
 
 
 def frames() -> list[Frame]:
-    """All pictures of the turns, in colours that they share."""
+    """Return all frames, in one shared palette."""
     shown = play()
     plain, empty = box(""), box("", battery=False)
     pressed = {button: box(button) for button in KEYS}
@@ -86,7 +86,7 @@ def frames() -> list[Frame]:
 
 
 def colours(images: list[Image.Image]) -> Image.Image:
-    """The palette for all that is drawn, as Image.quantize takes it."""
+    """Return the palette of all pictures, for Image.quantize."""
     sheet = Image.new("RGB", (SIZE[0], SIZE[1] * len(images)))
     for i, image in enumerate(images):
         sheet.paste(image, (0, SIZE[1] * i))
@@ -94,7 +94,7 @@ def colours(images: list[Image.Image]) -> Image.Image:
 
 
 def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Image) -> Image.Image:
-    """A picture of the glass in the box, and what goes on below it."""
+    """Return a frame: the panel's picture in the box, and the caption."""
     image = case.copy()
     large = glass.resize((592, 256), Image.Resampling.NEAREST)
     image.paste(INK, (*GLASS, GLASS[0] + 592, GLASS[1] + 256))
@@ -104,7 +104,8 @@ def put(case: Image.Image, glass: Image.Image, caption: str, palette: Image.Imag
 
 
 def box(pressed: str, battery: bool = True) -> Image.Image:
-    """The box without a picture. pressed: the button that is down; battery: whether it is in."""
+    """Return the picture of the box without the panel's content. pressed: name of the pressed
+    button. battery: whether it is in the box."""
     image = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), BACKGROUND)
     draw = ImageDraw.Draw(image)
     plate(draw, (6, 6, SIZE[0] - 6, CASE_BOTTOM), 26, CASE)
@@ -148,13 +149,13 @@ def box(pressed: str, battery: bool = True) -> Image.Image:
 
 
 def plate(draw: ImageDraw.ImageDraw, edges: tuple[int, ...], radius: int, fill: str) -> None:
-    """A rectangle with round corners."""
+    """Draw a rectangle with round corners."""
     draw.rounded_rectangle([FINE * edge for edge in edges], FINE * radius, fill)
 
 
 def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
-    """Words in a font of the firmware, twice enlarged: their middle at x, the middle of their
-    capitals at y."""
+    """Draw a text in a font of the firmware at twice its size. x: its middle. y: the middle of its
+    capitals."""
     small = Image.new("L", (SIZE[0] // 2, 40), 255)
     width = fonts.draw_text(small, 0, 0, text, FONT)
     capital = Image.new("L", small.size, 255)
@@ -167,7 +168,7 @@ def words(image: Image.Image, text: str, x: int, y: int, ink: str) -> None:
 
 
 def save(path: Path, made: list[Frame]) -> None:
-    """Write the pictures as an animation that goes on and on."""
+    """Write the frames as an endless animation."""
     first, *others = [frame.image for frame in made]
     options: dict[str, Any] = {
         "append_images": others,

@@ -1,6 +1,6 @@
-"""Says why pip could not get the packages of a lock: `python tools/why_not.py FILE`.
+"""Say why pip could not install the packages of a lock: `python tools/why_not.py FILE`.
 
-FILE holds what pip said. Needs nothing but Python: nothing else may be there yet.
+FILE has pip's output. This module needs only Python, because no package is installed yet.
 """
 
 import platform
@@ -18,7 +18,7 @@ WORKS = (
 
 
 def here() -> str:
-    """This Python and this machine, such as "Python 3.13 on Linux armv7l (glibc 2.36)"."""
+    """Return this Python and this machine, such as "Python 3.13 on Linux armv7l (glibc 2.36)"."""
     version = ".".join(platform.python_version_tuple()[:2])
     library = " ".join(platform.libc_ver()).strip() or "no glibc"
     more = f" ({library})" if platform.system() == "Linux" else ""
@@ -26,7 +26,7 @@ def here() -> str:
 
 
 def why(said: str) -> str:
-    """The reason, in a sentence or two, from what pip said."""
+    """Return the reason in a sentence or two. said: pip's output."""
     missing = NO_FILE.search(said)
     if NETWORK.search(said) or not missing and not OTHER_FILE.search(said):
         return "The packages could not be fetched: is there a network?"

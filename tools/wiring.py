@@ -34,7 +34,7 @@ BUTTON_PLACES = {
 
 
 class Wire(NamedTuple):
-    """One wire: from a part's contact to a GPIO, with the words the drawing has for it."""
+    """A wire from a contact of a part to a GPIO, with its label in the drawing."""
 
     part: str
     contact: str
@@ -42,8 +42,8 @@ class Wire(NamedTuple):
 
 
 def read_board(path: Path = BOARD) -> dict[str, Any]:
-    """Return the constants of a board file without running it: its NAME = literal lines, and what
-    it takes over from another board's file."""
+    """Return {name: value} of the constants in a board file, including those imported from another
+    board's file. The file is parsed, not run."""
     constants = {}
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom):
@@ -97,7 +97,7 @@ def wires(board: dict[str, Any]) -> list[Wire]:
 
 
 def drawing(board: dict[str, Any]) -> str:
-    """Return the Pico seen from above as text, with what each of its pins is wired to."""
+    """Return the Pico seen from above as text, with the wire of each pin."""
     labels = {header_pin(w.gpio): f"{w.part} {w.contact}" for w in wires(board)}
     labels[39] = "battery +"
     labels[38] = "battery -, panel GND"
@@ -184,7 +184,7 @@ and GND. Each button's pin connects to GND only while you press that button.
 
 
 def pins(board: dict[str, Any]) -> "list[tuple[str, str]]":
-    """Return (what, pin) of everything on a ready-made board, in the order of its file."""
+    """Return (use, pin) of each pin of a ready-made board, in the order of its file."""
     level = "high" if board["BUTTON_ACTIVE"] else "low"
     found = [(f"panel {PANEL_NAMES[key]}", f"GP{board['PANEL'][key]}") for key in PANEL_NAMES]
     for name, gpio in board["BUTTONS"].items():

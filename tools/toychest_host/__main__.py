@@ -1,5 +1,8 @@
-"""Where the command `toychest` begins. It brings in the rest, which takes a while: what goes wrong
-there is told in a sentence, and Ctrl-C stops it without a word. Hence next to no imports here."""
+"""The start of the command `toychest`.
+
+This file imports almost nothing, because importing the rest takes a while. Errors during that
+import are told in a sentence, and Ctrl-C ends it silently.
+"""
 
 import os
 import sys
@@ -7,24 +10,26 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    for number in range(3):  # a closed one: else the next file that is opened takes its place
+    for number in range(3):  # otherwise the next opened file would take a closed stream's number
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
     try:
         _run()
-    except KeyboardInterrupt:  # before a command runs, or a second one
+    except KeyboardInterrupt:  # before a command runs, or a second Ctrl-C
         sys.exit(130)
 
 
 def _run() -> None:
-    """Bring in the rest, and run it."""
+    """Import the rest of the program, then run it."""
     import signal
 
-    heard = signal.getsignal(signal.SIGINT)
-    if heard is signal.default_int_handler:  # it may be ignored, as in a background job
-        # At once: what is raised in the middle of an import is not always passed on.
+    handler = signal.getsignal(signal.SIGINT)
+    if (
+        handler is signal.default_int_handler
+    ):  # not if the signal is ignored, as in a background job
+        # Exit at once: an exception raised during an import may get lost.
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     try:
         from toychest_host.commands import cli
@@ -37,7 +42,7 @@ def _run() -> None:
         if os.path.isdir(os.path.join(here, "data")):
             how = "Install it again"
         sys.exit(f"Toychest can't begin ({what}). {how}, and try again.")
-    signal.signal(signal.SIGINT, heard)
+    signal.signal(signal.SIGINT, handler)
     cli.main()
 
 

@@ -1,4 +1,5 @@
-"""What all commands share: what they say and ask, bars, the choice of a port."""
+"""What all commands share: messages, questions, progress bars, and the option for the serial
+port."""
 
 import codecs
 import contextlib
@@ -17,8 +18,8 @@ from toychest_host.errors import Problem
 from toychest_host.storage import places
 from toychest_host.storage.places import Advance
 
-_PATIENCE = 0.7  # s: what takes longer shows a bar
-# What stands in for signs where an output's encoding lacks them, as cp437 of Windows does.
+_PATIENCE = 0.7  # s until a progress bar appears
+# Replacements for signs that an output's encoding lacks, such as cp437 on Windows.
 _SIGNS = {
     "“": '"',
     "”": '"',
@@ -49,61 +50,65 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Replace without asking."
 
 
 def _in_its_place(error: UnicodeError) -> tuple[str, int]:
-    """The error handler of output: signs have plain ones, and other letters numbers."""
+    """The error handler of the output streams. It replaces characters that the encoding lacks:
+    signs by plain signs (see _SIGNS), others by their number."""
     assert isinstance(error, UnicodeEncodeError)
     lacking = error.object[error.start : error.end]
     return "".join(
-        _SIGNS.get(one) or one.encode("unicode_escape").decode() for one in lacking
+        _SIGNS.get(letter) or letter.encode("unicode_escape").decode() for letter in lacking
     ), error.end
 
 
-ERRORS = "toychest"  # the name of that handler
+ERRORS = "toychest"  # the name of the error handler
 codecs.register_error(ERRORS, _in_its_place)
 
 
 def plain(text: str) -> str:
-    """A text with nothing in it that a terminal would obey: names in a file, or what a box says,
-    may hold anything. Lines stay lines."""
+    """Return the text with control characters escaped, except line ends. Names in a file and
+    answers of a box could otherwise send commands to the terminal."""
     return "".join(
-        one if one.isprintable() or one in "\n\xa0" else one.encode("unicode_escape").decode()
-        for one in text
+        char if char.isprintable() or char in "\n\xa0" else char.encode("unicode_escape").decode()
+        for char in text
     )
 
 
 def short(text: str, most: int = 60) -> str:
-    """So many characters of what somebody else wrote, in one line, for a sentence about it."""
+    """Return at most `most` characters of somebody else's text, on one line, to quote it in a
+    sentence."""
     text = text.replace("\n", "\\n")
     return text if len(text) <= most else text[:most] + "…"
 
 
 def told() -> Console:
-    """Where questions, bars and warnings go: not into what is piped on."""
+    """Return the console for questions, bars and warnings: stderr, so that they don't mix with
+    piped output."""
     return Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 def say(text: str) -> None:
-    """Tell what was done."""
+    """Print a sentence about what the command did."""
     typer.echo(plain(text))
 
 
 def warn(text: str) -> None:
-    """Tell what needs a hand, or care."""
+    """Print a sentence about something that the user should do or know."""
     told().print(plain(text), style="yellow", markup=False)
 
 
 def wrong(text: str) -> None:
-    """Tell why a command can't go on."""
+    """Print why the command stops."""
     told().print(plain(text), style="red", markup=False)
 
 
 def amount(files: int, count: int) -> str:
-    """So many files of so many bytes, in words."""
+    """Return a number of files and their size in words, such as "3 files, 12 kB". count: bytes."""
     size = f"{count} bytes" if count < 10_000 else f"{count / 1000:.0f} kB"
     return f"{files} file{'' if files == 1 else 's'}, {size}"
 
 
 def ask(question: str, yes: bool) -> None:
-    """Go on only with a yes. Raises Problem if there is nobody to ask."""
+    """Ask a yes-or-no question. Raises typer.Exit on a no, Problem if stdin is not a terminal. yes:
+    the user gave --yes, so don't ask."""
     if yes:
         return
     if not sys.stdin.isatty():
@@ -114,21 +119,22 @@ def ask(question: str, yes: bool) -> None:
 
 
 def answer(question: str) -> str:
-    """What somebody answers. Raises Problem if there is nobody to ask."""
+    """Ask a question and return the answer. Raises Problem if stdin is not a terminal."""
     if not sys.stdin.isatty():
         raise Problem(f"{question} Nobody can answer here.")
     return typer.prompt(plain(question), err=True).strip()
 
 
 def waiting(what: str) -> Status:
-    """Show what is waited for, in a `with`."""
+    """Return a spinner with a text, for a `with` block."""
     out = told()
     return out.status(what, spinner="line" if out.options.ascii_only else "dots")
 
 
 @contextlib.contextmanager
 def bar(label: str, total: int) -> Iterator[Advance]:
-    """Yield a function that moves a bar on; it shows up only when it takes a while."""
+    """Yield advance(count), which moves a progress bar on. The bar appears only if the work takes a
+    while. total: the count at the end, such as bytes."""
     began = time.monotonic()
     out = told()
     progress = Progress(
@@ -157,10 +163,10 @@ def bar(label: str, total: int) -> Iterator[Advance]:
 
 
 def writable(file: Path, yes: bool, *sources: Path | None) -> None:
-    """Say early what would stand in the way of a file, and ask before one is replaced. Raises
-    Problem.
+    """Check that a file can be written, and ask before it replaces one. Raises Problem, typer.Exit.
 
-    sources: files and folders that are read for it: it must neither replace nor join them.
+    sources: files and folders that the command reads. The file must not replace one of them or lie
+    inside one.
     """
     places.plain(file)
     if not file.parent.is_dir():

@@ -1,9 +1,9 @@
-"""What goes wrong, in words for whoever sits at the keyboard."""
+"""Errors whose text is shown to the user."""
 
 
 class Problem(Exception):
-    """The command can't go on; the text says why and what to do, in whole sentences."""
+    """The command can't go on. The text says why and what to do, in whole sentences."""
 
 
 class Lost(Problem):
-    """The box does not answer any more: nothing more can be asked of it."""
+    """The box stopped answering. Nothing more can be asked of it."""

@@ -1,9 +1,8 @@
-"""Where the firmware is, and its own modules, which need neither a board nor MicroPython to read
-saves.
+"""The folder of the firmware, and how to import the firmware's modules on this computer.
 
-The command runs from a clone of the repository, or from an installed wheel. A wheel has a folder
-`data`: what the command needs of a clone, in the same places, and in `build` what tools/package.py
-built.
+The command runs from a clone of the repository or from an installed wheel. A wheel has a folder
+`data` with the parts of a clone that the command needs, at the same paths, and what
+tools/package.py built, in data/build.
 """
 
 import os
@@ -13,14 +12,14 @@ from pathlib import Path
 from toychest_host.errors import Problem
 
 _HERE = Path(__file__).resolve().parent
-INSTALLED = (_HERE / "data").is_dir()  # from a wheel
+INSTALLED = (_HERE / "data").is_dir()  # from a wheel, not run from a clone
 HOME = _HERE / "data" if INSTALLED else _HERE.parents[1]
 FIRMWARE = HOME / "firmware"
 BUILT = HOME / "build"
 
 
 def prepare() -> None:
-    """Let `import toychest...` find the firmware."""
+    """Make `import toychest...` find the firmware."""
     if str(FIRMWARE) not in sys.path:
         sys.path.insert(0, str(FIRMWARE))
     if sys.platform == "win32":
@@ -28,7 +27,8 @@ def prepare() -> None:
 
 
 def prepare_glass() -> None:
-    """Let the firmware's own canvas and fonts be imported, too."""
+    """Like `prepare`, and let the firmware's canvas and fonts be imported: their MicroPython
+    modules get stand-ins."""
     prepare()
     stand_ins = str(HOME / "tools" / "sim" / "cpython")
     if stand_ins not in sys.path:
@@ -36,15 +36,15 @@ def prepare_glass() -> None:
 
 
 def check_folder() -> None:
-    """Raise Problem if the command was called in another folder of Toychest than the one that it
-    runs from, or lies in another one, as in a copy of it: what is there would not be what goes onto
-    the box."""
+    """Raise Problem if the current folder, or the script that was started, belongs to another copy
+    of Toychest. The user would expect the firmware of that copy on the box."""
     _check(Path.cwd(), "and you are in", "; or go to a folder that is no Toychest")
     _check(Path(os.path.abspath(sys.argv[0])), "and you called that of")
 
 
 def _check(path: Path, what: str, more: str = "") -> None:
-    """Raise Problem if the first Toychest from a path upwards is another one."""
+    """Raise Problem if the nearest Toychest at or above a path is not this one. what, more: parts
+    of the sentence."""
     for folder in (path, *path.parents):
         marks = (folder / "firmware" / "toychest", folder / "tools" / "toychest_host")
         if all(map(os.path.isdir, marks)):

@@ -1,4 +1,4 @@
-"""The server of `toychest play`: a folder's files, for this machine only."""
+"""The web server of `toychest play`. It serves the files of a folder, to this computer only."""
 
 import functools
 import http.server
@@ -11,12 +11,12 @@ from pathlib import Path
 from toychest_host.errors import Problem
 
 HOST = "127.0.0.1"
-NAMES = ("localhost", HOST, "[::1]")  # a page of any other name has no business here
+NAMES = ("localhost", HOST, "[::1]")  # other host names are refused: a foreign page might use them
 FIRST_PORT, PORTS = 8000, 100
 HEADERS = {
-    "Cache-Control": "no-cache",  # no old copy without asking
+    "Cache-Control": "no-cache",  # the browser asks for a newer copy each time
     "X-Content-Type-Options": "nosniff",
-    # A frame for the chip, a service worker, a blob in place of a file of WebAssembly; no more.
+    # Allowed: a frame for the chip, a service worker, WebAssembly from a blob.
     "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
     "connect-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'",
@@ -24,7 +24,7 @@ HEADERS = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Static files with the right types, never cached, no line for every request."""
+    """Serves static files with the right types and without caching. It logs nothing."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -37,9 +37,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_head(self):
         port = self.connection.getsockname()[1]
-        suffix = "" if port == 80 else f":{port}"  # browsers leave the usual port out
+        suffix = "" if port == 80 else f":{port}"  # browsers leave port 80 out
         hosts = [value for name, value in self.headers.items() if name.strip().lower() == "host"]
-        # Whatever is no header ends them for this parser, and maybe not for another.
+        # A malformed line ends the headers here, but perhaps not in another parser.
         if len(hosts) > 1 or self.headers.defects or self.headers.get_payload():
             self.send_error(400)
             return None
@@ -48,12 +48,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return None
         try:
             return super().send_head()
-        except ValueError:  # no file can have such a name
+        except ValueError:  # no file has such a name
             self.send_error(404)
             return None
 
     def list_directory(self, path):
-        """A folder without a page is nothing to look at."""
+        """Refuse to list a folder that has no index page."""
         self.send_error(404)
 
     def end_headers(self):
@@ -62,25 +62,26 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format, *args):
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """An HTTP server with a thread for every request."""
+    """An HTTP server with one thread for each request."""
 
-    # Two servers must not share a port (Windows would let them).
+    # Windows would let two servers share a port.
     allow_reuse_address = os.name == "posix"
 
     def handle_error(self, request, client_address):
-        """Report an error, unless the browser just left in the middle of a download."""
+        """Report an error, unless the browser closed the connection during a download."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def make_server(folder: Path, port: int | None = None) -> Server:
-    """A server for a folder on a port, or on the first free one from 8000 up.
+    """Return a server for a folder. Raises Problem if the port is taken, or all of the default
+    ports are.
 
-    port: 0 means any. Raises Problem if the port, or every one of them, is taken.
+    port: TCP port, 0 for any free one, None for the first free one from 8000 up.
     """
     handler = functools.partial(Handler, directory=str(folder))
     ports = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
@@ -95,8 +96,8 @@ def make_server(folder: Path, port: int | None = None) -> Server:
 
 
 def run(server: Server, say: Callable[[str], None], browser: bool) -> None:
-    """Serve until Ctrl-C, which raises KeyboardInterrupt. say: told the address. browser: whether
-    to open one."""
+    """Print the address through say(sentence), then serve until Ctrl-C, which raises
+    KeyboardInterrupt. browser: open the page in a web browser."""
     url = f"http://{HOST}:{server.server_port}/"
     say(f"Toychest is at {url} (Ctrl-C ends it)")
     if browser:

@@ -39,7 +39,7 @@ class Pin:
         self._line.pull = {Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}.get(pull)
 
     def value(self, x=None):
-        """Level of the wire, or drive it."""
+        """Return the level of the wire, or drive it to x."""
         if x is None:
             return self._line.level()
         if self._mode == Pin.OUT:
@@ -54,7 +54,7 @@ class Pin:
         self.value(0)
 
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, *, hard=False):
-        """Call handler(pin) at these edges; hard makes no difference here."""
+        """Call handler(pin) at these edges. hard has no effect."""
         self._line.pin = self
         self._line.handler = handler
         self._line.trigger = trigger
@@ -82,7 +82,7 @@ class SPI:
         self._id = id
 
     def init(self, baudrate=1_000_000):
-        """Another speed: the bytes arrive at once all the same."""
+        """Change the speed. It has no effect: bytes arrive at once."""
 
     def write(self, buf):
         device = world.spi_devices.get(self._id)
@@ -135,7 +135,7 @@ class Timer:
         pass
 
     def init(self, *, mode, period, callback, hard=False):
-        """Start anew; hard makes no difference here."""
+        """Start the timer again. hard has no effect."""
         world.host.alarm(self, period, lambda: callback(self))
 
     def deinit(self):
@@ -143,7 +143,7 @@ class Timer:
 
 
 class _Memory:
-    """machine.mem32: a few registers of the chip."""
+    """machine.mem32 with a few registers of the chip."""
 
     def __getitem__(self, address):
         return world.read_register(address)
@@ -156,7 +156,7 @@ mem32 = _Memory()
 
 
 def lightsleep(ms):
-    """Sleep until an interrupt, for so many ms at most."""
+    """Sleep until an interrupt, for at most `ms` milliseconds."""
     world.woken = False
     world.host.lightsleep(ms)
 
@@ -167,7 +167,7 @@ def reset():
 
 
 def disable_irq():
-    """Interrupts run between statements of the world here, never inside the firmware's."""
+    """Do nothing: here interrupts never run inside the firmware's statements."""
     return 0
 
 

@@ -48,7 +48,7 @@ class PanelModel:
         self.power_on()
 
     def power_on(self):
-        """Power comes (again): the memories have lost their content, the glass has not."""
+        """Turn the power on. The memories have lost their content; the panel keeps its picture."""
         self._forget()
         self._busy_from = 0
         self._busy_ms = 0
@@ -57,7 +57,8 @@ class PanelModel:
         self._reset()
 
     def power_cut(self):
-        """The board cuts its own power. A battery that is pulled is nobody's fault."""
+        """Record a fault if the board cuts its own power while the chip is busy. This is not called
+        when a battery is pulled."""
         if self.stuck or self._working():
             self._fault("power cut while BUSY")
 
@@ -91,7 +92,7 @@ class PanelModel:
         return self.BUSY_LEVEL if busy else 1 - self.BUSY_LEVEL
 
     def select_pin(self, level):
-        """CS, counted."""
+        """Set the level of CS, and count how often the chip is selected."""
         if level == 0:
             self.selects += 1
 
@@ -111,7 +112,7 @@ class PanelModel:
     # ---- bytes
 
     def receive(self, data, cs=0, dc=1):
-        """Bytes on the SPI bus with these levels of CS and D/C."""
+        """Receive bytes on the SPI bus. cs, dc: levels of CS and D/C."""
         if cs or self._in_reset:
             return
         self.bytes_in += len(data)
@@ -159,8 +160,10 @@ class PanelModel:
         self._on_refresh(kind, self._start_work(ms), self.glass)
 
     def _move(self, ends, new, old):
-        """Drive the pixels. ends: for (old, new) = black black, black white, white black, white
-        white the last level: 0 none, 1 to black, 2 to white. new, old: memories as the glass.
+        """Drive the pixels.
+
+        ends: last level of the waveforms for (old, new) = black black, black white, white black,
+        white white: 0 none, 1 to black, 2 to white. new, old: memories in the order of `glass`.
         """
         still = not ends[0] and not ends[3]  # pixels that stay the same are not driven
         glass = self.glass

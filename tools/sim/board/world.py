@@ -23,7 +23,7 @@ IRQ_RISING = 8
 
 
 class Host:
-    """A place that listens to nothing."""
+    """A host that ignores all calls."""
 
     def refresh(self, kind, ms, frame):
         pass
@@ -48,7 +48,8 @@ class Host:
 
 
 class Line:
-    """One GPIO wire: what the chip drives, what the outside drives, who listens."""
+    """A GPIO wire: the level that the chip drives, the level from outside, and the interrupt
+    handler."""
 
     # In the class, as long as they are so: most wires use few of them, and memory is counted.
     out = None  # level the chip drives, None while it is an input
@@ -81,7 +82,7 @@ class Line:
             self.on_output(level)
 
     def set_outside(self, level):
-        """Something outside drives the wire (None lets go); an edge fires the irq."""
+        """Drive the wire from outside, None to let go. An edge triggers the interrupt."""
         before = self._last = self.level()
         self.outside = level
         after = self.level()
@@ -116,20 +117,20 @@ def line(number):
 
 
 def press(gpio):
-    """Push the button on this GPIO; it pulls the wire to the level of a pressed one."""
+    """Press the button on this GPIO. The wire takes the level of a pressed button."""
     _down.add(gpio)
     line(gpio).set_outside(_board.BUTTON_ACTIVE)
 
 
 def release(gpio):
-    """Let go of the button on this GPIO."""
+    """Release the button on this GPIO."""
     _down.discard(gpio)
     line(gpio).set_outside(None)
     _check_power()
 
 
 def _check_power():
-    """A board with a latch has power as long as that, a button or USB gives it."""
+    """Cut the power of a board with a latch if the latch, all buttons and USB are off."""
     latch = _board.LATCH
     if latch is not None and not (line(latch).out or _down or usb):
         panel.power_cut()
@@ -137,7 +138,7 @@ def _check_power():
 
 
 def adc(number):
-    """What the ADC reads at this GPIO: 0..65535, which is as high as the supply."""
+    """Return the ADC's reading at this GPIO: 0..65535, full scale is the supply voltage."""
     wires = _board.BATTERY
     at_battery = 4700 if usb else battery_mv
     supply = min(3300, at_battery) if "reference" in wires else 3300
@@ -152,7 +153,7 @@ def adc(number):
 
 
 def read_register(address):
-    """A word of the chip's memory."""
+    """Return a word of the chip's registers."""
     if address == 0x50110050:  # SIE_STATUS: connected to a computer, or suspended
         return 1 << 16 if usb else 1 << 4
     return registers.get(address, 0)
@@ -167,7 +168,7 @@ def _refreshed(kind, ms, frame):
 
 
 def model(driver):
-    """A new model of the chip that this driver is for."""
+    """Return a new model of the chip that a driver is for."""
     if driver == "uc8151":
         from uc8151_model import UC8151Model as Model
     else:

@@ -18,7 +18,7 @@ _discs = {}
 
 
 def forget():
-    """Drop the stamps that are kept in memory."""
+    """Empty the cache of stamps."""
     _stamps.clear()
 
 
@@ -113,7 +113,8 @@ class FrameBuffer:
             )
 
     def ellipse(self, x, y, xr, yr, c, f=False, m=15):
-        """A filled ellipse; m: which quadrants, 1, 2, 4 and 8 from the upper right to the left."""
+        """Draw a filled ellipse. m: sum of the quadrants to draw: 1, 2, 4, 8 from the upper right
+        counter-clockwise."""
         if not f:
             raise NotImplementedError("an ellipse that is not filled")
         if (xr, yr) not in _discs:
@@ -126,8 +127,8 @@ class FrameBuffer:
                 self.fill_rect(start, y + row, stop - start + 1, 1, c)
 
     def blit(self, fbuf, x, y, key=-1, palette=None):
-        """Stamp a bitmap. palette: its two pixels are the colours of 0 and 1; key: the colour
-        that is left out."""
+        """Draw a bitmap. palette: two pixels, the colours of 0 and 1. key: colour that is not
+        drawn."""
         if self._format == GS8 == fbuf._format and x == y == 0 and key < 0:
             height = min(self._height, fbuf._height)
             column = memoryview(fbuf._data)[: height * fbuf._stride : fbuf._stride][:height]
@@ -157,7 +158,7 @@ class FrameBuffer:
             data[start + left : start + right] = part.to_bytes(right - left, "big")
 
     def text(self, s, x, y, c=1):
-        """Framebuf's own letters are not here: each is a block."""
+        """Draw a block for each letter: the built-in font is not included."""
         for i, char in enumerate(s):
             if char != " ":
                 self.fill_rect(x + 8 * i, y, 7, 7, c)
@@ -206,8 +207,8 @@ def _disc(xr, yr):
 
 
 def _stamp(ink, width, height, shift):
-    """The bytes of a bitmap as columns, so many pixels lower: [(band, ones, zeros)], each of
-    the last two a byte a column."""
+    """Return a bitmap shifted down by some pixels, as columns: [(band, ones, zeros)]. ones and
+    zeros have a byte for each column."""
     key = (ink, width, height, shift)
     found = _stamps.get(key)
     if found is None:

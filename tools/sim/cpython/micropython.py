@@ -2,5 +2,5 @@
 
 
 def const(value):
-    """The value itself; the compiler of MicroPython alone makes more of it."""
+    """Return the value. Only MicroPython's compiler treats it as a constant."""
     return value

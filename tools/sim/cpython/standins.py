@@ -30,8 +30,8 @@ def install():
 
 
 def freeze():
-    """Leave what is in memory now out of each gc.collect to come. The firmware collects
-    whenever a screen closes, and CPython would look at all of its own library each time."""
+    """Exclude all current objects from later calls of gc.collect. The firmware collects whenever a
+    screen closes, and CPython would search its whole library each time."""
     gc.collect()
     gc.freeze()
 
@@ -62,7 +62,7 @@ def _advance_us(us):
 
 
 class _Selector(selectors.SelectSelector):
-    """What the loop sleeps in: device.py's queue lets the virtual time pass."""
+    """The event loop's wait: it advances the virtual time."""
 
     def select(self, timeout=None):
         if timeout is None:
@@ -115,8 +115,8 @@ def _died(task):
 
 
 class _Compiled(MetaPathFinder, Loader):
-    """Imports the firmware from code that was compiled once in this process: it drops and
-    imports the modules of its screens all the time."""
+    """An importer that compiles each module of the firmware once. The firmware drops and imports
+    the modules of its screens all the time."""
 
     def __init__(self):
         self._specs = {}

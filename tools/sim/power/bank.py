@@ -9,7 +9,7 @@ STREETS = 28
 
 
 def start(players):
-    """Nobody has anything but money."""
+    """Return the first state. Players have money and no property."""
     return {
         "players": [
             {"name": NAMES[i], "cash": 1500, "place": 0, "cards": [], "out": False}
@@ -23,19 +23,19 @@ def start(players):
 
 
 def is_state(state):
-    """Whether it has what a state has."""
+    """Return whether a state has the right shape."""
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 
 def refuse(state, event):
-    """Why an event is impossible, or None."""
+    """Return why an event is impossible, or None."""
     if event[0] == "pay" and state["players"][event[1]]["cash"] < event[3]:
         return "no money"
     return None
 
 
 def apply(state, event):
-    """The state after an event."""
+    """Return the state after an event."""
     kind = event[0]
     state = dict(state)
     if kind == "pay":
@@ -62,7 +62,7 @@ def apply(state, event):
 
 
 def some_event(state, random):
-    """A legal event. random: a module like CPython's."""
+    """Return a legal event. random: a module like CPython's."""
     players = len(state["players"])
     kind = random.choice(("move", "move", "pay", "pay", "buy", "build"))
     if kind == "move":
@@ -78,5 +78,5 @@ def some_event(state, random):
 
 
 def some_start(random):
-    """The arguments of `start`."""
+    """Return arguments for `start`."""
     return (random.randrange(2, 7),)

@@ -23,7 +23,7 @@ from toychest.core.session import Session
 
 
 class Longer(cuts.Toss):
-    """Toss Your Cookies whose games never end, to be as long as one likes."""
+    """Rules of Toss Your Cookies without an end, for long games."""
 
     @staticmethod
     def some_event(state):
@@ -63,7 +63,7 @@ class Game:
         return stat[2] - stat[3]
 
     def close(self):
-        """Let go of the flash."""
+        """Release the flash."""
         self._disk.off()
         gc.collect()
 
@@ -76,7 +76,7 @@ class Game:
         return erases, programs
 
     def play_to(self, depth):
-        """Play until so many events count."""
+        """Play until the session has `depth` events."""
         session = self._session
         while session.depth < depth:
             event = self._game.some_event(session.state)
@@ -90,7 +90,7 @@ class Game:
             self._calm[2] += programs
 
     def told(self):
-        """What it cost so far, and what is there now."""
+        """Return the costs so far and what is on the flash now."""
         disk = self._disk
         folder = disk.base + "/save/games/" + self._game.name
         sizes = {}
@@ -119,12 +119,12 @@ class Bank(cuts.Bank):
 
     @staticmethod
     def some_start():
-        """As many players as there can be."""
+        """Return arguments for `start` with the most players."""
         return (len(bank.NAMES),)
 
 
 def main(blocks, firmware, *depths):
-    """Measure, and tell."""
+    """Measure and print the results."""
     for kind in (Longer, Bank):
         random.seed(1)
         game = Game(kind, int(blocks), int(firmware))

@@ -30,7 +30,7 @@ LONG = 40  # cuts in a round of one long game
 
 
 class Found(Exception):
-    """Something that must not be."""
+    """A fault was found: a state that must not occur."""
 
 
 class Toss:
@@ -80,9 +80,9 @@ class Bank:
 
 
 class Model:
-    """What a game must hold: all events, those undone too, and the states after them.
+    """The expected content of a game: all events, also undone ones, and the state after each.
 
-    before: the states of the game before it. played: all states that there ever were.
+    before: the states of the previous game. played: all states that ever existed.
     """
 
     def __init__(self, game):
@@ -94,7 +94,7 @@ class Model:
         self.depth = 0
 
     def copy(self):
-        """Another one with the same events."""
+        """Return a copy."""
         other = Model(self.game)
         other.events = list(self.events)
         other.states = list(self.states)
@@ -105,11 +105,11 @@ class Model:
 
     @property
     def state(self):
-        """The state now, None without a game."""
+        """The current state, None without a game."""
         return self.states[self.depth - 1] if self.depth else None
 
     def after(self, steps):
-        """The model after steps."""
+        """Return the model after some steps."""
         model = self.copy()
         for step in steps:
             model.do(step)
@@ -135,12 +135,12 @@ class Model:
             self.depth += 1
 
     def told(self):
-        """What `look` must find."""
+        """Return the reading that `look` must return."""
         events = [list(event) for event in self.events[: self.depth]]
         return self.state, self.depth, len(self.events) - self.depth, events
 
     def some_step(self):
-        """Something that a player may do now."""
+        """Return a step that a player may do now."""
         end = len(self.events)
         event = self.game.some_event(self.state) if self.depth else None
         chance = random.random()
@@ -187,17 +187,17 @@ def look(session):
 
 
 def brief(reading):
-    """A reading as words that are not too long: without most of the events."""
+    """Return a short text of a reading, without most of its events."""
     if isinstance(reading, tuple) and len(reading) == 4:
         reading = reading[:3] + (len(reading[3]), reading[3][-3:])
     return str(reading)
 
 
 class Torture:
-    """Rounds of cuts on a disk.
+    """Plays rounds of power cuts on a disk.
 
-    cuts: how many were made. distinct: how many of them differ in what was on flash before, in
-    the operation or in how it was cut off. kinds: how many were made in each kind of round.
+    cuts: number of cuts. distinct: number of cuts that differ in the flash before, in the operation
+    or in the way it was cut off. kinds: number of cuts in each kind of round.
     """
 
     def __init__(self, make_disk):
@@ -213,7 +213,7 @@ class Torture:
         return len(self._keys)
 
     def round(self, seed):
-        """Play a round. Returns None, or (words, blocks before the step) of what was found."""
+        """Play a round. Returns None, or (fault in words, blocks before the step)."""
         random.seed(seed)
         self._now = 1000
         self._label = ""
@@ -257,14 +257,14 @@ class Torture:
         return self._now
 
     def _open(self, game):
-        """A session as a start of the firmware opens it."""
+        """Return a session, opened as the firmware does at a start."""
         saves = self.disk.base + "/save"
         repair.finish(saves, game.name)
         journal = Journal(saves + "/games/" + game.name, game.rules.VERSION)
         return Session(game.rules, journal, self._clock)
 
     def _restart(self):
-        """Let the power go, and come back."""
+        """Turn the power off and on."""
         self.disk.off()
         self.flash.power_on()
         self.disk.on()
@@ -274,11 +274,11 @@ class Torture:
             raise Found("%s: %s instead of %s" % (what, brief(reading), [brief(w) for w in wanted]))
 
     def _fork(self, prepare, before, after, read, follow, thorough=True):
-        """Cut the power at each operation of a step, and each time start from the same bytes.
+        """Cut the power at each operation of a step, each time from the same bytes.
 
-        prepare() -> step, which is done with the cut; it raises OSError or NotSaved. before,
-        after: what read() may tell at the next start. follow(reading): goes on from there.
-        thorough: every variant of every operation, else a random variant of each.
+        prepare(): returns a function that does the step; it raises OSError or NotSaved at a cut.
+        before, after: readings that read() may return at the next start. follow(reading): continues
+        from there. thorough: try every way to cut an operation off, else a random one.
         """
         flash = self.flash
         self.disk.off()
@@ -325,9 +325,9 @@ class Torture:
     # ---- rounds
 
     def _advance(self, model, steps, versions=None):
-        """Play so many steps, mostly events, without a cut; returns the model after them.
+        """Do some steps, mostly events, without a cut; returns the model after them.
 
-        versions: gets what each chunk held after each step, as lists by the number of the chunk.
+        versions: list by chunk number; gets the content of the chunk after each step.
         """
         session = self._open(model.game)
         for _ in range(steps):
@@ -348,7 +348,7 @@ class Torture:
         return model
 
     def _steps(self, game):
-        """Every operation of some steps in some games."""
+        """Do steps in a game, and cut at every operation of each."""
         model = Model(game)
         stop = self.cuts + FORKED
         while self.cuts < stop:
@@ -358,8 +358,8 @@ class Torture:
         self._want(look(self._open(game)), (model.told(),), "at last")
 
     def _step(self, model):
-        """Every operation of one step, which comes first after a start, or after another;
-        returns the model after it."""
+        """Cut at every operation of one step, the first after a start or a later one; returns the
+        model after it."""
         game = model.game
         first = []
         ahead = model
@@ -400,7 +400,7 @@ class Torture:
         return behind
 
     def _logs(self, before):
-        """The log of the game before is kept whole, and those of older games are gone."""
+        """Check that the log of the previous game is complete and those of older games are gone."""
         journal = self._open(before.game).journal
         logs = [name for name in files.os.listdir(journal.folder) if name.endswith(".log")]
         if len(logs) > 2:
@@ -413,7 +413,7 @@ class Torture:
                 raise Found("%d of %d events in the log of old" % (end, before.depth))
 
     def _long(self, game):
-        """A session that goes on until the power goes, again and again."""
+        """Play a session until the power goes, again and again."""
         model = Model(game)
         session = self._open(game)
         flash = self.flash
@@ -452,7 +452,7 @@ class Torture:
                 flash.cut_after(random.randrange(40), random.randrange(VARIANTS))
 
     def _read(self, path):
-        """The bytes of a file, None if there is none."""
+        """Return the bytes of a file, None if there is none."""
         if not files.exists(path):
             return None
         with self.disk.open(path, "rb") as file:
@@ -463,7 +463,7 @@ class Torture:
             file.write(data)
 
     def _flip(self, path):
-        """Flip a bit in the header of a chunk, which must be noticed."""
+        """Flip a bit in the header of a chunk. The firmware must notice it."""
         whole = self._read(path)
         data = whole
         for _ in range(5):
@@ -473,7 +473,8 @@ class Torture:
         return "a bit of "
 
     def _damage(self, journal, versions):
-        """Damage some chunks. Returns (in words, whether one shows an older version of itself)."""
+        """Damage some chunks. Returns (damage in words, whether a chunk shows an older version of
+        itself)."""
         words = ""
         older = False
         chunks = [i for i in versions if versions[i]]
@@ -497,7 +498,7 @@ class Torture:
         return words, older
 
     def _repair(self):
-        """A damaged save is written anew."""
+        """Cut at every operation while a damaged save is repaired."""
         game = random.choice((Toss, Bank))
         versions = {i: [] for i in range(SLOTS)}
         model = self._advance(Model(game), random.randrange(5, 200), versions)
@@ -554,7 +555,7 @@ class Torture:
         self._fork(prepare, reading, reading, read, follow, thorough=False)
 
     def _small(self):
-        """Settings and the seed are replaced."""
+        """Cut at every operation while settings and the seed are replaced."""
         saves = self.disk.base + "/save"
         files.make_folders(saves)
         before = Settings(saves)["names"]
@@ -623,10 +624,10 @@ class Torture:
 
 
 def session(torture, seed, cuts, seconds, clock, tell):
-    """Play rounds from a seed on: until so many cuts, or for so many seconds (0: no limit).
+    """Play rounds until `cuts` different cuts or for `seconds` (0: no limit).
 
-    clock() -> seconds. tell(what): gets a dict after each round; its "image" is the blocks
-    of the flash before the step in which something was found, else None.
+    seed: of the first round. clock(): returns the time in s. tell(result): called with a dict after
+    each round; its "image" has the blocks of the flash before the step with a fault, else None.
     """
     stop = clock() + seconds
     while True:

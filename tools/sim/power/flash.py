@@ -18,9 +18,9 @@ _NOISE = 3 * BLOCK
 class Flash:
     """A chip of `count` blocks.
 
-    programs, erases: how many operations were done. wear: erases of each block. dead: whether
-    the power is gone. torn: what the cut hit: (kind, block, offset, CRC-32 of the data, variant,
-    where it was torn), None before.
+    programs, erases: number of operations. wear: erases of each block. dead: whether the power is
+    off. torn: the operation that a cut hit: (kind, block, offset, CRC-32 of the data, variant,
+    position of the tear), None before a cut.
     """
 
     def __init__(self, count):
@@ -35,14 +35,14 @@ class Flash:
         return len(self._blocks)
 
     def power_on(self):
-        """The power is there, and stays."""
+        """Turn the power on, without a cut to come."""
         self.dead = False
         self.torn = None
         self._left = -1
         self._variant = 0
 
     def cut_after(self, operations, variant):
-        """Cut the power in the operation after so many; variant: 0 .. VARIANTS - 1."""
+        """Cut the power in the operation after `operations` more. variant: 0 .. VARIANTS - 1."""
         self._left = operations
         self._variant = variant
 
@@ -54,12 +54,12 @@ class Flash:
     # ---- contents
 
     def snapshot(self):
-        """What the chip holds now, for `restore`; takes no copy."""
+        """Return the current content for `restore`, without a copy."""
         self._own = set()
         return list(self._blocks)
 
     def restore(self, snapshot):
-        """Hold what it held then; the power is back."""
+        """Set the content to a snapshot's, and turn the power on."""
         self._blocks = list(snapshot)
         self._own = set()
         self.power_on()
@@ -77,7 +77,7 @@ class Flash:
     # ---- operations; each returns 0 or a negative errno
 
     def read(self, block, offset, size):
-        """So many bytes of a block."""
+        """Return `size` bytes of a block."""
         return memoryview(self._blocks[block])[offset : offset + size]
 
     def program(self, block, offset, data):
@@ -117,14 +117,15 @@ class Flash:
         return 0
 
     def _powered(self):
-        """Whether the next operation is done; counts down to the cut."""
+        """Return whether the next operation has power, and count down to the cut."""
         if self.dead or self._left == 0:
             return False
         self._left -= 1
         return True
 
     def _torn_page(self, block, offset, page):
-        """What of a page arrives: nothing, half, some bytes, some bits of all."""
+        """Return the part of a page that a cut program writes: nothing, half, some bytes, or some
+        bits of all."""
         variant = self._variant
         size = (0, PAGE // 2, random.randrange(1, PAGE), PAGE)[variant]
         self._tear("program", block, offset, crc32(page), size)
@@ -135,7 +136,8 @@ class Flash:
         return page[:size] + b"\xff" * (PAGE - size)
 
     def _torn_block(self, block):
-        """What an erase leaves: all; ones and the rest as it was; ones and garbage; some bits."""
+        """Return a block after a cut erase: all ones; ones and old data; ones and garbage; or some
+        bits."""
         old = bytes(self._blocks[block])
         size = random.randrange(1, BLOCK)
         start = random.randrange(_NOISE - BLOCK)

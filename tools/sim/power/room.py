@@ -40,7 +40,7 @@ def put_firmware(disk, listing):
 
 
 def main(listing, steps):
-    """Play, and tell."""
+    """Play and print the result."""
     random.seed(1)
     disk = Disk(352)
     disk.format()

@@ -17,7 +17,7 @@ from flash import BLOCK, EIO, PAGE, Flash
 
 
 class Device:
-    """A flash.Flash as MicroPython's block devices are, until the power goes."""
+    """A flash.Flash as a block device of MicroPython. It fails when the power is off."""
 
     def __init__(self, flash):
         self._flash = flash
@@ -66,7 +66,7 @@ class Disk:
 
 
 def main(seed, count, seconds, images):
-    """Play, and tell."""
+    """Play and print the results."""
 
     def tell(what):
         image = what.pop("image")

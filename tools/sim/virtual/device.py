@@ -29,10 +29,11 @@ import world  # noqa: E402
 
 
 def _grow_names():
-    """Let the board pay for what it does to MicroPython's table of names.
+    """Let MicroPython's table of names grow before the firmware runs.
 
-    The table doubles at 1,270 and 2,540: a Pico has most names in its flash and stays below the
-    first in a game, here the board's own names would make it double in the middle of one.
+    The table doubles at 1,270 and 2,540 names. A Pico has most names in its flash and stays below
+    the first limit during a game. Here the simulated board's own names would make the table double
+    in the middle of one.
     """
     number = 0
     for _ in range(2):
@@ -55,7 +56,8 @@ share = _free - gc.mem_free()
 
 
 def free():
-    """Bytes that a board would have free: what the simulated board takes does not count."""
+    """Return the free bytes that a real board would have: the memory of the simulated board counts
+    as free."""
     gc.collect()
     gc.collect()
     return gc.mem_free() + share
@@ -66,7 +68,7 @@ _order = 0
 
 
 def at(ms, function):
-    """Call function() in so many ms of virtual time (fractions are fine)."""
+    """Call function() in `ms` milliseconds of virtual time (fractions are allowed)."""
     global _order
     _order += 1
     _alarms.append((time.now_us + int(ms * 1000), _order, function))
@@ -74,7 +76,7 @@ def at(ms, function):
 
 
 def spend(ms):
-    """Let the program be busy for so long; what happens meanwhile happens on time."""
+    """Keep the program busy for `ms` milliseconds. Alarms still run on time."""
     until = time.now_us + int(ms * 1000)
     while _alarms and _alarms[0][0] <= until:
         when, _, function = _alarms.pop(0)
@@ -84,7 +86,7 @@ def spend(ms):
 
 
 def _step(limit):
-    """Go to the next alarm, but to this time (us; None for any) at most."""
+    """Advance to the next alarm, at most to `limit` (us, None for no limit)."""
     if _alarms and (limit is None or _alarms[0][0] <= limit):
         when, _, function = _alarms.pop(0)
         time.now_us = max(time.now_us, when)
@@ -94,7 +96,7 @@ def _step(limit):
 
 
 class _VirtualQueue:
-    """What asyncio sleeps in: jump to the next alarm or timer."""
+    """The wait of asyncio's loop: it jumps to the next alarm or timer."""
 
     map = (0,)  # not empty: somebody may still wake the tasks
 
@@ -105,7 +107,7 @@ class _VirtualQueue:
 
 
 class _Flag:
-    """ThreadSafeFlag without the poll that has no place in virtual time."""
+    """A ThreadSafeFlag without a poll, which virtual time does not need."""
 
     def __init__(self):
         self._event = asyncio.Event()
@@ -119,7 +121,7 @@ class _Flag:
 
 
 class PowerCut(asyncio.CancelledError):
-    """The board has no power any more: for the firmware, the task that runs just ends."""
+    """The board has lost its power. The current task of the firmware just ends."""
 
 
 def _task_died(loop, context):
@@ -146,7 +148,7 @@ from toychest.ui import fonts, mirror  # noqa: E402
 
 
 class _App(app_module.App):
-    """The app, with a list of its tasks so that its power can be cut."""
+    """The firmware's app. It keeps a list of its tasks, so that a power cut can end them."""
 
     def __init__(self, *arguments):
         self.tasks = []
@@ -160,7 +162,7 @@ class _App(app_module.App):
 
 
 class Host(world.Host):
-    """What comes out of the device: tones and refreshes with their virtual ms."""
+    """Records the output of the device: tones and refreshes with their virtual time in ms."""
 
     def __init__(self, device):
         self.device = device
@@ -213,9 +215,10 @@ class Host(world.Host):
 
 
 class Device:
-    """The device on the table, for scenarios.
+    """The simulated device, for scenarios.
 
-    app: the firmware. host: what came out. panel: the panel's model. texts: the mirror's.
+    app: the firmware's app. host: recorded output. panel: the panel's model. texts: texts of the
+    mirror.
     """
 
     def __init__(self, saves):
@@ -231,9 +234,9 @@ class Device:
         del self.texts[:-2]  # the firmware lives in the same memory
 
     async def power_on(self, settle=True, held=()):
-        """Start the firmware; the glass keeps the picture it had.
+        """Start the firmware. The panel keeps its picture.
 
-        held: the buttons that are down while it starts, and stay so.
+        held: names of buttons that are down during the start and stay down.
         """
         global board
         board = world.start(BOARD, held)
@@ -272,12 +275,12 @@ class Device:
         gc.collect()
 
     def cut(self):
-        """The board's own power is gone: nothing goes on once what runs has been left."""
+        """Cut the board's power. All tasks end after the current one returns."""
         if self.app:
             asyncio.create_task(self.power_off())
 
     def now(self):
-        """Virtual ms."""
+        """Return the virtual time in ms."""
         return time.now_us / 1000
 
     async def wait(self, ms):
@@ -285,7 +288,7 @@ class Device:
         await asyncio.sleep_ms(ms)
 
     async def settle(self):
-        """Wait until the glass shows where the presses led."""
+        """Wait until the panel shows the result of all presses."""
         await asyncio.sleep_ms(5)
         await self.app.painted()
         await asyncio.sleep_ms(2)
@@ -297,7 +300,7 @@ class Device:
         world.release(board.BUTTONS[name])
 
     async def tap(self, *names):
-        """Press and release buttons, one after the other, as fast as a hand can."""
+        """Press and release buttons one after the other, as fast as a hand can."""
         for name in names:
             self.down(name)
             await asyncio.sleep_ms(60)
@@ -305,14 +308,14 @@ class Device:
             await asyncio.sleep_ms(60)
 
     async def press(self, *names):
-        """Tap, and wait for the picture each time, as a patient person does."""
+        """Tap each button and wait for its picture, as a patient person does."""
         for name in names:
             await self.tap(name)
             await self.settle()
             await asyncio.sleep_ms(900)
 
     def forget(self):
-        """Drop what was heard, told and done so far, for a fair look at the memory."""
+        """Drop the recorded tones, texts and refreshes, so that they don't count as used memory."""
         self.app.tasks = [task for task in self.app.tasks if not task.done()]
         self.texts.clear()
         self.host.tones.clear()
@@ -322,10 +325,10 @@ class Device:
         fonts.forget()
 
     async def most_free(self):
-        """Bytes free without what was heard, told and done so far: the most of three looks.
+        """Return the free bytes without recorded output, the most of three measurements.
 
-        A collection also follows what earlier calls left on C's stack, now and then a whole
-        module; another page changes that. What leaks is there each time.
+        A collection also finds references that earlier calls left on the C stack, sometimes to a
+        whole module. Another page overwrites these. A real leak shows in all three measurements.
         """
         most = 0
         for _ in range(3):
@@ -337,11 +340,11 @@ class Device:
 
     @property
     def text(self):
-        """The picture as plain text, now."""
+        """Return the current picture as plain text."""
         return self.app.page().text(self.app.button_names)
 
     def glass_is_canvas(self):
-        """Whether the glass shows what was drawn."""
+        """Return whether the panel shows the canvas."""
         glass = self.panel.glass
         canvas = self.app.canvas
         for y in range(128):

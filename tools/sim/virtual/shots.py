@@ -1,4 +1,4 @@
-"""Screens as pictures; a line of JSON each."""
+"""Draw screens as pictures and print a line of JSON for each."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ _align = [-1]  # of the text that is being drawn
 
 
 def _listen():
-    """Note each text that is drawn, and each that is shortened."""
+    """Record each text that is drawn, and each that is shortened."""
     draw, text_in, paragraph = fonts.Font.draw, Canvas.text_in, Canvas.paragraph
     brief, giving_way = widgets.brief, widgets.giving_way
 
@@ -76,7 +76,7 @@ async def in_each_language(device, names, take_all):
 
 
 def begun(device, name, *setup):
-    """The session of a game that has just begun, at 0 s."""
+    """Return the session of a new game, at 0 s."""
     rules = games.rules(name)
     session = Session(rules, Journal(device.saves + "/games/" + name, rules.VERSION), lambda: 0)
     session.new(*setup)
@@ -84,7 +84,7 @@ def begun(device, name, *setup):
 
 
 def commit(session, *events):
-    """Commit some events."""
+    """Commit these events to a session."""
     for event in events:
         session.commit(*event)
 
@@ -131,7 +131,8 @@ class Shots:
         return app.screen
 
     def replaced(self, name, session):
-        """Take what a new game asks while one is going on, and the home screen then."""
+        """Draw the question of a new game while another is in progress, and the home screen after
+        it."""
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
@@ -140,7 +141,7 @@ class Shots:
         self.take("home-" + name)
 
     def press(self, *intents):
-        """Do what buttons do, one after the other, on the screen that is shown."""
+        """Send intents to the current screen, one after the other."""
         for intent in intents:
             self.app.redraw()
             self.app.screen.on_intent(intent)

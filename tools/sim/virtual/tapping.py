@@ -1,16 +1,16 @@
-"""A hand at a board with three buttons, which moves by tapping and holding B."""
+"""Presses for a board with three buttons: tap B to move, hold it to go back."""
 
 from seated import hold
 from toychest.lang import t
 
 
 def selected(device):
-    """The row that is selected."""
+    """Return the selected row."""
     return [line for line in device.text.split("\n") if line.startswith("> ")][0][2:]
 
 
 def rows(device):
-    """All rows of a menu."""
+    """Return all rows of a menu."""
     return [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
 
 

@@ -1,4 +1,4 @@
-"""MicroPython's `time` with a clock that only moves when somebody waits."""
+"""MicroPython's `time` with a virtual clock. It only advances when the program waits."""
 
 from utime import *  # noqa: F403
 from utime import ticks_ms as _real_ms
@@ -9,31 +9,31 @@ now_us = (_real_ms() + 3_600_000) * 1000
 
 
 def ticks_us():
-    """Virtual us, as MicroPython wraps them."""
+    """Return the virtual time in us, wrapped as MicroPython does."""
     return now_us & 0x3FFFFFFF
 
 
 def ticks_ms():
-    """Virtual ms, as MicroPython wraps them."""
+    """Return the virtual time in ms, wrapped as MicroPython does."""
     return now_us // 1000 & 0x3FFFFFFF
 
 
 def advance_us(us):
-    """Let time pass."""
+    """Advance the clock."""
     global now_us
     now_us += us
 
 
 def sleep_us(us):
-    """Let so many us pass."""
+    """Wait for `us` microseconds."""
     advance_us(us)
 
 
 def sleep_ms(ms):
-    """Let so many ms pass."""
+    """Wait for `ms` milliseconds."""
     advance_us(ms * 1000)
 
 
 def sleep(seconds):
-    """Let so many s pass."""
+    """Wait for `seconds`."""
     advance_us(int(seconds * 1_000_000))

@@ -7,7 +7,7 @@ import world
 
 
 def chatter(gpio, at_ms, ms, ends_pressed):
-    """A contact that opens and closes at random for so long, then stays."""
+    """Open and close a contact at random for `ms` milliseconds, then leave it in its last state."""
     t_ms = at_ms
     pressed = ends_pressed
     while t_ms < at_ms + ms:

@@ -1,4 +1,7 @@
-"""What a command works on: the box, a folder with a copy of its saves, an image of its flash."""
+"""What commands share about the place they work on: open it, read its saves, replace them.
+
+A place is a box, a folder with a copy of its saves, or an image of its flash.
+"""
 
 import contextlib
 import zipfile
@@ -50,21 +53,21 @@ def opened(
 
 
 def read(place: Place, folder: str) -> Saves:
-    """The saves in a folder, with a bar. Raises OSError, Problem."""
+    """Return the saves in a folder of a place, with a progress bar. Raises OSError, Problem."""
     with console.bar(f"Reading {place.what}", swap.size(place, folder)) as advance:
         return swap.snapshot(place, folder, advance)
 
 
 def amount(saves: Saves) -> str:
-    """How many files saves have and how many bytes, in words."""
+    """Return the number and size of the files in some saves, in words."""
     files = files_of(saves)
     return console.amount(len(files), sum(map(len, files.values())))
 
 
 def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> None:
-    """Write what is about to go from some folders of saves to a file each. Raises Problem.
+    """Write saves that are about to be removed to a backup each. Raises Problem.
 
-    first: name of the first file, by default after the time.
+    lost: {folder: saves in it}. first: path of the first backup; None names it after the time.
     """
     for folder, saves in lost.items():
         file = first or backups.fresh("toychest-before-restore")
@@ -74,8 +77,8 @@ def keep(place: Place, lost: dict[str, Saves], first: Path | None = None) -> Non
 
 
 def counting(place: Place) -> Saves:
-    """The saves that count at a place; none on a box that never played. A swap that was cut off is
-    finished. Raises OSError, Problem."""
+    """Return the valid saves at a place, {} on a box that never played. It first finishes a
+    replacement that was cut off. Raises OSError, Problem."""
     if swap.settle(place):
         console.warn(
             f"The saves on {place.what} were being replaced when something cut that off. It is "
@@ -92,8 +95,8 @@ def counting(place: Place) -> Saves:
 
 
 def put(place: Place, new: Saves) -> None:
-    """Put saves in the place of those that are there, with a bar; what else is there and goes is
-    written to files. Raises OSError, Problem."""
+    """Replace the saves at a place, with a progress bar. Saves in save.old or save.new that the new
+    ones don't contain are written to backups first. Raises OSError, Problem."""
     _keep_beside(place, new)
     total = 2 * sum(map(len, files_of(new).values()))
     with console.bar(f"Writing {place.what}", total) as advance:
@@ -101,13 +104,14 @@ def put(place: Place, new: Saves) -> None:
 
 
 def tidy(place: Place, saves: Saves) -> None:
-    """Leave the saves as they are, and remove what lies beside them, written to files before.
-    Raises OSError, Problem."""
+    """Remove save.old and save.new, and keep the saves. Their files that the saves don't contain
+    are written to backups first. Raises OSError, Problem."""
     _keep_beside(place, saves)
     swap.tidy(place)
 
 
 def _keep_beside(place: Place, new: Saves) -> None:
+    """Write saves of save.old and save.new to backups, where `new` does not contain them."""
     for folder in swap.all_of(place):
         saves = {} if folder == place.saves else read(place, folder)
         if swap.lost(saves, new):
@@ -115,6 +119,10 @@ def _keep_beside(place: Place, new: Saves) -> None:
 
 
 def _folder(path: Path, writing: bool) -> FolderPlace:
+    """Return the folder of saves at a path. Raises Problem.
+
+    writing: the folder may be missing, and must not be a link.
+    """
     if path.exists() and not path.is_dir():
         raise Problem(f"{path} is neither a folder nor a file.")
     if writing and path.is_symlink():

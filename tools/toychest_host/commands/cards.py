@@ -1,4 +1,4 @@
-"""The commands `toychest cards`: which cards of My Toy Shop the box knows."""
+"""The commands `toychest cards`: the cards of My Toy Shop that the box knows."""
 
 from rich.table import Table
 

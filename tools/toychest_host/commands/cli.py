@@ -1,4 +1,4 @@
-"""The commands of `toychest` and their words."""
+"""The program `toychest`: its commands play, backup, restore and log, and its error messages."""
 
 import io
 import os
@@ -23,7 +23,7 @@ from toychest_host.storage.places import Place, Saves, files_of, write_file
 
 
 class _Plain(TyperGroup):
-    """Commands that say what went wrong in a sentence."""
+    """A group of commands that turns each error into a sentence."""
 
     def invoke(self, ctx):
         try:
@@ -35,7 +35,7 @@ class _Plain(TyperGroup):
 
 
 def _tell(error: BaseException, debug: bool) -> int:
-    """Say in a sentence or two why the command can't go on; returns its exit code."""
+    """Print a sentence or two about an error; returns the exit code."""
     code = 1
     match error:
         case BrokenPipeError():  # `toychest log | head` has read enough
@@ -47,7 +47,7 @@ def _tell(error: BaseException, debug: bool) -> int:
             text = str(error)
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
-            why = error.strerror or str(error) or type(error).__name__  # some come without words
+            why = error.strerror or str(error) or type(error).__name__  # some OSErrors have no text
             text = f"That did not work. {where}{why}."
         case _:
             what = console.short(f"{type(error).__name__}: {error}", 200)
@@ -91,11 +91,11 @@ def _main(
     firmware.check_folder()
 
 
-# ---- what the commands share
+# ---- shared by the commands
 
 
 def _saves_of(place: Place) -> Saves:
-    """The saves that count at a place. Raises Problem if there are none."""
+    """Return the valid saves at a place. Raises Problem if there are none."""
     found = swap.counting(place)
     if swap.standing(place).cut_off:
         console.warn(
@@ -248,7 +248,7 @@ def restore(
 
 
 class Format(StrEnum):
-    """How `log` writes."""
+    """The output formats of `log`."""
 
     text = "text"
     csv = "csv"
@@ -325,7 +325,7 @@ for command in (flash.flash, flash.image, flash.uf2):
 
 
 class _Output(io.FileIO):
-    """The standard output, whose errors say that it is about that."""
+    """The standard output. Its OSErrors carry "The standard output" as their file name."""
 
     def write(self, data):
         try:
@@ -336,13 +336,13 @@ class _Output(io.FileIO):
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; exits with the exit code."""
     sys.stdin = sys.stdin or open(0, closefd=False)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)
     if sys.stdout is None:
         console.wrong("There is nowhere to write to: the standard output is closed.")
         sys.exit(1)
-    # The console of Windows takes all letters, but not as bytes.
+    # A Windows console takes text but not bytes.
     if not (sys.platform == "win32" and sys.stdout.isatty()):
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(_Output(1, "w", closefd=False)),
@@ -357,7 +357,7 @@ def main() -> None:
         app(prog_name="toychest")
     except SystemExit as end:
         code = end.code
-    except (Exception, KeyboardInterrupt) as error:  # also in what is said before a command runs
+    except (Exception, KeyboardInterrupt) as error:  # outside of a command, too
         code = _tell(error, "--debug" in sys.argv[1:2])
     try:
         sys.stdout.flush()
@@ -370,5 +370,5 @@ def main() -> None:
 
 
 def _forget_output() -> None:
-    """Let nothing more be written to a standard output that takes nothing."""
+    """Send further output to nowhere, after the standard output failed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,5 +1,4 @@
-"""The commands `toychest deeds`: what stands on the Title Deed cards of Monopoly Toy Story, and on
-its board."""
+"""The commands `toychest deeds`: the Title Deeds and the board of Monopoly Toy Story."""
 
 from dataclasses import dataclass
 
@@ -24,14 +23,18 @@ _HINT = f"""\
 
 @dataclass
 class Deeds:
-    """What is copied. board: None leaves the one that is there."""
+    """The deeds and the board of one table.
+
+    cards: a card for each deed, see deed_table. board: None keeps the board that is in the saves.
+    """
 
     cards: list[deed_table.Card]
     board: board_table.Board | None
 
 
 def of(saves: Saves) -> tuple[Deeds, str]:
-    """The deeds in some saves, and what of them is damaged, in words."""
+    """Return the deeds in some saves, and what is damaged: "The cards", "The board", both, or
+    ""."""
     cards, no_cards = deed_table.of(saves)
     board, no_board = board_table.of(saves)
     damaged = ["The cards"] * no_cards + ["The board"] * no_board
@@ -39,19 +42,19 @@ def of(saves: Saves) -> tuple[Deeds, str]:
 
 
 def into(saves: Saves, deeds: Deeds) -> Saves:
-    """The saves with these deeds."""
+    """Return the saves with these deeds in them."""
     saves = deed_table.into(saves, deeds.cards)
     same = deeds.board is None or board_table.of(saves) == (deeds.board, False)
     return saves if same or deeds.board is None else board_table.into(saves, deeds.board)
 
 
 def to_csv(deeds: Deeds) -> str:
-    """The deeds as CSV: the cards, below them the board."""
+    """Return the deeds as CSV: the cards, then the board."""
     return deed_table.to_csv(deeds.cards) + board_table.to_csv(deeds.board or board_table.Board())
 
 
 def from_csv(text: str) -> tuple[Deeds, list[str]]:
-    """The deeds in CSV, and what is wrong with it, a sentence each."""
+    """Return the deeds in a CSV text, and its errors, a sentence each."""
     lines, wrong = csv_table.parsed(text)
     if wrong:
         return Deeds([], None), wrong
@@ -68,8 +71,8 @@ def from_csv(text: str) -> tuple[Deeds, list[str]]:
 
 
 def _is_head(line: csv_table.Line) -> bool:
-    """Whether this row names the columns of the board: that of a deed has a number, though its
-    name may be Space."""
+    """Return whether this row names the columns of the board. A row of a deed has a number in it,
+    even if the deed is called Space."""
     words = [cell.lower() for cell in line.cells]
     return board_table.HEAD[0] in words and not any(word.isdecimal() for word in words)
 
@@ -85,7 +88,7 @@ def _table(deeds: Deeds) -> Group:
 
 
 def _board(deeds: Deeds) -> str:
-    """The board in words."""
+    """Return the board in words."""
     board = deeds.board
     if not board or not board.spaces:
         return "\nThe board is not copied."

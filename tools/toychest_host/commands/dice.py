@@ -1,4 +1,4 @@
-"""The commands `toychest dice`: dice that people make up, as a file."""
+"""The commands `toychest dice`: files with dice that an owner made up."""
 
 import io
 import sys
@@ -20,9 +20,9 @@ from toychest_host.content import dice_file, icon_file, odds, panel_pictures, te
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves, readable, write_file
 
-_MOST_SUMS = 120  # lines; six d20 have 115
-_LIKELIEST = 10  # of more
-_BAR = 30  # letters
+_MOST_SUMS = 120  # rows of a table; the sums of six d20 take 115
+_LIKELIEST = 10  # rows, if a set has more sums than that
+_BAR = 30  # letters of the longest bar
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -78,7 +78,7 @@ def show(
     found = _read(file)
     name = name and texts.composed(name)
     names = [name] if name is not None else [*found.dice, *found.sets]
-    rolls = {one: found.roll(one) for one in names}
+    rolls = {title: found.roll(title) for title in names}
     if name is not None and not rolls[name]:
         raise Problem(
             f"There is no die and no set “{console.short(name)}” in {file}: "
@@ -88,14 +88,14 @@ def show(
         console.writable(out, yes, file)
     dice = list(dict.fromkeys(die for roll in rolls.values() for die in roll))
     faces = {
-        die: [panel_pictures.face(one, file.parent) for one in _different(found.faces(die))]
+        die: [panel_pictures.face(face, file.parent) for face in _different(found.faces(die))]
         for die in dice
     }
     for die in dice:
         _tell_die(die, found, faces[die])
-    for one, roll in rolls.items():
-        if one not in found.dice and [one] != roll:
-            _tell_set(one, roll, found)
+    for title, roll in rolls.items():
+        if title not in found.dice and [title] != roll:
+            _tell_set(title, roll, found)
     if out:
         parts = [
             part
@@ -127,7 +127,7 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
         _accept(file, found.without({**there, **beside}))
         before, damaged = dice_file.in_saves(saves)
         document = dice_file.plain(found.document)
-        other = [one for one, data in beside.items() if there.get(one, data) != data]
+        other = [icon for icon, data in beside.items() if there.get(icon, data) != data]
         if not damaged and before == document and not other and beside.items() <= there.items():
             at_place.tidy(place, saves)
             console.say(f"These dice are on {place.what} already.")
@@ -139,7 +139,7 @@ def push(file: File, at: At = None, port: Port = None, yes: Yes = False) -> None
             lost.append(f"{'icons' if len(other) > 1 else 'icon'} {', '.join(other)}")
         if lost:
             console.ask(f"Replace what is on {place.what} ({', '.join(lost)}) with {file}?", yes)
-        icons = {icon_file.path(one): data for one, data in beside.items()}
+        icons = {icon_file.path(icon_name): data for icon_name, data in beside.items()}
         at_place.put(place, {**dice_file.into(saves, document), **icons})
         console.say(f"The dice are on {place.what}: {_amount(document)}.")
 
@@ -166,16 +166,20 @@ def pull(
         raise Problem(f"The dice on {what} can't be read.")
     if not document:
         raise Problem(f"There are no dice of your own on {what}.")
-    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # as JSON has it, too
+    data = dice_file.text(document).encode("utf-8", "backslashreplace")  # JSON has this escape
     found = dice_file.of(data)
-    icons = {one: one_data for one, one_data in _icons_of(saves).items() if one in found.icons}
-    for one, picture in icons.items():
-        target = file.parent / icon_file.path(one)
+    icons = {
+        icon_name: picture
+        for icon_name, picture in _icons_of(saves).items()
+        if icon_name in found.icons
+    }
+    for icon_name, picture in icons.items():
+        target = file.parent / icon_file.path(icon_name)
         if target.exists() and target.read_bytes() != picture:
             console.writable(target, yes)
-    for one, picture in icons.items():
+    for icon_name, picture in icons.items():
         (file.parent / icon_file.FOLDER).mkdir(exist_ok=True)
-        write_file(file.parent / icon_file.path(one), picture)
+        write_file(file.parent / icon_file.path(icon_name), picture)
     write_file(file, data)
     for sentence in found.without(icons):
         console.warn(sentence)
@@ -240,7 +244,7 @@ def icon(
 
 
 def _accept(file: Path, wrong: list[str]) -> None:
-    """Raise Problem with what is wrong with a file, if anything is."""
+    """Raise Problem if a file has errors. wrong: the errors, a sentence each."""
     if len(wrong) == 1:
         raise Problem(f"{file}: {wrong[0]}")
     if wrong:
@@ -248,14 +252,15 @@ def _accept(file: Path, wrong: list[str]) -> None:
 
 
 def _read(file: Path) -> dice_file.Dice:
-    """A file of dice that is right, with its icons beside it. Raises OSError, Problem."""
+    """Return the dice of a valid file. Raises OSError, Problem."""
     found = dice_file.read(file)
     _accept(file, found.without(_beside(file, found)))
     return found
 
 
 def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
-    """The icons beside a file of dice, of those that it needs. Raises OSError, Problem."""
+    """Return {name: bytes} of the icons that a file of dice uses and that lie in icons/ beside it.
+    Raises OSError, Problem."""
     icons = {}
     for name in found.icons:
         path = file.parent / icon_file.path(name)
@@ -273,7 +278,7 @@ def _beside(file: Path, found: dice_file.Dice) -> dict[str, bytes]:
 
 
 def _icons_of(saves: Saves) -> dict[str, bytes]:
-    """The icons in some saves by name, but for damaged ones."""
+    """Return {name: bytes} of the undamaged icons in some saves."""
     found = {}
     for path, data in saves.items():
         name = path.removeprefix(f"{icon_file.FOLDER}/").removesuffix(".icon")
@@ -283,20 +288,20 @@ def _icons_of(saves: Saves) -> dict[str, bytes]:
 
 
 def _amount(document: dict[str, Any]) -> str:
-    """How many dice and sets a document has, in words."""
+    """Return the number of dice and sets in a document, in words."""
     said = []
-    for key, one in (("dice", "die"), ("sets", "set")):
+    for key, singular in (("dice", "die"), ("sets", "set")):
         value = document.get(key)
         count = len(value) if isinstance(value, list) else 0
-        said.append(f"{count} {one if count == 1 else key}")
+        said.append(f"{count} {singular if count == 1 else key}")
     return ", ".join(said)
 
 
-# ---- what is shown
+# ---- output
 
 
 def _draw(image: Image.Image) -> None:
-    """Draw a picture in the terminal, if its letters can."""
+    """Print a picture in braille letters, if the terminal's encoding has them."""
     text = panel_pictures.braille(image)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -306,12 +311,12 @@ def _draw(image: Image.Image) -> None:
 
 
 def _different(faces: list[dice_file.Face]) -> list[dice_file.Face]:
-    """The faces without those that are there once more."""
+    """Return the faces, each different one once."""
     return list({_words(face): face for face in faces}.values())
 
 
 def _words(face: dice_file.Face) -> str:
-    """What a face shows, in words."""
+    """Return a face as text."""
     if not isinstance(face, dict):
         return str(face)
     count = face.get("count", 1)
@@ -319,6 +324,7 @@ def _words(face: dice_file.Face) -> str:
 
 
 def _percent(chance: Fraction) -> str:
+    """Return a probability as text, in percent."""
     percent = 100 * float(chance)
     if percent >= 0.01:
         return f"{percent:.2f} %"
@@ -326,21 +332,22 @@ def _percent(chance: Fraction) -> str:
 
 
 def _table(head: str, chances: Iterable[tuple[Any, Fraction]]) -> None:
-    """Print how likely some things are."""
+    """Print a table of probabilities. head: heading of the first column. chances: (value,
+    probability)."""
     rows = list(chances)
     most = max(chance for _, chance in rows)
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in (head, "odds", "", ""):
         table.add_column(column, justify="left" if column == head else "right", no_wrap=True)
     table.columns[3].justify = "left"
-    for one, chance in rows:
+    for value, chance in rows:
         bar = "█" * max(1, round(_BAR * chance / most))
-        table.add_row(escape(str(one)), str(chance), _percent(chance), bar)
+        table.add_row(escape(str(value)), str(chance), _percent(chance), bar)
     Console(emoji=False, highlight=False).print(table)
 
 
 def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> None:
-    """Show the faces of a die, and tell how likely each of them is."""
+    """Print the faces of a die and the probability of each."""
     note = ""
     if name in dice_file.TOSS and name not in found.dice:
         note = "; the box has the faces that were copied there"
@@ -351,7 +358,7 @@ def _tell_die(name: str, found: dice_file.Dice, faces: list[Image.Image]) -> Non
 
 
 def _tell_set(name: str, roll: list[str], found: dice_file.Dice) -> None:
-    """Tell what dice a set has, and how likely each sum is."""
+    """Print the dice of a set and the probability of each sum."""
     console.say(f"The set {name}: {', '.join(roll)}.")
     numbers = [[face for face in found.faces(die) if isinstance(face, int)] for die in roll]
     if [len(faces) for faces in numbers] != [len(found.faces(die)) for die in roll]:

@@ -1,4 +1,4 @@
-"""The commands that put the firmware on a box, and their words."""
+"""The commands flash, image and uf2, which bring the firmware to a box."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,18 +8,17 @@ import typer
 from toychest_host import console, firmware
 from toychest_host.console import Port
 from toychest_host.errors import Problem
-from toychest_host.flashing import compiler, drive
+from toychest_host.flashing import compiler, drive, over_serial
 from toychest_host.flashing import image as images
-from toychest_host.flashing import over_serial as flashing
 from toychest_host.flashing import uf2 as uf2s
 from toychest_host.storage import backup as backups
 from toychest_host.storage import serial_box
 from toychest_host.storage.places import Saves, files_of, readable, write_file
 
 _WHERE = "" if firmware.INSTALLED else "build/"
-_FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # by chip
-_DRIVE_SECONDS = 20.0  # until the drive is there: a desktop takes some to open it
-_BACK_SECONDS = 30.0  # until the box is back
+_FILES = {"RP2040": "toychest-pico.uf2", "RP2350": "toychest-pico2.uf2"}  # file by chip
+_DRIVE_SECONDS = 20.0  # s until the drive is mounted; a desktop takes a few
+_BACK_SECONDS = 30.0  # s until the box has restarted
 
 Board = Annotated[
     str | None,
@@ -89,7 +88,7 @@ def flash(
         _say_whose()
         _make_way(box, files, yes)
         with console.bar(f"Writing {box.what}", sum(map(len, files.values()))) as advance:
-            done = flashing.flash(box, files, advance)
+            done = over_serial.flash(box, files, advance)
         if done.written or done.removed:
             console.say(
                 f"Wrote {console.amount(done.written, done.size)}, removed {done.removed}, on "
@@ -103,22 +102,22 @@ def flash(
 
 
 def _see(box: serial_box.Box, wait: float) -> None:
-    """Start the firmware anew, and wait for its first picture. Raises Problem.
+    """Start the firmware and wait for its first picture. Raises Problem.
 
-    wait: s; 0 does nothing.
+    wait: seconds; 0 does nothing.
     """
     if wait:
         with console.waiting("Waiting for the first picture"):
-            version = flashing.first_picture(box, wait)
+            version = over_serial.first_picture(box, wait)
         console.say(f"Toychest {version} shows its first picture.")
 
 
 def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
-    """Put a UF2 file onto the drive of a Pico, and wait for the first picture. Raises OSError,
+    """Copy a UF2 file to the drive of a Pico and wait for the first picture. Raises OSError,
     Problem, typer.Exit.
 
-    file: None for that of Toychest. port: of the box, None for the drive that is there, or else for
-    the only box. wait: s for the first picture; 0 does not wait for it.
+    file: None for Toychest's own file. port: serial port of the box; None for a drive that is
+    mounted, or else the only box. wait: seconds to wait for the first picture; 0 doesn't wait.
     """
     given = uf2s.any_file(file) if file else None
     if given and given.files:
@@ -144,9 +143,10 @@ def _drop(file: Path | None, port: str | None, wait: float, yes: bool) -> None:
 def _fitting(
     file: Path | None, given: uf2s.File | None, chip: str, where: str
 ) -> tuple[Path, uf2s.File]:
-    """The file for a chip, and what is in it. Raises Problem.
+    """Return the path and content of the UF2 file for a chip. Raises Problem.
 
-    given: what is in `file`, if one was named. where: the board, for a sentence.
+    file, given: the file that the user named and its content, or None. where: the board, for
+    messages.
     """
     if given and file:
         if given.chip != chip:
@@ -168,7 +168,8 @@ def _fitting(
 
 
 def _drive(there: list[drive.Drive]) -> drive.Drive:
-    """The one drive that is there, or comes, or is named by whoever sits here. Raises Problem."""
+    """Return the drive to write to: one of `there`, one that appears soon, or the folder that the
+    user names. Raises Problem."""
     if not there:
         with console.waiting("Waiting for the drive"):
             there = drive.wait(_DRIVE_SECONDS)
@@ -265,26 +266,26 @@ def uf2(
 
 
 def _make_way(box: serial_box.Box, files: dict[str, bytes], yes: bool) -> None:
-    """Move aside what was on the box before and would stop Toychest, after a question. Raises
-    OSError, Problem, typer.Exit."""
-    found = flashing.before(box, files)
+    """Move aside files on the box that would stop Toychest, after a question. Raises OSError,
+    Problem, typer.Exit."""
+    found = over_serial.before(box, files)
     if not found:
         return
     lines = "".join(f"\n  {console.short(path)} {why}" for path, why in found)
-    one = len(found) == 1
+    single = len(found) == 1
     console.ask(
         f"On {box.what} there is something from before that would stop Toychest:{lines}\nMove "
-        f"{'it' if one else 'them'} aside? {'It stays' if one else 'They stay'} on the box, with "
-        ".before at the end of the name.",
+        f"{'it' if single else 'them'} aside? {'It stays' if single else 'They stay'} on the box, "
+        "with .before at the end of the name.",
         yes,
     )
-    flashing.move_aside(box, [path for path, _ in found])
+    over_serial.move_aside(box, [path for path, _ in found])
     console.say(f"Moved aside: {', '.join(path for path, _ in found)}.")
 
 
 def _say_whose() -> None:
-    """Say where the firmware comes from that is about to be written: there may be several copies of
-    Toychest."""
+    """Print which firmware is about to be written, because several copies of Toychest may be on
+    this computer."""
     if firmware.INSTALLED:
         console.say(f"This firmware is that of Toychest {compiler.version()}.")
     else:
@@ -292,7 +293,7 @@ def _say_whose() -> None:
 
 
 def _files(board: str | None, backup: Path | None) -> Saves:
-    """The firmware, and the saves of a backup. Raises Problem."""
+    """Return the files of the firmware, and below save/ the saves of a backup. Raises Problem."""
     files: Saves = dict(compiler.compiled(board))
     if backup:
         saves = backups.read(backup).saves
@@ -303,7 +304,8 @@ def _files(board: str | None, backup: Path | None) -> Saves:
 
 
 def _write(out: Path | None, name: str, data: bytes) -> Path:
-    """Write a file, by default one of this name below build/; returns its path."""
+    """Write a file; returns its path. out: None for the file `name` in build/, or here if Toychest
+    is installed."""
     _say_whose()
     if out is None:
         folder = Path() if firmware.INSTALLED else firmware.BUILT

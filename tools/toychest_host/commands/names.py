@@ -1,4 +1,4 @@
-"""The commands `toychest names`: what the players are called, in all games."""
+"""The commands `toychest names`: the players' names, the same in all games."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _HINT = f"""\
 
 
 def wrong_with(name: str, length: int) -> str:
-    """What is wrong with a name of at most `length` letters, as a sentence; "" for nothing."""
+    """Return a sentence about why the box can't take a name, "" if it can. length: most letters."""
     if len(name) > length:
         return f"“{short(name)}” is too long: {length} letters at most."
     words = texts.undrawn(name)
@@ -32,32 +32,33 @@ def wrong_with(name: str, length: int) -> str:
 
 
 def of(saves: Saves) -> tuple[list[str], str]:
-    """The names in some saves, one a seat and "" for none, and what of them is damaged."""
+    """Return the names in some saves, one for each seat ("" for none), and what is damaged: "The
+    settings" or ""."""
     with csv_table.opened(saves, FILE, Settings) as (settings, _):
         return list(settings["names"]), "The settings" if settings.damaged else ""
 
 
 def into(saves: Saves, names: list[str]) -> Saves:
-    """The saves with these names."""
+    """Return the saves with these names in them."""
     with csv_table.opened(saves, FILE, Settings) as (settings, folder):
         settings["names"] = names
         return csv_table.changed(saves, FILE, folder) if names != of(saves)[0] else saves
 
 
 def to_csv(names: list[str]) -> str:
-    """The names as CSV."""
+    """Return the names as CSV."""
     return csv_table.write(HEAD, [[str(seat + 1), name] for seat, name in enumerate(names)])
 
 
 def from_csv(text: str) -> tuple[list[str], list[str]]:
-    """The names in CSV, and what is wrong with it, a sentence each."""
+    """Return the names in a CSV text, one for each seat, and its errors, a sentence each."""
     names = [""] * MAX_PLAYERS
     seen: set[int] = set()
     return names, csv_table.some(csv_table.read(text, HEAD, lambda row: _take(row, names, seen)))
 
 
 def _take(row: csv_table.Row, names: list[str], seen: set[int]) -> Iterator[str]:
-    """Put the name of a row in its place; yields what is wrong with it."""
+    """Store the name of a row in `names`; yields the row's errors. seen: seats of earlier rows."""
     player = row.get("player", "")
     if player not in {str(number + 1) for number in range(MAX_PLAYERS)}:
         yield f"“{short(player)}” is not a player: they are 1 to {MAX_PLAYERS}."

@@ -1,5 +1,5 @@
-"""The commands `toychest profiles`: rules that an owner keeps under a name, of score sheets, play
-money and timers."""
+"""The commands `toychest profiles`: rules of score sheets, play money and timers, each kept under a
+name."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -26,13 +26,16 @@ FILE = "profiles.json"
 
 
 class _Wrong(ValueError):
-    """A cell can't be read; the text says what it has to be."""
+    """A cell can't be read. The text says what it must hold."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One rule in a column. read: makes its value of the text, or raises _Wrong. write: the other
-    way. usual: the text for an empty cell."""
+    """A column of a game's rules.
+
+    read(text): returns the value, or raises _Wrong. write(value): returns the text. usual: the text
+    that an empty cell stands for.
+    """
 
     column: str
     read: Callable[[str], Any]
@@ -47,7 +50,7 @@ def _number(text: str) -> int:
 
 
 def _numbers(text: str) -> list[int]:
-    return [] if text.lower() == "none" else [_number(one) for one in text.split()]
+    return [] if text.lower() == "none" else [_number(word) for word in text.split()]
 
 
 def _sign(text: str) -> str:
@@ -65,7 +68,8 @@ def _seconds(text: str) -> int:
 
 
 def _one_of(column: str, *words: str) -> Cell:
-    """A cell with one of some words, whose index is the value. The first one is usual."""
+    """Return a cell that holds one of these words. Its value is the word's index; the first word is
+    usual."""
 
     def read(text: str) -> int:
         if text.lower() not in words:
@@ -79,7 +83,8 @@ def _whole(column: str, usual: int) -> Cell:
     return Cell(column, _number, str, str(usual))
 
 
-# The rules of each game in their order in a profile; amounts are the rest of a list.
+# {game: (package, rules, cells in the order of a profile's values)}. The last cell of play money
+# takes the rest of the values.
 GAMES: dict[str, tuple[str, Any, list[Cell]]] = {
     "score sheet": (
         "score_sheet",
@@ -142,7 +147,7 @@ _HINT = (
 
 
 def of(saves: Saves) -> tuple[list[Profile], str]:
-    """The profiles in some saves, and what of them is damaged, in words."""
+    """Return the profiles in some saves, and what is damaged: "The profiles" or ""."""
     found: list[Profile] = []
     damaged = False
     for game, (package, rules, _) in GAMES.items():
@@ -155,15 +160,15 @@ def of(saves: Saves) -> tuple[list[Profile], str]:
 
 
 def into(saves: Saves, wanted: list[Profile]) -> Saves:
-    """The saves with these profiles, and no others."""
+    """Return the saves with these profiles and no others."""
     for game, (package, rules, _) in GAMES.items():
         with csv_table.opened(
             saves, FILE, lambda folder, p=package, r=rules: kept.Profiles(folder, p, r.is_values)
         ) as (opened, folder):
             for name, _ in list(opened.kept):
                 opened.remove(name)
-            for one, name, values in wanted:
-                if one == game:
+            for owner, name, values in wanted:
+                if owner == game:
                     opened.keep(name, values)
             if (folder / FILE).exists():
                 saves = csv_table.changed(saves, FILE, folder)
@@ -171,7 +176,7 @@ def into(saves: Saves, wanted: list[Profile]) -> Saves:
 
 
 def _cells(profile: Profile) -> list[str]:
-    """A profile as the cells of its row."""
+    """Return the cells of a profile's row, see HEAD."""
     game, name, values = profile
     cells = GAMES[game][2]
     if game == "play money":
@@ -181,30 +186,30 @@ def _cells(profile: Profile) -> list[str]:
 
 
 def to_csv(profiles: list[Profile]) -> str:
-    """The profiles as CSV."""
+    """Return the profiles as CSV."""
     return csv_table.write(HEAD, map(_cells, profiles))
 
 
 def from_csv(text: str) -> tuple[list[Profile], list[str]]:
-    """The profiles in CSV, and what is wrong with it, a sentence each."""
+    """Return the profiles in a CSV text, and its errors, a sentence each."""
     found: list[Profile] = []
     count = 0
 
     def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
-        yield from (f"Profile {count}: {one}" for one in _take(row, found))
+        yield from (f"Profile {count}: {error}" for error in _take(row, found))
 
     wrong = csv_table.read(text, HEAD, take)
     for game in GAMES:
-        many = sum(one == game for one, _, _ in found)
+        many = sum(owner == game for owner, _, _ in found)
         if many > kept.MOST:
             wrong.append(f"These are {many} of {game}: the box keeps {kept.MOST}.")
     return found, csv_table.some(wrong)
 
 
 def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
-    """Add the profile of a row; yields what is wrong with it."""
+    """Add the profile of a row to `found`; yields the row's errors."""
     game, name = row.get("game", "").lower(), row.get("name", "")
     if game not in GAMES:
         yield f"“{short(game)}” is not one of {', '.join(GAMES)}."
@@ -214,7 +219,7 @@ def _take(row: csv_table.Row, found: list[Profile]) -> Iterator[str]:
     wrong = names.wrong_with(name, kept.NAME_LENGTH)
     if wrong:
         yield wrong
-    if any((one, other) == (game, name) for one, other, _ in found):
+    if any((owner, other) == (game, name) for owner, other, _ in found):
         yield f"“{short(name)}” is there twice."
     _, rules, cells = GAMES[game]
     known = [cell.column for cell in cells]
@@ -243,7 +248,7 @@ def _table(profiles: list[Profile]) -> Table:
     for profile in profiles:
         game, name, *cells = _cells(profile)
         told = [f"{column} {cell}" for column, cell in zip(COLUMNS, cells, strict=True) if cell]
-        table.add_row(game, *(escape(console.plain(one)) for one in (name, ", ".join(told))))
+        table.add_row(game, *(escape(console.plain(cell)) for cell in (name, ", ".join(told))))
     return table
 
 

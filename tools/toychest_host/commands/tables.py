@@ -1,5 +1,5 @@
-"""The commands that show, edit, export and import what an owner has filled in, as a table: deeds,
-cards, names, profiles."""
+"""The commands show, edit, export and import, the same for each table that an owner fills in:
+deeds, cards, names, profiles."""
 
 import os
 import re
@@ -25,10 +25,10 @@ from toychest_host.errors import Problem
 from toychest_host.storage import backup as backups
 from toychest_host.storage.places import Place, Saves, write_file
 
-_POSIX = os.name == "posix"  # else Windows, whose shell has other quotation marks
+_POSIX = os.name == "posix"  # else Windows, whose shell quotes differently
 _MOST = 1_000_000  # bytes of a table
-_AT_ONCE = 5.0  # s: an editor that is back within them, with nothing saved, may have a window open
-# Options that make an editor with a window wait until that is closed, and names of such editors.
+_AT_ONCE = 5.0  # s; an editor that ends sooner, with nothing saved, may still have a window open
+# {option that makes an editor wait until its window is closed: names of editors}
 _WAIT = {
     "--wait": (
         "code",
@@ -57,10 +57,12 @@ _WAIT = {
 class Copied:
     """A table that an owner fills in, such as the cards of a game.
 
-    name: of its commands. help: what they are for. which: what the table has, in a sentence. most:
-    how many rows it can have. hint: lines above the table in an editor. of, into: read and write it
-    in some saves; of also tells what of it is damaged, in words, "" for nothing. to_csv, from_csv:
-    the same as CSV; see `titles`. table: it as people see it.
+    name: of the group of commands. help: its help text. which: the table's content in a sentence,
+    such as "the cards". most: most rows. hint: comment lines above the table in an editor.
+
+    of(saves): returns the content, and which part is damaged in words, "" for none. into(saves,
+    content): returns the saves with it. to_csv(content): returns the text. from_csv(text): returns
+    the content, and errors as sentences. table(content): returns it for the terminal.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Copied:
 
 
 def _cards(copied: Copied, saves: Saves) -> Any:
+    """Return the table's content in some saves, and warn if it is damaged."""
     cards, damaged = copied.of(saves)
     if damaged:
         console.warn(f"{damaged} on the box can't be read: start from empty ones.")
@@ -83,7 +86,7 @@ def _cards(copied: Copied, saves: Saves) -> Any:
 
 
 def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
-    """Put the cards on a place, unless they are there."""
+    """Put the table's content on a place, unless it is there already."""
     new = copied.into(saves, cards)
     if copied.of(new) == copied.of(saves):
         at_place.tidy(place, saves)
@@ -94,12 +97,12 @@ def _write(copied: Copied, place: Place, saves: Saves, cards: Any) -> None:
 
 
 def _capital(words: str) -> str:
-    """Words at the beginning of a sentence."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def commands(copied: Copied) -> typer.Typer:
-    """The commands that show, edit, export and import it."""
+    """Return the commands show, edit, export and import of a table."""
     name, which = copied.name, copied.which
     app = typer.Typer(
         no_args_is_help=True,
@@ -172,9 +175,9 @@ def commands(copied: Copied) -> typer.Typer:
 
 @dataclass
 class _Draft:
-    """A table in a file, to be edited.
+    """A table in a file while the user edits it.
 
-    start: what the file held first. open: whether a window of an editor may still show it.
+    start: what the file held first. open: an editor's window may still show the file.
     """
 
     file: Path
@@ -183,10 +186,10 @@ class _Draft:
 
 
 def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
-    """Let somebody edit the cards, and put them on a place. What was typed stays in a file until
-    it is there. Raises OSError, Problem.
+    """Let the user edit a table, then put it on a place. Until then the file with the user's text
+    is kept. Raises OSError, Problem.
 
-    again: the command that puts a file there.
+    again: the command that puts such a file on the place.
     """
     start = (copied.hint + copied.to_csv(_cards(copied, saves))).encode()
     draft = _Draft(_new_file(copied.name, start), start)
@@ -209,8 +212,8 @@ def _edit(copied: Copied, place: Place, saves: Saves, again: str) -> None:
 
 
 def _new_file(name: str, data: bytes) -> Path:
-    """Write a new table: here, or with the temporary files where none may be written here. Raises
-    Problem."""
+    """Write a new file with a table here, or in the folder for temporary files if that fails;
+    returns its path. Raises Problem."""
     file = backups.fresh(name, ".csv").absolute()
     try:
         write_file(file, data)
@@ -221,7 +224,8 @@ def _new_file(name: str, data: bytes) -> Path:
 
 
 def _ask(copied: Copied, draft: _Draft) -> Any:
-    """What somebody makes of the cards in their editor, None if they leave it. Raises Problem."""
+    """Return the content that the user typed into the editor, None if they gave up. Raises
+    Problem."""
     while True:
         data = _edited(copied, draft)
         if data == draft.start:
@@ -236,19 +240,19 @@ def _ask(copied: Copied, draft: _Draft) -> Any:
 
 
 def _confirmed(question: str) -> bool | None:
-    """Ask a question whose usual answer is yes; None if nobody can answer."""
+    """Ask a question whose usual answer is yes. Returns None if stdin is not a terminal."""
     try:
         return typer.confirm(question, default=True, err=True)
     except typer.Abort:
         if sys.stdin.isatty():  # Ctrl-C
             raise
-        console.told().print()  # the question has no line's end
+        console.told().print()  # end the question's line
         return None
 
 
 def _edited(copied: Copied, draft: _Draft) -> bytes:
-    """Open the table in their editor; returns what they saved, the start of the draft if they
-    leave it. Raises Problem."""
+    """Open the draft in the user's editor; returns the bytes that they saved, or the draft's start
+    if they gave up. Raises Problem."""
     try:
         before, date = draft.file.read_bytes(), draft.file.stat().st_mtime_ns
         began = time.monotonic()
@@ -279,27 +283,29 @@ def _edited(copied: Copied, draft: _Draft) -> bytes:
 
 
 def _variable() -> str:
-    """The environment variable that names their editor, as click asks for it."""
+    """Return the environment variable that names the editor: VISUAL before EDITOR, as click reads
+    them."""
     return "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
 
 
 def _editor() -> list[str]:
-    """The words of the command of their editor; [] if none is named."""
+    """Return the words of the editor's command, [] if none is named."""
     words = shlex.split(os.environ.get(_variable(), ""), posix=_POSIX)
     return words if _POSIX else [word.strip('"') for word in words]
 
 
 def _wait_option() -> str:
-    """What makes their editor wait until its window is closed; "" if it waits, or is not known."""
+    """Return the option that makes the editor wait until its window is closed. "" if it waits
+    already, or is an unknown editor."""
     program, *options = _editor() or [""]
     name = re.split(r"[/\\\\]", program.lower())[-1].removesuffix(".exe").removesuffix(".cmd")
-    option = next((one for one, names in _WAIT.items() if name in names), "")
+    option = next((candidate for candidate, names in _WAIT.items() if name in names), "")
     short = {"--wait": "-w", "-w": "--wait", "--block": "-b", "-f": "--nofork"}.get(option, option)
     return "" if {option.split(" ")[0], short.split(" ")[0]} & set(options) else option
 
 
 def _how_to_wait(copied: Copied) -> str:
-    """How their editor can be told to wait, in words."""
+    """Return a sentence about how to make the editor wait."""
     option = _wait_option()
     if not option:
         return "Many editors have an option to wait: code --wait, subl -w, gedit --wait."
@@ -308,12 +314,12 @@ def _how_to_wait(copied: Copied) -> str:
 
 
 def _quoted(*words: str) -> str:
-    """Words of a command as the shell of this system wants them."""
+    """Return a command line, quoted for this system's shell."""
     return shlex.join(words) if _POSIX else subprocess.list2cmdline(words)
 
 
 def _with_editor(command: str, copied: Copied) -> str:
-    """What to type for editing with another editor."""
+    """Return the command line that edits the table with another editor."""
     again = f"toychest {copied.name} edit"
     if _POSIX:
         return f"{_variable()}={shlex.quote(command)} {again}"
@@ -321,7 +327,7 @@ def _with_editor(command: str, copied: Copied) -> str:
 
 
 def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
-    """The cards in the bytes of a table, and what is wrong with it, a sentence each."""
+    """Return the content of a CSV file's bytes, and its errors, a sentence each."""
     try:
         return copied.from_csv(texts.decoded(data))
     except texts.NoText as error:
@@ -329,13 +335,13 @@ def _taken(copied: Copied, data: bytes) -> tuple[Any, list[str]]:
 
 
 def _import(copied: Copied, at: Path | None, port: str | None) -> str:
-    """The command that imports a table to the same place, but for the name of the file."""
+    """Return the command line that imports a file to the same place, without the file's name."""
     place = ["--at", str(at)] if at else ["--port", port] if port else []
     return _quoted("toychest", copied.name, "import", *place)
 
 
 def _read(copied: Copied, file: Path) -> Any:
-    """The cards in a file. Raises OSError, Problem."""
+    """Return the content of a CSV file. Raises OSError, Problem."""
     data = texts.content(file, _MOST, f"{copied.most} cards")
     cards, wrong = _taken(copied, data)
     if wrong:

@@ -1,4 +1,4 @@
-"""The board of Monopoly Toy Story, as a table that people fill in: a row for each space."""
+"""The board of Monopoly Toy Story as a CSV table, with a row for each space."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -32,28 +32,29 @@ _ONCE = "GJ"
 
 @dataclass
 class Board:
-    """A board. spaces: as of the rules, "" for none. taxes: space to M, as far as it is known."""
+    """A board. spaces: a character for each space as in the game's rules, "" if the board is not
+    copied. taxes: {character of a tax space: amount in M}, without unknown amounts."""
 
     spaces: str = ""
     taxes: dict[str, int] = field(default_factory=dict)
 
 
 def of(saves: Saves) -> tuple[Board, bool]:
-    """The board in some saves, and whether its file is damaged."""
+    """Return the board in some saves, and whether its file is damaged."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, _):
         taxes = {space: kept.tax(space) for space in rules.TAXES if kept.tax(space)}
         return Board(kept.spaces, taxes), kept.damaged
 
 
 def into(saves: Saves, board: Board) -> Saves:
-    """The saves with this board."""
+    """Return the saves with this board in them."""
     with csv_table.opened(saves, FILE, kept_board.Board) as (kept, folder):
         kept.take(board.spaces, board.taxes)
         return csv_table.changed(saves, FILE, folder)
 
 
 def called(space: str) -> str:
-    """What a space is called in the table."""
+    """Return the name of a space in the table."""
     deed = rules.deed_of(space)
     if deed is not None:
         return str(deed + 1)
@@ -61,22 +62,22 @@ def called(space: str) -> str:
 
 
 def to_csv(board: Board) -> str:
-    """The board as CSV."""
+    """Return the board as CSV."""
     return csv_table.write(
         HEAD, [[called(space), str(board.taxes.get(space, ""))] for space in board.spaces]
     )
 
 
 def from_csv(text: str, names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """The board in CSV, and what is wrong with it, a sentence each. names: see from_lines."""
+    """Return the board in a CSV text, and its errors, a sentence each. names: see from_lines."""
     lines, wrong = csv_table.parsed(text)
     board, more = from_lines(lines, names)
     return board, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[Board, list[str]]:
-    """The board in a table, and what is wrong with it, a sentence each. names: the names of deeds,
-    with the number of each from 0."""
+    """Return the board in the rows of a table, and the errors, a sentence each. names: {name of a
+    deed: its number from 0}."""
     known = {_key(words): space for words, space in WORDS.items()}
     known["just visiting"] = rules.JAIL
     for name, deed in names.items():
@@ -89,7 +90,7 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
     def take(row: csv_table.Row) -> Iterator[str]:
         nonlocal count
         count += 1
-        yield from (f"Space {count}: {one}" for one in _take(row, board, known))
+        yield from (f"Space {count}: {error}" for error in _take(row, board, known))
 
     wrong = csv_table.read_lines(lines, HEAD, take, known)
     if count > rules.MOST:
@@ -100,12 +101,14 @@ def from_lines(lines: list[csv_table.Line], names: Mapping[str, int]) -> tuple[B
 
 
 def _key(text: str) -> str:
-    """What spaces are compared by: their words in small letters, with plain apostrophes."""
+    """Return a text in the form in which names of spaces are compared: lower case, plain
+    apostrophes."""
     return text.lower().replace("’", "'")
 
 
 def _take(row: csv_table.Row, board: Board, known: Mapping[str, str]) -> Iterator[str]:
-    """Add the space of a row; yields what is wrong with it."""
+    """Add the space of a row to the board; yields the row's errors. known: {name as of _key:
+    character}."""
     text = row.get("space", "")
     space = known.get(_key(text))
     if space is None:

@@ -1,4 +1,4 @@
-"""The known cards of My Toy Shop, as a table that people fill in."""
+"""The cards of My Toy Shop that the box knows, as a CSV table."""
 
 from collections.abc import Iterator
 
@@ -14,9 +14,9 @@ from toychest.games.toy_shop.rules.cards import TOYS, blocks, letter, toy  # noq
 
 FILE = "cards.json"
 MOST = known.MOST
-Card = str  # as of known_cards
+Card = str  # as in known_cards: a layout's digit, then a letter for each toy
 
-# Of each layout, as of rules.cards.
+# The names of the layouts, in the order of rules.cards.
 LAYOUTS = (
     "full",
     "halves lying",
@@ -32,34 +32,34 @@ HEAD = ["layout", "toy 1", "toy 2", "toy 3", "toy 4"]
 
 
 def of(saves: Saves) -> tuple[list[Card], str]:
-    """The cards in some saves, and what of them is damaged, in words."""
+    """Return the cards in some saves, and what is damaged: "The cards" or ""."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, _):
         return kept.cards, "The cards" if kept.damaged else ""
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """The saves with these cards."""
+    """Return the saves with these cards in them."""
     with csv_table.opened(saves, FILE, known.KnownCards) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """The cards as rows of text, as of HEAD."""
+    """Return the rows of the table, see HEAD."""
     found = []
-    for one in cards:
-        toys = [NAMES[toy(character)] for character in one[1:]]
-        found.append([LAYOUTS[int(one[0])], *toys, *[""] * (4 - len(toys))])
+    for card in cards:
+        toys = [NAMES[toy(character)] for character in card[1:]]
+        found.append([LAYOUTS[int(card[0])], *toys, *[""] * (4 - len(toys))])
     return found
 
 
 def to_csv(cards: list[Card]) -> str:
-    """The cards as CSV."""
+    """Return the cards as CSV."""
     return csv_table.write(HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """The cards in CSV, a row each, and what is wrong with it, a sentence each."""
+    """Return the cards in a CSV text, and its errors, a sentence each."""
     cards: list[Card] = []
     count = 0
 
@@ -67,7 +67,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
         nonlocal count
         count += 1
         wrong = list(_take(row, cards))
-        yield from (f"Card {count}: {one}" for one in wrong)
+        yield from (f"Card {count}: {error}" for error in wrong)
 
     wrong = csv_table.read(text, HEAD, take)
     if count > MOST:
@@ -76,7 +76,7 @@ def from_csv(text: str) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
-    """Add the card of a row; yields what is wrong with it."""
+    """Add the card of a row to `cards`; yields the row's errors."""
     words = row.get("layout", "")
     if words.lower() not in LAYOUTS:
         yield f"“{short(words)}” is not a layout: they are {', '.join(LAYOUTS)}."
@@ -87,10 +87,10 @@ def _take(row: csv_table.Row, cards: list[Card]) -> Iterator[str]:
     if not all(toys[:needed]) or any(toys[needed:]):
         yield f"“{words.lower()}” has {needed} {'toys' if needed > 1 else 'toy'}."
     card = str(layout)
-    for one in filter(None, toys):
-        if one.lower() in NAMES:
-            card += letter(NAMES.index(one.lower()))
+    for name in filter(None, toys):
+        if name.lower() in NAMES:
+            card += letter(NAMES.index(name.lower()))
         else:
-            yield f"“{short(one)}” is not a toy: they are {', '.join(NAMES)}."
+            yield f"“{short(name)}” is not a toy: they are {', '.join(NAMES)}."
     if known.is_card(card):
         cards.append(card)

@@ -1,4 +1,4 @@
-"""Tables that people fill in, as CSV, and the file in the saves that keeps what they hold."""
+"""CSV tables that people fill in, and the documents in the saves that store them."""
 
 import contextlib
 import csv
@@ -20,7 +20,7 @@ Row = dict[str, str]
 
 @dataclass
 class Line:
-    """A row of a table. number: of the line that it begins on, from 1. cells: without the blanks
+    """A row of a table. number: of its first line in the file, from 1. cells: texts without blanks
     around them."""
 
     number: int
@@ -28,7 +28,7 @@ class Line:
 
 
 def write(head: list[str], rows: Iterable[list[str]]) -> str:
-    """A table as CSV."""
+    """Return a table as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -37,10 +37,11 @@ def write(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 def parsed(text: str) -> tuple[list[Line], list[str]]:
-    """The rows of CSV, whose first one names columns, and what is wrong with it, a sentence each.
+    """Return the rows of a CSV text, and its errors, a sentence each. The first row names the
+    columns.
 
-    Lines above that row may begin with #, and one may name the separator (sep=;), as Excel has it.
-    Else whatever stands between the names of the columns separates all cells.
+    Above that row, lines may begin with #, and one may name the separator as Excel does (sep=;).
+    Otherwise the separator is the character between the names of the columns.
     """
     lines = texts.tidy(text).split("\n")
     separator = ""
@@ -67,14 +68,18 @@ def parsed(text: str) -> tuple[list[Line], list[str]]:
             if any(cell.strip() for cell in row):
                 found.append(Line(number, [cell.strip() for cell in row]))
             number = first + reader.line_num + 1
-    except (csv.Error, TypeError, ValueError) as error:  # the last two: of an odd separator
+    except (
+        csv.Error,
+        TypeError,
+        ValueError,
+    ) as error:  # an odd separator raises TypeError or ValueError
         return [], [f"Line {number}: It can't be read as a table: {error}."]
     return found, []
 
 
 def read(text: str, head: list[str], take: Callable[[Row], Iterable[str]]) -> list[str]:
-    """Read CSV that holds one table; returns what is wrong with it, a sentence each. head, take:
-    see read_lines."""
+    """Read a CSV text with one table; returns its errors, a sentence each. head, take: see
+    read_lines."""
     lines, wrong = parsed(text)
     return wrong or read_lines(lines, head, take)
 
@@ -85,12 +90,12 @@ def read_lines(
     take: Callable[[Row], Iterable[str]],
     names: Container[str] = (),
 ) -> list[str]:
-    """Read a table; returns what is wrong with it, a sentence each.
+    """Read a table; returns its errors, a sentence each.
 
-    lines: the first one names the columns. head: the columns there may be, in any order; the first
-    one must be there. take(row) gets each row that holds something, its cells by column, and yields
-    what is wrong with it. A row of one cell that begins with "# " is a comment, unless its text in
-    small letters is in `names`.
+    lines: rows; the first names the columns. head: the known columns; the first of these must be
+    present, the order is free. take(row): gets {column: cell} of each row and yields its errors. A
+    row with a single cell that begins with "# " is a comment, unless its lower-case text is in
+    `names`.
     """
     found = []
     for line in lines:
@@ -101,7 +106,7 @@ def read_lines(
 
 
 def some(wrong: list[str]) -> list[str]:
-    """As many of these sentences as people read."""
+    """Return at most _MOST_SENTENCES errors, and how many more there are."""
     more = len(wrong) - _MOST_SENTENCES
     return wrong if more <= 0 else [*wrong[:-more], f"And {more} more."]
 
@@ -109,21 +114,22 @@ def some(wrong: list[str]) -> list[str]:
 def _read(
     lines: list[Line], head: list[str], take: Callable[[Row], Iterable[str]]
 ) -> Iterator[str]:
+    """Yield the errors of a table, see read_lines."""
     first = lines[0] if lines else Line(1, [])
-    columns = [" ".join(one.lower().split()) for one in first.cells]
+    columns = [" ".join(cell.lower().split()) for cell in first.cells]
     while columns and not columns[-1]:
         columns.pop()
-    wrong = [words for one in columns for words in _odd_quotes(one)]
+    wrong = [words for column in columns for words in _odd_quotes(column)]
     if not wrong and head[0] not in columns:
         wrong.append(f"The first row must name the columns: {', '.join(head)}.")
     yield from (f"Line {first.number}: {words}" for words in wrong)
     if wrong:
         return
-    for at, one in enumerate(columns):
-        if one and one not in head:
-            yield f"Line {first.number}: There is no column “{short(one)}”."
-        elif one and one in columns[:at]:
-            yield f"Line {first.number}: The column “{one}” is there twice."
+    for at, column in enumerate(columns):
+        if column and column not in head:
+            yield f"Line {first.number}: There is no column “{short(column)}”."
+        elif column and column in columns[:at]:
+            yield f"Line {first.number}: The column “{column}” is there twice."
     for line in lines[1:]:
         wrong = list(_wrong(line, columns)) or take(
             {name: cell for name, cell in zip(columns, line.cells, strict=False) if name}
@@ -132,7 +138,7 @@ def _read(
 
 
 def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
-    """What is wrong with a row, whatever its columns hold."""
+    """Yield the errors of a row that don't depend on the meaning of its columns."""
     for at, cell in enumerate(line.cells):
         if "\n" in cell:
             yield f"“{short(cell)}” goes on in the next line: write it in one."
@@ -147,15 +153,18 @@ def _wrong(line: Line, columns: list[str]) -> Iterator[str]:
 
 
 def _odd_quotes(cell: str) -> Iterator[str]:
-    """That a cell has quotation marks around it which are not those of CSV."""
-    if len(cell) > 1 and all(one == "'" or texts.is_curly(one) for one in (cell[0], cell[-1])):
+    """Yield an error if a cell has quotation marks around it that CSV doesn't know."""
+    if len(cell) > 1 and all(mark == "'" or texts.is_curly(mark) for mark in (cell[0], cell[-1])):
         yield f'“{short(cell)}” has quotation marks around it that are not ": leave them out.'
 
 
 @contextlib.contextmanager
 def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tuple[Any, Path]]:
-    """Yield what make(folder of all saves) makes of a document in some saves, see
-    core.settings.Document, and that folder. name: of the file."""
+    """Yield (document, folder): make(folder) on a temporary folder with the document's file from
+    the saves. See core.settings.Document.
+
+    name: of the document's file. make: takes the folder as str.
+    """
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         (folder / "copy").mkdir()
@@ -167,10 +176,10 @@ def opened(saves: Saves, name: str, make: Callable[[str], Any]) -> Iterator[tupl
 
 
 def paths(name: str) -> tuple[str, str]:
-    """The files of a document in the saves."""
+    """Return the paths of a document in the saves: the file and its copy."""
     return name, f"copy/{name}"
 
 
 def changed(saves: Saves, name: str, folder: Path) -> Saves:
-    """The saves with a document as it is in a folder."""
+    """Return the saves with a document's files from a folder."""
     return {**saves, **{path: (folder / path).read_bytes() for path in paths(name)}}

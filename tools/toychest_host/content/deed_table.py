@@ -1,4 +1,4 @@
-"""The Title Deed cards of Monopoly Toy Story, as a table that people fill in."""
+"""The Title Deed cards of Monopoly Toy Story as a CSV table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,7 @@ from toychest.games.monopoly.rules.numbers import (  # noqa: E402
 )
 
 FILE = "deeds.json"
-Card = list[Any]  # fields as of titles: two strings, then numbers
+Card = list[Any]  # fields as in the firmware's title_deeds: two strings, then numbers
 
 COLUMNS = {
     "name": titles.NAME,
@@ -41,21 +41,22 @@ _RENTS = ["rent", "1 house", "2 houses", "3 houses", "4 houses", "hotel"]
 
 
 def of(saves: Saves) -> tuple[list[Card], bool]:
-    """The cards in some saves, and whether their file is damaged."""
+    """Return the cards in some saves, one for each deed, and whether their file is damaged."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, _):
         cards = [[kept.get(deed, i) for i in range(titles.FIELDS)] for deed in range(DEEDS)]
         return cards, kept.damaged
 
 
 def into(saves: Saves, cards: list[Card]) -> Saves:
-    """The saves with these cards."""
+    """Return the saves with these cards in them."""
     with csv_table.opened(saves, FILE, titles.Titles) as (kept, folder):
         kept.take(cards)
         return csv_table.changed(saves, FILE, folder)
 
 
 def rows(cards: list[Card]) -> list[list[str]]:
-    """The cards as rows of text: the number of the deed, then COLUMNS; "" for what is unknown."""
+    """Return the rows of the table: the number of the deed, then COLUMNS. An unknown value is
+    ""."""
     return [
         [
             str(deed + 1),
@@ -71,20 +72,20 @@ def rows(cards: list[Card]) -> list[list[str]]:
 
 
 def to_csv(cards: list[Card]) -> str:
-    """The cards as CSV."""
+    """Return the cards as CSV."""
     return csv_table.write(_HEAD, rows(cards))
 
 
 def from_csv(text: str) -> tuple[list[Card], list[str]]:
-    """The cards in CSV, and what is wrong with it, a sentence each."""
+    """Return the cards in a CSV text, one for each deed, and its errors, a sentence each."""
     lines, wrong = csv_table.parsed(text)
     cards, more = from_lines(lines)
     return cards, wrong or more
 
 
 def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
-    """The cards in a table, and what is wrong with it, a sentence each. Rows may come in any order
-    and be missing, and so may columns but for "deed"."""
+    """Return the cards in the rows of a table, one for each deed, and the errors, a sentence each.
+    Rows may come in any order. Rows may be missing, and so may all columns except "deed"."""
     cards: list[Card] = [titles.blank(deed) for deed in range(DEEDS)]
     seen: set[int] = set()
     wrong = csv_table.read_lines(lines, _HEAD, lambda row: _take(row, cards, seen))
@@ -92,7 +93,8 @@ def from_lines(lines: list[csv_table.Line]) -> tuple[list[Card], list[str]]:
 
 
 def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str]:
-    """Put what stands in a row on its card; yields what is wrong with it."""
+    """Store the values of a row on its card; yields the row's errors. seen: deeds of earlier
+    rows."""
     number = _number(row.get("deed", "")) or 0
     if not 1 <= number <= DEEDS:
         yield f"“{short(row.get('deed', ''))}” is not a deed: they are 1 to {DEEDS}."
@@ -108,14 +110,15 @@ def _take(row: csv_table.Row, cards: list[Card], seen: set[int]) -> Iterator[str
 
 
 def _number(text: str) -> int | None:
-    """A whole number, or None; a longer one than any that is allowed is only known as large."""
+    """Return a whole number, None for other text. Numbers of ten or more digits become 10**9, which
+    no field allows."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _put(card: Card, deed: int, field: int, text: str) -> str | None:
-    """Put what stands in a cell on a card; what is wrong with it, or None."""
+    """Store the value of a cell on a card; returns an error as a sentence, or None."""
     if not text:
         return None
     value: str | int = text
@@ -141,7 +144,7 @@ def _put(card: Card, deed: int, field: int, text: str) -> str | None:
 
 
 def problems(cards: list[Card]) -> list[str]:
-    """What can't be right on real cards, a sentence each."""
+    """Return the contradictions between cards, a sentence each."""
     wrong = []
     for deed, card in enumerate(cards):
         if card[titles.PRICE] and card[titles.MORTGAGE] > card[titles.PRICE]:

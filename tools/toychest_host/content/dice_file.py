@@ -1,8 +1,8 @@
-"""A file of dice that people make up: what it holds, and what is wrong with it.
+"""Files of dice that an owner makes up: their content and their errors.
 
-Its format is in dice.schema.json. What a schema can't say is checked here: names that are there
-twice, or that nothing has; sets within themselves; how many dice a set makes; letters and icons
-that the box does not have; what it has room for.
+dice.schema.json describes the format. This module checks what a schema can't: names that occur
+twice or don't exist, sets that contain themselves, how many dice a set rolls, letters and icons
+that the box lacks, and the size on the box.
 """
 
 import difflib
@@ -30,16 +30,16 @@ from toychest.games.dice.dice_file import LONGEST, NUMBERS  # noqa: E402
 from toychest.games.dice.rules import MOST_DICE  # noqa: E402
 from toychest.games.toss import dice as toss  # noqa: E402
 
-FILE = "dice.json"  # of the saves
+FILE = "dice.json"  # in the saves
 KEYS = ("version", "dice", "sets")
-_MOST = 100_000  # bytes of a file, its blanks included
+_MOST = 100_000  # bytes of a file
 SCHEMA = Path(__file__).with_name("dice.schema.json")
-_CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # what the box writes below it
+_CHECKED = re.compile(rb"\n([0-9a-f]{8})\s*\Z")  # the CRC-32 that the box writes below a file
 
 Face = int | str | dict[str, Any]
-TOSS = ("action", "number")  # of Toss Your Cookies: the box has the faces that were copied there
+TOSS = ("action", "number")  # of Toss Your Cookies; the owner copies their faces on the box
 
-# On every box: dice, and sets of their names.
+# The dice and sets that every box has.
 DICE: dict[str, list[Face]] = {
     **{f"d{sides}": list(range(1, sides + 1)) for sides in NUMBERS},
     **{
@@ -66,15 +66,15 @@ START = """\
 """
 
 
-Said = tuple[int, str]  # the number of a line, from 1, and what is wrong there
+Said = tuple[int, str]  # number of a line, from 1, and the error in it
 
 
 @dataclass
 class Dice:
-    """What a file holds, and what is wrong with it.
+    """The content of a file of dice, and its errors.
 
-    document: the file's object. icons: name of each icon that the box does not have to the line of
-    its first use.
+    document: the JSON object. wrong: (line, error) pairs. icons: {name of an icon that the box
+    lacks: line of its first use}.
     """
 
     document: dict[str, Any] = field(default_factory=dict)
@@ -82,8 +82,8 @@ class Dice:
     icons: dict[str, int] = field(default_factory=dict)
 
     def without(self, icons: Collection[str] | None = None) -> list[str]:
-        """What is wrong with it, a sentence each. icons: those of one's own that are at hand; None
-        if that is not known."""
+        """Return the errors, a sentence each. icons: names of the owner's icons; None if they are
+        unknown, then missing icons are no errors."""
         said = set(self.wrong)
         more = (
             f"; the box has {', '.join(panel_pictures.icons())}, and toychest dice icon makes more"
@@ -96,40 +96,41 @@ class Dice:
 
     @property
     def dice(self) -> dict[str, list[Face]]:
-        """The faces of its dice by name."""
+        """{name of a die: its faces}."""
         return {die["name"]: die["faces"] for die in self.document["dice"]}
 
     @property
     def sets(self) -> dict[str, list[str]]:
-        """Its sets by name, as they are written."""
-        return {one["name"]: one["dice"] for one in self.document["sets"]}
+        """{name of a set: names of dice and sets}, as written in the file."""
+        return {entry["name"]: entry["dice"] for entry in self.document["sets"]}
 
     def faces(self, die: str) -> list[Face]:
-        """The faces of a die, of the file or of the box."""
+        """Return the faces of a die of the file or of the box."""
         return self.dice.get(die) or DICE[die]
 
     def roll(self, name: str) -> list[str]:
-        """The names of the dice that a die or a set makes; [] if nothing has that name."""
+        """Return the names of the dice that a die or a set rolls, [] for an unknown name."""
         if name not in self.sets and (name in self.dice or name in DICE):
             return [name]
         found: list[str] = []
         todo = list(reversed({**SETS, **self.sets}.get(name, [])))
         while todo:
-            one = todo.pop()
-            if one in self.dice or one in DICE:
-                found.append(one)
+            member = todo.pop()
+            if member in self.dice or member in DICE:
+                found.append(member)
             else:
-                todo += reversed({**SETS, **self.sets}[one])
+                todo += reversed({**SETS, **self.sets}[member])
         return found
 
 
 def read(file: Path) -> Dice:
-    """Read a file that somebody wrote. Raises OSError, and Problem if it can't be such a file."""
+    """Read a file of dice. Raises OSError, and Problem if it is missing or too long. Errors in the
+    content are in Dice.wrong."""
     return of(texts.content(file, _MOST, f"a file of dice: {_MOST} bytes at most"))
 
 
 def of(data: bytes) -> Dice:
-    """What is in the bytes of a file, also of one that a box wrote."""
+    """Return the dice in the bytes of a file, which a person or a box wrote."""
     own = _CHECKED.search(data)
     if own and int(own[1], 16) == crc32(data[: own.start()]):
         data = data[: own.start()]
@@ -144,18 +145,18 @@ def of(data: bytes) -> Dice:
 
 
 def _composed(value: Any) -> Any:
-    """The value of some JSON with its texts composed, also those that have letters as numbers."""
+    """Return a JSON value with each letter of its texts as one character."""
     if isinstance(value, str):
         return texts.composed(value)
     if isinstance(value, list):
-        return [_composed(one) for one in value]
+        return [_composed(part) for part in value]
     if isinstance(value, dict):
-        return {name: _composed(one) for name, one in value.items()}
+        return {name: _composed(part) for name, part in value.items()}
     return value
 
 
 def _check(found: json_lines.Read) -> Dice:
-    """Check JSON that was read."""
+    """Return the dice in a JSON value, with its errors."""
     wrong = [
         (line, f"“{short(name)}” is there twice; one of them has to go")
         for line, name in found.twice
@@ -179,7 +180,8 @@ def _check(found: json_lines.Read) -> Dice:
 
 @cache
 def _validator() -> Any:
-    """The schema's. A whole number is what the box takes for one: 3.0 is none."""
+    """Return the validator of the schema. An integer must be a Python int, as on the box: 3.0 is
+    none."""
     base = Draft202012Validator
     checker = base.TYPE_CHECKER.redefine("integer", lambda _, value: type(value) is int)
     kind = validators.extend(base, type_checker=checker)
@@ -187,14 +189,14 @@ def _validator() -> Any:
 
 
 def _said(path: json_lines.Path, found: json_lines.Read) -> str:
-    """What stands at a path, for a sentence about it."""
+    """Return the name of the value at a path, for a sentence about it."""
     if not path:
         return "the file"
     if len(path) == 1:
         return f"“{short(str(path[0]))}”"
     kind = "die" if path[0] == "dice" else "set"
-    one = found.value[path[0]][path[1]]
-    name = one.get("name") if isinstance(one, dict) else None
+    entry = found.value[path[0]][path[1]]
+    name = entry.get("name") if isinstance(entry, dict) else None
     number = f"{kind} {int(path[1]) + 1}"
     owner = f"the {kind} {short(name, 24)}" if isinstance(name, str) and name else number
     match path[2:]:
@@ -214,7 +216,7 @@ def _said(path: json_lines.Path, found: json_lines.Read) -> str:
 
 
 def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
-    """Lines and what is wrong there, and what would be right, of an error of the schema."""
+    """Yield (line, error and remedy) for an error that the schema found."""
     path = tuple(error.absolute_path)
     schema: Any = error.schema
     what, line = _said(path, found), found.lines[path]
@@ -249,13 +251,13 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
                 ),
             )
         case "pattern" if not value:
-            pass  # its length says so
+            pass  # minLength reports this
         case "pattern" if not value.strip() or value.strip() == value:
             yield line, f"{what} has to be one line of letters"
         case "pattern":
             yield line, f"{what}, “{short(value)}”, begins or ends with a blank; leave it out"
         case "minimum" | "maximum" if type(value) is not int:
-            pass  # its type says so
+            pass  # the type reports this
         case "minimum" | "maximum":
             yield (
                 line,
@@ -269,30 +271,30 @@ def _wrong(error: ValidationError, found: json_lines.Read) -> Iterator[Said]:
 
 
 def _written(path: json_lines.Path, found: json_lines.Read) -> str:
-    """What is written at a path, in short."""
+    """Return the text at a path, shortened."""
     words = {"{": "an object", "[": "a list"}
     text = found.written[path]
     return words.get(text) or short(text, 24)
 
 
 def _some(count: int, many: str) -> str:
-    """So many of something: 1 face, 21 faces."""
-    one = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
-    return f"{count} {one if count == 1 else many}"
+    """Return a count with its noun, such as "1 face" or "21 faces". many: the plural."""
+    singular = {"faces": "face", "dice": "die", "sets": "set", "letters": "letter"}[many]
+    return f"{count} {singular if count == 1 else many}"
 
 
 def _near(name: str, names: Collection[str]) -> str:
-    """That a name like this may be meant, or ""."""
+    """Return a hint at a similar name, or ""."""
     near = difflib.get_close_matches(name[:32], names, 1)
     return f"; “{near[0]}” may be meant" if near else ""
 
 
 def _names(found: json_lines.Read) -> Iterator[Said]:
-    """Names that are there twice."""
+    """Yield errors about names that occur twice."""
     first: dict[str, int] = {}
     for kind in ("dice", "sets"):
-        for place, one in enumerate(found.value[kind]):
-            name, line = one["name"], found.lines[kind, place, "name"]
+        for place, entry in enumerate(found.value[kind]):
+            name, line = entry["name"], found.lines[kind, place, "name"]
             if name in first:
                 yield (
                     line,
@@ -303,25 +305,29 @@ def _names(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _rolls(found: json_lines.Read) -> Iterator[Said]:
-    """Names that nothing has, sets within themselves, sets of too many dice."""
-    dice = {*DICE, *(die["name"] for die in found.value["dice"])}  # before sets of the same name
-    own = {one["name"]: one["dice"] for one in found.value["sets"]}
+    """Yield errors about sets: unknown names, sets that contain themselves, too many dice."""
+    dice = {
+        *DICE,
+        *(die["name"] for die in found.value["dice"]),
+    }  # a die hides a set of the same name
+    own = {entry["name"]: entry["dice"] for entry in found.value["sets"]}
     sets = {**SETS, **own}
     counts: dict[str, int] = {}
     circles: list[list[str]] = []
 
     def count(name: str, above: list[str]) -> int:
-        """How many dice a set makes."""
+        """Return how many dice a set rolls. above: the sets that contain this one."""
         if name in above:
             circles.append([*above[above.index(name) :], name])
             return 0
         if name not in counts:
             counts[name] = sum(
-                1 if one in dice else count(one, [*above, name]) for one in sets.get(name, ())
+                1 if member in dice else count(member, [*above, name])
+                for member in sets.get(name, ())
             )
         return counts[name]
 
-    where = {one["name"]: ("sets", place) for place, one in enumerate(found.value["sets"])}
+    where = {entry["name"]: ("sets", place) for place, entry in enumerate(found.value["sets"])}
     for name, members in own.items():
         for at, member in enumerate(members):
             if member not in dice and member not in sets:
@@ -348,7 +354,7 @@ def _rolls(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _letters(found: json_lines.Read) -> Iterator[Said]:
-    """Letters that the box can't draw."""
+    """Yield errors about letters that the box can't draw."""
     for path, text in _texts(found.value):
         words = texts.undrawn(text)
         if words:
@@ -356,17 +362,17 @@ def _letters(found: json_lines.Read) -> Iterator[Said]:
 
 
 def _texts(document: Any) -> Iterator[tuple[json_lines.Path, str]]:
-    """Paths and texts of all that is drawn as letters."""
+    """Yield (path, text) of each text that the box draws."""
     for kind in ("dice", "sets"):
-        for place, one in enumerate(document[kind]):
-            yield (kind, place, "name"), one["name"]
-            for at, face in enumerate(one.get("faces", ())):
+        for place, entry in enumerate(document[kind]):
+            yield (kind, place, "name"), entry["name"]
+            for at, face in enumerate(entry.get("faces", ())):
                 if isinstance(face, str):
                     yield (kind, place, "faces", at), face
 
 
 def _icons(found: json_lines.Read) -> dict[str, int]:
-    """The icons that the box does not have, and the line of the first use."""
+    """Return {name of an icon that the box lacks: line of its first use}."""
     icons: dict[str, int] = {}
     for place, die in enumerate(found.value["dice"]):
         for at, face in enumerate(die["faces"]):
@@ -379,7 +385,7 @@ def _icons(found: json_lines.Read) -> dict[str, int]:
 
 
 def kept_size(document: dict[str, Any]) -> int:
-    """Bytes that a document takes on the box."""
+    """Return how many bytes a document takes on the box."""
     with csv_table.opened({}, FILE, _roomy) as (kept, folder):
         kept.save(plain(document))
         return (folder / FILE).stat().st_size
@@ -394,18 +400,19 @@ def _document(folder: str) -> settings.Document:
 
 
 def plain(document: dict[str, Any]) -> dict[str, Any]:
-    """The part of a document that the box keeps."""
+    """Return the parts of a document that the box stores."""
     return {name: document[name] for name in document if name in KEYS}
 
 
 def in_saves(saves: Saves) -> tuple[dict[str, Any], bool]:
-    """The document in some saves, {} if there is none, and whether it is damaged."""
+    """Return the document in some saves ({} if there is none), and whether it is damaged."""
     with csv_table.opened(saves, FILE, _document) as (kept, _):
         return {name: kept.found[name] for name in kept.found if name != "changes"}, kept.damaged
 
 
 def into(saves: Saves, document: dict[str, Any]) -> Saves:
-    """The saves with a document; a damaged one is kept as the box does."""
+    """Return the saves with a document in them. A damaged older one is kept aside, as the box
+    does."""
     with csv_table.opened(saves, FILE, _document) as (kept, folder):
         kept.save(plain(document))
         files = {
@@ -417,11 +424,11 @@ def into(saves: Saves, document: dict[str, Any]) -> Saves:
 
 
 def text(document: dict[str, Any]) -> str:
-    """A document as people write it: a die or a set on a line."""
+    """Return a document as JSON text with one line for each die and each set."""
     parts = []
     for name, value in document.items():
         if isinstance(value, list) and value:
-            rows = ",\n".join(f"    {_json(one)}" for one in value)
+            rows = ",\n".join(f"    {_json(entry)}" for entry in value)
             parts.append(f"  {_json(name)}: [\n{rows}\n  ]")
         else:
             parts.append(f"  {_json(name)}: {_json(value)}")

@@ -1,7 +1,8 @@
-"""Icons of one's own, from a picture.
+"""Icons that an owner makes from pictures.
 
-On the box they are in save/icons/NAME.icon: the bytes TI1, then for each size one byte, its side in
-px (48 and 32), and the rows from the top, the most significant bit on the left, 1 for black.
+The box has them as save/icons/NAME.icon: the bytes TI1, then for each size (48, 32) one byte with
+the side in px, and the rows from the top. The most significant bit is the leftmost pixel, 1 is
+black.
 """
 
 import io
@@ -15,32 +16,32 @@ from PIL import Image, ImageChops
 from toychest_host.errors import Problem
 from toychest_host.storage.places import readable
 
-FOLDER = "icons"  # of the saves, and beside a file of dice
+FOLDER = "icons"  # in the saves, and beside a file of dice
 NAME = re.compile(r"[a-z0-9-]{1,16}")
 SIZES = (48, 32)  # px
 MAGIC = b"TI1"
 BYTES = len(MAGIC) + sum(1 + side * side // 8 for side in SIZES)
 _MOST_SIDE = 1024  # px of a picture
-_MOST = 8_000_000  # bytes of one: more than 1024 x 1024 px take
+_MOST = 8_000_000  # bytes of a picture; 1024 x 1024 px take fewer
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_TWO_TONE = [0] * 128 + [255] * 128  # what is darker than the middle is black
+_TWO_TONE = [0] * 128 + [255] * 128  # dark half: 0, light half: 255
 
 
 def path(name: str) -> str:
-    """Where an icon is in the saves."""
+    """Return the path of an icon below the saves."""
     return f"{FOLDER}/{name}.icon"
 
 
 def from_png(file: Path) -> bytes:
-    """An icon from a picture, trimmed and centred. Raises OSError, Problem."""
+    """Return an icon made from a PNG file, trimmed and centred. Raises OSError, Problem."""
     ink = _ink(_decoded(file), file)
     left, top, right, bottom = ink.getbbox() or (0, 0, 0, 0)
     ink = ink.crop((left, top, right, bottom))
     parts = [MAGIC]
     for side in SIZES:
         scale = side / max(ink.size)
-        size = tuple(max(1, round(scale * one)) for one in ink.size)
-        # A drawing of few pixels keeps them; a large one is brought down as a whole.
+        size = tuple(max(1, round(scale * length)) for length in ink.size)
+        # Enlarge pixel art without smoothing; average when shrinking.
         how = Image.Resampling.NEAREST if scale >= 1 else Image.Resampling.BOX
         small = ink.resize((size[0], size[1]), how).point(_TWO_TONE)
         if not small.getbbox():
@@ -54,7 +55,7 @@ def from_png(file: Path) -> bytes:
 
 
 def _decoded(file: Path) -> Image.Image:
-    """The picture in a file. Raises OSError, Problem."""
+    """Return the picture in a PNG file. Raises OSError, Problem."""
     if not file.exists():
         raise Problem(f"There is no file {file}.")
     readable(file)
@@ -63,26 +64,26 @@ def _decoded(file: Path) -> Image.Image:
     if len(data) < 24 or not data.startswith(_SIGNATURE):
         raise Problem(f"{file} is not a PNG picture: save it as one, and try again.")
     damaged = Problem(f"{file} is damaged: it can't be read as a picture.")
-    if data[12:16] != b"IHDR":  # each PNG begins with its size
+    if data[12:16] != b"IHDR":  # a PNG begins with its size
         raise damaged
     _check_size(struct.unpack(">II", data[16:24]), file)
     if len(data) > _MOST:
         raise Problem(f"{file} is far too large for a picture of its size.")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow's, about a size that is refused here
+            warnings.simplefilter("ignore")  # Pillow warns of large sizes, which are refused below
             image = Image.open(io.BytesIO(data), formats=["PNG"])
-        _check_size(image.size, file)  # a crafted file may say two sizes
+        _check_size(image.size, file)  # a crafted file may contain two sizes
         image.load()
         return image.convert("RGBA")
     except Problem:
         raise
-    except Exception as error:  # Pillow has many for what is damaged
+    except Exception as error:  # Pillow raises many errors on a damaged file
         raise damaged from error
 
 
 def _check_size(size: tuple[int, ...], file: Path) -> None:
-    """Raise Problem if a picture of this size, in px, is too large to be unpacked."""
+    """Raise Problem if a picture is too large to be unpacked. size: (width, height) in px."""
     if max(size) > _MOST_SIDE:
         raise Problem(
             f"{file} is {size[0]} x {size[1]} px: {_MOST_SIDE} x {_MOST_SIDE} at most. "
@@ -91,7 +92,7 @@ def _check_size(size: tuple[int, ...], file: Path) -> None:
 
 
 def _ink(image: Image.Image, file: Path) -> Image.Image:
-    """What of a picture is black, as 255. Raises Problem if it is nothing or everything."""
+    """Return a picture's black pixels as 255. Raises Problem if it is all white or all black."""
     paper = Image.new("RGBA", image.size, "white")
     grey = Image.alpha_composite(paper, image).convert("L")
     ink = ImageChops.invert(grey)
@@ -104,7 +105,7 @@ def _ink(image: Image.Image, file: Path) -> Image.Image:
 
 
 def pictures(data: bytes) -> dict[int, Image.Image]:
-    """The pictures of an icon by their size in px, 0 for black; {} if these bytes are none."""
+    """Return {size in px: picture} of an icon, 0 for black; {} if the bytes are not an icon."""
     at = len(MAGIC)
     found = {}
     for side in SIZES:

@@ -1,5 +1,4 @@
-"""JSON that people write: what it says, on which line each value stands, and what is wrong with it
-in words."""
+"""JSON that people write: its values, the line of each value, and errors in plain words."""
 
 import json
 import re
@@ -8,14 +7,14 @@ from typing import Any
 
 from toychest_host.content import texts
 
-_DEPTH = 8  # values in values; a file of dice has 5
-_DIGITS = 16  # a whole number with more is none that anything here takes
-_SHOWN = 24  # characters of a line, for a sentence about what follows them
+_DEPTH = 8  # nested values; a file of dice has 5
+_DIGITS = 16  # longer numbers are out of every range here
+_SHOWN = 24  # characters of a line that an error message quotes
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+')
 
-Path = tuple[str | int, ...]  # names and places that lead to a value
+Path = tuple[str | int, ...]  # the names and indexes that lead to a value
 
-# How Python's messages begin, and the same at the table.
+# {beginning of an error message of Python's json: the same in plain words}
 _WORDS = {
     "Expecting ',' delimiter": "a comma or a closing bracket is missing after {}",
     "Expecting property name": "a name in double quotes is missing after {}",
@@ -27,18 +26,21 @@ _WORDS = {
     "Invalid \\": "a backslash in a text has a meaning of its own: write \\\\ for one",
     "Extra data": "more follows after {}, where the file has to end",
 }
-# Curly quotation marks in the place of straight ones: next to a colon, a comma, a bracket.
+# Curly quotation marks in place of straight ones: beside a colon, comma or bracket.
 _CURLY = re.compile(r"[“”„‟«»‘’]\s*[:,\]}]|[\[{,:]\s*[“”„‟«»‘’]")
 _SMART = (
     "there are curly quotation marks, as word processors write them, where JSON needs straight "
     'ones ("); turn smart quotes off in your editor'
 )
 _DEEP = "there are more brackets within brackets than a file of dice can have"
-_HERE = ("Unterminated", "Invalid")  # these say where it is; the others, where it goes on
+_HERE = (
+    "Unterminated",
+    "Invalid",
+)  # these errors have the fault's position; the others, the position after it
 
 
 class NoJson(Exception):
-    """The text is no JSON that can be taken. line: where, from 1. words: why."""
+    """The text is not valid JSON. line: number of the line, from 1. words: the reason."""
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -47,10 +49,10 @@ class NoJson(Exception):
 
 @dataclass
 class Read:
-    """A value, and where in the text it came from.
+    """A JSON value and where in the text its parts are.
 
-    lines: path of a value to its line, from 1. written: path to what is written there, without the
-    content of lists and objects. twice: lines and names that an object has twice.
+    lines: {path of a value: its line, from 1}. written: {path: its text; only the bracket for a
+    list or object}. twice: (line, name) of each name that an object has twice.
     """
 
     value: Any
@@ -61,7 +63,8 @@ class Read:
 
 @dataclass
 class _Within:
-    """A list or an object that is being read. at: the place or name of the next value."""
+    """A list or object that is being read. at: index or name of its next value; None before a
+    name."""
 
     at: str | int | None
     names: set[str] = field(default_factory=set)
@@ -95,7 +98,7 @@ def read(text: str) -> Read:
             top.names.add(name)
             top.at = name
         else:
-            path = tuple(one.at for one in stack if one.at is not None)
+            path = tuple(container.at for container in stack if container.at is not None)
             found.lines[path], found.written[path] = line, token
             if token in ("NaN", "Infinity", "-Infinity"):
                 raise NoJson(line, f"{token} is not a number that JSON knows")
@@ -107,12 +110,12 @@ def read(text: str) -> Read:
 
 
 def _whole(digits: str) -> int:
-    """A whole number; one of thousands of digits would take its time."""
+    """Return a whole number. Its digits are cut off, because thousands of them would take long."""
     return int(digits[: _DIGITS + 1])
 
 
 def _told(error: json.JSONDecodeError) -> NoJson:
-    """What is wrong, and where."""
+    """Return the error with its line and its reason in plain words."""
     text, at = error.doc, error.pos
     before = text[:at].rstrip()
     words = next((told for start, told in _WORDS.items() if error.msg.startswith(start)), error.msg)
@@ -134,5 +137,5 @@ def _told(error: json.JSONDecodeError) -> NoJson:
 
 
 def _line_at(text: str, at: int) -> str:
-    """The line of a text in which a character is."""
+    """Return the line of a text that contains a position."""
     return text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0]

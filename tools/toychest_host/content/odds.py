@@ -1,4 +1,4 @@
-"""How likely each face and each sum of some dice is, as exact fractions."""
+"""The probabilities of faces and sums of dice, as exact fractions."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
@@ -9,13 +9,13 @@ T = TypeVar("T", bound=Hashable)
 
 
 def of_faces(faces: Sequence[T]) -> dict[T, Fraction]:
-    """The odds of each different face of a die, in their order."""
+    """Return {face: probability} of a die, in the order of its faces."""
     return {face: Fraction(count, len(faces)) for face, count in Counter(faces).items()}
 
 
 def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
-    """The odds of each sum of some dice, from the least on. Source: the ways to make a sum are the
-    convolution of the ways of its parts."""
+    """Return {sum: probability} of some dice, sorted. The ways to roll a sum are the convolution of
+    each die's faces."""
     ways = {0: 1}
     rolls = 1
     for faces in dice:
@@ -29,5 +29,5 @@ def of_sums(dice: Iterable[Sequence[int]]) -> dict[int, Fraction]:
 
 
 def average(odds: dict[int, Fraction]) -> Fraction:
-    """What comes on average."""
+    """Return the average of {value: probability}."""
     return sum((value * chance for value, chance in odds.items()), Fraction(0))

@@ -1,5 +1,4 @@
-"""Pictures as the glass of the box shows them, drawn on this computer by the firmware's own canvas,
-with its fonts and icons."""
+"""Pictures as the box's panel shows them, drawn by the firmware's own canvas, fonts and icons."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,31 +17,42 @@ from toychest.ui import fonts  # noqa: E402
 from toychest.ui import icons as box_icons  # noqa: E402
 from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH, Canvas  # noqa: E402
 
-FACE = (72, 60)  # px of a face, its frame included
+FACE = (72, 60)  # width and height of a face in px, frame included
 _GAP = 2  # px between faces
-_TITLE = 18  # px
-_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))  # of braille, by bit
+_TITLE = 18  # px, height of a title line
+_DOTS = (
+    (0, 0),
+    (0, 1),
+    (0, 2),
+    (1, 0),
+    (1, 1),
+    (1, 2),
+    (0, 3),
+    (1, 3),
+)  # (x, y) of each bit's dot in a braille letter
 
 
 def icons() -> tuple[str, ...]:
-    """The names of the icons of the box."""
+    """Return the names of the box's built-in icons."""
     return box_icons.NAMES
 
 
 @cache
 def has(letter: str) -> bool:
-    """Whether the box can draw a letter."""
+    """Return whether the box can draw a letter."""
     return letter.isprintable() and fonts.get("b16").has(letter)
 
 
 def letters() -> str:
-    """All letters that the box can draw."""
+    """Return all letters that the box can draw."""
     return "".join(filter(has, fonts.get("b16")._chars))
 
 
 def face(what: Any, saves: Path) -> Image.Image:
-    """A face of a die in its frame, as of FACE, 0 for black. what: as in the file of dice. saves:
-    the folder with the folder of one's own icons."""
+    """Return the picture of a die's face in its frame, of the size FACE, 0 for black.
+
+    what: the face as in a file of dice. saves: folder that contains the folder icons.
+    """
     canvas = Canvas()
     width, height = FACE
     draw_face(canvas, face_of(what), 0, 0, width, high=height, saves=str(saves))
@@ -50,7 +60,7 @@ def face(what: Any, saves: Path) -> Image.Image:
 
 
 def title(text: str) -> Image.Image:
-    """The title line of a page."""
+    """Return the picture of a page's title line."""
     canvas = Canvas()
     canvas.fill_rect(0, 0, WIDTH, _TITLE, BLACK)
     canvas.text_in(text, 7, 0, WIDTH - 14, _TITLE, ("b14",), WHITE, -1)
@@ -58,6 +68,7 @@ def title(text: str) -> Image.Image:
 
 
 def _picture(canvas: Canvas, width: int, height: int) -> Image.Image:
+    """Return the upper left part of a canvas as a picture."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata(
         [
@@ -70,7 +81,7 @@ def _picture(canvas: Canvas, width: int, height: int) -> Image.Image:
 
 
 def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
-    """Pictures of one size side by side in rows."""
+    """Return one picture with these pictures, all of one size, side by side in rows."""
     wide, high = (side + _GAP for side in pictures[0].size)
     columns = max(1, min(columns, len(pictures)))
     rows = -(-len(pictures) // columns)
@@ -81,22 +92,23 @@ def grid(pictures: Sequence[Image.Image], columns: int) -> Image.Image:
 
 
 def below(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Pictures below one another, as wide as the glass."""
-    image = Image.new("1", (WIDTH, sum(one.height + 2 * _GAP for one in pictures)), 255)
+    """Return one picture with these pictures one below the other, as wide as the panel."""
+    image = Image.new("1", (WIDTH, sum(picture.height + 2 * _GAP for picture in pictures)), 255)
     y = 0
-    for one in pictures:
-        image.paste(one, (0, y))
-        y += one.height + 2 * _GAP
+    for picture in pictures:
+        image.paste(picture, (0, y))
+        y += picture.height + 2 * _GAP
     return image
 
 
 def large(image: Image.Image, times: int = 2) -> Image.Image:
-    """A picture so many times enlarged."""
+    """Return a picture enlarged `times` times."""
     return image.resize((image.width * times, image.height * times), Image.Resampling.NEAREST)
 
 
 def braille(image: Image.Image) -> str:
-    """A picture in letters: each has 2 x 4 dots, of which the black pixels are set."""
+    """Return a picture as lines of braille letters. Each letter has 2 x 4 dots; raised dots are
+    black pixels."""
     found = []
     padded = Image.new("1", (image.width + image.width % 2, image.height + -image.height % 4), 255)
     padded.paste(image)
@@ -118,5 +130,5 @@ def braille(image: Image.Image) -> str:
 
 
 def columns(width: int) -> int:
-    """How many faces find room side by side in so many letters of braille."""
+    """Return how many faces fit side by side into a terminal. width: letters."""
     return max(1, (2 * width + _GAP) // (FACE[0] + _GAP))

@@ -1,7 +1,7 @@
-"""A game of the saves, told event by event.
+"""A saved game, told event by event.
 
-The firmware's own code reads a copy of the saves, so it may repair that as it would on the
-box; the saves themselves are not touched.
+The firmware's own code reads a temporary copy of the saves and may repair that, as it would on the
+box. The saves themselves stay as they are.
 """
 
 import csv
@@ -33,7 +33,8 @@ LANGUAGES = [code for code, _ in lang.LANGUAGES]
 
 @dataclass
 class Line:
-    """One event. number: counted from 1. seconds: of playing time."""
+    """An event. number: from 1. seconds: playing time. words: the event in words, "" if it is not
+    worth telling. event: [kind, arguments ...]."""
 
     number: int
     seconds: int
@@ -42,20 +43,20 @@ class Line:
 
     @property
     def time(self) -> str:
-        """The seconds as minutes and seconds, m:ss."""
+        """The playing time as m:ss."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 
 @dataclass
 class Story:
-    """A game told. warnings: what to know about it, in sentences."""
+    """A game, told. title: name of the game. warnings: sentences about unreadable parts."""
 
     title: str
     lines: list[Line]
     warnings: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """A line each for those events that don't go without saying."""
+        """Return the story as text, with a line for each event that has words."""
         told = [line for line in self.lines if line.words]
         width = max((len(line.time) for line in told), default=0)
         rows = [
@@ -64,7 +65,7 @@ class Story:
         return "\n".join([self.title, "", *rows]) + "\n"
 
     def csv(self) -> str:
-        """All events as CSV with a line of headings."""
+        """Return all events as CSV with a row of headings."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["number", "seconds", "time", "kind", "words", "event"])
@@ -76,7 +77,7 @@ class Story:
         return out.getvalue()
 
     def jsonl(self) -> str:
-        """All events, a JSON object each."""
+        """Return all events as lines of JSON objects."""
         rows = (
             json.dumps(
                 {
@@ -102,13 +103,14 @@ FORMATS: dict[str, Callable[[Story], str]] = {
 
 
 def games_in(saves: Saves) -> list[str]:
-    """The games of which there is a save."""
+    """Return the names of the games with a save."""
     found = {path.split("/")[1].removesuffix(".new") for path in saves if path.startswith("games/")}
     return [name for name in games.GAMES if name in found]
 
 
 def choose(saves: Saves, game: str | None) -> str:
-    """The game that is meant; None for the only one there is. Raises Problem."""
+    """Return the name of the game to tell. Raises Problem. game: the user's choice, None for the
+    only game."""
     there = games_in(saves)
     if game is None:
         if len(there) == 1:
@@ -124,18 +126,21 @@ def choose(saves: Saves, game: str | None) -> str:
 
 
 def tell(saves: Saves, game: str, language: str | None, previous: bool = False) -> Story:
-    """Tell a game. language: code, None for that of the box. previous: the game before the one
-    in progress, as long as the box keeps it. Raises Problem.
+    """Tell a game. Raises Problem.
+
+    language: code such as "es", None for the box's. previous: tell the game before the one in
+    progress, if the box still has it.
     """
     try:
         return _tell(saves, game, language, previous)
     except (Problem, OSError):
         raise
-    except Exception as error:  # what is in files of foreign make may be anything
+    except Exception as error:  # a damaged save may raise anything
         raise Problem(f"The save of {game} can't be told: there is no game in it.") from error
 
 
 def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Story:
+    """Tell a game. Raises Problem, and any other error on a damaged save."""
     rules = games.rules(game)
     with tempfile.TemporaryDirectory() as folder:
         for path, data in saves.items():
@@ -169,7 +174,7 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
 
 
 def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
-    """A session on what can be read of a game; the files in `folder` may change."""
+    """Return a session with the readable part of a game. The files in `folder` may change."""
     repair.finish(folder, game)
     session = Session(rules, Journal(f"{folder}/games/{game}", rules.VERSION), lambda: 0)
     if session.trouble == NEWER:
@@ -186,7 +191,7 @@ def _open(folder: str, game: str, rules: Any, story: Story) -> Session:
 
 
 def _stand_on_previous(session: Session) -> None:
-    """Let the session stand on the last page of the game before. Raises Problem."""
+    """Set the session to the last page of the previous game. Raises Problem."""
     journal = session.journal
     number = journal.game - 1
     pages = list(repair.scan(journal, number)) if number > 0 else []
@@ -203,6 +208,7 @@ def _stand_on_previous(session: Session) -> None:
 
 
 def _floor(session: Session) -> tuple[int, Any]:
+    """Return (number of events, state) at the oldest readable point of the game."""
     try:
         return repair.floor(session)
     except Unreadable:
@@ -217,6 +223,7 @@ def _lines(
     player: Callable[[int], str],
     warnings: list[str],
 ) -> Iterator[Line]:
+    """Yield the events after `start`. state: before them. Warnings are appended to `warnings`."""
     number = start
     try:
         for seconds, *event in repair.events(session, start):
@@ -224,7 +231,7 @@ def _lines(
             try:
                 words = describe(state, event, player)
             except (TypeError, ValueError, LookupError):
-                words = ""  # these rules never made such an event
+                words = ""  # an event that the rules never made
             yield Line(number, seconds, words, event)
             state = session.apply(state, event)
     except Unreadable:

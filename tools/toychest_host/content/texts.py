@@ -1,4 +1,4 @@
-"""Text that people write with any program: how it is read, and which letters the box can draw."""
+"""Text files that people write with any program, and the letters that the box can draw."""
 
 import codecs
 import unicodedata
@@ -8,7 +8,7 @@ from toychest_host.content import panel_pictures
 from toychest_host.errors import Problem
 from toychest_host.storage.places import readable
 
-# What a text begins with in each encoding. UTF-32 comes first: its mark begins with UTF-16's.
+# The byte order mark of each encoding. UTF-32 comes first, because its mark begins with UTF-16's.
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -21,7 +21,7 @@ _OFFICE = (
     "is a document of Word, Pages, Excel, Numbers or LibreOffice, or a zip file, and no plain text"
     + _PLAIN
 )
-# What files that are no plain text begin with.
+# The first bytes of files that are not plain text, and a message.
 _DOCUMENTS = (
     (b"PK\3\4", _OFFICE),
     (b"\xd0\xcf\x11\xe0", _OFFICE),
@@ -37,7 +37,8 @@ _CURLY = "“”„‟«»‹›‘’‚‛‘´`″′"
 
 
 class NoText(Exception):
-    """A file is no text that can be read. line: where, from 1. words: why, and what to do."""
+    """A file is not readable text. line: number of the line, from 1. words: the reason and the
+    remedy."""
 
     def __init__(self, line: int, words: str):
         super().__init__(f"Line {line}: {words}.")
@@ -45,9 +46,9 @@ class NoText(Exception):
 
 
 def content(file: Path, most: int, what: str) -> bytes:
-    """The bytes of a file that somebody wrote. Raises OSError, Problem.
+    """Return the bytes of a file. Raises OSError, Problem.
 
-    most: bytes that it may have. what: what it should be, for a sentence about a longer one.
+    most: most bytes. what: what the file should be, for the message about a file that is too long.
     """
     if not file.exists():
         raise Problem(f"There is no file {file}.")
@@ -60,7 +61,7 @@ def content(file: Path, most: int, what: str) -> bytes:
 
 
 def decoded(data: bytes) -> str:
-    """The text in the bytes of a file, tidy. Raises NoText."""
+    """Return the text in the bytes of a file, as `tidy` makes it. Raises NoText."""
     for start, words in _DOCUMENTS:
         if data.startswith(start):
             raise NoText(1, f"this {words}")
@@ -90,18 +91,17 @@ def _guessed(data: bytes) -> str:
 
 
 def tidy(text: str) -> str:
-    """A text with line ends as of Unix, without a mark of its encoding, composed."""
+    """Return a text with Unix line ends, without a byte order mark, composed."""
     return composed(text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def composed(text: str) -> str:
-    """A text with each letter in one piece: some programs write é as an e and an accent."""
+    """Return a text with each letter as one character: some programs write é as e and an accent."""
     return unicodedata.normalize("NFC", text)
 
 
 def undrawn(text: str) -> str:
-    """What is wrong with a text that the box can't draw, in words that go on after what it is; ""
-    for nothing."""
+    """Return why the box can't draw a text, as words that follow its name; "" if it can."""
     for at, letter in enumerate(text):
         if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp"):
             return f"has control characters in it ({shown(letter)}); leave them out"
@@ -115,11 +115,11 @@ def undrawn(text: str) -> str:
 
 
 def shown(letter: str) -> str:
-    """A letter as people can see it: one that leaves no ink by its number."""
+    """Return a letter, or its number (U+00AD) if it is invisible."""
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
 
 
 def is_curly(letter: str) -> bool:
-    """Whether this is a quotation mark that word processors write in the place of a straight
-    one."""
+    """Return whether a character is a typographic quotation mark, as word processors write in place
+    of " and '."""
     return bool(letter) and letter in _CURLY

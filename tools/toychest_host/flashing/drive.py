@@ -1,8 +1,8 @@
-"""The drive that a Pico shows while it waits for a UF2 file: RPI-RP2, or RP2350 of a Pico 2.
+"""The drive RPI-RP2 (RP2350 on a Pico 2), which a Pico shows while it waits for a UF2 file.
 
-A Pico does so when it is plugged in with BOOTSEL held, or by `machine.bootloader()`. It programs
-what is written to a file there, block by block, and starts that at the end of the last one: the
-drive goes then.
+A Pico shows the drive when it is plugged in with BOOTSEL held, or after `machine.bootloader()`. It
+writes each block of a UF2 file to its flash, starts the new program after the last block, and then
+the drive disappears.
 """
 
 import contextlib
@@ -19,24 +19,24 @@ from pathlib import Path
 from toychest_host.errors import Problem
 from toychest_host.storage.places import Advance
 
-INFO = "INFO_UF2.TXT"  # a file on each such drive, with lines of "Key: value"
-CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by what it says for Board-ID
-_LONGEST = 4096  # bytes of that file
-_PIECE = 64 * 512  # bytes that are written at once: half a second of a Pico's time
+INFO = "INFO_UF2.TXT"  # a file on each of these drives, with lines "Key: value"
+CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # by the Board-ID in INFO
+_LONGEST = 4096  # bytes of INFO that are read
+_PIECE = 64 * 512  # bytes written at once; a Pico takes half a second
 _MOUNTS = Path("/proc/self/mounts")
 _VOLUMES = Path("/Volumes")
 
 
 @dataclass(frozen=True)
 class Drive:
-    """A drive. chip: "RP2040" or "RP2350"."""
+    """A Pico's drive. chip: "RP2040" or "RP2350"."""
 
     folder: Path
     chip: str
 
 
 def at(folder: Path) -> Drive | None:
-    """The drive in a folder, None if it is none."""
+    """Return the drive that is mounted at a folder, None if there is none."""
     with contextlib.suppress(OSError, ValueError):
         with (folder / INFO).open("rb") as file:
             text = file.read(_LONGEST).decode("ascii", "replace")
@@ -48,7 +48,7 @@ def at(folder: Path) -> Drive | None:
 
 
 def _tops() -> Iterable[Path]:
-    """Where drives may be on this system."""
+    """Return the folders where drives may be mounted on this system."""
     if sys.platform == "win32":
         return (Path(f"{letter}:/") for letter in string.ascii_uppercase)
     if sys.platform == "darwin":
@@ -56,18 +56,18 @@ def _tops() -> Iterable[Path]:
     with contextlib.suppress(OSError):
         lines = _MOUNTS.read_text("utf-8", "replace").splitlines()
         folders = [line.split(" ")[1] for line in lines if line.count(" ") > 1]
-        # A space in a path is \040 there.
-        return [Path(re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), one)) for one in folders]
+        # A space in a path is written \040.
+        return [Path(re.sub(r"\\(\d{3})", lambda m: chr(int(m[1], 8)), path)) for path in folders]
     return []
 
 
 def found() -> list[Drive]:
-    """The drives of all Picos that wait for a file."""
-    return [one for one in map(at, _tops()) if one]
+    """Return the mounted drives of all Picos that wait for a UF2 file."""
+    return [drive for drive in map(at, _tops()) if drive]
 
 
 def wait(seconds: float) -> list[Drive]:
-    """The drives, once there is one; [] if there is none in so many seconds."""
+    """Return the drives as soon as there is one, [] after `seconds`."""
     until = time.monotonic() + seconds
     while True:
         drives = found()
@@ -79,19 +79,19 @@ def wait(seconds: float) -> list[Drive]:
 def copy(data: bytes, name: str, drive: Drive, advance: Advance) -> None:
     """Write a UF2 file to a drive. Raises Problem.
 
-    name: of the file. advance: told each byte that is there.
+    name: of the file. advance(count): called with the bytes that were written.
     """
     done = 0
     try:
         with (drive.folder / name).open("wb", buffering=0) as file:
             while done < len(data):
                 count = file.write(data[done : done + _PIECE])
-                os.fsync(file.fileno())  # else the bar would tell of this computer's memory
+                os.fsync(file.fileno())  # else the bar would show what this computer buffers
                 done += count
                 advance(count)
     except OSError as error:
         if len(data) - done <= _PIECE and not at(drive.folder):
-            return  # it took the last block, and started before this system was through with it
+            return  # the Pico took the last block and started at once
         if error.errno == errno.ENOSPC:
             raise Problem(
                 f"The drive {drive.folder} is full, though a Pico's takes any file. Unplug the "

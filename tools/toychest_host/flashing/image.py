@@ -1,16 +1,19 @@
-"""An image of the filesystem of a Pico, as MicroPython mounts it."""
+"""Images of a Pico's filesystem, laid out as MicroPython does it."""
 
 import littlefs
 
 from toychest_host.errors import Problem
 from toychest_host.storage.places import BLOCK, BLOCKS, CACHE, PROGRAM, READ, ROOMIER, Saves
 
-DISK_VERSION = 0x00020000  # littlefs 2.0, which every MicroPython reads
+DISK_VERSION = 0x00020000  # littlefs 2.0; every MicroPython reads it
 
 
 def _littlefs(flash: littlefs.UserContext, version: int) -> littlefs.LittleFS:
-    """A filesystem as MicroPython lays it out: else its first write to each folder would cost an
-    erase more. version: of littlefs on disk, 0 for the newest."""
+    """Return a filesystem on a flash. Its parameters are MicroPython's; with others, the first
+    write to each folder would cost an extra erase.
+
+    version: of the littlefs format, 0 for the newest.
+    """
     return littlefs.LittleFS(
         flash,
         mount=False,
@@ -26,9 +29,11 @@ def _littlefs(flash: littlefs.UserContext, version: int) -> littlefs.LittleFS:
 
 
 def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERSION) -> bytes:
-    """A littlefs with these files and folders, of so many blocks. Raises Problem.
+    """Return the bytes of a filesystem with these files and folders. Raises Problem if they don't
+    fit.
 
-    disk_version: 0 for the newest that there is.
+    blocks: size of the filesystem in blocks of 4096 bytes. disk_version: of the littlefs format, 0
+    for the newest.
     """
     flash = littlefs.UserContext(blocks * BLOCK)
     disk = _littlefs(flash, disk_version)
@@ -52,7 +57,7 @@ def filesystem(files: Saves, blocks: int = BLOCKS, disk_version: int = DISK_VERS
 
 
 class _Watched(littlefs.UserContext):
-    """A flash that remembers which of its blocks were looked at."""
+    """A flash that records which blocks are read."""
 
     def __init__(self, content: bytes):
         super().__init__(buffer=bytearray(content))
@@ -64,11 +69,11 @@ class _Watched(littlefs.UserContext):
 
 
 def used_blocks(content: bytes) -> list[int]:
-    """Numbers of the blocks that a filesystem is made of, sorted.
+    """Return the numbers of the blocks that a filesystem uses, sorted: those that are read when
+    everything in it is read.
 
-    Those are all that a reader looks at who reads everything. Each folder has two blocks, of
-    which the newer one counts, so both are among them even where one is still blank: whatever
-    lay there before could otherwise pass for the newer one.
+    Each folder has two blocks, and littlefs takes the newer one. Both are returned, even if one is
+    blank: on a used flash, old data in its place could pass for the newer one.
     """
     flash = _Watched(content)
     disk = _littlefs(flash, 0)

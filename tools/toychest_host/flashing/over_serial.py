@@ -1,13 +1,13 @@
-"""Putting the firmware on a box, so that the cable may be pulled at any moment.
+"""Flashing over the serial port, safe if the cable is pulled at any moment.
 
-The files that differ are written into a folder of their own and read back there; the firmware
-goes on as it is until then. One script on the board then puts them in their places. It begins by
-taking main.py away, without which MicroPython starts nothing, and puts it back at the end: a box
-that is cut off in between never runs a mix of two firmwares, and the next run completes it.
-Nothing but the firmware's own files is touched, so the saves stay.
+Changed files are first written to a folder of their own and read back; the old firmware stays in
+use until then. Then one script on the board moves them to their places. The script removes main.py
+first, so that MicroPython starts nothing, and writes it back last. A box that loses power in
+between therefore never runs a mix of two versions, and the next run completes the update. Saves are
+never touched.
 
-A box with Toychest frozen into its MicroPython starts that one while the files are put in their
-places, and the files from then on (firmware/port/modules/latest.py).
+On a box with Toychest frozen into MicroPython, the frozen version is used during the update and the
+files after it (firmware/port/modules/latest.py).
 """
 
 import errno
@@ -26,26 +26,26 @@ from toychest_host.flashing.uf2 import OLDEST
 from toychest_host.storage.places import BLOCK, ROOMIER, Advance, sha256
 from toychest_host.storage.serial_box import FLASH, INSTALL, Box
 
-NEW = "toychest.new"  # the folder for what is on its way
+NEW = "toychest.new"  # the folder where new files wait
 _MAIN = "main.py"
 _TWIN = "main.mpy"  # of an older firmware
-_PIECE = 3000  # bytes of a file in a line of a script, compressed
-_WINDOW = 10  # bits: the board keeps so much for decompressing
-_SCRIPT = 6000  # characters of a script, more or less
+_PIECE = 3000  # bytes of a file that one line of a script writes
+_WINDOW = 10  # bits: log2 of the bytes that the board needs to decompress
+_SCRIPT = 6000  # characters of a script, roughly
 _INLINE = 512  # bytes: littlefs keeps smaller files in the folder itself
-_MOST = 100_000  # bytes that a firmware says before its first picture
+_MOST = 100_000  # bytes of output before the first picture
 _FIRST_PICTURE = re.compile(rb"Toychest (\S+): the first picture is there")
 _TRACEBACK = re.compile(r"Traceback.*\n(?: .*\n)*.*")
-_TOLD = 4000  # characters of it that are told
+_TOLD = 4000  # characters of a traceback that are shown
 _STARTED = b"soft reboot\r\n"
 _PROMPT = b"\r\n>>> "
 
-# Says what else is on the board and would stop Toychest, as pairs of a path and a reason: a key of
-# WHY. It needs device.ALONE and device.PREPARE before it; the browser's page has it, too.
+# A script for the board. `_before()` prints (path, key of WHY) of each file that would stop
+# Toychest. serial_box.ALONE and serial_box.PREPARE must run first. The install page uses it, too.
 #
-# `import time` finds a file or folder on the flash before MicroPython's own module, and `import
-# utime` always finds MicroPython's own: so both work without sys.path if `time` can be hidden.
-# asyncio and rp2 are frozen into MicroPython; only what is before .frozen in sys.path hides them.
+# A file time.py on the flash hides MicroPython's module `time`, but never `utime`. So a file can
+# hide a module if both names can be imported with only .frozen in sys.path. asyncio and rp2 are
+# frozen into MicroPython: only files in a folder before .frozen in sys.path hide them.
 BEFORE = """\
 def _own(name, frozen):
  if name in ("asyncio", "rp2"):
@@ -67,9 +67,9 @@ def _ours(path):
     return True
    last = piece[-8:]
 def _before():
- there = {one[0]: one for one in os.ilistdir("/")}
+ there = {entry[0]: entry for entry in os.ilistdir("/")}
  frozen = False
- # Where Toychest is frozen in and runs, sys.path has only that.
+ # With Toychest frozen in and running, sys.path has .frozen alone.
  for top in _path if "" in _path else ("", ".frozen", "/lib"):
   frozen = frozen or top == ".frozen"
   top = "/" + top.strip("/.")
@@ -77,16 +77,16 @@ def _before():
    found = list(os.ilistdir(top))
   except OSError:
    continue
-  for one in found:
-   name, dot, kind = one[0].partition(".")
-   if dot and (one[1] & 0x4000 or kind not in ("py", "mpy")):
+  for entry in found:
+   name, dot, kind = entry[0].partition(".")
+   if dot and (entry[1] & 0x4000 or kind not in ("py", "mpy")):
     continue
-   if (dot or one[1] & 0x4000) and _own(name, frozen):
-    _say((top.strip("/") + "/" * (top != "/") + one[0], "hides"))
+   if (dot or entry[1] & 0x4000) and _own(name, frozen):
+    _say((top.strip("/") + "/" * (top != "/") + entry[0], "hides"))
  inside = ()
  if "toychest" in there:
   try:
-   inside = [one[0] for one in os.ilistdir("/toychest")]
+   inside = [entry[0] for entry in os.ilistdir("/toychest")]
   except OSError:
    inside = ("a file",)
  known = "toychest.new" in there or bool({"boards", "__init__.mpy", "__init__.py"} & set(inside))
@@ -95,7 +95,7 @@ def _before():
  for name in ("main.py", "board.txt"):
   if name in there and there[name][1] & 0x4000:
    _say((name, "folder"))
- # Whoever has a boot.py beside Toychest wants it.
+ # A boot.py beside Toychest is the owner's choice.
  for name in ("main.py", "main.mpy") + (() if known else ("boot.py",)):
   if name in there and not there[name][1] & 0x4000 and there[name][3] and not _ours("/" + name):
    _say((name, "starts"))
@@ -111,14 +111,15 @@ def _aside(path):
   number += 1
   to = path + ".before%d" % number
 """
-WHY = {  # in words that go behind the path
+WHY = {  # words after the path in a sentence
     "hides": "hides a part of MicroPython that Toychest needs",
     "starts": "starts something else",
     "folder": "is a folder, where Toychest has a file",
     "other": "is something else of that name",
 }
 
-# For putting files in their places; after device.PREPARE. The browser's page has it, too.
+# A script for the board that writes and installs files. serial_box.PREPARE must run first. The
+# install page uses it, too.
 TOOLS = """\
 from binascii import a2b_base64
 from deflate import DeflateIO, ZLIB
@@ -126,7 +127,8 @@ from io import BytesIO
 def _write(piece):
  _f.write(DeflateIO(BytesIO(a2b_base64(piece)), ZLIB).read())
 def _folders(path):
- return sum(1 + _folders(path + "/" + one[0]) for one in os.ilistdir(path) if one[1] == 0x4000)
+ found = [entry[0] for entry in os.ilistdir(path) if entry[1] == 0x4000]
+ return sum(1 + _folders(path + "/" + name) for name in found)
 def _free():
  # MicroPython counts the two blocks of each folder of a littlefs twice.
  stat = os.statvfs("/")
@@ -138,8 +140,8 @@ def _tell(path):
   return
  _say((path, None if folder else _sha("/" + path)))
  if folder:
-  for one in os.ilistdir("/" + path):
-   _tell(path + "/" + one[0])
+  for entry in os.ilistdir("/" + path):
+   _tell(path + "/" + entry[0])
 def _remove(paths):
  for path, folder in paths:
   (os.rmdir if folder else os.remove)("/" + path)
@@ -158,19 +160,19 @@ def _install(main, gone, folders, files):
   os.mkdir("/" + path)
  for path in files:
   os.rename("/toychest.new/" + path.replace("/", ","), "/" + path)
-  print(end=".")  # it is not lost: flash takes its time
+  print(end=".")  # a sign of life: flash is slow
  os.rmdir("/toychest.new")
  _start_files(True)
 """
 
-# Path on the board: the SHA-256 of a file, None for a folder.
+# {path on the board: SHA-256 of a file as hex, None for a folder}
 Tree = dict[str, str | None]
 
 
 @dataclass
 class Done:
-    """What a flash did: files written and their bytes, files removed, the board that the box
-    names, "" if it names none."""
+    """The result of `flash`: files written, bytes written, files removed, and the name of the board
+    ("" if the box has no board.txt)."""
 
     written: int
     size: int
@@ -179,10 +181,11 @@ class Done:
 
 
 def before(box: Box, files: dict[str, bytes]) -> list[tuple[str, str]]:
-    """Path, and why in words, of all that is on a box and would stop Toychest, as a file time.py
-    that hides MicroPython's own module. Raises OSError, Problem.
+    """Return (path, reason in words) of each file on the box that would stop Toychest, such as a
+    time.py that hides a module of MicroPython. Raises OSError, and Problem if the box's MicroPython
+    can't run these files.
 
-    files: those of the firmware: Problem if the MicroPython on the box can't run them.
+    files: {path: content} of the firmware.
     """
     _check_micropython(box, compiler.mpy_version(files))
     box.run(BEFORE)
@@ -197,9 +200,10 @@ def move_aside(box: Box, paths: list[str]) -> None:
 
 
 def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
-    """Let a box have these files for its firmware, after `before`. Raises OSError, Problem.
+    """Make the firmware on a box consist of these files. Call `before` first. Raises OSError,
+    Problem.
 
-    files: path and content. advance: told each byte that is on the board.
+    files: {path: content}. advance(count): called with the bytes that arrived on the board.
     """
     board = _board(box, files)
     box.run(TOOLS)
@@ -207,7 +211,7 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
     wanted = {path: sha256(data) for path, data in files.items()}
     changed = {path: files[path] for path in files if there.get(path) != wanted[path]}
     stale = _stale(there, wanted)
-    # main.py is taken away meanwhile, so it waits with the others even if it is the same.
+    # The installation removes main.py first, so a new one must be there even if it is the same.
     sent = {**changed, _MAIN: files[_MAIN]} if changed or stale else {}
     waiting = {_new(path): wanted[path] for path in sent}
     _remove(
@@ -244,7 +248,8 @@ def flash(box: Box, files: dict[str, bytes], advance: Advance) -> Done:
 
 
 def _check_micropython(box: Box, mpy: int) -> None:
-    """Raise Problem unless the MicroPython on the box can run the firmware."""
+    """Raise Problem unless the box's MicroPython can run the firmware. mpy: version of the compiled
+    files."""
     answer = box.run(
         "print((sys.implementation[0], tuple(sys.implementation[1][:3]),"
         " getattr(sys.implementation, '_mpy', 0) & 255))"
@@ -266,15 +271,17 @@ def _check_micropython(box: Box, mpy: int) -> None:
 
 
 def _implementation(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Name, version, and the version of .mpy. Raises ValueError, TypeError."""
+    """Return (name, version, version of .mpy files) from the box's answer. Raises ValueError,
+    TypeError."""
     name, version, reads = found
-    if not isinstance(name, str) or not all(0 <= one < 10_000 for one in (*version, reads)):
+    if not isinstance(name, str) or not all(0 <= number < 10_000 for number in (*version, reads)):
         raise ValueError
     return name, tuple(map(int, version)), int(reads)
 
 
 def _reasons(found: Any) -> list[tuple[str, str]]:
-    """Paths, and why in words, as the box tells them. Raises ValueError, TypeError, KeyError."""
+    """Return (path, reason in words) of each file in the box's answer. Raises ValueError,
+    TypeError, KeyError."""
     reasons = [(path, WHY[why]) for path, why in found]
     if not all(isinstance(path, str) for path, _ in reasons):
         raise TypeError
@@ -282,7 +289,7 @@ def _reasons(found: Any) -> list[tuple[str, str]]:
 
 
 def _digests(found: Any) -> Tree:
-    """A tree, as the box tells it. Raises ValueError, TypeError."""
+    """Return the tree in the box's answer. Raises ValueError, TypeError."""
     tree = dict(found)
     if not all(isinstance(path, str) for path in tree):
         raise TypeError
@@ -290,14 +297,15 @@ def _digests(found: Any) -> Tree:
 
 
 def _bytes(found: Any) -> int:
-    """How much room there is. Raises ValueError, TypeError."""
+    """Return the free bytes in the box's answer. Raises ValueError, TypeError."""
     if not 0 <= found <= FLASH:
         raise ValueError
     return int(found)
 
 
 def _board(box: Box, files: dict[str, bytes]) -> str:
-    """The board that the box will take itself for, "" if no file says so. Raises Problem."""
+    """Return the name of the board that the box will be, "" if there is no board.txt. Raises
+    Problem if the firmware doesn't know that board."""
     if compiler.BOARD_FILE in files:
         return files[compiler.BOARD_FILE].decode().strip()
     try:
@@ -313,18 +321,18 @@ def _board(box: Box, files: dict[str, bytes]) -> str:
 
 
 def _tree(box: Box, *paths: str) -> Tree:
-    """What is at these paths, and below; folders before what is in them."""
+    """Return everything at and below these paths. A folder comes before its content."""
     script = "".join(f"_tell({path!r})\n" for path in paths)
     return box.value(f"[{box.run(script)}]", _digests)
 
 
 def _new(path: str) -> str:
-    """Where a file waits for its turn."""
+    """Return the path where a new file waits to be moved to its place."""
     return f"{NEW}/{path.replace('/', ',')}"
 
 
 def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
-    """What older firmwares left: nothing of the new one has that path, as a file or a folder."""
+    """Return the paths of an older firmware that the new one doesn't have."""
     folders = _above(wanted)
     return [
         path
@@ -338,7 +346,7 @@ def _stale(there: Tree, wanted: dict[str, str]) -> list[str]:
 
 
 def _above(wanted: dict[str, str]) -> set[str]:
-    """The folders that files are in."""
+    """Return the folders of these files."""
     found: set[str] = set()
     for path in wanted:
         parts = path.split("/")[:-1]
@@ -347,16 +355,17 @@ def _above(wanted: dict[str, str]) -> set[str]:
 
 
 def _folders(wanted: dict[str, str], there: Tree) -> list[str]:
-    """The folders that are to be made, parents first."""
-    return sorted(one for one in _above(wanted) if one not in there or there[one] is not None)
+    """Return the folders that must be created, parents first."""
+    return sorted(path for path in _above(wanted) if path not in there or there[path] is not None)
 
 
 def _pairs(there: Tree, paths: list[str]) -> list[tuple[str, bool]]:
-    """Paths and whether they are folders, in an order in which they can be removed."""
+    """Return (path, whether it is a folder) in an order in which they can be removed."""
     return [(path, there[path] is None) for path in reversed(paths)]
 
 
 def _remove(box: Box, there: Tree, paths: list[str]) -> None:
+    """Remove files and folders from the box."""
     if paths:
         box.run(f"_remove({_pairs(there, paths)!r})")
 
@@ -364,9 +373,10 @@ def _remove(box: Box, there: Tree, paths: list[str]) -> None:
 def _upload(
     box: Box, files: dict[str, bytes], begin: bool, folders: list[str], advance: Advance
 ) -> None:
-    """Write files to where they wait. Raises OSError, Problem.
+    """Write the new files to their waiting places. Raises OSError, Problem.
 
-    begin: whether the folder for them is to be made. folders: those that are to come.
+    begin: create the folder for waiting files. folders: other folders that will be created later
+    and need room.
     """
     free = box.value(box.run("print(_free())"), _bytes)
     size = _room(files) + 2 * BLOCK * len(folders)
@@ -382,18 +392,19 @@ def _upload(
         if error.errno != errno.ENOSPC:
             raise
         found = _tree(box, NEW)
-        _remove(box, found, list(found))  # the games need what little room there is
+        _remove(box, found, list(found))  # the saves need the room
         raise _full(box, BLOCK) from error
 
 
 def _room(files: dict[str, bytes]) -> int:
-    """Bytes of flash that files need at most in one folder."""
+    """Return the bytes of flash that files need at most in one folder."""
     small = sum(len(path) + 40 + len(data) * (len(data) <= _INLINE) for path, data in files.items())
     large = sum(len(data) // (BLOCK - 32) + 1 for data in files.values() if len(data) > _INLINE)
     return BLOCK * (large + 2 + 2 * (small // (BLOCK // 3)))
 
 
 def _full(box: Box, missing: int) -> Problem:
+    """Return the Problem for a full box. missing: bytes."""
     return Problem(
         f"There is no room on {box.what} for the new firmware beside the old one: at least "
         f"{missing / 1000:.0f} kB are missing. Remove files of your own from it, if there are any. "
@@ -402,7 +413,7 @@ def _full(box: Box, missing: int) -> Problem:
 
 
 def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
-    """Scripts that write files, and how many bytes each of them does."""
+    """Yield (script that writes parts of files, bytes that it writes)."""
     script, count = "", 0
     for path, data in files.items():
         script += f"_f = open({'/' + _new(path)!r}, 'wb')\n"
@@ -419,7 +430,8 @@ def _scripts(files: dict[str, bytes]) -> Iterator[tuple[str, int]]:
 
 
 def first_picture(box: Box, seconds: float) -> str:
-    """Start the firmware and wait for its first picture; returns its version. Raises Problem."""
+    """Start the firmware and wait for its first picture; returns its version. Raises Problem after
+    `seconds`, or if the firmware stops."""
     box.restart()
     until = time.monotonic() + seconds
     said = b""
@@ -430,7 +442,7 @@ def first_picture(box: Box, seconds: float) -> str:
         except Lost:
             if b"Traceback" not in said:
                 raise
-            over = "it stopped"  # and starts itself anew, which closes the port
+            over = "it stopped"  # the firmware resets the board, which closes the port
         now = said.rpartition(_STARTED)[2] if _STARTED in said else b""
         found = _FIRST_PICTURE.search(now)
         if found:

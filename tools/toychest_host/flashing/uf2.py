@@ -1,9 +1,8 @@
-"""UF2 files: what is dragged onto the drive RPI-RP2 of a Pico.
+"""UF2 files, which are dragged onto the drive of a Pico.
 
-A file of 512-byte blocks, each with 256 bytes and the address in flash that they go to:
-https://github.com/microsoft/uf2. The program in it tells about itself in "binary info", a list
-of pointers that the Pico's SDK puts into it: its name, its version, and, for MicroPython, where
-in the flash its filesystem lies.
+A UF2 file consists of 512-byte blocks. Each carries 256 bytes and their address in flash, see
+https://github.com/microsoft/uf2. A program built with the Pico SDK contains "binary info": a list
+of pointers to its name, its version and, for MicroPython, the position of its filesystem in flash.
 """
 
 import struct
@@ -13,19 +12,19 @@ from pathlib import Path
 from toychest_host.errors import Problem
 from toychest_host.storage.places import BLOCK, FLASH, readable
 
-RP2040 = 0xE48BFF56  # family of the Pico, the Pico W and the Badgers
-RP2350_ARM = 0xE48BFF59  # of the Pico 2 and the Pico 2 W
-_ABSOLUTE = 0xE48BFF57  # of blocks that go where they say, whatever the chip's partitions are
-_RP2350 = (_ABSOLUTE, RP2350_ARM, 0xE48BFF5A, 0xE48BFF5B)  # any of its kinds of program
+RP2040 = 0xE48BFF56  # family of the Pico, Pico W and Badger boards
+RP2350_ARM = 0xE48BFF59  # family of the Pico 2 and Pico 2 W
+_ABSOLUTE = 0xE48BFF57  # family of blocks at fixed addresses, whatever the partitions
+_RP2350 = (_ABSOLUTE, RP2350_ARM, 0xE48BFF5A, 0xE48BFF5B)  # all families of the RP2350
 _HEADER = struct.Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _NOT_FLASH, _HAS_FAMILY = 0x0001, 0x2000  # flags
 _SIZE = 512  # bytes of a block
-PAGE = 256  # bytes in each that go to the flash
+PAGE = 256  # bytes of content in a block
 _FLASH_START = 0x10000000  # address
 _MOST = FLASH // PAGE * _SIZE  # bytes of a file
 _MOST_PICO2 = 2 * _MOST
-_FEWEST = 16  # blocks of a filesystem: a fraction of what the firmware needs
+_FEWEST = 16  # blocks of a filesystem; the firmware needs many more
 
 _INFO_HEAD = struct.Struct("<5I")  # magic, begin and end of the pointers, mapping, magic
 _INFO_MAGIC = (0x7188EBF2, 0xE71AA390)
@@ -39,8 +38,8 @@ WHERE = "https://micropython.org/download/RPI_PICO/"
 
 @dataclass
 class File:
-    """A UF2 file for a Pico. chip: "RP2040" or "RP2350". files: whether it replaces the files on
-    the board, for it writes where the MicroPython in it keeps them."""
+    """A UF2 file for a Pico. chip: "RP2040" or "RP2350". files: whether it overwrites the
+    filesystem of the MicroPython in it."""
 
     data: bytes
     chip: str
@@ -49,8 +48,9 @@ class File:
 
 @dataclass
 class MicroPython:
-    """MicroPython for a Pico: its bytes from the start of the flash on; version, such as
-    "1.26.1"; where in the flash, in bytes, its filesystem lies, and how many blocks it has."""
+    """MicroPython for a Pico. program: bytes from the start of the flash. version: such as
+    "1.26.1". start: bytes from the start of the flash to the filesystem. blocks: size of the
+    filesystem, in blocks of 4096 bytes."""
 
     program: bytes
     version: str
@@ -59,7 +59,7 @@ class MicroPython:
 
 
 def _content(path: Path, most: int) -> bytes:
-    """The bytes of a file, at most one more than this. Raises Problem."""
+    """Return at most `most` + 1 bytes of a file. Raises Problem."""
     readable(path)
     try:
         with path.open("rb") as file:
@@ -71,7 +71,7 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def any_file(path: Path) -> File:
-    """Read a file for a Pico or a Pico 2, whole and of one chip. Raises Problem."""
+    """Read a complete UF2 file for one chip, of a Pico or a Pico 2. Raises Problem."""
     data = _content(path, _MOST_PICO2)
     if len(data) > _MOST_PICO2:
         raise Problem(f"{path} is larger than the flash of a Pico 2.")
@@ -83,7 +83,7 @@ def any_file(path: Path) -> File:
             raise Problem(f"{path} is for another board, not for a Pico or a Pico 2.")
         chips.add("RP2040" if family == RP2040 else "RP2350")
         if family == _ABSOLUTE:
-            continue  # a block that works around a fault of the RP2350, before all others
+            continue  # a first block that works around a fault of the RP2350
         seen.setdefault(family, []).append((number, count))
         start = at * _SIZE + _HEADER.size
         pages[address - _FLASH_START] = data[start : start + min(size, PAGE)]
@@ -100,13 +100,13 @@ def any_file(path: Path) -> File:
         end += PAGE
     info = _info(b"".join(pages[at] for at in range(0, end, PAGE)))
     address, size = info.get(_BLOCK_DEVICE, (0, 0))
-    # The first block is left out: in Toychest's own files it says what starts.
+    # Without the first block: Toychest's own UF2 files write it to select what starts.
     kept = range(address - _FLASH_START + BLOCK, address - _FLASH_START + size)
     return File(data, chips.pop(), any(at in kept for at in pages))
 
 
 def read(path: Path) -> MicroPython:
-    """Read and check a file of MicroPython. Raises Problem."""
+    """Read a UF2 file that holds MicroPython for a Pico and nothing else. Raises Problem."""
     data = _content(path, _MOST)
     if len(data) > _MOST:
         raise Problem(
@@ -141,8 +141,8 @@ def read(path: Path) -> MicroPython:
 
 
 def too_old(version: str) -> bool:
-    """Whether a version of MicroPython, such as "1.26.0-preview.3", is older than Toychest needs,
-    or none."""
+    """Return whether a version of MicroPython, such as "1.26.0-preview.3", is too old for Toychest.
+    An unreadable version is too old."""
     try:
         return tuple(int(part) for part in version.split("-")[0].split(".")[:2]) < OLDEST
     except ValueError:
@@ -150,7 +150,7 @@ def too_old(version: str) -> bool:
 
 
 def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
-    """The fields before the content of each block. Raises Problem."""
+    """Return the header fields of each block. Raises Problem."""
     heads = [_HEADER.unpack_from(data, at) for at in range(0, len(data) - _SIZE + 1, _SIZE)]
     if not heads or heads[0][:2] != _MAGIC[:2]:
         raise Problem(f"{path} is not a UF2 file. Get MicroPython from {WHERE}.")
@@ -163,11 +163,12 @@ def _heads(path: Path, data: bytes) -> list[tuple[int, ...]]:
 
 
 def _damaged(path: Path) -> Problem:
+    """Return the Problem for a damaged file."""
     return Problem(f"{path} is damaged, or only a part of it was downloaded: get it again.")
 
 
 def _pages(path: Path, data: bytes) -> dict[int, bytes]:
-    """Address and content of each block. Raises Problem."""
+    """Return {address from the start of the flash: 256 bytes} of each block. Raises Problem."""
     heads = _heads(path, data)
     pages = {}
     for i, (_, _, flags, address, size, number, count, family) in enumerate(heads):
@@ -189,7 +190,8 @@ def _pages(path: Path, data: bytes) -> dict[int, bytes]:
 
 
 def _program(path: Path, pages: dict[int, bytes]) -> bytes:
-    """The bytes from the start of the flash on, blank where there are none. Raises Problem."""
+    """Return the bytes from the start of the flash, 0xff where the file has none. Raises
+    Problem."""
     if 0 not in pages:
         raise Problem(f"{path} holds no program that a Pico could start. Get {WHERE}.")
     program = bytearray(b"\xff" * (max(pages) + PAGE))
@@ -199,7 +201,8 @@ def _program(path: Path, pages: dict[int, bytes]) -> bytes:
 
 
 def _info(program: bytes) -> dict:
-    """What a program tells about itself; no more than that can be read of it."""
+    """Return the readable entries of a program's binary info: {_NAME: str, _VERSION: str,
+    _BLOCK_DEVICE: (address, size)}."""
     found: dict = {}
     magic = struct.pack("<I", _INFO_MAGIC[0])
     at = program.find(magic, 0, _INFO_WITHIN)
@@ -213,22 +216,23 @@ def _info(program: bytes) -> dict:
         entry = pointer - _FLASH_START
         if not 0 <= entry <= len(program) - 16:
             continue
-        kind, _, one, two, three = struct.unpack_from("<HHIII", program, entry)
-        if kind == _STRING and one in (_NAME, _VERSION):
-            found[one] = _text(program, two - _FLASH_START)
-        elif kind == _BLOCK_DEVICE and _text(program, one - _FLASH_START) == "MicroPython":
-            found[_BLOCK_DEVICE] = two, three
+        kind, _, tag, address, size = struct.unpack_from("<HHIII", program, entry)
+        if kind == _STRING and tag in (_NAME, _VERSION):
+            found[tag] = _text(program, address - _FLASH_START)
+        elif kind == _BLOCK_DEVICE and _text(program, tag - _FLASH_START) == "MicroPython":
+            found[_BLOCK_DEVICE] = address, size
     return found
 
 
 def _text(program: bytes, at: int) -> str:
+    """Return the zero-terminated text at an offset, "" if there is none."""
     end = program.find(b"\0", at, at + 100) if 0 <= at < len(program) else -1
     return program[at:end].decode("ascii", "replace") if end >= 0 else ""
 
 
 def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> bytes:
-    """One UF2 file with MicroPython and these blocks of a filesystem, whole even where they are
-    blank: what was in their place must go."""
+    """Return a UF2 file with MicroPython and these blocks of a filesystem. Blank parts of a block
+    are written, too, because the flash may hold old data there."""
     pages = paged(micropython.program)
     for block in blocks:
         for at in range(block * BLOCK, (block + 1) * BLOCK, PAGE):
@@ -237,7 +241,7 @@ def join(micropython: MicroPython, filesystem: bytes, blocks: list[int]) -> byte
 
 
 def pack(pages: dict[int, bytes], family: int) -> bytes:
-    """Return a UF2 file. pages: PAGE bytes each, by where in the flash they go. family: of the
+    """Return a UF2 file. pages: {address from the start of the flash: PAGE bytes}. family: of the
     chip, such as RP2040."""
     out = bytearray()
     for number, (at, page) in enumerate(sorted(pages.items())):
@@ -248,5 +252,6 @@ def pack(pages: dict[int, bytes], family: int) -> bytes:
 
 
 def paged(program: bytes) -> dict[int, bytes]:
-    """Return the pages of a program from the start of the flash on, the last one filled up."""
+    """Return {address from the start of the flash: PAGE bytes} of a program. The last page is
+    filled up with 0xff."""
     return {at: program[at : at + PAGE].ljust(PAGE, b"\xff") for at in range(0, len(program), PAGE)}

@@ -1,12 +1,13 @@
-"""A backup: a zip file with a manifest, which says what must be in it.
+"""Backups: zip files with saves and a manifest.
 
-toychest-backup.json says: format "toychest-backup", version 1, date (ISO 8601), from (where the
-saves were), tools (version of these tools), firmware (what is known of it), folders (paths), and
-files (path, size in bytes, sha256). The files themselves are below save/.
+toychest-backup.json, the manifest, has these keys: format ("toychest-backup"), version (1), date
+(ISO 8601), from (the place of the saves, in words), tools (version of Toychest), firmware (see
+Place.describe), folders (list of paths), files (list of {path, size in bytes, sha256}). The files
+themselves are below save/.
 
-Other programs unpack a backup, and zip it again: with a folder around it, with entries for folders,
-with files of their own. A folder that a backup was unpacked to is read, too. The manifest says
-which files count, and its digests prove them.
+A backup that another program has unpacked, or zipped again, is read, too: with a folder around it,
+entries for folders, and files that the other program added. The manifest lists the files, and its
+digests prove their content.
 """
 
 import datetime
@@ -40,19 +41,19 @@ _MANIFEST = "toychest-backup.json"
 _FOLDER = "save/"
 _LIST = 2**20  # bytes of the longest manifest
 _ZIP = 2 * BLOCK * BLOCKS + _LIST  # bytes of the largest zip file
-_AROUND = 3  # folders around an unpacked backup that are looked into
-_MODE = 0o100644 << 16  # of a file that is unpacked: everybody may read it
-# The first and the last moment that a zip file can hold.
+_AROUND = 3  # folders around an unpacked backup that are searched
+_MODE = 0o100644 << 16  # permissions of an unpacked file: everybody may read it
+# The earliest and the latest date that a zip file can store.
 _DATES = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 
-# Name of a file, with "/" between folders: reads it. `most`: bytes that it may have, for no more
-# are unpacked. Raises Problem, or any other exception if the file is damaged.
+# {path of a file: read(most)}. read returns at most `most` + 1 bytes, so that a small zip can't
+# fill the memory. It raises Problem, or any other exception if the file is damaged.
 _Files = dict[str, Callable[[int], bytes]]
 
 
 @dataclass
 class Backup:
-    """What a backup holds. date: as the manifest has it. source: where it was made from."""
+    """The content of a backup. date: ISO 8601. source: the place it was made from, in words."""
 
     saves: Saves
     date: str
@@ -60,17 +61,17 @@ class Backup:
 
 
 def now() -> datetime.datetime:
-    """The time here."""
+    """Return the current local time."""
     return datetime.datetime.now().astimezone()
 
 
 def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> None:
-    """Write a backup and read it back; the file is whole or not there. Raises Problem.
+    """Write a backup and read it back. On an error no file is left. Raises Problem.
 
-    source: where the saves were. firmware: what is known of it.
+    source: the place of the saves, in words. firmware: see Place.describe.
     """
     files = files_of(saves)
-    source = "".join(one if one.isprintable() else "?" for one in source)
+    source = "".join(letter if letter.isprintable() else "?" for letter in source)
     date = now()
     manifest = {
         "format": FORMAT,
@@ -100,14 +101,15 @@ def write(path: Path, saves: Saves, source: str, firmware: dict[str, str]) -> No
 
 
 def _zip_date(date: datetime.datetime) -> tuple[int, int, int, int, int, int]:
-    """The moment nearest to a date that a zip file can hold: a computer's clock may be far off."""
+    """Return the date, or the nearest one that a zip file can store: the computer's clock may be
+    far off."""
     first, last = _DATES
     moment = date.year, date.month, date.day, date.hour, date.minute, date.second
     return min(max(first, moment), last)
 
 
 def fresh(stem: str, end: str = ".zip") -> Path:
-    """The path of a file that is not there yet, named after the time."""
+    """Return the path of a file that does not exist yet, named after the time."""
     stem = f"{stem}-{now():%Y-%m-%d-%H%M%S}"
     path = Path(f"{stem}{end}")
     number = 2
@@ -118,7 +120,7 @@ def fresh(stem: str, end: str = ".zip") -> Path:
 
 
 def read(path: Path) -> Backup:
-    """Read and check a backup: a zip file, or the folder that one was unpacked to. Raises
+    """Read and check a backup: a zip file, or the folder that it was unpacked to. Raises
     Problem."""
     try:
         if not path.exists():
@@ -134,7 +136,7 @@ def read(path: Path) -> Backup:
         raise Problem(f"{path} can't be read: {error.strerror or error}.") from error
     except Problem:
         raise
-    except Exception as error:  # zipfile has many for what is none, or of another kind
+    except Exception as error:  # zipfile raises many errors on a damaged file
         raise Problem(f"{path} is not a backup, or it is damaged: no zip file.") from error
 
 
@@ -142,7 +144,7 @@ def read(path: Path) -> Backup:
 
 
 def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
-    """The files in a zip. Raises Problem."""
+    """Return the files in a zip. Raises Problem."""
     found: _Files = {}
     for entry in archive.infolist():
         # Some programs for Windows write "\", which no path of a save has.
@@ -156,11 +158,12 @@ def _in_zip(archive: zipfile.ZipFile, path: Path) -> _Files:
 
 
 def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most: int) -> bytes:
-    """A file in a zip. Raises Problem, or many others if it is damaged."""
+    """Return at most `most` + 1 bytes of a file in a zip. Raises Problem, or many other errors if
+    the zip is damaged."""
     if entry.flag_bits & 1:
         raise Problem(f"The backup {path} is locked: unpack it, and take the folder.")
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        # The others have no bound to how much they unpack at once.
+        # Other methods could unpack any amount of data at once.
         raise Problem(
             f"The backup {path} is damaged, or compressed in a way that is not read here: unpack "
             "it, and take the folder."
@@ -170,8 +173,8 @@ def _unpacked(archive: zipfile.ZipFile, path: Path, entry: zipfile.ZipInfo, most
 
 
 def unpacked_in(path: Path) -> Path | None:
-    """The folder that a backup was unpacked to, the one with the manifest: this one, or one in it
-    that has no other folder beside it. None if there is none."""
+    """Return the folder with the manifest of an unpacked backup: this folder, or one in it that has
+    no other folder beside it. None if there is no manifest."""
     for _ in range(_AROUND):
         if (path / _MANIFEST).is_file():
             return path
@@ -186,8 +189,8 @@ def unpacked_in(path: Path) -> Path | None:
 
 
 def _in_folder(path: Path) -> _Files:
-    """The files in a folder that a backup was unpacked to: its manifest, and all below save/.
-    Raises OSError, Problem."""
+    """Return the files of an unpacked backup: its manifest and everything below save/. Raises
+    OSError, Problem."""
     top = unpacked_in(path)
     if top is None:
         raise Problem(f"{path} can't be read as a backup: there is no {_MANIFEST} in that folder.")
@@ -195,20 +198,20 @@ def _in_folder(path: Path) -> _Files:
     todo = [top / _FOLDER]
     while todo:
         folder = todo.pop()
-        for one in sorted(folder.iterdir()) if folder.is_dir() else ():
-            if one.is_symlink():
-                raise Problem(f"{one} is a link: no backup has that.")
-            if one.is_dir():
-                todo.append(one)
+        for entry in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if entry.is_symlink():
+                raise Problem(f"{entry} is a link: no backup has that.")
+            if entry.is_dir():
+                todo.append(entry)
             else:
-                found[one.relative_to(top).as_posix()] = _reader(one)
+                found[entry.relative_to(top).as_posix()] = _reader(entry)
             if len(found) + len(todo) > 2 * ENTRIES:
                 raise Problem(f"The backup {path} is damaged: it holds too many files.")
     return found
 
 
 def _reader(path: Path) -> Callable[[int], bytes]:
-    """Reads a file of a folder."""
+    """Return a function that reads a file, see _Files."""
 
     def read(most: int) -> bytes:
         readable(path)
@@ -218,11 +221,11 @@ def _reader(path: Path) -> Callable[[int], bytes]:
     return read
 
 
-# ---- what they hold
+# ---- the content of a backup
 
 
 def _backup(files: _Files, path: Path) -> Backup:
-    """What the files of a backup hold. Raises Problem."""
+    """Return the backup that consists of these files. Raises Problem."""
     above = _above(files, path)
     if sum(not is_clutter(name) for name in files) > ENTRIES + 1:
         raise Problem(f"The backup {path} is damaged: it holds too many files.")
@@ -233,14 +236,14 @@ def _backup(files: _Files, path: Path) -> Backup:
         if manifest["version"] > VERSION:
             raise Problem(f"{path} was made by a newer Toychest than this one.")
         backup = Backup({}, _text(manifest["date"]), _text(manifest["from"]))
-        digests = {one["path"]: _text(one["sha256"]) for one in manifest["files"]}
+        digests = {entry["path"]: _text(entry["sha256"]) for entry in manifest["files"]}
         listed = checked(
             [(name, None) for name in _list(manifest["folders"])]
-            + [(one["path"], _size(one["size"])) for one in _list(manifest["files"])]
+            + [(entry["path"], _size(entry["size"])) for entry in _list(manifest["files"])]
         )
     except Problem:
         raise
-    except Exception as error:  # whatever stands there, or does not
+    except Exception as error:  # a missing or odd value
         raise Problem(f"The backup {path} is damaged: its list of files.") from error
     for name, size in listed.items():
         backup.saves[name] = None
@@ -258,63 +261,70 @@ def _backup(files: _Files, path: Path) -> Backup:
 
 
 def _above(files: _Files, path: Path) -> str:
-    """The folders around the manifest, "" or with a "/" at the end. Raises Problem."""
+    """Return the path of the folder with the manifest, "" or ending with "/". Raises Problem."""
     found = [
         name.removesuffix(_MANIFEST)
         for name in files
         if name.rpartition("/")[2] == _MANIFEST and not is_clutter(name)
     ]
-    found = [one for one in found if one.count("/") == min(one.count("/") for one in found)]
+    depth = min((folder.count("/") for folder in found), default=0)
+    found = [folder for folder in found if folder.count("/") == depth]
     if len(found) > 1:
         raise Problem(
             f"{path} holds several backups, in {' and '.join(map(short, found[:2]))}: take one."
         )
     if found:
         return found[0]
-    inner = next((one for one in files if one.lower().endswith(".zip")), None)
+    inner = next((name for name in files if name.lower().endswith(".zip")), None)
     if inner:
         raise Problem(f"{path} holds another zip file, {short(inner)}: unpack that, and take it.")
     raise Problem(f"{path} is not a backup that `toychest backup` made.")
 
 
 def _text(value: Any) -> str:
+    """Return a value that must be printable text. Raises ValueError."""
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError(value)
     return value
 
 
 def _list(value: Any) -> list[Any]:
+    """Return a value that must be a list. Raises TypeError."""
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
 def _size(value: Any) -> int:
+    """Return a value that must be a whole number. Raises TypeError."""
     if type(value) is not int:
         raise TypeError(value)
     return value
 
 
 def _content(
-    there: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
+    read: Callable[[int], bytes] | None, path: Path, name: str, size: int, digest: str
 ) -> bytes:
-    """A file of the saves, as the manifest lists it. Raises Problem."""
-    if there is None:
+    """Return a file of the saves, checked against the manifest. Raises Problem.
+
+    read: see _Files, None if the file is missing. size: bytes. digest: SHA-256 as hex.
+    """
+    if read is None:
         raise Problem(f"The backup {path} is damaged: {name} is missing.")
     try:
-        data = _read(there, size)
+        data = _read(read, size)
     except Problem:
         raise
-    except Exception as error:  # zlib, zipfile and struct each have their own
+    except Exception as error:  # zlib, zipfile and struct raise their own errors
         raise Problem(f"The backup {path} is damaged: {name} can't be read.") from error
     if len(data) != size or sha256(data) != digest:
         raise Problem(f"The backup {path} is damaged: {name} is not what was saved.")
     return data
 
 
-def _read(there: Callable[[int], bytes], most: int) -> bytes:
-    """A file that must not be larger than `most` bytes. Raises ValueError, and see _Files."""
-    data = there(most)
+def _read(read: Callable[[int], bytes], most: int) -> bytes:
+    """Return a file of at most `most` bytes. Raises ValueError, and the errors of _Files."""
+    data = read(most)
     if len(data) > most:
         raise ValueError(f"more than {most} bytes")
     return data

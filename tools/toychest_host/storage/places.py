@@ -1,6 +1,7 @@
-"""Where saves lie: the few file operations that a box, a folder and an image all have.
+"""Places with saves: the operations that a box, a folder and an image share, and folders and images
+themselves.
 
-Paths are relative, with "/" between the names. Folders stand for themselves in listings.
+Paths are relative, with "/" between the names. A listing has an entry for each folder, too.
 """
 
 import contextlib
@@ -20,31 +21,30 @@ import littlefs
 
 from toychest_host.errors import Problem
 
-# Path below the folder of the saves: content, or None for a folder.
+# {path below the folder of saves: content, None for a folder}
 Saves = dict[str, bytes | None]
-# Told how many bytes more are done.
+# advance(count): called with the number of bytes done since the last call.
 Advance = Callable[[int], None]
 
 BLOCK = 4096
 BLOCKS = 352
-# What to do where there are fewer: the build for the Pico W leaves 212.
+# MicroPython for the Pico W leaves only 212 blocks for files.
 ROOMIER = (
     "For a Pico W or a Badger 2040 W, take MicroPython's build for the Pico: it leaves more room."
 )
-FILESYSTEM_START = 0xA0000  # in the flash of a Pico with MicroPython
+FILESYSTEM_START = 0xA0000  # bytes from the start of a Pico's flash
 FLASH = 2 * 1024 * 1024
-# As MicroPython for the Pico mounts it: what is written here is laid out as it would do.
+# MicroPython's parameters, so that files are laid out as on a Pico. In bytes.
 PROGRAM = 256
 READ = 32
 CACHE = 4 * PROGRAM
 
-_PATIENCE = 20.0  # s to read an image; it takes less than one
-ENTRIES = 2000  # files and folders: more than a Pico has room for
-_DEPTH = 16  # folders in folders
+_PATIENCE = 20.0  # s to read an image; it usually takes less than 1
+ENTRIES = 2000  # files and folders; a Pico holds fewer
+_DEPTH = 16  # nested folders
 _LONGEST = 255  # bytes of a path
 
-# What the firmware writes into the folder of the saves, and what it puts aside there. A path that
-# ends with "/" is a folder's.
+# The paths that the firmware writes in the folder of saves. A folder's path ends with "/".
 _ASIDE = r"(\.new|\.(damaged|newer|older|before)\d*)?"
 _KNOWN = re.compile(
     rf"(copy/)?((settings|deeds|board|cards|dice|profiles)\.json|seed){_ASIDE}"
@@ -54,7 +54,7 @@ _KNOWN = re.compile(
 )
 
 
-# What computers and file servers leave in folders and zip files of their own accord.
+# Files that operating systems and file servers add to folders and zip files.
 _CLUTTER = re.compile(
     r"(^|/)(__MACOSX|\._[^/]*|\.(DS_Store|localized|directory|AppleDouble|fseventsd|Trashes"
     r"|Spotlight-V100|TemporaryItems|apdisk)|Icon\r|(eh)?thumbs\.db|desktop\.ini|@eaDir"
@@ -64,23 +64,26 @@ _CLUTTER = re.compile(
 
 
 def is_clutter(path: str) -> bool:
-    """Whether a path is one of what computers leave in folders of their own accord."""
+    """Return whether a path is one that operating systems create in folders by themselves, such as
+    .DS_Store."""
     return bool(_CLUTTER.search(path))
 
 
 def sha256(data: bytes) -> str:
-    """The SHA-256 of data in hexadecimal."""
+    """Return the SHA-256 of data as hex."""
     return hashlib.sha256(data).hexdigest()
 
 
 def files_of(saves: Saves) -> dict[str, bytes]:
-    """The saves without their folders."""
+    """Return the files of some saves, {path: content}, without the folders."""
     return {path: data for path, data in saves.items() if data is not None}
 
 
 def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
-    """Paths and sizes, None for a folder, that come from a box, a zip or an image, sorted. Raises
-    ValueError, whose text goes on after "it", unless they can be those of saves.
+    """Return {path: size in bytes, None for a folder} of a listing, sorted. Raises ValueError if
+    these can't be saves; its text goes on after "it".
+
+    entries: (path, size) from a box, a zip or an image, which may be damaged.
     """
     found: dict[str, int | None] = {}
     for path, size in entries:
@@ -111,9 +114,9 @@ def checked(entries: Iterable[tuple[str, int | None]]) -> dict[str, int | None]:
 
 
 class Place(ABC):
-    """A place with files. Each method raises OSError, with an errno, when it can't.
+    """A place with files. Each method raises OSError with an errno if the operation fails.
 
-    what: the place in words that follow "on" or "of". saves: path of the folder of the saves.
+    what: the place in words, for sentences with "on" or "of". saves: path of the folder of saves.
     """
 
     what: str
@@ -121,56 +124,58 @@ class Place(ABC):
 
     @abstractmethod
     def names(self, path: str) -> dict[str, int | None]:
-        """What is in a folder: name and size in bytes, None for a folder; "" is the top."""
+        """Return {name: size in bytes, None for a folder} of a folder. path: "" for the top."""
 
     @abstractmethod
     def read(self, path: str) -> bytes:
-        """The content of a file."""
+        """Return the content of a file."""
 
     def digest(self, path: str) -> str:
-        """SHA-256 of what the place says is in a file."""
+        """Return the SHA-256 of a file's content as hex, computed by the place itself if it can."""
         return sha256(self.read(path))
 
     @abstractmethod
     def write(self, path: str, data: bytes) -> None:
-        """Write a file in a folder that exists."""
+        """Write a file. Its folder must exist."""
 
     @abstractmethod
     def make_folder(self, path: str) -> None:
-        """Make a folder in one that exists."""
+        """Create a folder. Its parent must exist."""
 
     @abstractmethod
     def remove(self, path: str, folder: bool) -> None:
-        """Remove a file or an empty folder."""
+        """Remove a file or an empty folder. folder: which of the two it is."""
 
     @abstractmethod
     def rename(self, old: str, new: str) -> None:
-        """Rename a file or folder, in one step; there is nothing at `new`."""
+        """Rename a file or folder in one step. Nothing may exist at `new`."""
 
     def finish(self) -> None:
-        """Make what was changed last."""
+        """Make the changes permanent, after the last one."""
         return None
 
     def accept(self, saves: Saves) -> None:
-        """Raise Problem unless all of these may be put here."""
+        """Raise Problem if these saves can't be put here."""
         return None
 
     def describe(self) -> dict[str, str]:
-        """What is known of the place, for the manifest of a backup."""
+        """Return what is known of the firmware there, {name: text}, for the manifest of a
+        backup."""
         return {}
 
     def exists(self, path: str) -> bool:
-        """Whether there is anything at path."""
+        """Return whether a file or folder exists."""
         above, _, name = path.rpartition("/")
         return name in self.names(above)
 
     def beside(self) -> set[str]:
-        """The names of what is where the folder of the saves is."""
+        """Return the names in the folder that contains the folder of saves."""
         return set(self.names(""))
 
     def walk(self, path: str) -> dict[str, int | None]:
-        """All below a folder, as `names` tells them, parents first; paths begin below it. Raises
-        Problem if there is more than can be."""
+        """Return {path: size in bytes, None for a folder} of everything below a folder, parents
+        first. Paths begin below that folder. Raises Problem if there is more than a Pico can
+        hold."""
         found: dict[str, int | None] = {}
         todo = [""]
         while todo:
@@ -184,20 +189,21 @@ class Place(ABC):
         return dict(sorted(found.items()))
 
     def remove_tree(self, path: str) -> None:
-        """Remove a folder with all in it."""
+        """Remove a folder and everything in it."""
         for name, size in reversed(self.walk(path).items()):
             self.remove(f"{path}/{name}", size is None)
         self.remove(path, True)
 
 
 def readable(path: Path) -> None:
-    """Raise Problem if there is something else than a file at a path: a pipe may never end."""
+    """Raise Problem if a path exists and is not a file: reading a pipe may never end."""
     if path.exists() and not path.is_file():
         raise Problem(f"{path} can't be read: it is not a file.")
 
 
 def plain(path: Path) -> None:
-    """Raise Problem if there is something at a path that must not be replaced by a file."""
+    """Raise Problem if a path exists and must not be replaced by a file: a folder, a link, a
+    read-only file."""
     if path.is_dir():
         raise Problem(f"{path} is a folder: name a file to write.")
     if path.is_symlink():
@@ -210,15 +216,14 @@ def plain(path: Path) -> None:
         raise Problem(f"{path} is read-only: name another file to write.")
 
 
-# What a share or a stick answers that knows no permissions (SMB, FUSE, exFAT), or can't be asked
-# to write now what it was given.
+# The errnos of filesystems without permissions (SMB, FUSE, exFAT), and of those without fsync.
 _NO_CHMOD = (errno.EPERM, errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 _NO_FSYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
 @contextlib.contextmanager
 def _unless(missing: tuple[int, ...]) -> Iterator[None]:
-    """Go on after an OSError with one of these errnos."""
+    """Suppress an OSError that has one of these errnos."""
     try:
         yield
     except OSError as error:
@@ -227,7 +232,7 @@ def _unless(missing: tuple[int, ...]) -> Iterator[None]:
 
 
 def _store(file: BinaryIO, data: bytes) -> None:
-    """Write data to an open file, and wait until the disk has it. Raises OSError."""
+    """Write data to an open file and wait until the disk has it. Raises OSError."""
     file.write(data)
     file.flush()
     with _unless(_NO_FSYNC):
@@ -235,8 +240,8 @@ def _store(file: BinaryIO, data: bytes) -> None:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file of this computer and read it back. In one step it takes the place of an older
-    one, which stays if this fails. Raises Problem."""
+    """Write a file of this computer and read it back. It replaces an older file in one step, or
+    leaves that as it was. Raises Problem."""
     plain(path)
     try:
         handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
@@ -263,8 +268,8 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def saves_in(place: Path) -> Path:
-    """The folder of the saves in a place: that in a copy of all that is on the box, else the place
-    itself."""
+    """Return the folder of saves at a path: its folder `save` if the path is a copy of a whole box,
+    else the path itself."""
     inner = place / "save"
     if inner.is_dir() and not inner.is_symlink() and not (place / "games").exists():
         return inner
@@ -272,13 +277,14 @@ def saves_in(place: Path) -> Path:
 
 
 class FolderPlace(Place):
-    """A copy of the saves in a folder of this computer.
+    """A folder of this computer with a copy of the saves.
 
-    It holds what the firmware writes and nothing else, so that nothing else is ever removed.
+    A folder with other files in it is refused, so that no such file is ever removed.
     """
 
     def __init__(self, folder: Path, reading: bool = False):
-        """reading: whether files that computers hide in folders may be there; they are not seen."""
+        """reading: ignore hidden files that operating systems create, instead of refusing the
+        folder."""
         folder = Path(os.path.abspath(folder.resolve()))
         self.what = f"the folder {folder}"
         self.saves = folder.name
@@ -339,7 +345,7 @@ class FolderPlace(Place):
 
 @contextlib.contextmanager
 def _os_errors(path: str) -> Iterator[None]:
-    """Turn littlefs's errors, whose codes are errnos below zero, into OSErrors."""
+    """Turn errors of littlefs, whose codes are negative errnos, into OSErrors."""
     try:
         yield
     except littlefs.LittleFSError as error:
@@ -347,7 +353,8 @@ def _os_errors(path: str) -> Iterator[None]:
 
 
 def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
-    """The filesystem in a buffer. version: of littlefs on disk, 0 for any. Raises LittleFSError."""
+    """Return the mounted filesystem in a buffer. Raises LittleFSError. version: of the littlefs
+    format, 0 for any."""
     disk = littlefs.LittleFS(
         littlefs.UserContext(buffer=buffer),
         mount=False,
@@ -363,9 +370,9 @@ def _mounted(buffer: bytearray, version: int) -> littlefs.LittleFS:
 
 
 def _survives(work: Callable[[], None]) -> bool:
-    """Whether some work on a filesystem of foreign make ends well: tried in a child process, for
-    littlefs may end the process, or go in circles for ever, where one is damaged."""
-    how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, and Windows has none
+    """Return whether work() succeeds on a filesystem from elsewhere. It runs in a child process,
+    because littlefs may crash or loop for ever on a damaged filesystem."""
+    how = "fork" if hasattr(os, "fork") else "spawn"  # fork is faster, but Windows lacks it
     kind: Any = multiprocessing.get_context(how)
     child = kind.Process(target=_quietly, args=(work,))
     child.start()
@@ -377,21 +384,21 @@ def _survives(work: Callable[[], None]) -> bool:
 
 
 def _quietly(work: Callable[[], None]) -> None:
-    """Do some work in a child process whose errors, which littlefs prints, nobody sees."""
+    """Call work() in a child process with stderr closed, where littlefs prints its errors."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     work()
 
 
 class ImagePlace(Place):
-    """The flash of a Pico in a file, all of it or the filesystem alone.
+    """A file with the flash of a Pico, either all of it or the filesystem alone.
 
-    Nothing in the file changes before `finish`, and then all in one step.
+    The file changes in one step, in `finish`.
     """
 
     saves = "save"
 
     def __init__(self, path: Path):
-        """Read the image. Raises Problem if it is none."""
+        """Read the image. Raises Problem if the file is not an image."""
         self.what = f"the image {path}"
         self._file = path
         try:
@@ -415,17 +422,17 @@ class ImagePlace(Place):
         self._mount()
 
     def _mount(self) -> None:
-        # Writing would raise the version of the disk: stay with what it has.
+        # Keep the version of the format: otherwise littlefs would upgrade it on a write.
         version = _mounted(self._buffer, 0).fs_stat().disk_version
         self._disk = _mounted(self._buffer, version)
 
     def _rehearse(self) -> None:
-        """Read everything, and put a folder in the place of another, as `swap` does."""
+        """Read everything and replace a folder, as `swap` does. Raises Problem, OSError."""
         self._mount()
         for path, size in self.walk("").items():
             if size is not None and (size > BLOCK * BLOCKS or len(self.read(path)) != size):
                 raise Problem(f"{path} can't be read.")
-        with contextlib.suppress(OSError):  # it may be full
+        with contextlib.suppress(OSError):  # the filesystem may be full
             self.make_folder("rehearsal")
             self.write("rehearsal/file", b"x" * BLOCK)
             if self.exists(self.saves):

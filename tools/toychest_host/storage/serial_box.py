@@ -1,4 +1,4 @@
-"""A box on a serial port, by mpremote."""
+"""A box on a serial port, reached by mpremote."""
 
 import ast
 import contextlib
@@ -31,38 +31,37 @@ except ImportError:  # Windows
 
 FLASH = 1 << 24  # bytes: no board has more
 _RASPBERRY_PI = 0x2E8A  # USB vendor
-_PROBES = {0x0004, 0x000C}  # its products that are debug probes: Picoprobe, Debug Probe
-_PATIENCE = 10  # s: ModemManager holds a port for some after it was plugged in
+_PROBES = {0x0004, 0x000C}  # USB products: Picoprobe, Debug Probe
+_PATIENCE = 10  # s for another program to free the port; ModemManager holds a new port for some
 _TIMEOUT = 20  # s for an answer on the port
-_GREETING = 5  # s for the first one
+_GREETING = 5  # s for the first answer
 _ATTEMPTS = 3  # to interrupt the firmware
-_OVERALL = 1200  # s for all answers: much more than a full box takes
+_OVERALL = 1200  # s for all answers; a full box takes much less
 _LONGEST = 256 * 1024  # bytes of an answer
-_MOST = 5 * BLOCK * BLOCKS  # bytes of all answers: those of files may come as \x00 and the like
+_MOST = 5 * BLOCK * BLOCKS  # bytes of all answers; a byte of a file may take 4, as \x00
 _READ_CHUNK = 512  # bytes: the firmware leaves little memory free
 _WRITE_CHUNK = 256
 
-# What runs on the board before anything else. A file on its flash, such as time.py, hides
-# MicroPython's own module of that name, and mpremote's scripts and ours import such modules. With
-# an empty sys.path, and nothing loaded, they get MicroPython's own. _path: where MicroPython looks
-# for modules, for flash.BEFORE.
+# The first script for the board. A file on its flash, such as time.py, would hide the module of
+# MicroPython that the next scripts import. With only .frozen in sys.path, and no module loaded, the
+# scripts get MicroPython's own. _path: the old sys.path, for over_serial.BEFORE.
 ALONE = """\
 import sys
 for _one in list(sys.modules):
  if _one.startswith("toychest.boards."):
   try:
-   # Silent: no tone goes on while the firmware stands still.
+   # Stop the buzzer: a tone would go on while the firmware is stopped.
    sys.modules["toychest.boards"].buzzer(sys.modules[_one])
   except Exception:
-   pass  # other firmware
+   pass  # not Toychest's boards
 _path = list(sys.path)
 sys.path[:] = [".frozen"]
 for _one in list(sys.modules):
  if _one != "__main__":
   del sys.modules[_one]
 """
-# What the box learns next: many small questions would take longer than the answers. The browser's
-# page takes it, too, and has its own _say.
+# The second script: functions that answer for many files at once, which is faster than a question
+# for each. The install page uses it, too, with its own _say.
 PREPARE = """\
 import gc, hashlib, os
 gc.collect()
@@ -70,11 +69,11 @@ os.chdir("/")
 def _say(value):
  print(repr(value), end=",")
 def _walk(top, below):
- for one in os.ilistdir(top + "/" + below):
-  folder = one[1] & 0x4000
-  _say((below + one[0], None if folder else one[3]))
+ for entry in os.ilistdir(top + "/" + below):
+  folder = entry[1] & 0x4000
+  _say((below + entry[0], None if folder else entry[3]))
   if folder:
-   _walk(top, below + one[0] + "/")
+   _walk(top, below + entry[0] + "/")
 def _sha(path):
  h = hashlib.sha256()
  buffer = bytearray(256)
@@ -89,7 +88,7 @@ def _sha(path):
 """
 _T = TypeVar("_T")
 _ANEW = "import time, machine\ntime.sleep_ms(100)\nmachine.%s()"
-_SETTLES = 1  # s until a port that has just come may be opened: udev sets its group, Windows waits
+_SETTLES = 1  # s until a new port can be opened: udev still sets its group, Windows its driver
 
 
 INSTALL = (
@@ -101,7 +100,8 @@ _USB = Path("/sys/bus/usb/devices")
 
 
 def in_bootsel() -> bool:
-    """Whether a board is plugged in that waits for a .uf2 file: it has no serial port then."""
+    """Return whether a board is plugged in with BOOTSEL held. It then waits for a UF2 file and has
+    no serial port."""
     for folder in _USB.glob("*"):
         with contextlib.suppress(OSError):
             found = [(folder / name).read_text().strip() for name in ("idVendor", "idProduct")]
@@ -111,7 +111,7 @@ def in_bootsel() -> bool:
 
 
 def _is_probe(port: Any) -> bool:
-    """Whether a port belongs to a debug probe, which has the same USB vendor as a Pico."""
+    """Return whether a port belongs to a debug probe, which has the same USB vendor as a Pico."""
     words = " ".join(
         getattr(port, name, None) or "" for name in ("product", "description", "interface")
     ).lower()
@@ -123,7 +123,7 @@ def _is_probe(port: Any) -> bool:
 
 
 def _boxes(ports: Iterable[Any]) -> list[Any]:
-    """Those of some ports that belong to a board with MicroPython."""
+    """Return those of some ports that belong to a board with MicroPython."""
     return [
         port
         for port in ports
@@ -133,13 +133,16 @@ def _boxes(ports: Iterable[Any]) -> list[Any]:
 
 
 def ports() -> set[str]:
-    """The serial ports of all boards that are plugged in."""
+    """Return the names of the serial ports of all boards with MicroPython."""
     return {port.device for port in _boxes(list_ports.comports())}
 
 
 def returned(before: set[str], port: str | None, seconds: float) -> str:
-    """The port of a box that was started anew: this one, or one that was not there before. Raises
-    Problem if there is none in so many seconds."""
+    """Wait for a box to restart; returns its serial port. Raises Problem after `seconds`.
+
+    before: ports from before the restart. port: the port to wait for; None for any port that is not
+    in `before`.
+    """
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         names = ports()
@@ -155,7 +158,7 @@ def returned(before: set[str], port: str | None, seconds: float) -> str:
 
 
 def find_port() -> str:
-    """The serial port of the one box that is plugged in. Raises Problem if it is not one."""
+    """Return the serial port of the only box. Raises Problem if there is no box, or several."""
     ports = list(list_ports.comports())
     boxes = _boxes(ports)
     if len(boxes) == 1:
@@ -180,16 +183,16 @@ def find_port() -> str:
 
 
 class _Taken(Problem):
-    """Another program has the port, or had it a moment ago."""
+    """Another program uses the port, or used it a moment ago."""
 
 
 def _why_closed(port: str) -> Problem:
-    """Why a port can't be opened."""
+    """Return the Problem that explains why a port can't be opened."""
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except (OSError, ValueError) as error:
         number = getattr(error, "errno", None)
-        text = str(error)  # on Windows, where there is no number, with the name of an exception
+        text = str(error)  # on Windows the errno is missing; the text names an exception
         if number == errno.ENOENT or "No such file" in text or "FileNotFoundError" in text:
             return Problem(f"There is no port {port}. Is the box plugged in?")
         if number in (errno.EACCES, errno.EPERM) or "Permission denied" in text:
@@ -208,10 +211,10 @@ def _why_closed(port: str) -> Problem:
 
 
 class _Endless(TransportError):
-    """What a port says does not end."""
+    """The board sends without end."""
 
 
-# What comes of answers that no box gives.
+# The errors that an answer causes if it does not come from a Toychest.
 _NONSENSE = (
     _Endless,
     SyntaxError,
@@ -225,9 +228,10 @@ _NONSENSE = (
 
 
 class _Line:
-    """A serial port that does not listen for ever: mpremote goes on as long as anything comes.
+    """A serial port with limits for time and bytes: mpremote alone would read for as long as the
+    board sends.
 
-    Raises _Endless. port: the real one.
+    Raises _Endless. port: the serial port.
     """
 
     def __init__(self, port: Any):
@@ -241,7 +245,8 @@ class _Line:
 
     @contextlib.contextmanager
     def talking(self, seconds: float = math.inf) -> Iterator[None]:
-        """Let time count, at most so much of it: people may take theirs in between."""
+        """Count the time in this block, at most `seconds` of it. Time outside such blocks is the
+        user's and doesn't count."""
         began = time.monotonic()
         self._until = began + min(self._left, seconds)
         try:
@@ -265,13 +270,14 @@ class _Line:
         self._check()
         return self.port.write(data)
 
-    def inWaiting(self) -> int:  # as mpremote calls it
+    def inWaiting(self) -> int:  # the name that mpremote calls
         self._check()
         return self.port.inWaiting()
 
 
 def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
-    """Open a port; one that is taken may be free in a moment. Raises Problem."""
+    """Open a port; returns mpremote's transport. It waits a while for a port that another program
+    uses. Raises Problem."""
     until = time.monotonic() + _PATIENCE
     told = False
     while True:
@@ -292,10 +298,10 @@ def _opened(port: str, warn: Callable[[str], None]) -> SerialTransport:
 def connect(
     port: str | None = None, fresh: bool = False, warn: Callable[[str], None] = lambda text: None
 ) -> "Box":
-    """Open a port, interrupt the firmware, and return the box. Raises Problem.
+    """Open a port, stop the firmware and return the box. Raises Problem.
 
-    fresh: forget all that the board was doing; it need not have Toychest on it either. warn: told
-    in a sentence if this takes a while.
+    port: None for the only box. fresh: reset the board first, and accept one without Toychest.
+    warn(sentence): called if this takes a while.
     """
     port = port or find_port()
     transport = _opened(port, warn)
@@ -309,9 +315,9 @@ def connect(
 
 
 class Box(Place):
-    """A box whose firmware is interrupted. Afterwards `close` starts it anew.
+    """A box whose firmware is stopped. `close` starts the firmware again.
 
-    Raises Lost when it does not answer any more.
+    Each method raises Lost when the box stops answering.
     """
 
     saves = "save"
@@ -326,7 +332,8 @@ class Box(Place):
         self._interrupted = False
 
     def begin(self, fresh: bool) -> None:
-        """Interrupt the firmware. Raises Problem if this is no box, unless it is a fresh one."""
+        """Stop the firmware. Raises Problem if there is no Toychest on the board, unless `fresh` is
+        true."""
         self._interrupt(fresh)
         self.run(ALONE)
         self.run(PREPARE)
@@ -337,11 +344,12 @@ class Box(Place):
             )
 
     def _interrupt(self, fresh: bool = False) -> None:
+        """Stop the program on the board and enter the raw REPL. Raises Problem, Lost."""
         for attempt in range(_ATTEMPTS):
-            # A boot.py that never ends comes anew with each reset: the last time goes without one.
+            # An endless boot.py starts again at each reset, so the last attempt goes without one.
             reset = fresh and attempt + 1 < _ATTEMPTS
             try:
-                # mpremote prints what it did not expect
+                # mpremote prints unexpected answers
                 with (
                     contextlib.redirect_stdout(io.StringIO()),
                     self._line.talking(4 * _GREETING),
@@ -361,6 +369,7 @@ class Box(Place):
         )
 
     def _gone(self) -> Lost:
+        """Return the error for a port that was closed."""
         self._lost = True
         return Lost(
             "The box does not answer any more: was the cable pulled? No saves are lost. Plug it "
@@ -368,6 +377,7 @@ class Box(Place):
         )
 
     def _nonsense(self) -> Lost:
+        """Return the error for an answer that no Toychest gives."""
         self._lost = True
         return Lost(
             f"What {self._port} answers is not what a Toychest says. Is it the right port? If it "
@@ -375,18 +385,19 @@ class Box(Place):
         )
 
     def run(self, code: str) -> str:
-        """Run code on the box; returns what it printed. Raises OSError, Problem."""
+        """Run Python code on the box; returns what it printed. Raises OSError, Problem."""
         return self._run(lambda: self._transport.exec(code).decode())
 
     def _run(self, function, *arguments, **keywords):
-        """Call what talks to the box. Raises OSError for what its filesystem said."""
+        """Call a function that talks to the box. Raises OSError for errors of the box's filesystem,
+        Problem, Lost."""
         if self._lost:
             raise self._gone()
         try:
             with (
                 contextlib.redirect_stdout(io.StringIO()),
                 self._line.talking(),
-                warnings.catch_warnings(action="ignore"),  # of what is no good Python
+                warnings.catch_warnings(action="ignore"),  # about odd Python in an answer
             ):
                 return function(*arguments, **keywords)
         except TransportExecError as error:
@@ -395,7 +406,7 @@ class Box(Place):
             last = (error.error_output.strip().splitlines() or ["nothing"])[-1]
             raise Problem(f"The box could not do it; it said: {short(last, 200)}") from error
         except OSError as error:
-            # The box said so, if mpremote made it of what came back; else the port did.
+            # mpremote turns some errors of the box into OSErrors. Other OSErrors are the port's.
             if isinstance(error.__context__, TransportExecError) and error.errno:
                 raise OSError(error.errno, os.strerror(error.errno), *arguments[:1]) from error
             raise self._gone() from error
@@ -406,16 +417,19 @@ class Box(Place):
 
     @staticmethod
     def _os_error(error: TransportExecError, *path: str) -> OSError:
+        """Return the OSError that the box's traceback names."""
         for number, name in errno.errorcode.items():
             if name in error.error_output or f"Errno {number}]" in error.error_output:
                 return OSError(number, os.strerror(number), *path)
-        bare = re.search(r"OSError: (\d{1,4})", error.error_output)  # MicroPython names few of them
+        bare = re.search(
+            r"OSError: (\d{1,4})", error.error_output
+        )  # MicroPython prints most errnos as a number
         number = int(bare[1]) if bare else errno.EIO
         return OSError(number, os.strerror(number), *path)
 
     def close(self) -> bool:
-        """Start the firmware anew and close the port; False if the box has to be unplugged for
-        that and nobody said so yet."""
+        """Start the firmware and close the port. Returns False if the firmware could not be started
+        and no other message said so."""
         told = False
         if self._interrupted and not self._lost:
             for _ in range(2):
@@ -428,7 +442,7 @@ class Box(Place):
                     told = True
                     break
                 except (TransportError, struct.error):
-                    with contextlib.suppress(Problem):  # a ctrl-C cut a call in two
+                    with contextlib.suppress(Problem):  # Ctrl-C interrupted an exchange
                         self._interrupt()
                 except (OSError, _TerminalError):
                     break
@@ -447,7 +461,7 @@ class Box(Place):
         return self._run(listed, "/" + path)
 
     def read(self, path: str) -> bytes:
-        def content(path: str) -> bytes:  # mpremote's own takes whatever comes, without an end
+        def content(path: str) -> bytes:  # mpremote's own function reads without a limit
             self._transport.exec(f"f=open({path!r},'rb')")
             data = b""
             while len(data) % _READ_CHUNK == 0:
@@ -469,8 +483,8 @@ class Box(Place):
         return dict(sorted(self.value(f"[{answer}]", _sizes).items()))
 
     def value(self, answer: str, shape: Callable[[Any], _T]) -> _T:
-        """The value of an expression that the box printed, as `shape` makes it of that, which may
-        raise ValueError or TypeError. Raises Lost."""
+        """Return shape(value) of a literal that the box printed. Raises Lost if `shape` raises
+        ValueError or TypeError."""
         return self._run(lambda: shape(ast.literal_eval(answer)))
 
     def digest(self, path: str) -> str:
@@ -493,38 +507,38 @@ class Box(Place):
         return {"micropython": short(self.run("import sys\nprint(sys.version)").strip(), 200)}
 
     def chip(self) -> str:
-        """The chip of the board: "RP2040", "RP2350", or more words of MicroPython about another
+        """Return the chip of the board, "RP2040" or "RP2350", or MicroPython's words for another
         one."""
         machine = self.run("print(sys.implementation._machine)").strip()
         return short(machine.rpartition(" with ")[2])
 
     def bootloader(self) -> None:
-        """Put the board into its bootloader, where it shows up as a drive. Raises Lost."""
+        """Restart the board into its bootloader, where it appears as a drive. Raises Lost."""
         self._run(self._transport.exec_raw_no_follow, _ANEW % "bootloader")
         self._interrupted = False
 
     def restart(self) -> None:
-        """Start the firmware anew on an open port; `heard` tells what it prints. Raises Lost."""
+        """Restart the firmware and keep the port open; `heard` returns its output. Raises Lost."""
         self._interrupted = False
         self._run(self._transport.exit_raw_repl)
         self._run(self._transport.serial.write, b"\x04")
 
     def heard(self, seconds: float) -> bytes:
-        """What the box printed; waits so long for it. Raises Lost."""
-        port = self._line.port  # whoever calls this has a deadline
-        self._run(setattr, port, "timeout", seconds)  # which asks the port, too
+        """Return what the box printed, after at most `seconds`. Raises Lost."""
+        port = self._line.port  # without the limits of _Line: the caller has a deadline
+        self._run(setattr, port, "timeout", seconds)  # setting the timeout talks to the port, too
         data = self._run(port.read, 1)
         return data + self._run(lambda: port.read(port.in_waiting))
 
 
 def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
-    """Paths and sizes in bytes, None for a folder, as a box tells them. Raises ValueError,
-    TypeError if these can't be such."""
+    """Return {path: size in bytes, None for a folder} of a listing that a box printed. Raises
+    ValueError, TypeError if it is not one."""
     told: dict[str, int | None] = {}
     for path, size in found:
         if not isinstance(path, str) or not isinstance(size, int | None):
             raise TypeError
-        path.encode()  # else it is no text
+        path.encode()  # raises ValueError on lone surrogates
         if not 0 <= (size or 0) <= FLASH:
             raise ValueError
         told[path] = size
@@ -533,14 +547,14 @@ def _sizes(found: Iterable[Any]) -> dict[str, int | None]:
 
 @contextlib.contextmanager
 def box(port: str | None, warn: Callable[[str], None], fresh: bool = False) -> Iterator[Box]:
-    """Yield the box on a port, and start its firmware anew afterwards. Raises Problem.
+    """Yield the box on a port, and start its firmware afterwards. Raises Problem.
 
-    warn: told in a sentence if the port is taken, or the box could not be started anew. fresh: see
+    warn(sentence): called if the port is in use, or if the firmware did not start again. fresh: see
     `connect`.
     """
-    one = connect(port, fresh, warn)
+    connected = connect(port, fresh, warn)
     try:
-        yield one
+        yield connected
     finally:
-        if not one.close():
+        if not connected.close():
             warn("The box didn't restart: pull the cable and plug it in again.")

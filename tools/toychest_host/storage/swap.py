@@ -1,11 +1,11 @@
-"""Putting saves in the place of others, so that a cable may be pulled at any moment.
+"""Replacing the saves of a place, safe if the cable is pulled at any moment.
 
-The new saves are written beside the old ones, as save.new, and read back. Then save becomes
-save.old, save.new becomes save, and save.old goes. At each moment one whole folder is there;
-whatever a run leaves, the next one goes on from it.
+The new saves are written to save.new and read back. Then save is renamed to save.old, save.new to
+save, and save.old is removed. One complete folder exists at each moment, and the next run continues
+from any state.
 
-What lies there as save.old or save.new need not come from a run that was cut off: somebody may
-have made a copy. So a command keeps in a file what it is about to lose: `lost`.
+A folder save.old or save.new may also be a copy that the owner made. So a command first writes a
+backup of everything that it removes, see `lost`.
 """
 
 import errno
@@ -19,7 +19,7 @@ _ENDS = ("", ".old", ".new")
 
 @dataclass
 class Standing:
-    """What lies at a place: its saves, and what a swap that was cut off left beside."""
+    """Which folders of saves exist at a place: save, save.old, save.new."""
 
     saves: bool
     old: bool
@@ -27,21 +27,21 @@ class Standing:
 
     @property
     def cut_off(self) -> bool:
-        """Whether it was cut off in the middle."""
+        """Whether a replacement was cut off between its renames."""
         return self.old and (self.new or not self.saves)
 
 
 def standing(place: Place) -> Standing:
-    """Look. Raises OSError."""
+    """Return which folders of saves exist at a place. Raises OSError."""
     names = place.beside()
     return Standing(*(place.saves + end in names for end in _ENDS))
 
 
 def settle(place: Place) -> bool:
-    """Finish a swap that was cut off between its renames; whether there was one. Raises OSError,
-    and Problem if there are other things than saves.
+    """Finish a replacement that was cut off after save was renamed; returns whether there was one.
+    Raises OSError, and Problem if the folders hold other things than saves.
 
-    save.new was read back before save became save.old.
+    The new saves can be trusted: they were read back before save was renamed.
     """
     at = standing(place)
     if at.saves or not at.old:
@@ -53,8 +53,8 @@ def settle(place: Place) -> bool:
 
 
 def counting(place: Place) -> list[str]:
-    """The folders whose saves count, that which counts first first: save, or save.old where a
-    swap was cut off; both if the box began anew since. Raises OSError."""
+    """Return the folders with valid saves, the best first: save, or save.old after a replacement
+    was cut off. Both, if the box has begun new games since. Raises OSError."""
     at = standing(place)
     found = [place.saves] if at.saves else []
     if at.cut_off:
@@ -63,14 +63,14 @@ def counting(place: Place) -> list[str]:
 
 
 def all_of(place: Place) -> list[str]:
-    """All folders of saves there are: save, save.old, save.new. Raises OSError."""
+    """Return the existing folders among save, save.old and save.new. Raises OSError."""
     names = place.beside()
     return [place.saves + end for end in _ENDS if place.saves + end in names]
 
 
 def lost(saves: Saves, new: Saves) -> bool:
-    """Whether something of saves is gone when there are new ones: more than a part of those, as a
-    cable leaves it that is pulled while they are written."""
+    """Return whether replacing `saves` by `new` loses something. A file that is the beginning of
+    its new version does not count: a pulled cable leaves such files."""
     there = files_of(new)
     return any(
         not there.get(path, b"").startswith(data) or path not in there
@@ -79,7 +79,8 @@ def lost(saves: Saves, new: Saves) -> bool:
 
 
 def listing(place: Place, folder: str) -> dict[str, int | None]:
-    """All below a folder of saves, as `Place.walk` tells it. Raises OSError, Problem."""
+    """Return {path: size in bytes, None for a folder} of everything in a folder of saves. Raises
+    OSError, Problem."""
     try:
         return checked(place.walk(folder).items())
     except ValueError as error:
@@ -87,14 +88,14 @@ def listing(place: Place, folder: str) -> dict[str, int | None]:
 
 
 def size(place: Place, folder: str) -> int:
-    """Bytes in the files below a folder. Raises OSError, Problem."""
+    """Return the bytes of all files in a folder of saves. Raises OSError, Problem."""
     return sum(count or 0 for count in listing(place, folder).values())
 
 
 def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
-    """Read all below a folder, each file checked against what the place says is in it.
+    """Return the saves in a folder, each file checked against its digest. Raises OSError, Problem.
 
-    Raises OSError, Problem.
+    advance(count): called with the bytes of each file.
     """
     saves: Saves = {}
     for path, count in listing(place, folder).items():
@@ -110,14 +111,15 @@ def snapshot(place: Place, folder: str, advance: Advance) -> Saves:
 
 
 def replace(place: Place, saves: Saves, advance: Advance) -> None:
-    """Put saves in the place of those that are there. Raises OSError, Problem.
+    """Replace the saves at a place. Raises OSError, Problem.
 
-    advance: told each byte twice, when it is written and when it is read back.
+    advance(count): called with the bytes of each file twice, when it is written and when it is read
+    back.
     """
     save, old, new = place.saves, place.saves + ".old", place.saves + ".new"
     at = standing(place)
     if at.saves and at.old and not at.new:
-        place.remove_tree(old)  # the swap was done but for this
+        place.remove_tree(old)  # only this was missing from an earlier replacement
     try:
         _fill(place, new, saves, advance)
     except OSError as error:
@@ -141,7 +143,7 @@ def replace(place: Place, saves: Saves, advance: Advance) -> None:
 
 
 def tidy(place: Place) -> None:
-    """Remove what a swap that was cut off left beside the saves. Raises OSError."""
+    """Remove save.old and save.new, if there is a folder save. Raises OSError."""
     for left in (place.saves + ".old", place.saves + ".new"):
         if place.exists(place.saves) and place.exists(left):
             place.remove_tree(left)
@@ -149,7 +151,8 @@ def tidy(place: Place) -> None:
 
 
 def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
-    """Let a folder hold the saves and nothing else; what is right already stays."""
+    """Make a folder hold exactly these saves. Files that are right already are not written
+    again."""
     if not place.exists(folder):
         place.make_folder(folder)
     folders = _folders(saves)
@@ -170,7 +173,7 @@ def _fill(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
 
 
 def _folders(saves: Saves) -> list[str]:
-    """All folders of the saves, parents first."""
+    """Return the paths of all folders of the saves, parents first."""
     found = {path for path, data in saves.items() if data is None}
     for path in saves:
         parts = path.split("/")[:-1]
@@ -179,6 +182,7 @@ def _folders(saves: Saves) -> list[str]:
 
 
 def _verify(place: Place, folder: str, saves: Saves, advance: Advance) -> None:
+    """Raise Problem unless a folder holds exactly these saves."""
     there = place.walk(folder)
     expected = set(saves) | set(_folders(saves))
     for path in sorted(expected ^ set(there)):
