@@ -806,6 +806,7 @@ async def test_out_of_jail_without_the_money(device):
     await device.press("c", "c", "c")
     assert session.state["debts"] == [[seat, BANK, 50, "jail"]], device.text
     session.commit("mortgage", 3, 60)
+    device.app.redraw()
     await device.press("c")
     assert session.state["jail"] == [0, 0] and session.state["money"][seat] == 20
     await device.press("c")

@@ -5,7 +5,7 @@ from shots import begun, commit, in_each_language
 from toychest import games
 from toychest.games.monopoly.rules import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
-from toychest.games.monopoly.screens import amount, setup, trade
+from toychest.games.monopoly.screens import amount, must_do, setup, trade
 from toychest.games.monopoly.screens.deed import Deed
 from toychest.games.monopoly.screens.deed_actions import colour
 from toychest.games.monopoly.screens.deed_list import DeedList, Landing
@@ -48,12 +48,13 @@ def _language(device, shots):
     app = device.app
     session = _session(device, 4)
     screen = setup.Setup(session)
-    screen._replaces = False
-    shots.take("monopoly-setup-4", screen)
-    screen.players = 2
+    app.open(screen)
+    shots.press("ok")  # the game in progress may end
+    shots.take("monopoly-setup-4")
+    screen.count.at = 2
     shots.take("monopoly-setup-2")
-    screen.players = 6
-    screen._step = 1
+    screen.count.at = 6
+    screen.at = 1
     shots.take("monopoly-setup-names-6")
     shots.drop()
     shots.replaced("monopoly", session)
@@ -122,14 +123,14 @@ def _language(device, shots):
     depth = session.depth
     turn = session.state["turn"]
     commit(session, ("roll", 2), ("owe", turn, (turn + 1) % 4, 9_000, "rent"))
-    table.on_intent("ok")
+    shots.press("ok")
     shots.take("monopoly-bankrupt-go")
     shots.drop()
     session.go(depth)
     commit(session, ("pay", BANK, 2, 500, ""), ("buy", 2, 2, 100))
     commit(session, ("owe", 2, 0, session.state["money"][2] + 20, "rent"))
     shots.take("monopoly-debt-raise")
-    table.on_intent("ok")
+    shots.press("ok")
     shots.take("monopoly-debt-value")
     shots.drop()
     titles = table.titles
@@ -144,7 +145,7 @@ def _language(device, shots):
     commit(session, ("owe", 2, 0, 5000, "rent"))
     shots.take("monopoly-debt")
     shots.one("monopoly-debt-menu", TableMenu(table))
-    table.on_intent("ok")
+    shots.press("ok")
     shots.take("monopoly-bankrupt-sure")
     shots.drop()
     commit(session, ("bankrupt",))
@@ -214,7 +215,7 @@ def _board(device, shots):
             shots.take("monopoly-board-end-" + space)
             shots.drop()
         if space == "C":
-            table.on_intent("ok")
+            shots.press("ok")
             shots.take("monopoly-board-card")
             shots.drop()
         if space == "c":
@@ -332,11 +333,11 @@ def _property(app, session, table, shots):
     story.named[7] = "WMWMWMWMWMWMWMWM"
     shots.take("monopoly-auction-long")
     story.named.clear()
-    table.on_intent("ok")
+    shots.press("ok")
     screen = shots.take("monopoly-who-bids")
     screen.selected = 3
     shots.take("monopoly-who-bids-more")
-    table.phase()._bid(2, 11)
+    must_do.ask_bid(table, 2, 11)
     shots.take("monopoly-bid")
     shots.drop()
     shots.drop()
@@ -344,16 +345,16 @@ def _property(app, session, table, shots):
     depth = session.depth
     commit(session, ("mortgage", 4, 60), ("trade", 1, 2, 0, 0, [3, 4], []))
     shots.take("monopoly-received")
-    table.on_intent("action")
+    shots.press("action")
     shots.take("monopoly-received-menu")
     shots.drop()
     session.go(depth)
     commit(session, ("auction", LOT_HOUSE), ("bid", 0, 30), ("gone",))
     shots.take("monopoly-place")
-    table.on_intent("ok")
+    shots.press("ok")
     shots.take("monopoly-place-where")
     shots.drop()
-    table.on_intent("action")
+    shots.press("action")
     shots.take("monopoly-place-menu")
     shots.drop()
     commit(
@@ -413,7 +414,7 @@ def _landing(session, table, shots):
     commit(session, ("pay", 0, BANK, session.state["money"][0] - 5, ""), ("repair", 0, 16, 6, 6))
     shots.take("monopoly-repair-owed")
     session.go(session.depth - 2)
-    table.on_intent("back")
+    shots.press("back")
     shots.take("monopoly-undone")
     table._undone = ""
     titles.change(6, PRICE, 0)

@@ -86,7 +86,7 @@ class Chooser(Screen):
         return Page(
             self._title() if callable(self._title) else t(self._title),
             self.body(items),
-            back=(t("back"), self.app.close) if self._back else None,
+            back=(t("back"), self.leave) if self._back else None,
             action=self.action_button(items[self.selected]),
             ok=(self.ok_label(items[self.selected]), lambda: self._choose(items[self.selected][2])),
             step=lambda by: self.select((self.selected + by) % len(items)),
@@ -107,6 +107,10 @@ class Chooser(Screen):
     def select(self, index):
         """Select a row."""
         self.selected = index
+
+    def leave(self):
+        """Do what BACK does: close the menu."""
+        self.app.close()
 
     def _choose(self, chosen):
         if not self._keep:

@@ -1,7 +1,8 @@
-"""The bank at the table: "Help! I Can't Pay"."""
+"""The page of a debt ("Help! I Can't Pay")."""
 
 from micropython import const
 
+from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
@@ -16,155 +17,129 @@ from toychest.games.monopoly.rules.numbers import (
 from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.widgets import Owed
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
 from toychest.ui.screens import Message
-from toychest.ui.widgets import LABEL_WIDTH, Page, canvas_width
+from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
-_NAMED = const(300)  # px for a plan that names its deeds
+_NAMED = const(300)  # px: the widest plan that names its deeds
 
 
-class Debt(Phase):
-    """Who owes whom how much, and the least that raises it. OK raises that, pays the debt, or is
-    bankrupt. DOWN chooses what to sell and mortgage, step by step."""
+def page(table, state):
+    """Return the page of the first debt: who owes whom how much, and the least that raises it.
 
-    def __init__(self, table):
-        super().__init__(table)
-        state = self.state
-        self._payer = state["debts"][0][0]
-        self._values, self._levels = (), ""  # of a "raise"
-        self._chooses = False  # by DOWN, too
-        can_pay = debts.can_pay(state)
-        self._raises = not can_pay and debts.can_raise(state, self._payer)
-        self._label = t("monopoly.debt.settle" if can_pay else "monopoly.debt.bankrupt")
-        self._do = self._settle if can_pay else self._bankrupt
-        if self._raises:
-            plan = debts.plan(state, table.titles.mortgages())
-            if plan:
-                self._values, self._levels = plan
-                worth = money(self._worth())
-                self._label = t("monopoly.debt.raise", worth)
-                if canvas_width(self._label, "b14") > LABEL_WIDTH:
-                    self._label = "+" + worth
-                self._do = self._raise
-                self._chooses = True
-            else:
-                self._label = t("choose")
-                self._do = self._choose
-        if not can_pay and self._payer == state["turn"] and state["due"][:1] == board.GO:
-            self._label = t("monopoly.go", money(GO))  # money that has to come first
-            self._do = self._go
-            self._chooses = self._raises
+    OK raises the money, pays the debt, or declares bankruptcy; on the space GO, it collects the
+    money of GO first. DOWN opens the list of what can be sold and mortgaged. table: the Table.
+    """
+    commit = table.session.commit
+    payer, payee, amount, _ = state["debts"][0]
+    to_list = t("choose"), lambda: _choose(table)
+    plan, down = "", None
+    if debts.can_pay(state):
+        ok = t("monopoly.debt.settle"), lambda: commit("settle")
+    elif not debts.can_raise(state, payer):
+        ok = t("monopoly.debt.bankrupt"), lambda: _ask_bankrupt(table, state, payer)
+    else:
+        ok, plan = to_list, t("monopoly.debt.unknown")
+        least = debts.plan(state, table.titles.mortgages())
+        if least:
+            values, levels = least
+            worth = sum(values) + debts.sales_value(state, payer, levels)
+            plan = _plan_in_words(state, values, levels)
+            if state["money"][payer] + worth < amount:
+                plan += " " + t("monopoly.debt.short")
+            ok = _raise_label(money(worth)), lambda: commit("raise", values, levels)
+            down = to_list
+    if not debts.can_pay(state) and payer == state["turn"] and state["due"][:1] == board.GO:
+        if plan:
+            down = to_list
+        ok = t("monopoly.go", money(GO)), lambda: commit("go", payer)
+    owes = t("monopoly.debt.owes", table.name(payee), money(amount))
+    if payee == BANK:
+        owes = t("monopoly.debt.owes.bank", money(amount))
+    last = state["last"]
+    dice = last[3:] if last[:1] == ["repair"] else ()  # they made the rent that is owed
+    has = t("monopoly.debt.has", table.app.player(payer), money(state["money"][payer]))
+    return table.make_page(
+        t("monopoly.debt"),
+        Owed(dice, has, owes, plan),
+        back=table.undo,
+        action=table.more,
+        ok=ok,
+        down=down,
+    )
 
-    def page(self):
-        state = self.state
-        _, payee, amount, _ = state["debts"][0]
-        owes = t("monopoly.debt.owes", self.table.name(payee), money(amount))
-        if payee == BANK:
-            owes = t("monopoly.debt.owes.bank", money(amount))
-        plan = self._told() if self._levels else t("monopoly.debt.unknown") if self._raises else ""
-        has = t(
-            "monopoly.debt.has", self.app.player(self._payer), money(state["money"][self._payer])
-        )
-        last = state["last"]
-        dice = last[:1] == ["repair"]  # they made the rent that is owed
-        return Page(
+
+def _raise_label(worth):
+    """Return the label of the button that raises an amount. worth: the amount, as text."""
+    label = t("monopoly.debt.raise", worth)
+    return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
+
+
+def _choose(table):
+    from toychest.games.monopoly.screens.raise_money import RaiseMoney
+
+    table.app.open(RaiseMoney(table))
+
+
+def _plan_in_words(state, values, levels):
+    """Return what a plan sells and mortgages, in words. It names the deeds if there is room for
+    their names. values, levels: as in the event "raise"."""
+    before = state["level"]
+    after = [int(level) for level in levels]
+    sold = [deed_name(deed) for deed in range(LOCATIONS) if after[deed] < before[deed]]
+    mortgaged = [deed_name(deed) for deed in range(DEEDS) if values[deed]]
+    hotels = before.count(HOTEL) - after.count(HOTEL)
+    houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
+        [min(level, HOTEL - 1) for level in after]
+    )
+    buildings = ", ".join(
+        [words for words in (_counted("hotel", hotels), _counted("house", houses)) if words]
+    )
+    where = " (%s)" % ", ".join(sold) if sold else ""
+    named = ", ".join(mortgaged)
+    words = ""
+    for parts in (
+        (buildings + where, named),
+        (buildings, named),
+        (buildings, _counted("deed", len(mortgaged))),
+    ):
+        words = _sentences(*parts)
+        if canvas_width(words, "b14") <= _NAMED:
+            break
+    return words
+
+
+def _ask_bankrupt(table, state, payer):
+    """Ask whether the payer is bankrupt. Raises Refused if the rules don't allow it."""
+    reason = events.refuse(rules, state, ("bankrupt",))
+    if reason:
+        raise Refused(reason)
+    # Without a board, the box can't know whether GO was passed.
+    may_collect = (
+        not state["board"]
+        and state["phase"] == ROLLED
+        and payer == state["turn"]
+        and payer not in state["went"]
+    )
+    key = "monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure"
+    table.app.open(
+        Message(
             t("monopoly.debt"),
-            Owed(last[3:] if dice else (), has, owes, plan),
-            back=t("undo"),
-            action=t("more"),
-            ok=self._label,
-            moves=("", t("choose")) if self._chooses else None,
+            t(key, table.app.player(payer)),
+            icon="warning",
+            yes=lambda: table.session.commit("bankrupt"),
         )
-
-    def ok(self):
-        self._do()
-
-    def move(self, intent):
-        if intent == "down" and self._chooses:
-            self._choose()
-
-    # ---- raise money
-
-    def _worth(self):
-        """What the plan raises, in M."""
-        return sum(self._values) + debts.sales_value(self.state, self._payer, self._levels)
-
-    def _told(self):
-        """What the plan sells and mortgages, in words: by name where these are short."""
-        before = self.state["level"]
-        after = [int(level) for level in self._levels]
-        sold = [deed_name(deed) for deed in range(LOCATIONS) if after[deed] < before[deed]]
-        mortgaged = [deed_name(deed) for deed in range(DEEDS) if self._values[deed]]
-        hotels = before.count(HOTEL) - after.count(HOTEL)
-        houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
-            [min(level, HOTEL - 1) for level in after]
-        )
-        buildings = ", ".join(
-            [one for one in (_counted("hotel", hotels), _counted("house", houses)) if one]
-        )
-        where = " (%s)" % ", ".join(sold) if sold else ""
-        named = ", ".join(mortgaged)
-        words = ""
-        for parts in (
-            (buildings + where, named),
-            (buildings, named),
-            (buildings, _counted("deed", len(mortgaged))),
-        ):
-            words = _sentences(*parts)
-            if canvas_width(words, "b14") <= _NAMED:
-                break
-        if self.state["money"][self._payer] + self._worth() < self.state["debts"][0][2]:
-            words += " " + t("monopoly.debt.short")
-        return words
-
-    def _raise(self):
-        self.session.commit("raise", self._values, self._levels)
-
-    def _choose(self):
-        from toychest.games.monopoly.screens.raise_money import RaiseMoney
-
-        self.app.open(RaiseMoney(self.table))
-
-    # ---- the end of the debt
-
-    def _go(self):
-        self.session.commit("go", self._payer)
-
-    def _settle(self):
-        self.session.commit("settle")
-
-    def _bankrupt(self):
-        reason = rules.refuse(self.state, ("bankrupt",))
-        if reason:
-            raise Refused(reason)
-        state = self.state
-        name = self.app.player(self._payer)
-        # Without a board, the box can't know whether GO was passed.
-        may_collect = (
-            not state["board"]
-            and state["phase"] == ROLLED
-            and self._payer == state["turn"]
-            and self._payer not in state["went"]
-        )
-        self.app.open(
-            Message(
-                t("monopoly.debt"),
-                t("monopoly.debt.sure.go" if may_collect else "monopoly.debt.sure", name),
-                icon="warning",
-                yes=lambda: self.session.commit("bankrupt"),
-            )
-        )
+    )
 
 
 def _sentences(buildings, deeds):
-    """What is sold and what is mortgaged, in words. buildings, deeds: what they are, or ""."""
+    """Return what is sold and mortgaged, as sentences. buildings, deeds: in words, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
 
 def _counted(what, count):
-    """A number of Houses, Hotels or deeds in words, "" for none. what: "house", "hotel" or
-    "deed"."""
+    """Return a number of Houses, Hotels or deeds in words, or "" for 0. what: "house", "hotel"
+    or "deed"."""
     if not count:
         return ""
     return t("monopoly.one." + what) if count == 1 else t("monopoly.some." + what, count)

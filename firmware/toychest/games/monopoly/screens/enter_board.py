@@ -60,12 +60,12 @@ class EnterBoard(Chooser):
         else:
             self.app.no()
 
-    def on_intent(self, intent):
-        if intent == "back" and self._at > 1:
+    def leave(self):
+        if self._at > 1:
             self._at -= 1
             self.selected = 0
         else:
-            super().on_intent(intent)
+            super().leave()
 
     def _done(self):
         """Save the board; GO alone is none."""

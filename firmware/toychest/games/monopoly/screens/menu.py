@@ -2,6 +2,7 @@
 
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly.rules.story import money
+from toychest.games.monopoly.screens import turn
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser, Message
@@ -51,27 +52,27 @@ class TableMenu(Chooser):
 
     def _turn(self, state):
         """The rows of a turn, the usual ones first."""
-        turn = state["turn"]
+        seat = state["turn"]
         pay = self._table.payment  # called when it is needed: it brings a module
         rows = self._due(state) if state["board"] else []
-        if state["phase"] == READY and state["jail"][turn] and state["cards"][turn]:
+        if state["phase"] == READY and state["jail"][seat] and state["cards"][seat]:
             rows.append((t("monopoly.use_card"), "", lambda: self._session.commit("leave", "card")))
         rows += [
-            (t("monopoly.to_bank"), "", lambda: pay().amount(turn, BANK)),
-            (t("monopoly.to_toy"), "", lambda: pay().payee(turn)),
+            (t("monopoly.to_bank"), "", lambda: pay().amount(seat, BANK)),
+            (t("monopoly.to_toy"), "", lambda: pay().payee(seat)),
             (t("monopoly.other_payer"), "", lambda: pay().payer()),
-            (t("monopoly.from_each"), "", lambda: pay().each(turn, 1)),
+            (t("monopoly.from_each"), "", lambda: pay().each(seat, 1)),
         ]
         if state["phase"] == ROLLED:  # before, a button leads there
             rows.append(self._deeds())
         rows += [
-            (t("monopoly.from_bank"), "", lambda: pay().amount(BANK, turn)),
+            (t("monopoly.from_bank"), "", lambda: pay().amount(BANK, seat)),
             self._trade(),
-            (t("monopoly.to_each"), "", lambda: pay().each(turn, -1)),
+            (t("monopoly.to_each"), "", lambda: pay().each(seat, -1)),
             (t("monopoly.card"), self._who_has_cards(state), self._card),
             (
                 t("monopoly.go", money(GO)),
-                self._table.hold_hint(self._table.phase().landed()),
+                self._table.hold_hint(turn.landed(self._table, state)[0]),
                 self._table.go,
             ),
         ]

@@ -1,4 +1,4 @@
-"""A deed that is the Bank's: who lands there buys it, or it is put up for auction."""
+"""A deed of the Bank: the current player buys it, or it is auctioned."""
 
 from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.amount import Amount
@@ -10,7 +10,8 @@ from toychest.ui.widgets import Page
 
 
 def offer(table, deed):
-    """The screen that offers a deed to whose turn it is. table: the game's."""
+    """Return the screen that offers a deed to the current player. It asks for a price that is not
+    copied yet. table: the Table."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 
@@ -20,7 +21,7 @@ def offer(table, deed):
 
     return Amount(
         "monopoly.price",
-        _has(table, deed),
+        _situation(table, deed),
         100,
         buy,
         3,
@@ -28,41 +29,36 @@ def offer(table, deed):
     )
 
 
-def _has(table, deed):
-    """Which deed it is, and what whose turn it is has, in words."""
+def _situation(table, deed):
+    """Return the deed and the current player's money, as text."""
     state = table.session.state
-    turn = state["turn"]
-    return t("monopoly.offer", deed_name(deed), table.name(turn), money(state["money"][turn]))
+    seat = state["turn"]
+    return t("monopoly.offer", deed_name(deed), table.name(seat), money(state["money"][seat]))
 
 
 class Offer(Screen):
-    """Buy it for its price, or not; DOWN leads to its card. table: the game's."""
+    """Asks whether the current player buys a deed for its price. table: the Table."""
 
     def __init__(self, table, deed):
         self._table = table
         self._deed = deed
 
     def page(self):
-        price = self._table.titles.get(self._deed, PRICE)
+        table, deed = self._table, self._deed
+        price = table.titles.get(deed, PRICE)
         return Page(
             t("monopoly.buy"),
-            Picker(money(price), _has(self._table, self._deed), False, False),
-            back=t("back"),
-            action=t("monopoly.auction"),
-            ok=t("monopoly.buy"),
-            moves=("", t("monopoly.title")),
+            Picker(money(price), _situation(table, deed), False, False),
+            back=(t("back"), self.app.close),
+            action=(t("monopoly.auction"), lambda: table.commit("auction", deed)),
+            ok=(
+                t("monopoly.buy"),
+                lambda: table.commit("buy", table.session.state["turn"], deed, price),
+            ),
+            down=(t("monopoly.title"), self._show_card),
         )
 
-    def on_intent(self, intent):
-        table = self._table
-        if intent == "back":
-            self.app.close()
-        elif intent == "action":
-            table.commit("auction", self._deed)
-        elif intent == "down":
-            from toychest.games.monopoly.screens.title_deed import TitleDeed
+    def _show_card(self):
+        from toychest.games.monopoly.screens.title_deed import TitleDeed
 
-            self.app.open(TitleDeed(table.titles, self._deed))
-        elif intent == "ok":
-            price = table.titles.get(self._deed, PRICE)
-            table.commit("buy", table.session.state["turn"], self._deed, price)
+        self.app.open(TitleDeed(self._table.titles, self._deed))

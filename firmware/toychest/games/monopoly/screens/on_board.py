@@ -1,131 +1,100 @@
-"""The bank at the table, with a copied board: where the die led, and what is due there."""
+"""The page of a turn on a copied board: where the die led, and what is due there."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
 from toychest.games.monopoly.rules.story import money, space_name
-from toychest.games.monopoly.screens.table import Turn
+from toychest.games.monopoly.screens import turn
+from toychest.games.monopoly.screens.land import land
 from toychest.games.monopoly.screens.widgets import Dice
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
-from toychest.ui.widgets import LABEL_WIDTH, Page, canvas_width
+from toychest.ui.widgets import LABEL_WIDTH, canvas_width
 
-_MOVES = ("roll", "ride", "on")  # events
+_MOVES = ("roll", "ride", "on")  # kinds of event
 
 
-class OnBoard(Turn):
-    """OK does what is due, and then ends the turn. UP puts a free deed up for auction; it ends the
-    turn without rent, for an owner who doesn't ask."""
+def page(table, state):
+    """Return the page after a roll on a copied board. table: the Table.
 
-    def __init__(self, table):
-        super().__init__(table)
-        self._due = board.due(self.state)
-
-    def page(self):
-        state = self.state
-        if state["last"][0] not in _MOVES:
-            return super().page()
-        space = board.here(state)
-        return Page(
-            self._rides(),
-            Dice(state["roll"][-1:], space_name(space), self._here(space)),
-            back=t("undo"),
-            action=self.landed(),
-            ok=self._ok(),
-            moves=self._moves(),
-        )
-
-    def _here(self, space):
-        """What there is on a space, in words."""
-        state = self.state
-        turn = state["turn"]
-        deed = board.deed_of(space)
-        if deed is None:
-            return t("monopoly.here." + space)
-        owner = state["owner"][deed]
-        if owner == BANK:
-            return t("monopoly.here.sale", self.app.player(turn), money(state["money"][turn]))
-        if owner == turn:
-            return t("monopoly.here.own")
-        name = self.app.player(owner)
-        return t(
-            "monopoly.landed.mortgaged" if state["mortgage"][deed] else "monopoly.here.owner", name
-        )
-
-    def _deed(self):
-        """The deed that is due, None for anything else."""
-        return board.deed_of(self._due) if self._due else None
-
-    def _moves(self):
-        deed = self._deed()
-        up = ""
-        if deed is not None:
-            up = t(
-                "monopoly.auction" if self.state["owner"][deed] == BANK else "monopoly.end.short"
-            )
-        return up, t("monopoly.pay")
-
-    def _ok(self):
-        return self._what()[0]
-
-    def ok(self):
-        self._what()[1]()
-
-    def _what(self):
-        """What OK does: in words, and the function that does it."""
-        due = self._due
-        table = self.table
-        commit = self.session.commit
-        if not due:
-            return super()._ok(), super().ok
-        if due == board.GO:
-            return t("monopoly.go", money(GO)), lambda: commit("go", self.state["turn"])
-        if due == board.TO_JAIL:
-            return t("monopoly.jail"), lambda: commit("jail")
-        if due == board.VEHICLE:
-            return t("monopoly.due.ride"), lambda: commit("ride", table.die())
-        if due in board.CARDS:
-            return t("monopoly.due.card"), self._card
-        if due in board.TAXES:
-            return _with(t("monopoly.due.tax"), table.board().tax(due)), self._tax
+    OK does what is due there, or ends the turn. UP auctions a free deed, or ends the turn without
+    rent, for an owner who doesn't ask.
+    """
+    moved = state["last"][0] in _MOVES
+    due = board.due(state)
+    if not due and not moved:
+        return turn.page(table, state)
+    buttons = turn.buttons(table, state)
+    if due:
         deed = board.deed_of(due)
-        if self.state["owner"][deed] == BANK:
-            price = table.titles.get(deed, PRICE)
-            return _with(t("monopoly.due.buy"), price), lambda: self._buy(deed, price)
-        rent = table.titles.rent(self.state, deed) if deed < LOCATIONS else 0
-        return _with(t("monopoly.rent"), rent), lambda: self._land(deed)
-
-    def _buy(self, deed, price):
-        """Buy it at once; without a price, or the money, there is more to say."""
-        turn = self.state["turn"]
-        if 0 < price <= self.state["money"][turn]:
-            self.session.commit("buy", turn, deed, price)
-        else:
-            self._land(deed)
-
-    def _land(self, deed):
-        from toychest.games.monopoly.screens.land import land
-
-        land(self.table, deed)
-
-    def _card(self):
-        from toychest.games.monopoly.screens.card import Card
-
-        self.app.open(Card(self.table, self._due))
-
-    def _tax(self):
-        self.table.payment().tax(self._due)
-
-    def move(self, intent):
-        deed = self._deed() if intent == "up" else None
         if deed is None:
-            super().move(intent)
-        elif self.state["owner"][deed] == BANK:
-            self.session.commit("auction", deed)
+            buttons["ok"] = _due_space(table, state, due)
         else:
-            self.session.commit("next")
+            buttons["ok"], buttons["up"] = _due_deed(table, state, deed)
+    if not moved:
+        return turn.money_page(table, state, buttons)
+    space = board.here(state)
+    dice = Dice(state["roll"][-1:], space_name(space), _about(table, state, space))
+    return table.make_page(turn.roll_title(table, state), dice, **buttons)
 
 
-def _with(words, amount):
-    """Words, and an amount if it is known and finds room."""
-    both = words + " " + money(amount)
-    return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else words
+def _about(table, state, space):
+    """Return what happens on a space, in words."""
+    seat = state["turn"]
+    deed = board.deed_of(space)
+    if deed is None:
+        return t("monopoly.here." + space)
+    owner = state["owner"][deed]
+    if owner == BANK:
+        return t("monopoly.here.sale", table.app.player(seat), money(state["money"][seat]))
+    if owner == seat:
+        return t("monopoly.here.own")
+    mortgaged = state["mortgage"][deed]
+    key = "monopoly.landed.mortgaged" if mortgaged else "monopoly.here.owner"
+    return t(key, table.app.player(owner))
+
+
+def _due_space(table, state, due):
+    """Return the button of what is due on a space without a deed."""
+    commit = table.session.commit
+    if due == board.GO:
+        return t("monopoly.go", money(GO)), lambda: commit("go", state["turn"])
+    if due == board.TO_JAIL:
+        return t("monopoly.jail"), lambda: commit("jail")
+    if due == board.VEHICLE:
+        return t("monopoly.due.ride"), lambda: commit("ride", table.die())
+    if due in board.CARDS:
+        return t("monopoly.due.card"), lambda: _ask_card(table, due)
+    label = _with_amount(t("monopoly.due.tax"), table.board().tax(due))
+    return label, lambda: table.payment().tax(due)
+
+
+def _ask_card(table, deck):
+    from toychest.games.monopoly.screens.card import Card
+
+    table.app.open(Card(table, deck))
+
+
+def _due_deed(table, state, deed):
+    """Return the buttons that buy or auction a free deed, or that pay or pass over its rent."""
+    commit = table.session.commit
+    seat = state["turn"]
+    if state["owner"][deed] == BANK:
+        price = table.titles.get(deed, PRICE)
+
+        def buy():
+            if 0 < price <= state["money"][seat]:
+                commit("buy", seat, deed, price)
+            else:
+                land(table, deed)
+
+        auction = t("monopoly.auction"), lambda: commit("auction", deed)
+        return (_with_amount(t("monopoly.due.buy"), price), buy), auction
+    rent = table.titles.rent(state, deed) if deed < LOCATIONS else 0
+    pay = _with_amount(t("monopoly.rent"), rent), lambda: land(table, deed)
+    return pay, (t("monopoly.end.short"), lambda: commit("next"))
+
+
+def _with_amount(label, amount):
+    """Return a label, with an amount of M if the amount is known (not 0) and fits."""
+    both = label + " " + money(amount)
+    return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label

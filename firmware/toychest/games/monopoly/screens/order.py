@@ -1,62 +1,59 @@
-"""The bank at the table: it is rolled who starts."""
+"""The page on which all players roll for who starts."""
 
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.lang import t
-from toychest.screens.phase_table import Phase
-from toychest.ui.widgets import Page, canvas_width, giving_way, shortened
+from toychest.ui.widgets import canvas_width, giving_way, shortened
 
 _LINE = 250  # px that the title line has beside a weak battery's mark
 _DIE = 40
 
 
-class Order(Phase):
-    """What each has rolled with both dice, and the last roll; who is out of a tie has a dash."""
-
-    def page(self):
-        return Page(
-            t("monopoly.order"),
-            _rolls(self.table, self.state["turn"]),
-            back=self.table.back(),
-            action=t("more"),
-            ok=t("monopoly.both"),
-            note=self._last(),
-        )
-
-    def _last(self):
-        """The last roll in words, or that it made a tie."""
-        last = _last_roll(self.session)
-        if not last:
-            return ""
-        _, seat, one, two = last
-        if max(self.state["order"]) < 1:
-            return t("monopoly.order.tie")
-        name = self.app.player(seat)
-        room = _LINE - canvas_width(t("monopoly.order"), "b14")
-        return giving_way(
-            lambda most: t("monopoly.history.order", shortened(name, most), one + two), room
-        )
-
-    def ok(self):
-        self.session.commit("order", self.table.die(), self.table.die())
-
-
-def tell_start(table, page):
-    """Have the page of the first turn tell who starts and what decided it, until something
-    happens. table: the game's."""
-    state = table.session.state
-    turn = state["turn"]
-    name = table.app.player(turn)
-    page.entitle(
-        lambda most: t("monopoly.order.starts", shortened(name, most), state["order"][turn])
+def page(table, state):
+    """Return the page of all rolls and the last dice. A player who is out of a tie has a dash.
+    table: the Table."""
+    return table.make_page(
+        t("monopoly.order"),
+        _rolls(table, state["turn"]),
+        note=_last_in_words(table, state),
+        back=table.undo,
+        action=table.more,
+        ok=(
+            t("monopoly.both"),
+            lambda: table.session.commit("order", table.die(), table.die()),
+        ),
     )
-    page.body = _rolls(table, turn)
+
+
+def _last_in_words(table, state):
+    """Return the last roll in words, or that it made a tie."""
+    last = _last_roll(table.session)
+    if not last:
+        return ""
+    _, seat, one, two = last
+    if max(state["order"]) < 1:
+        return t("monopoly.order.tie")
+    name = table.app.player(seat)
+    room = _LINE - canvas_width(t("monopoly.order"), "b14")
+    return giving_way(
+        lambda most: t("monopoly.history.order", shortened(name, most), one + two), room
+    )
+
+
+def result(table, state):
+    """Return (title, body) of the first turn: who starts, and the rolls that decided it."""
+    seat = state["turn"]
+    name = table.app.player(seat)
+
+    def title(most):
+        return t("monopoly.order.starts", shortened(name, most), state["order"][seat])
+
+    return title, _rolls(table, seat)
 
 
 def _last_roll(session, seat=None):
-    """The last roll, or the last one of a seat: what everybody had before it, the seat, and both
-    dice; None before the first. Nothing else happened so far, so it stands on the last page of the
-    journal."""
+    """Return (state["order"] before it, seat, die, die) of the last roll, or of a seat's last roll;
+    None before the first. Rolls are the only events so far, so the journal's last page has it."""
     last = None
     for _, state, event in session.tell(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
@@ -65,8 +62,8 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """What is drawn: everybody's sums, and the dice of the last roll; once it is known who starts,
-    those that decided it. chosen: the current player."""
+    """Return the body: all sums, and the dice of the last roll. Once a player is the one who
+    starts, the dice are those of that player's last roll. chosen: seat of the current player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
@@ -82,7 +79,7 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Two dice beside what everybody has rolled. dice: both, or none; else see Balances."""
+    """Two dice beside all sums. dice: both dice, or (); the rest: see Balances."""
 
     def __init__(self, dice, rows, chosen):
         super().__init__(rows, chosen)

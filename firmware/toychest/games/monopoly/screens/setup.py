@@ -2,12 +2,11 @@
 
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.title_deeds import Titles
-from toychest.lang import t
-from toychest.screens.new_game import NewGame
+from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """How many Toys play."""
+    """Asks how many Toys play."""
 
     name = "monopoly"
 
@@ -19,12 +18,6 @@ class Setup(NewGame):
     def meanwhile(self):
         self.app.say_notices()
 
-    def page(self):
-        page = super().page()
-        if self._step:
-            page.labels["ok"] = t("start")  # there is no other question
-        return page
-
-    def _start(self):
+    def start(self):
         saves = self.app.board.SAVES
-        return self.players, Titles(saves).sets(), Board(saves).spaces
+        return self.players(), Titles(saves).sets(), Board(saves).spaces

@@ -1,0 +1,128 @@
+"""The pages of a turn: everybody's money, or the dice that were rolled."""
+
+from toychest.games.monopoly.rules import deeds
+from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
+from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.games.monopoly.screens.widgets import Balances, Dice
+from toychest.lang import t
+
+# Kinds of event that the title line tells. The other kinds are seen in the page's body.
+_TOLD = (
+    "go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift", "leave",
+    "complete", "keep", "unbuild", "clear",
+)  # fmt: skip
+# Kinds of event that are told too, from the state before them.
+_TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
+
+
+def page(table, state):
+    """Return the page of a turn: the dice after a roll, else everybody's money. table: the
+    Table."""
+    kind = state["last"][0] if state["phase"] == ROLLED else ""
+    if kind in ("roll", "ride"):
+        return _rolled_page(table, state)
+    if kind == "repair":
+        return _repair_page(table, state)
+    return money_page(table, state, buttons(table, state))
+
+
+def money_page(table, state, its_buttons):
+    """Return the page that shows everybody's money. its_buttons: see `buttons`."""
+    if not state["last"]:
+        from toychest.games.monopoly.screens import order
+
+        return table.make_page(*order.result(table, state), **its_buttons)
+    rows = []
+    for seat in range(state["players"]):
+        number = "-" if state["out"][seat] else money(state["money"][seat])[1:]
+        rows.append((table.app.player(seat), number, state["jail"][seat]))
+    die = state["roll"][-1] if state["roll"] else 0
+    title = _last_event(table, state) or table.app.player(state["turn"])
+    return table.make_page(title, Balances(rows, state["turn"], die), **its_buttons)
+
+
+def _rolled_page(table, state):
+    """Return the page of the rolled die. It lasts until something is paid."""
+    spaces = state["roll"][-1]
+    moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
+    return table.make_page(
+        roll_title(table, state),
+        Dice((spaces,), moved, t("monopoly.rent_reminder")),
+        **buttons(table, state),
+    )
+
+
+def _repair_page(table, state):
+    """Return the page of a Toy Repair: both dice and the rent that they made. It lasts until
+    something else is done."""
+    _, payer, deed, one, two = state["last"]
+    rent = money(deeds.repair_rent(state, deed, one, two))
+    pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
+    return table.make_page(deed_name(deed), Dice((one, two), rent, pays), **buttons(table, state))
+
+
+def buttons(table, state):
+    """Return the buttons of a turn by intent, as Page takes them."""
+    may_ride = state["phase"] == ROLLED and not state["board"]
+    return {
+        "back": table.undo,
+        "action": landed(table, state),
+        "ok": _advance(table, state),
+        "up": (t("monopoly.ride"), lambda: _ride(table)) if may_ride else None,
+        "down": (t("monopoly.pay"), table.menu),
+        "hold": table.go,
+    }
+
+
+def landed(table, state):
+    """Return the button for what happens where the token stands, or before the roll for the
+    deeds."""
+    if state["phase"] != ROLLED:
+        return t("monopoly.deeds"), table.deeds
+    if state["board"]:
+        return t("monopoly.on"), table.where
+    return t("monopoly.landed.label"), lambda: _ask_landing(table)
+
+
+def _ask_landing(table):
+    from toychest.games.monopoly.screens.deed_list import Landing
+
+    table.app.open(Landing(table))
+
+
+def _ride(table):
+    """The token moves on with the Vehicle."""
+    table.session.commit("ride", table.die())
+
+
+def _advance(table, state):
+    """Return the button that rolls, pays the way out of Jail, or ends the turn."""
+    commit = table.session.commit
+    turn = state["turn"]
+    if state["phase"] == ROLLED:
+        return t("monopoly.end"), lambda: commit("next")
+    if not state["jail"][turn]:
+        return t("monopoly.roll"), lambda: commit("roll", table.die())
+    label = t("monopoly.leave", money(JAIL))
+    if state["money"][turn] < JAIL:
+        return label, lambda: commit("owe", turn, BANK, JAIL, "jail")
+    return label, lambda: commit("leave", "pay")
+
+
+def _last_event(table, state):
+    """Return the last event as a title, or "" if it goes without saying or the body shows it."""
+    last = state["last"]
+    kind = last[0]
+    told_from = state if kind in _TOLD else None
+    if kind in _TOLD_BEFORE:
+        for _, before, event in table.session.tell(table.session.depth):
+            if event[1:] == last:
+                told_from = before
+    return table.told(last, told_from) if told_from else ""
+
+
+def roll_title(table, state):
+    """Return the title of a page with dice: the current player, or after a ride that the Vehicle
+    moved on, for a ride may fall as the roll before it did."""
+    last = state["last"]
+    return table.told(last, state) if last[0] == "ride" else table.app.player(state["turn"])
