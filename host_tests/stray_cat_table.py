@@ -96,8 +96,9 @@ class Table:
         takers = cards.playing(state) + ([CAT] if state["line"] else [])
         who = found[0] if found and some.random() < 0.9 else some.choice(takers)
         if not state["way"]:
-            kept = rules.in_front(state, who, [*range(100, 100 + len(played))])
-            played = [one if 100 + i in kept else HIDDEN for i, one in enumerate(played)]
+            kept = rules.kept_seats(state, who)
+            pairs = zip(cards.playing(state), played, strict=True)
+            played = [card if seat in kept else HIDDEN for seat, card in pairs]
         return "trick", who, played
 
 

@@ -45,7 +45,6 @@ SELDOM = {
 }
 # What several games share, and not every one has.
 SHARED = {
-    "toychest.screens.amount.Amount",
     "toychest.screens.any_player.AnyPlayer",
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import fonts
 from stray_cat_table import RealTable, Table
 from toychest import lang
+from toychest.core import events
 from toychest.core.journal_format import MAX_BODY, MAX_STATE, compact, encode
 from toychest.games.stray_cat import rules, story
 from toychest.games.stray_cat.rules import burst, cards
@@ -29,7 +31,10 @@ from toychest.games.stray_cat.rules.readings import (
     USUAL,
     ways,
 )
-from toychest.games.stray_cat.rules.recard import card_with, whose
+from toychest.games.stray_cat.rules.recard import card_with, numbers_of
+
+refuse = partial(events.refuse, rules)
+apply = partial(events.apply, rules)
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Eva")
 LANGUAGES = fonts.languages()
@@ -37,11 +42,11 @@ ANA, BEN = 0, 1
 COLOUR_NAMES = [0, 1, 2, 3, 4]
 
 
-def play(state, *events):
+def play(state, *events) -> dict[str, Any]:
     for event in events:
-        assert rules.refuse(state, event) is None, (event, rules.refuse(state, event))
+        assert refuse(state, event) is None, (event, refuse(state, event))
         before = copy.deepcopy(state)
-        after = rules.apply(state, event)
+        after = apply(state, event)
         assert state == before, "the rules changed a state"
         state = after
         check(state)
@@ -125,7 +130,7 @@ def test_the_line_moves_left():
     """The Stray Cats' timeline: the oldest is played, the others move, one is opened."""
     state = play(begun(), ("trick", CAT, [0, 0]))
     assert state["line"] == [30, 40] and state["phase"] == rules.TO_OPEN
-    assert rules.refuse(state, ("trick", CAT, [0, 0])) == "stray_cat.refuse.first.open"
+    assert refuse(state, ("trick", CAT, [0, 0])) == "stray_cat.refuse.first.open"
     state = play(state, ("open", 50))
     assert state["line"] == [30, 40, 50] and state["deck"] == 6
 
@@ -173,9 +178,9 @@ def test_which_cards_the_winner_keeps(keep, said, front, discard):
 
 
 def test_what_goes_in_front_has_a_colour():
-    assert rules.refuse(begun(), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
-    assert rules.refuse(begun(keep=1), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
-    assert rules.refuse(begun(keep=1), ("trick", ANA, [0, 30])) is None
+    assert refuse(begun(), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
+    assert refuse(begun(keep=1), ("trick", ANA, [30, 0])) == "stray_cat.refuse.colour"
+    assert refuse(begun(keep=1), ("trick", ANA, [0, 30])) is None
 
 
 def test_the_most_tricks_lead_if_it_is_read_so():
@@ -291,8 +296,8 @@ def test_four_of_a_colour_burst():
     state = play(with_front(30, 30, 40), ("trick", ANA, [30, 30]))
     assert state["phase"] == rules.BURST and burst.bursting(state) == (ANA, [3])
     assert burst.shares(state, BEN) == ([0, 1], 0, 3, 0)
-    assert rules.refuse(state, ("open", 50)) == "stray_cat.refuse.first.burst"
-    assert rules.refuse(state, ("burst", ANA)) == "stray_cat.refuse.other"
+    assert refuse(state, ("open", 50)) == "stray_cat.refuse.first.burst"
+    assert refuse(state, ("burst", ANA)) == "stray_cat.refuse.other"
     state = play(state, ("burst", BEN))
     assert state["fronts"][ANA] == [40, 20] and state["hands"] == [9, 10] and state["deck"] == 10
     assert state["lead"] == ANA and state["phase"] == rules.TO_OPEN and state["bursts"] == 1
@@ -321,7 +326,7 @@ def test_a_burst_into_an_empty_deck():
 def test_burst_cards_are_known_no_more():
     """They may be played again, in the way in which no card is there twice."""
     state = with_front(31, 32, way=1, trump=11, line=(21, 43, 44))
-    assert rules.refuse(state, ("trick", ANA, [31, 34])) == "stray_cat.refuse.twice"
+    assert refuse(state, ("trick", ANA, [31, 34])) == "stray_cat.refuse.twice"
     state = play(state, ("trick", ANA, [33, 34]), ("burst", BEN))
     play(state, ("open", 31))
 
@@ -375,7 +380,7 @@ def test_where_burst_cards_go_among_three(place, seat, hands, discard):
     state = play(state, ("trick", 0, [20, 20, 20]))
     assert burst.bursting(state) == (0, [2]) and len(burst.burst_cards(state)) == 5
     wrong = 0 if place in burst.NAMED else 1
-    assert rules.refuse(state, ("burst", wrong))
+    assert refuse(state, ("burst", wrong))
     state = play(state, ("burst", seat))
     assert state["hands"] == hands and len(state["discard"]) == discard
     assert state["fronts"][0] == [30]
@@ -387,7 +392,7 @@ def test_where_burst_cards_go_among_three(place, seat, hands, discard):
 def test_five_colours_win_at_once():
     state = play(with_front(10, 30, 40), ("trick", ANA, [50, 30]))
     assert state["phase"] == rules.OVER and rules.winners(state) == [ANA] and rules.is_over(state)
-    assert rules.refuse(state, ("trick", ANA, [0, 0])) == "stray_cat.refuse.over"
+    assert refuse(state, ("trick", ANA, [0, 0])) == "stray_cat.refuse.over"
 
 
 def test_five_colours_and_a_burst():
@@ -433,8 +438,8 @@ def test_or_with_the_last_if_it_is_read_so():
     state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
     assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
     assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # she has nothing to lead
-    assert rules.refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
-    assert rules.refuse(state, ("trick", BEN, [30, 30])) == "stray_cat.refuse.card"
+    assert refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
+    assert refuse(state, ("trick", BEN, [30, 30])) == "refuse.event"
     assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
 
 
@@ -462,40 +467,50 @@ def test_who_plays_when():
 # ---- what is refused
 
 
+@pytest.mark.parametrize("kind", ["trump", "open", "burst"])
+def test_what_is_to_be_done_first(kind):
+    argument = ANA if kind == "burst" else 20
+    assert refuse(begun(), (kind, argument)) == "stray_cat.refuse.first.trick"
+
+
 @pytest.mark.parametrize(
-    ("event", "reason"),
+    "event",
     [
-        (("trump", 20), "first.trick"),
-        (("open", 20), "first.trick"),
-        (("burst", 0), "first.trick"),
-        (("nothing",), "unknown"),
-        (("way", 2), "unknown"),
-        (("way", True), "unknown"),
-        (("trick", 2, [10, 20]), "player"),
-        (("trick", -2, [10, 20]), "player"),
-        (("trick", 0, [10]), "card"),
-        (("trick", 0, [10, 60]), "card"),
-        (("trick", 0, [10, 19]), "card"),
-        (("trick", 0, [10, True]), "card"),
-        (("trick", 0, [10, False]), "card"),
-        (("trick", 0, [10, 9]), "card"),
-        (("trick", 0, "ab"), "card"),
-        (("trick", True, [1, 2]), "player"),
+        ("nothing",),
+        ("way", 2),
+        ("way", True),
+        ("trick", 2, [10, 20]),
+        ("trick", -2, [10, 20]),
+        ("trick", 0, [10]),
+        ("trick", 0, [10, 60]),
+        ("trick", 0, [10, 19]),
+        ("trick", 0, [10, True]),
+        ("trick", 0, [10, False]),
+        ("trick", 0, [10, 9]),
+        ("trick", 0, "ab"),
+        ("trick", True, [1, 2]),
+        ("burst",),
+        ("recard", 1),
     ],
 )
-def test_refusals(event, reason):
-    assert rules.refuse(begun(), event) == "stray_cat.refuse." + reason
+def test_events_that_no_screen_makes(event):
+    assert refuse(begun(), event) == "refuse.event"
+
+
+def test_the_cat_takes_no_trick_without_a_card():
+    state = dict(begun(), line=[], deck=0)
+    assert refuse(state, ("trick", CAT, [0, 0])) == "refuse.event"
 
 
 def test_no_card_is_there_twice():
     state = begun(way=1, trump=11, line=(21, 31, 41))
     for played in ([11, 22], [22, 11], [31, 22], [22, 22]):
-        assert rules.refuse(state, ("trick", ANA, played)) == "stray_cat.refuse.twice"
-        assert rules.refuse(state, ("trick", CAT, played)) == "stray_cat.refuse.twice"
+        assert refuse(state, ("trick", ANA, played)) == "stray_cat.refuse.twice"
+        assert refuse(state, ("trick", CAT, played)) == "stray_cat.refuse.twice"
     state = play(state, ("trick", CAT, [22, 32]))
-    assert rules.refuse(state, ("open", 22)) == "stray_cat.refuse.twice"
+    assert refuse(state, ("open", 22)) == "stray_cat.refuse.twice"
     state = play(state, ("open", 23), ("trick", ANA, [24, 25]))
-    assert rules.refuse(state, ("open", 25)) == "stray_cat.refuse.twice"
+    assert refuse(state, ("open", 25)) == "stray_cat.refuse.twice"
     assert cards.free_ranks(state, 2, (26,)) == [7, 8]
 
 
@@ -504,37 +519,37 @@ def test_there_are_eight_of_a_colour():
     state = dict(state, discard=[20] * 7, aside=state["aside"] - 7)
     state["numbers"] = state["numbers"][:-1] + [[0] * 7]
     check(state)
-    assert rules.refuse(state, ("trick", ANA, [20, 30])) == "stray_cat.refuse.eight"
-    assert rules.refuse(state, ("trick", ANA, [30, 30])) is None
+    assert refuse(state, ("trick", ANA, [20, 30])) == "stray_cat.refuse.eight"
+    assert refuse(state, ("trick", ANA, [30, 30])) is None
 
 
 @pytest.mark.parametrize(
-    ("setup", "reason"),
+    "setup",
     [
-        ((1, 0, 10, 0, USUAL, COLOUR_NAMES, 0), "player"),
-        ((6, 0, 6, 4, USUAL, COLOUR_NAMES, 0), "player"),
-        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, 2), "player"),
-        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, CAT), "player"),
-        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, 2), "player"),
-        ((2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, -1), "player"),
-        ((3, 0, 10, 0, USUAL, COLOUR_NAMES, 0, 1), "player"),
-        ((2, 2, 10, 0, USUAL, COLOUR_NAMES, 0), "unknown"),
-        ((2, 0, 9, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-        ((3, 0, 14, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-        ((3, 0, 0, 0, USUAL, COLOUR_NAMES, 0), "hand"),
-        ((2, 0, 10, 1, USUAL, COLOUR_NAMES, 0), "unknown"),
-        ((3, 0, 10, 5, USUAL, COLOUR_NAMES, 0), "unknown"),
-        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 3], 0), "names"),
-        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3, 10], 0), "names"),
-        ((2, 0, 10, 0, USUAL, [0, 1, 2, 3], 0), "names"),
-        ((2, 0, 10, 0, "3" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-        ((3, 0, 10, 0, "2" + USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-        ((2, 0, 10, 0, USUAL[1:], COLOUR_NAMES, 0), "unknown"),
-        ((2, 0, 10, 0, 0, COLOUR_NAMES, 0), "unknown"),
+        (1, 0, 10, 0, USUAL, COLOUR_NAMES, 0),
+        (6, 0, 6, 4, USUAL, COLOUR_NAMES, 0),
+        (2, 0, 10, 0, USUAL, COLOUR_NAMES, 2),
+        (3, 0, 10, 0, USUAL, COLOUR_NAMES, CAT),
+        (2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, 2),
+        (2, 0, 10, 0, USUAL, COLOUR_NAMES, CAT, -1),
+        (3, 0, 10, 0, USUAL, COLOUR_NAMES, 0, 1),
+        (2, 2, 10, 0, USUAL, COLOUR_NAMES, 0),
+        (2, 0, 9, 0, USUAL, COLOUR_NAMES, 0),
+        (3, 0, 14, 0, USUAL, COLOUR_NAMES, 0),
+        (3, 0, 0, 0, USUAL, COLOUR_NAMES, 0),
+        (2, 0, 10, 1, USUAL, COLOUR_NAMES, 0),
+        (3, 0, 10, 5, USUAL, COLOUR_NAMES, 0),
+        (2, 0, 10, 0, USUAL, [0, 1, 2, 3, 3], 0),
+        (2, 0, 10, 0, USUAL, [0, 1, 2, 3, 10], 0),
+        (2, 0, 10, 0, USUAL, [0, 1, 2, 3], 0),
+        (2, 0, 10, 0, "3" + USUAL[1:], COLOUR_NAMES, 0),
+        (3, 0, 10, 0, "2" + USUAL[1:], COLOUR_NAMES, 0),
+        (2, 0, 10, 0, USUAL[1:], COLOUR_NAMES, 0),
+        (2, 0, 10, 0, 0, COLOUR_NAMES, 0),
     ],
 )
-def test_no_game_begins_so(setup, reason):
-    assert rules.refuse(None, ("start", *setup)) == "stray_cat.refuse." + reason
+def test_no_game_begins_so(setup):
+    assert refuse(None, ("start", *setup)) == "refuse.event"
 
 
 def test_every_refusal_has_its_words():
@@ -588,27 +603,27 @@ def test_a_card_of_earlier_is_put_right_where_it_lies():
 @pytest.mark.parametrize(
     ("number", "one", "reason"),
     [
-        (0, 10, "gone"),
-        (99, 10, "gone"),
-        (-1, 10, "gone"),
-        (True, 10, "gone"),
-        ("1", 10, "gone"),
-        (8, 10, "gone"),
-        (2, 0, "card"),
-        (2, 60, "card"),
-        (2, 19, "card"),
-        (2, None, "card"),
+        (0, 10, "refuse.event"),
+        (99, 10, "stray_cat.refuse.gone"),
+        (-1, 10, "refuse.event"),
+        (True, 10, "refuse.event"),
+        ("1", 10, "refuse.event"),
+        (8, 10, "stray_cat.refuse.gone"),
+        (2, 0, "refuse.event"),
+        (2, 60, "refuse.event"),
+        (2, 19, "refuse.event"),
+        (2, None, "refuse.event"),
     ],
 )
 def test_no_card_is_put_right_so(number, one, reason):
     state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
-    assert rules.refuse(state, ("recard", number, one)) == "stray_cat.refuse." + reason
+    assert refuse(state, ("recard", number, one)) == reason
 
 
 def test_a_card_is_put_right_to_none_that_lies_elsewhere():
     state = play(begun(way=1, trump=11, line=(21, 31, 41)), ("trick", ANA, [22, 32]))
-    assert rules.refuse(state, ("recard", 5, 32)) == "stray_cat.refuse.twice"
-    assert rules.refuse(state, ("recard", 5, 11)) == "stray_cat.refuse.twice"
+    assert refuse(state, ("recard", 5, 32)) == "stray_cat.refuse.twice"
+    assert refuse(state, ("recard", 5, 11)) == "stray_cat.refuse.twice"
     assert recard(state, 5, 22) == state and recard(state, 5, 23)["fronts"][ANA] == [21, 23, 32]
 
 
@@ -620,7 +635,7 @@ def test_a_card_that_burst_is_put_right_no_more():
     state = play(state, ("burst", BEN), ("open", 20), ("trick", ANA, [20, 50]))
     assert 20 in state["fronts"][ANA]
     for number in (2, 5, 6, 8):
-        assert rules.refuse(state, ("recard", number, 50)) == "stray_cat.refuse.gone"
+        assert refuse(state, ("recard", number, 50)) == "stray_cat.refuse.gone"
     assert recard(state, 9, 50)["fronts"][ANA] == [30, 50, 40, 20, 50]
 
 
@@ -644,10 +659,10 @@ def test_a_win_that_was_none_goes():
 
 def test_what_a_line_of_the_history_is_about():
     state = begun()
-    assert whose(None, ("start",)) is None and whose(state, ("way", 1)) is None
-    assert whose(state, ("open", 20)) == [5] and whose(state, ("recard", 3, 20)) == [3]
-    assert whose(state, ("trick", ANA, [50, 10])) == [2, 5, 6]
-    assert whose(state, ("trick", CAT, [0, 0])) == [2]
+    assert numbers_of(None, ("start",)) is None and numbers_of(state, ("way", 1)) is None
+    assert numbers_of(state, ("open", 20)) == [5] and numbers_of(state, ("recard", 3, 20)) == [3]
+    assert numbers_of(state, ("trick", ANA, [50, 10])) == [2, 5, 6]
+    assert numbers_of(state, ("trick", CAT, [0, 0])) == [2]
 
 
 @settings(max_examples=150, deadline=None)
@@ -662,7 +677,7 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
     right = None
     for event in table.events():
         said = event
-        numbers = whose(truth, event) or []
+        numbers = numbers_of(truth, event) or []
         if lie in numbers and right is None:
             values = [event[1]] if event[0] in ("trump", "open") else list(event[2])
             at = lie - truth["said"] - 1
@@ -672,7 +687,7 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
                 said = event[0], values[0]
                 if event[0] == "trick":
                     said = event[0], event[1], values
-        if rules.refuse(wrong, said):
+        if refuse(wrong, said):
             return  # the box says at once that it can't be
         wrong = play(wrong, said)
         truth = play(truth, event)
@@ -696,7 +711,7 @@ def test_random_legal_games(seed, players, way):
     comes to its end, and every step has its words."""
     table = Table(seed, wrong=0.03)
     setup = table.setup(players, way)
-    assert rules.refuse(None, ("start", *setup)) is None
+    assert refuse(None, ("start", *setup)) is None
     state = rules.start(*setup)
     check(state)
     lang.use(("en", "es")[seed % 2])
@@ -704,7 +719,7 @@ def test_random_legal_games(seed, players, way):
     steps = 0
     while not rules.is_over(state) and steps < 400:
         event = table.event(state)
-        reason = rules.refuse(state, event)
+        reason = refuse(state, event)
         if reason:
             assert reason in fonts.languages()["en"], reason
             continue
@@ -755,7 +770,7 @@ def test_a_game_reaches_everything():
                 seen.add("empty" if not state["deck"] else "burst")
             if HIDDEN in state["line"]:
                 seen.add("face down")
-            state = rules.apply(state, event)
+            state = apply(state, event)
         seen.add("five" if state["winner"] != -1 else f"end {len(rules.winners(state))}")
         if state["hands"] != [0, 0] and state["winner"] == -1:
             seen.add("unequal")
@@ -768,9 +783,9 @@ def test_a_game_reaches_everything():
 def test_wrecked_states_are_none():
     """No other number, and no card more or less."""
     table = Table(5, wrong=0)
-    state = rules.start(*table.setup(2, 1))
+    state: dict[str, Any] = rules.start(*table.setup(2, 1))
     for _ in range(20):
-        state = rules.apply(state, table.event(state))
+        state = apply(state, table.event(state))
     assert rules.is_state(state)
     some = Random(1)
     for name in state:

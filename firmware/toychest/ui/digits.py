@@ -5,59 +5,74 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
-_SIGN = -1  # where one is, if not at a digit
+_SIGN = -1  # place of the sign; that of a digit is its index
 
 
 class EnterDigits(Screen):
-    """A number, digit by digit: UP and DOWN add to one, around the end; OK goes on to the next, and
-    behind the last one on with the number; BACK goes back, and from the first one out. ACTION puts
-    a digit more in front.
+    """Asks for a number, digit by digit. UP and DOWN add to a digit, around its ends. OK goes on to
+    the next digit, and behind the last one it is the answer. BACK goes back, and from the first
+    digit it leaves. ACTION puts another digit in front.
 
-    title: what is asked. sentence: below the number. number: where it begins, with so many digits
-    at least. then: called with the number. A screen that derives from it may have
-        prefix          what stands before the number
-        length          digits that there can be
-        colon           whether there is one before the last two
-        steps           what UP and DOWN add to a digit
-        signed          whether the sign stands before it, to be changed; BACK leads there
-        last            words for OK at the last digit
-        refuse(number)  whether it is none that can be meant
+    title, sentence: text above and below the number. number: the one on offer. then: function of
+    the number that was entered. digits: the least number of digits; length: the most. prefix: a
+    character before the number, or "". signed: whether that character is the sign, which BACK leads
+    to and UP and DOWN change; the prefix "-" offers a number below 0. steps: what UP and DOWN add
+    to a digit. colon: whether there is one before the last two digits. last: label of OK at the
+    last digit, or "". refuse: function of a number that returns whether it is impossible, or None.
+    action: another button of ACTION, or None. keep: whether the screen stays open below `then`.
     """
 
-    prefix = ""
-    length = 4
-    colon = False
-    steps = (1, 5)
-    signed = False
-    last = ""
-
-    def __init__(self, title, sentence, number, then, digits=1):
+    def __init__(
+        self,
+        title,
+        sentence,
+        number,
+        then,
+        digits=1,
+        length=4,
+        prefix="",
+        signed=False,
+        steps=(1, 5),
+        colon=False,
+        last="",
+        refuse=None,
+        action=None,
+        keep=False,
+    ):
         self._title = title
         self._sentence = sentence
         self._digits = [int(one) for one in "%0*d" % (digits, abs(number))]
-        self._minus = number < 0
+        self._length = length
+        self._prefix = prefix
+        self._signed = signed
+        self._minus = signed and (number < 0 or prefix == "-")
+        self._steps = steps
+        self._colon = colon
+        self._last = last
+        self._refuse = refuse
+        self._action = action
+        self._keep = keep
         self._at = 0
         self._then = then
 
     def page(self):
-        prefix = ("-" if self._minus else "+") if self.signed else self.prefix
+        prefix = ("-" if self._minus else "+") if self._signed else self._prefix
         is_last = self._at == len(self._digits) - 1
-        up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self.steps]
+        up, down = [("%+d" % by, lambda by=by: self._add(by)) for by in self._steps]
         at_sign = self._at == _SIGN
         return Page(
             self._title,
-            Digits(prefix, self._digits, self._at, self._sentence, self.colon),
+            Digits(prefix, self._digits, self._at, self._sentence, self._colon),
             back=(t("back"), self._go_back),
-            action=self.action(),
-            ok=(self.last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
+            action=self._action or self._more_button(),
+            ok=(self._last or t("ok"), self._finish) if is_last else (t("next"), self._go_on),
             up=None if at_sign else up,
             down=None if at_sign else down,
             step=self._change_sign if at_sign else None,
         )
 
-    def action(self):
-        """Return the button of ACTION: it puts a digit in front."""
-        return (t("digits.more"), self._more) if len(self._digits) < self.length else None
+    def _more_button(self):
+        return (t("digits.more"), self._more) if len(self._digits) < self._length else None
 
     def _change_sign(self, by):
         self._minus = not self._minus
@@ -70,7 +85,7 @@ class EnterDigits(Screen):
         self._at = 0
 
     def _go_back(self):
-        if self._at > (_SIGN if self.signed else 0):
+        if self._at > (_SIGN if self._signed else 0):
             self._at -= 1
         else:
             self.app.close()
@@ -80,24 +95,23 @@ class EnterDigits(Screen):
 
     def _finish(self):
         number = int("".join([str(one) for one in self._digits]))
-        self._done(-number if self._minus else number)
-
-    def refuse(self, number):
-        return False
-
-    def _done(self, number):
-        if self.refuse(number):
+        if self._minus:
+            number = -number
+        if self._refuse and self._refuse(number):
             self._at = 0
             self.app.no()
             return
-        self.app.close()
+        if not self._keep:
+            self.app.close()
         self._then(number)
 
 
 class Digits(Body):
-    """A number of which one digit is black: the one that UP and DOWN change. Below it a sentence.
-    prefix: what stands before it, one character or none. digits: 0 to 9 each; at: index of that
-    one, -1 for the prefix. colon: it stands before the last two."""
+    """A number with a sentence below it. The digit that UP and DOWN change is black.
+
+    prefix: the character before the number, or "". digits: list of 0 to 9. at: index of the black
+    digit, -1 for the prefix. colon: whether there is one before the last two digits.
+    """
 
     up_increases = True
     _PREFIX = 44  # px
@@ -130,7 +144,7 @@ class Digits(Body):
         canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
 
     def _one(self, canvas, character, x, y, width, black):
-        """A digit, or what stands before them."""
+        """Draw a digit, or the prefix, or the colon."""
         if black:
             canvas.round_rect(x, y, width, 60, 5, BLACK)
         canvas.text_in(character, x, y, width, 60, ("b48",), WHITE if black else BLACK)

@@ -1,19 +1,20 @@
 """An amount of the owner's currency."""
 
 from toychest.games.play_money import rules
-from toychest.screens import amount
+from toychest.lang import t
+from toychest.ui.digits import EnterDigits
 
 
-class Amount(amount.Amount):
-    """Any amount from `least` on, digit by digit. sign: of the currency. The rest: see
-    screens.amount."""
-
-    length = len(str(rules.MOST))
-
-    def __init__(self, sign, title, sentence, number, then, digits=1, least=1):
-        super().__init__(title, sentence, number, then, digits)
-        self.prefix = sign
-        self._least = least
-
-    def refuse(self, number):
-        return number < self._least
+def enter(values, title, sentence, amount, then, digits=1, least=1):
+    """Return the screen that asks for any amount from `least` on, digit by digit. values: of the
+    game. title: a language key. The rest: see EnterDigits."""
+    return EnterDigits(
+        t(title),
+        sentence,
+        amount,
+        then,
+        digits,
+        length=len(str(rules.MOST)),
+        prefix=values[rules.SIGN],
+        refuse=lambda number: number < least,
+    )

@@ -5,7 +5,7 @@ table: the Table; its selected player pays, or gets.
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
-from toychest.games.play_money.screens.amount import Amount
+from toychest.games.play_money.screens.amount import enter
 from toychest.lang import t
 from toychest.screens import amount
 from toychest.ui.widgets import shortened
@@ -66,7 +66,7 @@ def _ask(table, key, seats, then):
     digits = len(str(quick[-1])) if quick else 2
 
     def other():
-        app.open(Amount(values[rules.SIGN], "amount", t(key, *names), 0, then, digits))
+        app.open(enter(values, "amount", t(key, *names), 0, then, digits))
 
     def title():
         return lambda length: t(key, *[shortened(name, length) for name in names])

@@ -2,7 +2,7 @@
 
 from toychest.core.numbers import written
 from toychest.games.play_money import rules, story
-from toychest.games.play_money.screens.amount import Amount
+from toychest.games.play_money.screens import amount
 from toychest.lang import t
 from toychest.screens.own_rules import OwnRules
 from toychest.ui.screens import Chooser
@@ -55,12 +55,12 @@ class Setup(OwnRules):
     def _enter(self, key, index):
         """Ask for an amount of the rules. key: of its title. index: in the values."""
         self.app.open(
-            Amount(
-                self.values[rules.SIGN],
+            amount.enter(
+                self.values,
                 "play_money." + key,
                 t("play_money.enter." + key),
                 self.values[index],
-                lambda amount: self._set(index, amount),
+                lambda number: self._set(index, number),
                 least=0,
             )
         )
@@ -120,12 +120,12 @@ class QuickAmounts(Chooser):
     def _enter(self, old):
         """Ask for an amount that replaces an old one. old: 0 for an amount more."""
         self.app.open(
-            Amount(
-                self._values[rules.SIGN],
+            amount.enter(
+                self._values,
                 "play_money.quick",
                 t("play_money.quick.hint"),
                 old,
-                lambda amount: self._replace(old, amount),
+                lambda number: self._replace(old, number),
             )
         )
 

@@ -95,17 +95,29 @@ class Setup(OwnRules):
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
-    def _enter(self, key, index, length, refused=None):
-        from toychest.games.score_sheet.screens.enter import EnterNumber
+    def _enter(self, key, index, length, refuse=None):
+        """Ask for a number of the sheet. key: of its title."""
+
+        def entered(number):
+            self._set(index, number)
+
+        sentence = t("score_sheet.sign")
+        self._ask(t(key), sentence, self.values[index], entered, length, refuse)
+
+    def _ask(self, title, sentence, number, then, length, refuse, signed=True):
+        """Ask for a number, see EnterDigits."""
+        from toychest.ui.digits import EnterDigits
 
         self.app.open(
-            EnterNumber(
-                t(key),
-                t("score_sheet.sign"),
-                self.values[index],
-                lambda number: self._set(index, number),
-                length,
-                refused,
+            EnterDigits(
+                title,
+                sentence,
+                number,
+                then,
+                length=length,
+                signed=signed,
+                steps=(1, -1),
+                refuse=refuse,
             )
         )
 
@@ -117,8 +129,6 @@ class Setup(OwnRules):
 
     def _end_at(self, end):
         """Change how the sheet ends, and ask for its number of points or rounds."""
-        from toychest.games.score_sheet.screens.enter import EnterNumber
-
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number
@@ -134,26 +144,10 @@ class Setup(OwnRules):
         if end == rules.NO_END:
             entered(0)
         elif end == rules.ROUNDS:
-            self.app.open(
-                EnterNumber(
-                    title,
-                    t("score_sheet.rounds"),
-                    number,
-                    entered,
-                    len(str(rules.MOST_ROUNDS)),
-                    can_not_be,
-                    signed=False,
-                )
-            )
+            length = len(str(rules.MOST_ROUNDS))
+            sentence = t("score_sheet.rounds")
+            self._ask(title, sentence, number, entered, length, can_not_be, signed=False)
         else:
             key = "score_sheet.below" if sheet[rules.DOWN] else "score_sheet.above"
-            self.app.open(
-                EnterNumber(
-                    title,
-                    t(key, written(sheet[rules.BEGIN])),
-                    number,
-                    entered,
-                    _LONG,
-                    can_not_be,
-                )
-            )
+            sentence = t(key, written(sheet[rules.BEGIN]))
+            self._ask(title, sentence, number, entered, _LONG, can_not_be)

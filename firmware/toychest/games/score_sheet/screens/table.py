@@ -85,9 +85,24 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        from toychest.games.score_sheet.screens.enter import EnterPoints
+        """Ask how many points a player gets. Points that are refused can be changed."""
+        from toychest.ui.digits import EnterDigits
 
-        self.app.open(EnterPoints(self, seat))
+        state = self.session.state
+        self.app.open(
+            EnterDigits(
+                self.app.player(seat),
+                t("score_sheet.has", written(state["scores"][seat])),
+                0,
+                lambda points: self.commit("extra", seat, points),
+                length=len(str(rules.MOST)),
+                prefix="-" if state["sheet"][rules.DOWN] else "+",
+                signed=True,
+                steps=(1, -1),
+                refuse=lambda points: not points,
+                keep=True,
+            )
+        )
 
     def menu(self):
         from toychest.games.score_sheet.screens.menu import TableMenu

@@ -1,30 +1,37 @@
-"""The rules of Take That Toy! as a fold over events: what lies where, and who takes what.
+"""The rules of Take That Toy!: where the cards lie, and who takes the tricks.
 
-Seats count from 0 and go clockwise; CAT is the Stray Cat, who plays if there are two players. Cards
-are numbers, see `cards`. There are two ways, in which the players say the colours of the cards
-only, or their ranks as well.
+There are two ways to play with the box. In one the players say the colours of the cards only, and
+judge who takes a trick. In the other they say the ranks too, and the box judges.
 
+Events:
     ("start", players, way, hand, place, readings, names, lead, first)
-                              way: COLOURS_ONLY or RANKS_TOO. hand: cards of each. place: where
-                              burst cards go, see `burst`. readings: see `readings`. names: of the
-                              five colours, as indices of what they can be called. lead: who leads
-                              the first trick. first: with two players, the seat to the left of the
-                              Stray Cat; else 0
-    ("trump", card)           the open card, whose colour is trump; or that colour alone, if no card
-                              is left for it
-    ("open", card)            the Stray Cat's next card: from the deck, else the one in front that
-                              lies face down
-    ("trick", who, cards)     who takes it, and what the players have played, each seat that has a
-                              card. In the way COLOURS_ONLY only what goes in front of a player is
-                              said, in any order; the rest is HIDDEN
-    ("burst", seat)           a burst is done, see `burst`
-    ("way", way)              which way it goes on
-    ("recard", number, card)  a card that was said wrongly is put right, see `recard`
+                                 way: COLOURS_ONLY or RANKS_TOO. hand: cards of each player. place:
+                                 where burst cards go, see `burst`. readings: see `readings`. names:
+                                 of each of the five colours, the index of its name among all names.
+                                 lead: the seat that leads the first trick, or CAT. first: with two
+                                 players, the seat to the left of the Stray Cat; else 0. It may be
+                                 left out, which means 0
+    ("trump", card)              the open card is this one, and its colour is trump. If no card is
+                                 left to be open, only the colour of `card` counts
+    ("open", card)               the Stray Cat's next card is this one. It comes from the deck, or
+                                 it lay face down at the head of the line
+    ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: what the
+                                 players have played, one for each seat of `cards.playing`. In the
+                                 way COLOURS_ONLY the players say only the cards that go in front of
+                                 the taker, in any order; the others are HIDDEN
+    ("burst", seat)              the players have done what a burst asks of them. seat: the player
+                                 who got the one card, or all; NOBODY where the place names no
+                                 player
+    ("way", way)                 the game goes on in this way
+    ("recard", number, card)     the card with this number was another one, see `recard`
+Seats go clockwise. CAT is the Stray Cat, who plays if there are two players. Cards are numbers, see
+`cards`.
 
 Source: the publisher's "2 players variant rule"; for three to five players what is known of the
 base game, and the owner's word for the rest.
 """
 
+from toychest.core.events import PARTY
 from toychest.core.schema import fits
 from toychest.games.stray_cat.rules.burst import (
     LINE,
@@ -43,6 +50,7 @@ from toychest.games.stray_cat.rules.cards import (
     HIDDEN,
     colour,
     is_card,
+    is_card_or_hidden,
     lying,
     playing,
     refuse_cards,
@@ -68,209 +76,221 @@ VERSION = 1
 MIN_PLAYERS = 2
 MAX_PLAYERS = 5
 HAND = 10  # cards of each of two players, and of the Stray Cat
-NAMES = 10  # that a colour can have
+NAMES = 10  # names that a colour can have
 
-COLOURS_ONLY = 0  # ways: the players judge
-RANKS_TOO = 1  # the box judges
+COLOURS_ONLY = 0  # the ways
+RANKS_TOO = 1
 
-# Phases, and what is said if something else is to be done then.
+# The phases. In each but OVER, the event of the same name is to happen next.
 NO_TRUMP = "trump"
 TO_OPEN = "open"  # the Stray Cat's next card
 TRICK = "trick"
 BURST = "burst"
 OVER = "over"
 
+_WAY = COLOURS_ONLY, RANKS_TOO
+_PLACE = 0, PLACES - 1
+_MANY = 0, 1_000_000
+_TAKER = PARTY  # a seat or CAT, -1
+
 
 def most_cards(players):
-    """The largest hand."""
+    """Return the largest hand with this number of players."""
     return CARDS // players
 
 
+def _are_names(names):
+    """Return whether these can be the names of the colours of a game."""
+    return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
+
+
+def _is_setup(setup):
+    """Return whether these have the shapes of the arguments of a start. setup: list."""
+    return fits(
+        setup if len(setup) == 8 else setup + [0],
+        [
+            (MIN_PLAYERS, MAX_PLAYERS),
+            _WAY,
+            (1, CARDS),
+            _PLACE,
+            lambda readings: type(readings) is str,
+            _are_names,
+            (CAT, MAX_PLAYERS - 1),
+            (0, 1),
+        ],
+    )
+
+
+START = _is_setup
+
+
+def refuse_start(players, way, hand, place, readings, names, lead, first=0):
+    """Return why a game can't start so, as a language key, or None."""
+    with_cat = players == 2
+    possible = (
+        fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
+        and fits(place, (ONE, ONE) if with_cat else _PLACE)
+        and are_readings(readings, with_cat)
+        and fits(lead, (CAT if with_cat else 0, players - 1))
+        and first <= with_cat
+    )
+    return None if possible else "refuse.event"
+
+
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """The state when the cards are dealt, and none is open."""
+    """Return the state when the cards are dealt, and none is open."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
     return {
         "players": players,
         "way": way,
-        "place": place,
-        "readings": readings,
-        "names": names,
-        "lead": lead,
-        "first": first,
+        "place": place,  # where burst cards go
+        "readings": readings,  # a digit for each of READINGS
+        "names": list(names),  # of each colour: index of its name
+        "lead": lead,  # seat that leads the trick, or CAT
+        "first": first,  # seat to the left of the Stray Cat
         "phase": NO_TRUMP,
-        "trump": HIDDEN,
-        "open": trump,  # cards that show it
-        "hands": [hand] * players,
-        "fronts": [[] for _ in range(players)],
-        "line": [],  # of the Stray Cat, the one that it plays next first
-        "deck": cat,
-        "discard": [],
-        "aside": left - trump,
-        "tricks": [0] * (players + 1),  # that each has taken; the last number is the cat's
-        "bursts": 0,
-        "winner": NOBODY,  # who has had all five colours
-        "said": 0,  # cards that somebody has said
-        "numbers": [[] for _ in range(players + 2)],  # of the cards in each place, see `recard`
+        "trump": HIDDEN,  # the open card, or a card of the trump colour
+        "open": trump,  # number of open cards that show the trump: 1 or 0
+        "hands": [hand] * players,  # number of cards, by seat
+        "fronts": [[] for _ in range(players)],  # cards in front of each player
+        "line": [],  # the Stray Cat's cards in a row; it plays the first one next
+        "deck": cat,  # number of cards in the Stray Cat's deck
+        "discard": [],  # cards
+        "aside": left - trump,  # number of cards that nobody plays
+        "tricks": [0] * (players + 1),  # that each seat has taken; the last number is the cat's
+        "bursts": 0,  # number of bursts so far
+        "winner": NOBODY,  # seat that has all five colours
+        "said": 0,  # number of cards that the players have said
+        # Numbers of the cards, see `recard`: of each front, of the line, of the discard.
+        "numbers": [[] for _ in range(players + 2)],
     }
 
 
-def refuse(state, event):
-    """Why an event is impossible now, as a language key, or None."""
-    kind = event[0]
-    if state is None:
-        return _refuse_start(*event[1:])
-    if kind not in _EVENTS:
-        return "stray_cat.refuse.unknown"
+# ---- the events
+
+
+def refuse_any(state, kind):
+    """Return why no event of this kind is possible now, as a language key, or None."""
     phase = state["phase"]
-    if phase == OVER and kind != "recard":
+    if kind == "recard":
+        return None
+    if phase == OVER:
         return "stray_cat.refuse.over"
-    if kind not in (phase, "way", "recard"):
-        return "stray_cat.refuse.first." + phase
-    return _EVENTS[kind][0](state, *event[1:])
+    return None if kind in (phase, "way") else "stray_cat.refuse.first." + phase
 
 
-def apply(state, event):
-    """The state after an event that `refuse` let pass."""
-    state = dict(state)
-    _EVENTS[event[0]][1](state, *event[1:])
-    _settle(state)
-    return state
+def _refuse_card(state, card):
+    return refuse_cards(state, [card])
 
 
-def _refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Why no game can begin so, or None."""
-    if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
-        return "stray_cat.refuse.player"
-    with_cat = players == 2
-    if not fits(lead, (CAT if with_cat else 0, players - 1)) or not fits(first, (0, with_cat)):
-        return "stray_cat.refuse.player"
-    if not fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players))):
-        return "stray_cat.refuse.hand"
-    if not fits(place, (ONE, ONE) if with_cat else (0, PLACES - 1)):
-        return "stray_cat.refuse.unknown"
-    if not fits(names, [(0, NAMES - 1)] * COLOURS) or len(set(names)) < COLOURS:
-        return "stray_cat.refuse.names"
-    if not are_readings(readings, with_cat):
-        return "stray_cat.refuse.unknown"
-    return _refuse_way(None, way)
-
-
-def _refuse_way(state, way):
-    return None if fits(way, (COLOURS_ONLY, RANKS_TOO)) else "stray_cat.refuse.unknown"
-
-
-def _apply_way(state, way):
-    state["way"] = way
-
-
-def _refuse_card(state, one):
-    """Trump, or a card of the Stray Cat."""
-    if not is_card(one):
-        return "stray_cat.refuse.card"
-    return refuse_cards(state, [one])
-
-
-def _apply_trump(state, one):
-    state["trump"] = one
+def _trump(state, card):
+    state["trump"] = card
     state["said"] += 1
 
 
-def _apply_open(state, one):
-    said = state["said"] = state["said"] + 1
-    numbers = state["numbers"] = list(state["numbers"])
-    if is_short(state):
-        state["line"] = state["line"] + [one]
-        numbers[IN_LINE] = numbers[IN_LINE] + [said]
-        state["deck"] -= 1
-    else:
-        state["line"] = [one] + state["line"][1:]
-        numbers[IN_LINE] = [said] + numbers[IN_LINE][1:]
-
-
 def is_short(state):
-    """Whether the Stray Cat's line is to be filled from the deck."""
+    """Return whether a card of the deck is to be put into the Stray Cat's line."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
-def in_front(state, who, cards):
-    """Which cards of a trick go in front of the player who takes it. cards: of each seat of
-    `playing`. Source: "The player takes the "stray cat" played card together"; see `readings`."""
+def _open(state, card):
+    line, numbers = state["line"], state["numbers"][IN_LINE]
+    if is_short(state):
+        state["deck"] -= 1
+        at = len(line)
+    else:
+        at = 0
+        line.pop(0)
+        numbers.pop(0)
+    state["said"] += 1
+    line.insert(at, card)
+    numbers.insert(at, state["said"])
+
+
+def kept_seats(state, taker):
+    """Return the seats whose cards go in front of the player who takes the trick. The Stray Cat's
+    card goes there too.
+
+    taker: a seat or CAT, who keeps no card. Source: "The player takes the "stray cat" played card
+    together"; see `readings`.
+    """
     keep = state["readings"][KEEP]
-    if who == CAT:
+    if taker == CAT or keep == KEEP_CAT:
         return []
-    kept = state["line"][:1]
-    if keep != KEEP_CAT:
-        for seat, one in zip(playing(state), cards):
-            if keep == KEEP_ALL or seat != who:
-                kept = kept + [one]
-    return kept
+    return [seat for seat in playing(state) if keep == KEEP_ALL or seat != taker]
 
 
-def _refuse_trick(state, who, cards):
+def _refuse_trick(state, taker, cards):
     seats = playing(state)
-    if not (fits(who, (0, state["players"] - 1)) or who == CAT and state["line"]):
-        return "stray_cat.refuse.player"
-    if who != CAT and who not in seats:
+    if taker != CAT and taker not in seats:
         return "stray_cat.refuse.no_card"
-    if not fits(cards, [_is_any] * len(seats)):
-        return "stray_cat.refuse.card"
-    if HIDDEN in in_front(state, who, cards):
+    if len(cards) != len(seats) or taker == CAT and not state["line"]:
+        return "refuse.event"
+    played = dict(zip(seats, cards))
+    in_front = state["line"][:1] if taker != CAT else []
+    if HIDDEN in in_front + [played[seat] for seat in kept_seats(state, taker)]:
         return "stray_cat.refuse.colour"
-    return refuse_cards(state, [one for one in cards if one])
+    return refuse_cards(state, [card for card in cards if card])
 
 
-def _apply_trick(state, who, cards):
-    """The cards go in front of a player, or to the discard; who takes them leads. Source: "If the
-    player took the trick", "If the "Stray Cat" plays a trick"."""
-    kept = in_front(state, who, cards)
-    numbers = state["numbers"] = list(state["numbers"])
-    cat = numbers[IN_LINE][:1]
-    said = [state["said"] + 1 + i for i in range(len(cards))]
-    kept_numbers = in_front(dict(state, line=cat), who, said)
-    played = zip(list(cards) + state["line"][:1], said + cat)
-    thrown = [pair for pair in played if pair[1] not in kept_numbers]
-    numbers[IN_LINE] = numbers[IN_LINE][1:]
-    numbers[IN_DISCARD] = numbers[IN_DISCARD] + [number for _, number in thrown]
-    state["said"] += len(cards)
-    state["hands"] = [max(0, number - 1) for number in state["hands"]]
-    state["line"] = state["line"][1:]
-    state["discard"] = state["discard"] + [one for one, _ in thrown]
-    tricks = state["tricks"] = list(state["tricks"])
-    tricks[who] += 1
-    if who != CAT:
-        fronts = state["fronts"] = list(state["fronts"])
-        fronts[who] = fronts[who] + kept
-        numbers[who] = numbers[who] + kept_numbers
-    state["lead"] = _leader(state, who)
+def _trick(state, taker, cards):
+    """The cards go in front of the player who takes them, who leads the next trick. The Stray
+    Cat's go to the discard. Source: "If the player took the trick", "If the "Stray Cat" plays a
+    trick"."""
+    kept_of = kept_seats(state, taker)
+    kept, thrown = [], []  # lists of (card, its number)
+    for seat, card in zip(playing(state), cards):
+        state["said"] += 1
+        (kept if seat in kept_of else thrown).append((card, state["said"]))
+        state["hands"][seat] -= 1
+    if state["line"]:
+        of_cat = state["line"].pop(0), state["numbers"][IN_LINE].pop(0)
+        if taker == CAT:
+            thrown.append(of_cat)
+        else:
+            kept.insert(0, of_cat)
+    _put(state, taker, kept)
+    _put(state, IN_DISCARD, thrown)
+    state["tricks"][taker] += 1
+    state["lead"] = _leader(state, taker)
 
 
-def _leader(state, who):
-    """Who leads next after this trick. Source: "The player who has the most tricks continues to
-    take turns", see `readings`."""
-    if who == CAT or state["readings"][LEAD] == "0":
-        return who
+def _put(state, place, numbered):
+    """Put cards in a place. place: see `recard.places`. numbered: list of (card, its number)."""
+    for card, number in numbered:
+        places(state)[place].append(card)
+        state["numbers"][place].append(number)
+
+
+def _leader(state, taker):
+    """Return the seat, or CAT, that leads after this trick. Source: "The player who has the most
+    tricks continues to take turns", see `readings`."""
+    if taker == CAT or state["readings"][LEAD] == "0":
+        return taker
     players = state["players"]
     tricks = state["tricks"][:players]
-    for i in range(players):
-        seat = (who + i) % players
-        if tricks[seat] == max(tricks):
-            return seat
+    clockwise = [(taker + i) % players for i in range(players)]
+    return [seat for seat in clockwise if tricks[seat] == max(tricks)][0]
 
 
-def _settle(state):
-    """Who has won, and what is to be done next."""
+def _way(state, way):
+    state["way"] = way
+
+
+def after(state):
+    """Set the winner and the phase: what the players do next."""
     hands = state["hands"]
-    _, burst = bursting(state)
+    _, burst_colours = bursting(state)
     five = []  # seats that win
-    if not burst or state["readings"][FIVE] == "0":
+    if not burst_colours or state["readings"][FIVE] == "0":
         five = [seat for seat in range(state["players"]) if colours(state, seat) == COLOURS]
     if state["winner"] not in five:
         state["winner"] = five[0] if five else NOBODY
     if state["winner"] != NOBODY:
         state["phase"] = OVER
-    elif burst:
+    elif burst_colours:
         state["phase"] = BURST
     elif not (max(hands) if state["readings"][END] == "1" else min(hands)):
         state["phase"] = OVER
@@ -282,116 +302,102 @@ def _settle(state):
         state["phase"] = TRICK
 
 
-# Of each kind of event, the function that tells why it is impossible now, as a language key, or
-# None; and the one that makes it happen in a state whose lists are shared with the one before: a
-# list is replaced, never changed. A kind is called as the phase that it belongs to.
-_EVENTS = {
-    "trump": (_refuse_card, _apply_trump),
-    "open": (_refuse_card, _apply_open),
-    "trick": (_refuse_trick, _apply_trick),
-    "burst": (refuse_burst, apply_burst),
-    "way": (_refuse_way, _apply_way),
-    "recard": (refuse_recard, apply_recard),
+EVENTS = {
+    "trump": ((is_card,), _refuse_card, _trump),
+    "open": ((is_card,), _refuse_card, _open),
+    "trick": ((_TAKER, [is_card_or_hidden, ...]), _refuse_trick, _trick),
+    "burst": ((PARTY,), refuse_burst, apply_burst),  # NOBODY is -1
+    "way": ((_WAY,), None, _way),
+    "recard": (((1, 1_000_000), is_card), refuse_recard, apply_recard),
 }
 
 
+# ---- what the state tells
+
+
 def count(state, seat, wanted):
-    """How many cards of a colour lie in front of a player."""
-    return len([one for one in state["fronts"][seat] if colour(one) == wanted])
+    """Return the number of cards of a colour in front of a player."""
+    return len([card for card in state["fronts"][seat] if colour(card) == wanted])
 
 
 def colours(state, seat):
-    """How many colours lie in front of a player."""
-    return len({colour(one) for one in state["fronts"][seat]})
+    """Return the number of colours in front of a player."""
+    return len({colour(card) for card in state["fronts"][seat]})
 
 
 def winners(state):
-    """Who has won: several seats in a draw. Source: "Winning the game"."""
+    """Return the seats of the winners: several in a draw. Source: "Winning the game"."""
     if state["winner"] != NOBODY:
         return [state["winner"]]
     reached = [
         (colours(state, seat), len(state["fronts"][seat])) for seat in range(state["players"])
     ]
-    return [seat for seat, one in enumerate(reached) if one == max(reached)]
+    return [seat for seat, result in enumerate(reached) if result == max(reached)]
 
 
 def tricks(state):
-    """How many tricks there have been."""
+    """Return the number of tricks so far."""
     return sum(state["tricks"])
 
 
 def total(state):
-    """All cards, wherever they are: CARDS, or something is wrong."""
-    lying = sum([len(front) for front in state["fronts"]]) + len(state["line"] + state["discard"])
-    return sum(state["hands"]) + lying + state["deck"] + state["open"] + state["aside"]
+    """Return the number of all cards, wherever they are: CARDS, or the state is wrong."""
+    on_table = sum([len(cards) for cards in places(state)])
+    return sum(state["hands"]) + on_table + state["deck"] + state["open"] + state["aside"]
 
 
 def is_state(state):
-    """Whether this can be a state of these rules."""
+    """Return whether these rules can have made this state."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False
-    hand = HAND if players == 2 else 1
-    if _refuse_start(
-        players,
-        state["way"],
-        hand,
-        state["place"],
-        state["readings"],
-        state["names"],
-        0,
-        state["first"],
-    ):
-        return False
+    with_cat = has_cat(state)
     number = (0, CARDS)
     return fits(
         state,
         {
             "players": (players, players),
-            "way": (COLOURS_ONLY, RANKS_TOO),
-            "place": (0, PLACES - 1),
-            "readings": {state["readings"]},
-            "names": [(0, NAMES - 1)] * COLOURS,
-            "lead": (CAT if has_cat(state) else 0, players - 1),
-            "first": (0, players - 1),
+            "way": _WAY,
+            "place": (ONE, ONE) if with_cat else _PLACE,
+            "readings": lambda readings: are_readings(readings, with_cat),
+            "names": _are_names,
+            "lead": (CAT if with_cat else 0, players - 1),
+            "first": (0, 1 if with_cat else 0),
             "phase": {NO_TRUMP, TO_OPEN, TRICK, BURST, OVER},
-            "trump": _is_any,
+            "trump": is_card_or_hidden,
             "open": (0, 1),
             "hands": [number] * players,
             "fronts": [[is_card, ...]] * players,
-            "line": [_is_any, ...],
+            "line": [is_card_or_hidden, ...],
             "deck": number,
-            "discard": [_is_any, ...],
+            "discard": [is_card_or_hidden, ...],
             "aside": number,
-            "tricks": [(0, 1_000_000)] * (players + 1),
-            "bursts": (0, 1_000_000),
+            "tricks": [_MANY] * (players + 1),
+            "bursts": _MANY,
             "winner": (NOBODY, players - 1),
-            "said": (0, 1_000_000),
+            "said": _MANY,
             "numbers": [[(0, state["said"]), ...]] * (players + 2),
         },
     ) and _agrees(state)
 
 
-def _is_any(one):
-    return one == HIDDEN and type(one) is int or is_card(one)
-
-
 def _agrees(state):
-    """Whether what a state says of one thing agrees with what it says of another."""
+    """Return whether the values of a state agree with each other."""
     settled = dict(state)
-    _settle(settled)
-    cat = has_cat(state)
+    after(settled)
+    with_cat = has_cat(state)
+    no_cards = dict(state, line=[], discard=[], fronts=[], open=0)
     return (
         total(state) == CARDS
-        and len(state["line"]) <= (LINE if cat else 0)
-        and (cat or not state["deck"])
+        and len(state["line"]) <= (LINE if with_cat else 0)
+        and (with_cat or not state["deck"])
         and (state["winner"] == NOBODY or colours(state, state["winner"]) == COLOURS)
         and settled == state
-        and [len(one) for one in places(state)] == [len(one) for one in state["numbers"]]
-        and not refuse_cards(dict(state, line=[], discard=[], fronts=[], open=0), lying(state))
+        and [len(cards) for cards in places(state)] == [len(part) for part in state["numbers"]]
+        and not refuse_cards(no_cards, lying(state))
     )
 
 
 def is_over(state):
-    """Whether there is nothing to resume."""
+    """Return whether there is nothing to resume."""
     return state["phase"] == OVER

@@ -1,7 +1,7 @@
-"""Cards of Take That Toy!: how they are written, which lie open, who takes a trick.
+"""Cards of Take That Toy!: their numbers, which lie open, who takes a trick.
 
-A card is a number: its tens are the colour, 1 to 5, its ones the rank, 1 to 8, or 0 if nobody said
-it. A card of which nothing is known is HIDDEN.
+A card is a number. Its tens are the colour, 1 to 5. Its ones are the rank, 1 to 8, or 0 if nobody
+said the rank. A card of which nothing is known is HIDDEN.
 """
 
 from toychest.games.stray_cat.rules.readings import EIGHT, SEVEN
@@ -10,33 +10,38 @@ COLOURS = 5
 RANKS = 8
 CARDS = COLOURS * RANKS
 HIDDEN = 0
-CAT = -1  # who plays, beside the seats
+CAT = -1  # the Stray Cat, beside the seats
 
-TRUMP, LED = "trump", "led"  # why a card takes a trick
+TRUMP, LED = "trump", "led"  # reasons why a card takes a trick
 
 
 def card(colour, rank=0):
-    """The number of a card."""
+    """Return the number of a card."""
     return 10 * colour + rank
 
 
 def colour(one):
-    """1 to 5, 0 if it is not known."""
+    """Return the colour of a card, 1 to 5, or 0 if it is not known."""
     return one // 10
 
 
 def rank(one):
-    """1 to 8, 0 if it is not known."""
+    """Return the rank of a card, 1 to 8, or 0 if it is not known."""
     return one % 10
 
 
 def is_card(one):
-    """Whether something is a card, its colour known."""
+    """Return whether something is a card of a known colour."""
     return type(one) is int and 1 <= colour(one) <= COLOURS and rank(one) <= RANKS
 
 
+def is_card_or_hidden(one):
+    """Return whether something is a card of a known colour, or HIDDEN."""
+    return one == HIDDEN and type(one) is int or is_card(one)
+
+
 def lying(state):
-    """All cards that lie on the table, one after the other; of some, not all is known."""
+    """Return a list of all cards that lie on the table, the hidden ones included."""
     found = state["line"] + state["discard"]
     for front in state["fronts"]:
         found = found + front
@@ -44,14 +49,16 @@ def lying(state):
 
 
 def free_ranks(state, wanted, others=()):
-    """The ranks of a colour of which no card is known to lie on the table, or among others."""
+    """Return the ranks of a colour whose cards are not known to lie on the table or among others.
+
+    wanted: the colour. others: cards."""
     known = lying(state) + list(others)
     return [one for one in range(1, RANKS + 1) if card(wanted, one) not in known]
 
 
 def refuse_cards(state, cards):
-    """Why these can't come to the table now, as a language key, or None: there is one card of each
-    kind, and eight of a colour."""
+    """Return why these cards can't come to the table now, as a language key, or None. There is one
+    card of each rank in each colour."""
     known = lying(state)
     for one in cards:
         if rank(one) and one in known:
@@ -64,23 +71,25 @@ def refuse_cards(state, cards):
 
 
 def playing(state):
-    """The seats that have a card to play."""
+    """Return the seats of the players who have a card to play."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 
 def order(state):
-    """Who plays in this trick, in the order of play: seats and CAT, which sits to the right of the
-    seat state["first"]."""
+    """Return the seats, and CAT, that play a card in this trick, in the order of play. The Stray
+    Cat sits to the right of the seat state["first"]."""
     players = state["players"]
     circle = [CAT] + [(state["first"] + i) % players for i in range(players)]
-    at = circle.index(state["lead"])  # who leads may have no card any more
+    at = circle.index(state["lead"])  # who may have no card any more
     having = ([CAT] if state["line"] else []) + playing(state)
     return [who for who in circle[at:] + circle[:at] if who in having]
 
 
 def takes(state, cards):
-    """(who takes the trick, why, its card, whether a 1 counts as 8) if these are played, each by a
-    seat of `playing`; None if it takes a rank that is not known. why: TRUMP or LED.
+    """Return (taker, reason, the taker's card, whether it is a 1 that counts as 8), or None if that
+    depends on a rank that is not known.
+
+    cards: a list, one card for each seat of `playing`. taker: a seat or CAT. reason: TRUMP or LED.
 
     Source: the highest trump, else the highest of the led colour; a 1 counts as 8 beside a 7.
     """
@@ -98,7 +107,7 @@ def takes(state, cards):
     if not all(rank(one) for _, one in rivals):
         return None
     by_rank = {rank(one): who for who, one in rivals}
-    raised = None  # whose 1 counts as 8
+    raised = None  # the seat, or CAT, whose 1 counts as 8
     if 1 in by_rank:
         beside = [rank(one) for one in played.values()]
         if state["readings"][SEVEN] == "1":

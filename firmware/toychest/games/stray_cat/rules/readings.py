@@ -1,14 +1,14 @@
 """What the rules of Take That Toy! leave open, and how a game reads it.
 
-The readings of a game are a string with a digit for each of READINGS; 0 is the one that the other
-sentences of the rules support. What each says: lang, "stray_cat.reading.NAME" and
-"stray_cat.reads.NAME0".
+The readings of a game are a string with a digit for each of READINGS. 0 is the reading that the
+other sentences of the rules support. The words of a reading are "stray_cat.reading.NAME" and
+"stray_cat.reads.NAME0" in lang.
 """
 
-# (name, how many ways to read it, whether it is about the cat)
+# (name, number of ways to read it, whether it is about the Stray Cat)
 READINGS = (
-    ("keep", 3, False),  # which cards of a trick go in front of who takes it
-    ("seven", 2, False),  # whether the 7 that makes a 1 an 8 is of its colour
+    ("keep", 3, False),  # which cards of a trick go in front of the player who takes it
+    ("seven", 2, False),  # whether the 7 that makes a 1 an 8 must be of the same colour
     ("eight", 2, False),  # whether such a 1 beats the 8
     ("lead", 2, False),  # who leads the next trick
     ("rest", 2, True),  # where the burst cards but one go
@@ -23,7 +23,7 @@ KEEP_ALL, KEEP_OTHERS, KEEP_CAT = "012"
 
 
 def ways(reading, with_cat):
-    """How many ways there are to read something."""
+    """Return the number of ways to read something. reading: index of READINGS."""
     _, number, about_cat = READINGS[reading]
     if with_cat:
         return number
@@ -31,7 +31,7 @@ def ways(reading, with_cat):
 
 
 def are_readings(digits, with_cat):
-    """Whether these can be the readings of a game."""
+    """Return whether these can be the readings of a game."""
     if type(digits) is not str or len(digits) != len(READINGS):
         return False
-    return all(one in "012"[: ways(i, with_cat)] for i, one in enumerate(digits))
+    return all(digit in "012"[: ways(i, with_cat)] for i, digit in enumerate(digits))

@@ -1,19 +1,10 @@
 """The cards of a trick of Take That Toy!, one after the other: what goes in front of a player."""
 
-from toychest.games.stray_cat.rules.cards import CAT, HIDDEN, playing
-from toychest.games.stray_cat.rules.readings import KEEP, KEEP_ALL, KEEP_CAT
+from toychest.games.stray_cat.rules import kept_seats
+from toychest.games.stray_cat.rules.cards import HIDDEN, playing
 from toychest.games.stray_cat.screens.choose_card import CardChoice
 from toychest.lang import t
 from toychest.ui.screens import Screen
-
-
-def asked(state, taker):
-    """The seats whose cards the box asks for if this one takes the trick: those that go in front
-    of it, besides the cat's."""
-    if taker == CAT or state["readings"][KEEP] == KEEP_CAT:
-        return []
-    keeps_all = state["readings"][KEEP] == KEEP_ALL
-    return [seat for seat in playing(state) if keeps_all or seat != taker]
 
 
 class Enter(Screen):
@@ -75,7 +66,7 @@ class EnterFront(Enter):
     """The colours that go in front of the player who takes a trick. taker: that player."""
 
     def __init__(self, table, taker):
-        super().__init__(table, asked(table.session.state, taker))
+        super().__init__(table, kept_seats(table.session.state, taker))
         self._taker = taker
 
     def _title(self):

@@ -1,7 +1,7 @@
 """The menu at the table of Take That Toy!"""
 
 from toychest.games.stray_cat import rules
-from toychest.games.stray_cat.rules.recard import whose
+from toychest.games.stray_cat.rules.recard import numbers_of
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
@@ -18,7 +18,7 @@ class TableMenu(Chooser):
         session = self._table.session
         state = session.state
         rows = [
-            game_menu.history(self.app, session, (t("put_right"), whose, self._put_right)),
+            game_menu.history(self.app, session, (t("put_right"), numbers_of, self._put_right)),
             (t("stray_cat.forty"), "", self._forty),
             (t("stray_cat.help"), "", self._help),
         ]

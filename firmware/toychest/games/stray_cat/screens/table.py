@@ -138,10 +138,10 @@ class Table(GameTable):
     def _take(self, taker):
         """Ask for the cards that go in front of a seat, or CAT, that takes the trick; if there are
         none, commit the trick."""
-        from toychest.games.stray_cat.screens.front import EnterFront, asked
+        from toychest.games.stray_cat.screens.front import EnterFront
 
         state = self.session.state
-        if asked(state, taker):
+        if rules.kept_seats(state, taker):
             self.app.open(EnterFront(self, taker))
         else:
             self.commit("trick", taker, [0] * len(playing(state)))

@@ -96,8 +96,6 @@ class EnterTime(EnterDigits):
     """Minutes and seconds, digit by digit; 0:90 is as good as 1:30. several: for a turn clock.
     seconds: on offer. then: called with those that were entered."""
 
-    colon = True
-
     def __init__(self, several, seconds, then):
         title, sentence = (
             ("timer.turns", "timer.enter.each") if several else ("timer.countdown", "timer.enter")
@@ -109,11 +107,10 @@ class EnterTime(EnterDigits):
             minutes * 100 + rest,
             lambda number: then(_seconds(number)),
             digits=3,
+            colon=True,
+            last=t("next") if several else t("start"),
+            refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
         )
-        self.last = t("next") if several else t("start")
-
-    def refuse(self, number):
-        return not 1 <= _seconds(number) <= rules.MOST
 
 
 def _seconds(number):
