@@ -99,7 +99,7 @@ def sound(saves: Path, name: str, seed: int, count: int) -> Session:
     session.new(*setup)
     for event in events:
         session.commit(*event)
-        session.calm()
+        session.flush_page()
     return session
 
 

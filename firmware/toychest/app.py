@@ -580,7 +580,7 @@ class App:
             self._tidy()
             self._collected = True
             if self._session:
-                self._session.calm()
+                self._session.flush_page()
         except Exception as error:  # that can wait; the picture and the screen can't
             sys.print_exception(error)
 
