@@ -1,4 +1,4 @@
-"""Toychest starts here: from what is frozen into MicroPython, or from the files on the flash."""
+"""Start Toychest, from the firmware frozen into MicroPython or from the files on the flash."""
 
 from toychest.start import start
 

@@ -1,7 +1,7 @@
-"""Fixtures for what a test needs from outside the repository.
+"""Fixtures, most of them for tools from outside the repository.
 
-Where such a thing is missing the test is skipped with a sentence that says why. In continuous
-integration (environment variable CI) it fails: there, a skipped test would be a lie.
+If such a tool is missing, the test is skipped with a sentence that says why. In continuous
+integration (environment variable CI) the test fails instead.
 """
 
 import os
@@ -34,7 +34,7 @@ def pytest_addoption(parser):
 
 
 def pytest_generate_tests(metafunc):
-    """Run the tests of the whole firmware on an emulated Pico both ways, or, by default, frozen."""
+    """Run tests with a parameter `way` with Toychest frozen, and with --long also as files."""
     own = any("way" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "way" in metafunc.fixturenames and not own:
         ways = ["frozen", "files"] if metafunc.config.getoption("--long") else ["frozen"]
@@ -42,8 +42,8 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Begin with the groups that one worker does alone, else the others wait for them at the end.
-    Leave out what takes minutes, unless it is asked for."""
+    """Begin with the groups of tests that one worker runs alone, because they take longest. Leave
+    out the tests that take minutes, unless --long is given."""
     items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
     if not config.getoption("--long"):
         long = [item for item in items if item.get_closest_marker("long")]
@@ -60,7 +60,7 @@ def missing(reason: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def mp32() -> types.ModuleType:
-    """Return tools/mp32.py, with a 32-bit MicroPython ready: use `mp32.run(...)`."""
+    """Return the module tools/mp32.py, after it has made a 32-bit MicroPython available."""
     import mp32 as module
 
     try:
@@ -72,14 +72,14 @@ def mp32() -> types.ModuleType:
 
 @pytest.fixture(scope="session")
 def uf2() -> str:
-    """Return the path of a MicroPython for the Pico: an official one that PICO_UF2 names, else the
+    """Return the path of a UF2 file of MicroPython for the Pico: PICO_UF2 if it is set, else the
     one that `make firmware` builds for the tests."""
     return os.environ.get("PICO_UF2") or _built(port.PLAIN.out)
 
 
 @pytest.fixture(scope="session")
 def frozen_uf2() -> str:
-    """Return the path of the Toychest for the Pico that `make firmware` builds."""
+    """Return the path of the UF2 file of Toychest for the Pico, which `make firmware` builds."""
     return _built(port.TARGETS[0].out)
 
 
@@ -91,16 +91,16 @@ def _built(path: Path) -> str:
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Give the test a folder of its own to run in, for the command `toychest`."""
+    """Run the test in a temporary folder, for the command `toychest`. Returns the folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(os, "fsync", lambda _: None)  # only takes time here
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # saves time
     return tmp_path
 
 
 @pytest.fixture
 def save(here):
-    """Play a game of Toss Your Cookies, and return the folder of its saves."""
+    """Play five events of Toss Your Cookies. Returns the folder of all saves."""
     from test_toychest_cli import play
 
     play(here / "save", 5)
@@ -117,7 +117,7 @@ def device(mp32, tmp_path_factory):
 
 @pytest.fixture
 def boards(mp32):
-    """Give a function that starts a board on an image and returns its port: ports.Boards."""
+    """Yield a ports.Boards, which starts boards on serial ports."""
     running = ports.Boards(mp32.ensure())
     yield running
     running.close()
@@ -125,7 +125,7 @@ def boards(mp32):
 
 @pytest.fixture
 def picos(here):
-    """Give a function that starts an emulated Pico and returns its port: ports.Picos."""
+    """Yield a ports.Picos, which starts emulated Picos on serial ports."""
     running = ports.Picos()
     yield running
     running.close()
@@ -133,7 +133,7 @@ def picos(here):
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Return the path of a Chromium or Chrome browser of the system."""
+    """Return the path of the system's Chromium or Chrome."""
     path = bench_page.chromium()
     if not path:
         missing("No browser: install chromium (Debian, Ubuntu: apt install chromium).")

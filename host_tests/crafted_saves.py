@@ -1,4 +1,5 @@
-"""Saves with right checksums that no box ever wrote: made from sound ones, by a seed."""
+"""Crafted saves: valid checksums, but content that no box ever wrote. Made from valid saves, by a
+seed."""
 
 import copy
 import importlib
@@ -27,9 +28,9 @@ from toychest.core.session import Session
 from toychest.core.settings import Settings
 
 TOSS = games.GAMES[0]
-# Game: what plays it at random, found by the name of its words. Made with a seed, it has
+# {game: class that makes random events}. Its objects are made with a seed, and have
 #     setup() -> arguments of the "start" event
-#     event(state) -> an event, seldom one that the rules don't allow
+#     event(state) -> an event, rarely one that the rules refuse
 TABLES: dict[str, Any] = {
     name: importlib.import_module(f"{name}_table").Table for name in games.GAMES
 }
@@ -66,16 +67,16 @@ ODD: tuple[Any, ...] = (
     {},
     {"a": 1},
 )
-PLAYED = (5, 40, 110)  # events of a game: in the tail only, and with one page and more
-LATE = 15  # events at the end, of which one is wrecked: those before may be in a page
+PLAYED = (5, 40, 110)  # numbers of events: in the tail only, with one log page, with several
+LATE = 15  # only one of the last events is damaged, because those before may be in a log page
 
 
-# ---- sound games
+# ---- valid games
 
 
-@cache  # the sound ones of all boxes are alike
+@cache
 def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
-    """(set-up, events) of a game."""
+    """Play up to `count` random events. Returns (arguments of "start", list of events)."""
     rules = games.rules(name)
     table = TABLES[name](seed)
     setup = table.setup()
@@ -92,22 +93,22 @@ def played(name: str, seed: int, count: int) -> tuple[tuple[Any, ...], list[tupl
 
 
 def sound(saves: Path, name: str, seed: int, count: int) -> Session:
-    """Write a game as the box does; returns its session."""
+    """Write a valid game, as the box does. Returns its session."""
     rules = games.rules(name)
     session = Session(rules, Journal(f"{saves}/games/{name}", rules.VERSION), lambda: 0)
     setup, events = played(name, seed, count)
     session.new(*setup)
     for event in events:
         session.commit(*event)
-        session.calm()
+        session.flush_page()
     return session
 
 
-# ---- wrecked ones
+# ---- damaged games
 
 
 class Wrecker:
-    """Wrecks the game of a seed."""
+    """Damages the game of a seed."""
 
     def __init__(self, name: str, seed: int):
         self.random = Random(seed)
@@ -115,7 +116,7 @@ class Wrecker:
         self.setup, self.events = played(name, seed, self.random.choice(PLAYED))
 
     def write(self, folder: str) -> str:
-        """Write the game, wrecked in one way; returns which."""
+        """Write the game with one kind of damage. Returns the name of that kind."""
         way = self.random.choice(("event", "event", "start", "body", "state", "state", "header"))
         bodies = [
             compact([i, *one])[1:-1].encode()
@@ -160,7 +161,7 @@ class Wrecker:
         return self._odd(copy.deepcopy(state))
 
     def _odd(self, document: Any) -> Any:
-        """A document with something odd at one place."""
+        """Return a document with an odd value at one place. May change the document."""
         if isinstance(document, list | dict) and document and self.random.random() < 0.8:
             places = list(document) if isinstance(document, dict) else range(len(document))
             at: Any = self.random.choice(places)
@@ -176,7 +177,7 @@ class Wrecker:
         return self.random.choice(ODD)
 
     def _wreck_header(self, folder: Path) -> None:
-        """Another number in a header of a chunk or page, with its checksum."""
+        """Change a number in a header of a chunk or log page, and make its checksum valid."""
         files = [*sorted(folder.glob("*/tail")), *sorted(folder.glob("*.log"))]
         file = self.random.choice(files)
         data = bytearray(file.read_bytes())
@@ -192,7 +193,7 @@ class Wrecker:
         file.write_bytes(data)
 
 
-# Documents of which one place is wrecked: as the firmware writes them.
+# Valid documents, as the firmware writes them: {name: document}.
 DOCUMENTS: dict[str, Any] = {
     "settings": {
         "sound": 1,
@@ -219,13 +220,13 @@ DOCUMENTS: dict[str, Any] = {
 
 
 def craft_document(saves: Path, name: str, seed: int, last: str) -> None:
-    """Write a document with something odd in it, its checksum right. last: the game that the
-    settings name, and their language stay."""
+    """Write a document with an odd value and a valid checksum. last: name of the last game; it and
+    the language stay valid in the settings."""
     wrecker = Wrecker(TOSS, seed)
     document = wrecker._odd(copy.deepcopy(DOCUMENTS[name]))
     if name == "settings":
-        sound = {"language": "en", "last": last}
-        document = {**document, **sound} if isinstance(document, dict) else sound
+        valid = {"language": "en", "last": last}
+        document = {**document, **valid} if isinstance(document, dict) else valid
     data = json.dumps(document).encode()
     (saves / "copy").mkdir(exist_ok=True)
     for path in (saves, saves / "copy"):
@@ -236,8 +237,8 @@ assert CHUNK_RECORDS == struct.calcsize(CHUNK_HEADER)
 
 
 def make(saves: Path, seed: int) -> tuple[str, str]:
-    """Write a folder of saves with one crafted game and two sound ones. Returns the name of that
-    game, and how it was crafted."""
+    """Write a folder of saves with one crafted game and valid ones of all others. Returns the name
+    of the crafted game and the kind of its damage."""
     saves.mkdir(parents=True)
     wrecked = games.GAMES[seed % len(games.GAMES)]
     settings = Settings(str(saves))

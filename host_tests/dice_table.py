@@ -1,4 +1,4 @@
-"""A table that rolls dice of My dice at random."""
+"""A table that plays My dice at random."""
 
 from random import Random
 from typing import Any
@@ -10,8 +10,8 @@ COPIED = {
     "action": ["1swap", "1swap", "1toss", "1toss", "1left", "1right"],
     "number": ["1one", "1two", "1three", "1all", "1milk", "1milk"],
 }
-lang.use(lang.code)  # a set is called as a game
-FILE = DiceFile("/nowhere", COPIED.get)  # what is built in
+lang.use(lang.code)  # some sets have the names of games
+FILE = DiceFile("/nowhere", COPIED.get)  # only the built-in dice
 DOCUMENT: dict[str, Any] = {
     "version": 1,
     "dice": [
@@ -27,14 +27,14 @@ DOCUMENT: dict[str, Any] = {
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow, perhaps."""
+    """Makes random events. wrong: share of events that the rules may refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`: mostly of dice that are built in."""
+        """Return random arguments for `rules.start`, mostly with built-in dice."""
         some = self._random
         if some.random() < 0.8:
             return FILE.on_table(some.choice(FILE.set_names()))[0]
@@ -42,18 +42,18 @@ class Table:
         dice = [*range(len(sides)), *some.choices(range(len(sides)), k=some.randint(0, 3))]
         return some.choice(("mine", "Niño", "3 × d9")), dice, sides, some.randrange(2**30)
 
-    def face(self, at: int) -> Any:
-        """What may stand on a side."""
-        return (at, "'skip", "2milk", "9own-icon", 9_999, "'¡Ay, no!", 0)[at % 7]
+    def face(self, side: int) -> Any:
+        """Return a face for a side of a die: number, text or icon, as the rules write it."""
+        return (side, "'skip", "2milk", "9own-icon", 9_999, "'¡Ay, no!", 0)[side % 7]
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         if some.random() < 0.03:
             return ("set", *self.setup())
         dice = state["dice"]
         places = [some.randrange(state["sides"][die]) for die in dice]
-        faces = [self.face(at) for at in places]
+        faces = [self.face(side) for side in places]
         kept = some.randrange(2 ** len(dice) - 1) if state["faces"] and some.random() < 0.5 else 0
         if some.random() >= self._wrong:
             for i in range(len(dice)):

@@ -1,7 +1,6 @@
-"""What is plugged onto the emulated Pico of `rp2040py micropython --board-spec`: a panel.
+"""A panel for the emulated Pico of `rp2040py micropython --board-spec`.
 
-The console needs USB here, which is why this is apart from the Pico that is repeatable to the
-cycle.
+Its console needs USB, so its runs don't repeat to the cycle as those of pico.py do.
 """
 
 import sys
@@ -19,7 +18,7 @@ POLL = 500_000  # ns
 
 
 class Panel:
-    """An SSD1680 with its glass on SPI1; a file in the working folder counts its refreshes."""
+    """An SSD1680 panel on SPI1. A file in the working folder counts its refreshes."""
 
     def attach(self, rp2040):
         self._mcu = rp2040

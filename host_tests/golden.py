@@ -27,7 +27,7 @@ from PIL import Image, ImageChops
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE / "golden"
 CHANGED = HERE.parent / "build" / "golden"
-BOARDS = ("pico_epaper29", "inky_pack")  # the reference first
+BOARDS = ("pico_epaper29", "inky_pack")  # the reference board first
 SCENARIOS = sorted(path.stem for path in (HERE / "scenarios").glob("*screens.py"))
 WIDTH, HEIGHT = 296, 128  # px, of a picture
 COLUMNS, GAP, CAPTION, GREY = 4, 12, 18, 187  # of a sheet; GAP and CAPTION in px
@@ -38,7 +38,7 @@ import fonts  # noqa: E402
 
 
 def frame_image(frame: bytes) -> Image.Image:
-    """The picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
+    """Return the picture of a frame: 4736 bytes in framebuf's MONO_VLSB order, 296 x 128."""
     pages = Image.frombytes("1", (8, len(frame)), frame, "raw", "1;R")
     image = Image.new("1", (WIDTH, HEIGHT))
     for top in range(0, HEIGHT, 8):
@@ -49,12 +49,12 @@ def frame_image(frame: bytes) -> Image.Image:
 
 
 def digest(pixels: bytes) -> str:
-    """The hash of a picture. pixels: 128 rows of 37 bytes, as Image.tobytes returns them."""
+    """Return the hash of a picture. pixels: 128 rows of 37 bytes, as Image.tobytes returns them."""
     return hashlib.sha256(pixels).hexdigest()[:16]
 
 
 def lists() -> dict[str, dict[str, str]]:
-    """The approved pictures: {game: {name: hash}}."""
+    """Return the approved pictures: {game: {name: hash}}."""
     return {
         path.stem: dict(re.findall(r"^(\S+) ([0-9a-f]{16})$", path.read_text(), re.M))
         for path in sorted(GOLDEN.glob("*.txt"))
@@ -62,13 +62,13 @@ def lists() -> dict[str, dict[str, str]]:
 
 
 def approved() -> dict[str, str]:
-    """The approved pictures of all games: {name: hash}."""
+    """Return the approved pictures of all games: {name: hash}."""
     return {name: value for pictures in lists().values() for name, value in pictures.items()}
 
 
 def shows(pico: Any, name: str) -> bool:
-    """Whether the panel of an emulated Pico shows an approved picture: the board's own, if it has
-    one."""
+    """Return whether the panel of an emulated Pico shows an approved picture: the one of its board,
+    or else of the reference board."""
     known = approved()
     language, screen = name.split("/")
     own = f"{language}/{pico.name}/{screen}"
@@ -76,18 +76,18 @@ def shows(pico: Any, name: str) -> bool:
 
 
 def on_sheet(name: str) -> bool:
-    """Whether a picture is an English one of the reference board."""
+    """Return whether a picture is an English one of the reference board."""
     return name.startswith("en/") and name.count("/") == 1
 
 
 def place(number: int) -> tuple[int, int]:
-    """The left top corner of a sheet's picture, in px. number: 0 for the first one."""
+    """Return the top left corner of a picture on a sheet: (x, y) in px. number: from 0."""
     row, column = divmod(number, COLUMNS)
     return GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + CAPTION + GAP)
 
 
 def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
-    """A contact sheet: the pictures at true size, their names under them."""
+    """Return a contact sheet: the pictures at true size, with their names below."""
     _, bottom = place(len(pictures) + COLUMNS - 1)
     image = Image.new("L", (GAP + COLUMNS * (WIDTH + GAP), bottom), GREY)
     for number, (name, picture) in enumerate(pictures.items()):
@@ -98,7 +98,7 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
 
 
 def kept() -> dict[str, Image.Image]:
-    """The approved pictures that the sheets show, by name."""
+    """Return the approved pictures that the sheets show: {name: picture}."""
     known = lists()
     pictures = {}
     for path in GOLDEN.glob("*.png"):
@@ -113,8 +113,8 @@ def kept() -> dict[str, Image.Image]:
 
 
 def draw_all() -> dict[str, dict]:
-    """Run the firmware through all screens. Returns what `Shots` told of each picture, its game and
-    its image, by name."""
+    """Run the firmware through all screens. Returns {name: dict of `Shots`, with "game" and
+    "image"}."""
     import firmware_build
 
     with tempfile.TemporaryDirectory() as temporary:
@@ -130,7 +130,7 @@ def draw_all() -> dict[str, dict]:
 
 
 def draw_board(device: Path, board: str) -> dict[str, dict]:
-    """The pictures of one board, as draw_all returns them. device: folder with the compiled
+    """Return the pictures of one board, as `draw_all`. device: folder with the compiled
     firmware."""
     import firmware_build
 
@@ -144,12 +144,12 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
                 HERE / "scenarios" / f"{scenario}.py",
                 "all_screens",
                 folder,
-                heap="1m",  # the pictures as text take room beside the firmware
+                heap="1m",  # the pictures as text need memory, too
             )
         if done.returncode:
             raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
         for line in done.stdout.splitlines():
-            if line.startswith("{"):  # the rest is what the firmware says itself
+            if line.startswith("{"):  # the firmware prints the other lines
                 shot = json.loads(line)
                 shot["game"] = scenario.removesuffix("screens").rstrip("_") or "box"
                 shot["image"] = frame_image(bytes.fromhex(shot["frame"]))
@@ -159,8 +159,8 @@ def draw_board(device: Path, board: str) -> dict[str, dict]:
 
 
 def differences(shots: dict[str, dict]) -> list[str]:
-    """A line for each picture that is not as approved. Writes old, new and difference into CHANGED,
-    as far as the sheets have the old one."""
+    """Return a line for each picture that is not as approved. Write its new picture into CHANGED,
+    and the old one and the difference if a sheet has the old one."""
     shutil.rmtree(CHANGED, ignore_errors=True)
     known = approved()
     said = [f"{name} is no longer drawn" for name in known if name not in shots]
@@ -184,7 +184,7 @@ def differences(shots: dict[str, dict]) -> list[str]:
 
 
 def update(shots: dict[str, dict]) -> None:
-    """Write the lists and the sheets of these pictures. A file whose content stays is not
+    """Write the lists and the sheets of these pictures. A sheet that does not change is not
     written."""
     games: dict[str, dict[str, Image.Image]] = {}
     for name, shot in shots.items():
@@ -203,7 +203,7 @@ def update(shots: dict[str, dict]) -> None:
 
 
 def main() -> int:
-    """Command line; 1 when pictures differ."""
+    """Run the command. Returns the exit status: 1 if pictures differ."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )

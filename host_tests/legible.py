@@ -1,7 +1,7 @@
-"""What is wrong with a picture to read: text at the edge of the glass, text that other ink touches,
-words that were cut beside free room, numbers that were cut, and buttons whose words are missing.
+"""Find what is hard to read in a picture: text at the edge, text that touches other ink, words that
+were cut beside free room, numbers that were cut, and buttons without words.
 
-`faults(shot)` takes what tools/sim/virtual/shots.py tells of a picture.
+`faults(shot)` takes a dict of tools/sim/virtual/shots.py.
 """
 
 import re
@@ -11,14 +11,14 @@ from typing import Any
 import fonts
 
 WIDTH, HEIGHT = 296, 128
-TITLE, LABELS = 18, 110  # px from above: where the title ends, and the labels begin
-EDGE = 2  # px that text keeps free at the left and the right edge of the glass
-GAP = 8  # px between two texts side by side, and around one in the middle
+TITLE, LABELS = 18, 110  # px from the top: end of the title, start of the labels
+EDGE = 2  # px between text and the left and right edge of the glass
+GAP = 8  # px between two texts side by side, and around a centred text
 SMALLEST = "b14"
 
 
 class Font:
-    """A font, read anew, without the firmware's own code."""
+    """A font, read without the code of the firmware."""
 
     def __init__(self, name: str):
         made = fonts.load(name)
@@ -29,21 +29,21 @@ class Font:
         return self._glyphs.get(char) or self._glyphs["?"]
 
     def width(self, text: str) -> int:
-        """In px."""
+        """Return the width of a text, px."""
         return sum(self._glyph(char)[4] for char in text)
 
     def ink(self, text: str, x: int, y: int) -> set[tuple[int, int]]:
-        """The pixels of a line, also those outside the glass."""
-        found = set()
+        """Return the pixels of a line of text, also those outside the glass: set of (x, y)."""
+        pixels = set()
         for char in text:
             wide, high, left, top, advance, rows = self._glyph(char)
             step = (wide + 7) // 8  # bytes of a row
             for row in range(high):
                 for column in range(wide):
                     if rows[row * step + column // 8] << column % 8 & 0x80:
-                        found.add((x + left + column, y + top + row))
+                        pixels.add((x + left + column, y + top + row))
             x += advance
-        return found
+        return pixels
 
 
 @cache
@@ -57,12 +57,12 @@ def _ink(name: str, text: str) -> frozenset[tuple[int, int]]:
 
 
 def numbers(text: str) -> list[str]:
-    """The numbers in a text, each with its gaps for thousands."""
+    """Return the numbers in a text, each with its spaces between thousands."""
     return re.findall(r"\d+(?:[ .,:]\d+)*", text)
 
 
 class Picture:
-    """The glass. black(x, y) -> bool."""
+    """The pixels of a frame."""
 
     def __init__(self, frame: bytes):
         self._frame = frame
@@ -72,7 +72,7 @@ class Picture:
 
 
 def faults(shot: dict[str, Any]) -> list[str]:
-    """Sentences; none for a picture that is right."""
+    """Return a sentence for each fault of a picture."""
     picture = Picture(bytes.fromhex(shot["frame"]))
     found = []
     if shot["title"]:
@@ -86,7 +86,7 @@ def faults(shot: dict[str, Any]) -> list[str]:
 
 
 def _edges(picture: Picture) -> list[str]:
-    """Whether the body leaves the outermost columns white, below the title and above the labels."""
+    """Return a fault if the body has ink in the first or last column."""
     return [
         f"ink at the edge of the glass: {x}, {y}"
         for y in range(TITLE, LABELS)
@@ -98,7 +98,7 @@ def _edges(picture: Picture) -> list[str]:
 def _touched(
     picture: Picture, text: str, x: int, y: int, end: int, name: str, white: bool, align: int
 ) -> list[str]:
-    """Whether a text is whole, away from the edge, and without other ink around it."""
+    """Return a fault if a text is at the edge, drawn over, or touches other ink."""
     ink = {(x + dx, y + dy) for dx, dy in _ink(name, text)}
     if not ink:
         return []
@@ -118,7 +118,7 @@ def _touched(
 
 
 def _cut(picture: Picture, drawn: list, whole: str, part: str) -> list[str]:
-    """Whether a text was shortened although it had room, or in a number."""
+    """Return faults if a text was shortened although it had room, or lost a number."""
     found = []
     for text, x, y, end, name, white, align in drawn:
         if len(part) < 2 or text != part:
@@ -145,7 +145,7 @@ def _free(picture: Picture, x: int, top: int, bottom: int, white: bool) -> bool:
 
 
 def _unsaid(shot: dict[str, Any]) -> list[str]:
-    """What buttons do and the picture does not say."""
+    """Return a fault for each button whose words are not in the picture."""
     lines = [one[0] for one in shot["drawn"]]
     everything = " ".join(lines)
     return [

@@ -1,4 +1,4 @@
-"""A table that plays Monopoly Toy Story at random, as far as the box keeps it."""
+"""A table that plays the events of Monopoly Toy Story at random."""
 
 from random import Random
 from typing import Any
@@ -70,33 +70,33 @@ KINDS = (
 
 
 class Table:
-    """Makes events. money: amounts are up to so many M; more ends games sooner."""
+    """Makes random events. money: the highest amount, M; more of it ends games sooner."""
 
     def __init__(self, seed: int, money: int = 400):
         self._random = Random(seed)
         self._money = money
 
     def setup(self) -> tuple[int, str, str]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         some = self._random
         return some.randint(2, 6), some.choice(SETS), some.choice(BOARDS)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Something that the rules allow now."""
+        """Return a random event that the rules allow."""
         while True:
             event = self.any_event(state)
             if core_events.refuse(rules, state, event) is None:
                 return event
 
     def any_event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Something that somebody may press, allowed or not."""
+        """Return a random event, which the rules may refuse."""
         kind = self._random.choice(KINDS)
         if self._random.random() < (0.85 if rules.first(state) else 0.5):
             kind = self._due(state) or kind
         return (kind, *getattr(self, "_" + kind)(state))
 
     def _due(self, state: dict[str, Any]) -> str:
-        """What the rules wait for."""
+        """Return the kind of event that the rules wait for, "" for none."""
         if state["phase"] == ORDER:
             return "order"
         if state["received"]:
@@ -255,7 +255,7 @@ class Table:
 
 
 def ready(state: dict[str, Any], table: Table) -> dict[str, Any]:
-    """The state once it is rolled who starts."""
+    """Return the state after the rolls for the first player."""
     while state["phase"] != READY:
         state = core_events.apply(rules, state, table.event(state))
     return state

@@ -1,6 +1,6 @@
-"""The firmware on an emulated Raspberry Pi Pico (rp2040py) with an official MicroPython.
+"""The firmware on an emulated Raspberry Pi Pico (rp2040py).
 
-Repeatable to the cycle: what happens outside the chip happens in alarms of its clock.
+Runs repeat to the cycle, because everything outside the chip happens in alarms of its clock.
 """
 
 import dataclasses
@@ -23,19 +23,18 @@ from uc8151_model import UC8151Model
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = wiring.BOARDS[0]
-# Where the RPI_PICO build of MicroPython keeps its filesystem on a flash of 2 MB.
+# The filesystem of the RPI_PICO build of MicroPython on a flash of 2 MB.
 LAYOUT = FlashLayout(FILESYSTEM_START, BLOCKS, BLOCK)
 PERIPHERAL_CLOCK = 48_000_000  # Hz, as MicroPython 1.26 and later set it
 POLL = 500_000  # ns between looks at BUSY
 # SRAM4 and SRAM5, which MicroPython's linker script gives to the C stack (RP2040 datasheet, 2.6.2).
 STACK, STACK_END = 0x40000, 0x42000
-_PAINT = 0xA5  # in every byte of the stack that nothing has used
-_UNDER = 64  # bytes below the stack pointer that are left alone
+_PAINT = 0xA5  # value of every byte of the stack that was not used
+_UNDER = 64  # bytes below the stack pointer that are not painted
 ERASE, PROGRAM = 0x20, 0x02  # commands of the flash chip
 MODELS = {"ssd1680": SSD1680Model, "uc8151": UC8151Model}
 
-# There is no USB host: what the console says goes to the UART's data register, byte by byte, so
-# that no driver is in the way.
+# A boot.py. There is no USB host, so it writes the console's output to the UART's data register.
 CONSOLE = """\
 import io, machine, os
 
@@ -53,17 +52,18 @@ os.dupterm(_Console())
 
 
 def image(folder: Path, out: Path, disk_version: int = DISK_VERSION) -> None:
-    """Write a littlefs image with everything in the folder. disk_version: 0 for the newest."""
+    """Write a littlefs image with the files of a folder. disk_version: of littlefs, 0 for the
+    newest."""
     out.write_bytes(filesystem(read_tree(folder), disk_version=disk_version))
 
 
 def build(
     folder: Path, board: str = REFERENCE, more: Saves | None = None, files: bool = True
 ) -> Path:
-    """Write an image of a filesystem below the folder; returns its path.
+    """Write an image of a filesystem into a folder. Returns its path.
 
-    more: files on it, path and content, such as saves and a boot.py. files: whether the compiled
-    firmware is on it, too.
+    board: name of the board in its board.txt. more: {path: content} of files such as saves or a
+    boot.py. files: whether the compiled firmware is on it, too.
     """
     folder.mkdir(parents=True, exist_ok=True)
     there: Saves = dict(more or {})
@@ -77,17 +77,21 @@ def build(
 
 
 class Pico:
-    """A board of toychest.boards: its panel's model, buttons, buzzer, LED, latch.
+    """An emulated board of toychest.boards, with panel, buttons, buzzer, LED and latch.
 
-    uf2: path of an official RPI_PICO build. filesystem: path of an image. board: its name.
-    flash: all bytes of the flash, in place of the image's, as another Pico left them. held: the
-    names of the buttons that are down when the power comes; they stay so.
+    uf2: path of a UF2 file for the Pico. filesystem: path of an image. board: name of the board.
+    flash: bytes of the whole flash of another Pico, in place of the image. held: names of the
+    buttons that are down at power-on and stay down.
 
-    panel: the panel's model. speed: how many times faster than real its glass is.
-    refreshes: (ms, kind). shown: (ms when the glass is done, its `glass` then).
-    tones: (ms, whether it sounds). lights: (ms, whether the LED is on). lines: (ms, line) that
-    the console said, if boot.py is CONSOLE. erases, programs: how many the flash did. dead: the
-    power is gone.
+    panel: model of the panel
+    speed: factor by which the panel is faster than a real one
+    refreshes: list of (ms, kind of refresh)
+    shown: list of (ms at the end of a refresh, frame)
+    tones: list of (ms, whether the buzzer sounds)
+    lights: list of (ms, whether the LED is on)
+    lines: list of (ms, line of the console), if boot.py is CONSOLE
+    erases, programs: number of such operations of the flash
+    dead: whether the power was cut
     """
 
     def __init__(
@@ -103,7 +107,7 @@ class Pico:
         self.mcu = self.device.mcu
         if flash is not None:
             self.mcu.flash[:FLASH] = flash
-        self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host: it would flood the chip
+        self.mcu.usb_ctrl.on_usb_enabled = lambda: None  # no host, which would flood the chip
         self.mcu.clk_peri = PERIPHERAL_CLOCK
         self.name = board
         self.board = wiring.read_board(wiring.FOLDER / f"{board}.py")
@@ -115,9 +119,9 @@ class Pico:
         self.erases = self.programs = 0
         self.speed = 1.0
         self.dead = False
-        self._left = -1  # flash operations until the power goes
+        self._left = -1  # flash operations until the power is cut
         self._line = bytearray()
-        self._kept: dict[int, object] = {}  # alarms that are still to come
+        self._kept: dict[int, object] = {}  # alarms in the future, kept from the garbage collector
         self._down: set[str] = set()
         self._pins = self.mcu.gpio
         self._wire(held)
@@ -127,7 +131,7 @@ class Pico:
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     def _wire(self, held: tuple[str, ...]) -> None:
-        """Connect what is outside the chip."""
+        """Connect the parts outside the chip."""
         wires = self.board["PANEL"]
         model = MODELS[wires["driver"]]
         self.panel = model(lambda: int(self.now()), self._refreshed, lambda: self.speed)
@@ -151,7 +155,7 @@ class Pico:
         self._poll.schedule(POLL)
 
     def _wire_buzzer(self, pin: int) -> None:
-        """Listen to what is written to the PWM of a pin."""
+        """Record the tones of the PWM of a pin."""
         channel = self.mcu.pwm.channels[pin // 2 % 8]
         write = channel.write_register
 
@@ -164,20 +168,20 @@ class Pico:
         setattr(channel, "write_register", heard)  # noqa: B010
 
     def now(self) -> float:
-        """Emulated ms since power-on."""
+        """Return the emulated time since power-on, ms."""
         return self.mcu.clock.nanos / 1e6
 
     def flash(self) -> bytes:
-        """All bytes of the flash chip."""
+        """Return all bytes of the flash chip."""
         return bytes(self.mcu.flash[:FLASH])
 
     def paint_stack(self) -> None:
-        """Forget how much of the C stack was used."""
+        """Mark the unused part of the C stack, for `stack_used`."""
         free = self.mcu.core.sp - RAM_START_ADDRESS - _UNDER - STACK
         self.mcu.sram[STACK : STACK + free] = bytes([_PAINT]) * free
 
     def stack_used(self) -> int:
-        """The most bytes of the C stack, of 8 KiB, that were used since `paint_stack`."""
+        """Return the most bytes of the C stack (8 KiB) that were used since `paint_stack`."""
         stack = bytes(self.mcu.sram[STACK:STACK_END])
         return len(stack.lstrip(bytes([_PAINT])))
 
@@ -187,7 +191,7 @@ class Pico:
         return self.mcu.clock.create_alarm(function)
 
     def at(self, ms: float, function: Callable[[], object]) -> None:
-        """Call function() in so many emulated ms."""
+        """Call function() in `ms` emulated ms."""
 
         def due():
             del self._kept[id(alarm)]
@@ -198,12 +202,13 @@ class Pico:
         alarm.schedule(int(ms * 1e6))
 
     def press(self, name: str, ms: float = 1, hold: float = 60) -> None:
-        """Press a button in so many ms, for `hold` ms."""
+        """Press a button in `ms` ms, for `hold` ms."""
         self.at(ms, lambda: self.contact(name, True))
         self.at(ms + hold, lambda: self.contact(name, False))
 
     def chatter(self, name: str, ms: float, hold: float, chance: random.Random) -> None:
-        """Press a worn button: 5 to 20 bounces within up to 20 ms, when pressed and let go."""
+        """Press a worn button in `ms` ms, for `hold` ms. It bounces 5 to 20 times within 20 ms,
+        both when pressed and when released."""
         for start, down in ((ms, True), (ms + hold, False)):
             self.at(start, lambda down=down: self.contact(name, down))
             within = chance.uniform(2, 20)
@@ -213,11 +218,11 @@ class Pico:
                 self.at(start + edge, lambda level=level: self.contact(name, level))
 
     def cut_after(self, operations: int) -> None:
-        """Cut the power in the middle of the flash operation after so many."""
+        """Cut the power in the middle of a flash operation, after `operations` whole ones."""
         self._left = operations
 
     def run(self, ms: float) -> None:
-        """Let the chip run for so many emulated ms, or until the power goes."""
+        """Let the chip run for `ms` emulated ms, or until the power is cut."""
         simulator = self.device.simulator
 
         def stop():
@@ -229,7 +234,7 @@ class Pico:
             simulator._execute_batch()
 
     def run_until(self, done: Callable[[], object], limit: float = 8000) -> None:
-        """Run until done() says so, or the power goes. Raises TimeoutError after `limit` ms."""
+        """Run until done() is true or the power is cut. Raises TimeoutError after `limit` ms."""
         until = self.now() + limit
         while not self.dead and not done():
             if self.now() >= until:
@@ -237,12 +242,12 @@ class Pico:
             self.run(5)
 
     def settle(self) -> None:
-        """Run until the glass is done, and what the firmware does in calm, too."""
+        """Run until the refresh and the idle work of the firmware are done."""
         self.run_until(lambda: self.shown and self.now() > self.shown[-1][0])
         self.run(100)
 
     def tap(self, name: str) -> None:
-        """Press a button and wait for the picture."""
+        """Press a button and wait for the new picture."""
         seen = len(self.refreshes)
         self.press(name)
         self.run_until(lambda: len(self.refreshes) > seen)
@@ -251,7 +256,7 @@ class Pico:
     # ---- what is outside
 
     def _listen(self, pin: int, function: Callable[[bool], object]) -> None:
-        """Call function(level) for each level that the chip drives."""
+        """Call function(level) for each level that the chip drives on a pin."""
 
         def changed(state: GPIOPinState, _: GPIOPinState) -> None:
             if state in (GPIOPinState.HIGH, GPIOPinState.LOW):
@@ -267,11 +272,11 @@ class Pico:
         self._check_power()
 
     def _check_power(self) -> None:
-        """A board with a latch has power as long as that or a button gives it."""
+        """Cut the power of a board with a latch, if neither the latch nor a button gives it."""
         latch = self.board["LATCH"]
         if latch is None or self._down or self._pins[latch].value == GPIOPinState.HIGH:
             return
-        if self.now():  # before, the buttons are only being put on
+        if self.now():  # at 0 ms, the buttons are still being connected
             self.panel.power_cut()
             self._power_goes()
 
@@ -303,7 +308,7 @@ class Pico:
         self._line.clear()
 
     def _command(self) -> None:
-        """A command reaches the flash chip, whose power may go meanwhile."""
+        """Handle a command to the flash chip. Cuts the power if it is due, see `cut_after`."""
         sent = self.mcu.ssi._tx_buffer
         kind = sent[0] if sent else None
         if self.dead:
@@ -318,10 +323,10 @@ class Pico:
         self._apply()
 
     def _tear(self, kind: int) -> None:
-        """Half of a page arrives, half of a block is erased; then the chip stands still."""
-        at = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
+        """Do half of an erase or a program, and cut the power."""
+        start = int.from_bytes(self.mcu.ssi._tx_buffer[1:4], "big")
         size = 2048 if kind == ERASE else 128
-        kept = bytes(self.mcu.flash[at + size : at + 2 * size])
+        kept = bytes(self.mcu.flash[start + size : start + 2 * size])
         self._apply()
-        self.mcu.flash[at + size : at + 2 * size] = kept
+        self.mcu.flash[start + size : start + 2 * size] = kept
         self._power_goes()

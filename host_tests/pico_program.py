@@ -1,4 +1,4 @@
-"""A small program with the firmware's own modules on an emulated Pico, which says lines."""
+"""Small programs with modules of the firmware, on an emulated Pico. They print lines."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ from pico import Pico, image
 ROOT = firmware_build.ROOT
 TIMEOUT = 120_000  # emulated ms
 
-# The console goes to the UART's data register, byte by byte: no driver is in the way.
+# `say` writes lines to the UART's data register, which pico.Pico reads.
 HEAD = """
 import sys, time
 import machine
@@ -49,13 +49,14 @@ if session.state["phase"] == "rolled":
 
 
 class Box(Pico):
-    """An emulated Pico that runs a program and says lines."""
+    """An emulated Pico that runs such a program."""
 
     def __init__(self, uf2: str, filesystem: Path, flash: bytes | None = None):
         super().__init__(uf2, filesystem, flash=flash)
 
     def follow(self, until: str = "end", timeout: float = TIMEOUT) -> None:
-        """Run until it says a line, or the power goes. Raises RuntimeError."""
+        """Run until the program prints a line, or the power is cut. Raises RuntimeError if the
+        program fails, or after `timeout` ms."""
         stop = self.now() + timeout
         while not self.dead and self.now() < stop:
             self.run(50)
@@ -68,19 +69,19 @@ class Box(Pico):
             raise RuntimeError(f"no {until!r} within {timeout} ms: {self.lines[-3:]}")
 
     def said(self, word: str) -> list[list[str]]:
-        """The words after this one of each line that begins with it."""
+        """Return the other words of each line that begins with `word`."""
         return [line.split()[1:] for _, line in self.lines if line.split()[:1] == [word]]
 
 
 def program(body: str, **names: Any) -> str:
-    """A main.py that runs statements with the given names."""
+    """Return the text of a main.py that runs statements. names: variables to set before."""
     lines = [f"{name} = {value!r}" for name, value in names.items()]
     lines += body.splitlines()
     return HEAD + "".join(f"    {line}\n" for line in lines) + TAIL
 
 
 def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
-    """Write an image with the compiled firmware, another main.py, and saves; returns its path."""
+    """Write an image with the compiled firmware, another main.py, and saves. Returns its path."""
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     firmware_build.compile_tree(ROOT / "firmware", tree)
@@ -92,7 +93,7 @@ def filesystem(folder: Path, main: str, saves: Path | None = None) -> Path:
 
 
 def played(saves: Path, count: int) -> None:
-    """Play a game of so many events on the host; its files go below a folder of saves."""
+    """Play `count` events of Toss Your Cookies on the host, into a folder of all saves."""
     from toychest.core.journal import Journal
     from toychest.core.session import Session
     from toychest.games.toss import rules
@@ -102,4 +103,4 @@ def played(saves: Path, count: int) -> None:
     session.new(4, 3, 1, "SSTTLR", "123AMM")
     while session.depth < count:
         session.commit(*(("roll", "S", "1") if session.depth % 2 else ("next",)))
-        session.calm()
+        session.flush_page()

@@ -1,4 +1,4 @@
-"""A table that keeps play money at random."""
+"""A table that plays with play money at random."""
 
 from random import Random
 from typing import Any
@@ -8,14 +8,14 @@ from toychest.games.play_money import rules
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def values(self) -> list[Any]:
-        """What an owner may choose."""
+        """Return random rules, as an owner may choose them: see `rules`."""
         some = self._random
         quick = some.sample((1, 5, 10, 20, 50, 100, 500, 1_000, 999_999), some.randint(0, 8))
         return [
@@ -27,12 +27,12 @@ class Table:
         ]
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         name = self._random.choice(("", "Farm", "Railway", "WMWMWMWMWMWM"))
         return self._random.randint(2, 8), name, self.values()
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(

@@ -1,4 +1,4 @@
-"""Boards on serial ports that are none: pseudo-terminals with a process behind."""
+"""Boards on fake serial ports: pseudo-terminals with a thread or a process at the other end."""
 
 import os
 import pty
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 
 
 class Silent:
-    """A port where nobody answers, for a `with`: gives its name."""
+    """A port where nothing answers. `with` gives the name of the port."""
 
     def __enter__(self) -> str:
         self._ends = pty.openpty()
@@ -30,10 +30,10 @@ class Silent:
 
 
 class Answering:
-    """A port where somebody answers as a raw REPL does, or not quite, for a `with`: gives its name.
+    """A port with a raw REPL, or one that answers strangely. `with` gives the name of the port.
 
-    answer: told the code of each command, returns what comes back for it, in pieces; None for
-    nothing but the end. greeting: what comes back for Ctrl-A.
+    answer: function of the code of a command that returns the pieces of the answer, or None for an
+    empty answer. greeting: pieces of the answer to Ctrl-A.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Answering:
             os.close(end)
 
     def _say(self, pieces: Iterable[bytes]) -> None:
-        """Say all of it, or until the end."""
+        """Send all pieces, unless the port is closed before."""
         for piece in pieces:
             while piece and not self._over:
                 try:
@@ -94,9 +94,9 @@ class Answering:
 
 
 class Boards:
-    """Starts 32-bit MicroPython as boards whose flash is a file: see raw_repl.py.
+    """Starts boards: 32-bit MicroPython whose flash is a file, see raw_repl.py.
 
-    micropython: the command that runs it.
+    micropython: arguments of the command that runs MicroPython.
     """
 
     def __init__(self, micropython: list[str]):
@@ -106,7 +106,7 @@ class Boards:
     def __call__(
         self, image: Path, commands: int = -1, writes: int = -1, paste: bool = False
     ) -> str:
-        """Start a board; returns its port."""
+        """Start a board. Returns the name of its port. The arguments are those of raw_repl.py."""
         master, slave = pty.openpty()
         tty.setraw(slave)
         process = subprocess.Popen(
@@ -122,12 +122,12 @@ class Boards:
             stdout=master,
             stderr=subprocess.DEVNULL,
         )
-        os.close(master)  # so that the port goes with the process
+        os.close(master)  # the port closes when the process ends
         self._running.append((process, slave))
         return os.ttyname(slave)
 
     def close(self) -> None:
-        """Pull the plug of all of them."""
+        """Stop all boards, as a pulled cable does."""
         for process, slave in self._running:
             process.kill()
             process.wait()
@@ -141,7 +141,8 @@ class Picos:
         self._running: list[subprocess.Popen] = []
 
     def __call__(self, uf2: str, image: str) -> str:
-        """Start a Pico on a file of MicroPython and an image of a filesystem; returns its port."""
+        """Start a Pico with a UF2 file and an image of a filesystem. Returns the name of its
+        port."""
         with open("emulator.log", "w") as log:
             process = subprocess.Popen(
                 [
@@ -173,13 +174,13 @@ class Picos:
         raise AssertionError(Path("emulator.log").read_text())
 
     def stop(self) -> Path:
-        """Stop the last one; returns the file that its filesystem is in then."""
+        """Stop the last Pico. Returns the path of the image of its filesystem."""
         self._running[-1].send_signal(signal.SIGINT)
         self._running[-1].wait(60)
         return Path("after.img").resolve()
 
     def close(self) -> None:
-        """Stop all of them."""
+        """Stop all Picos."""
         for process in self._running:
             process.kill()
             process.wait()

@@ -1,4 +1,4 @@
-"""Games played at random, one event after the other."""
+"""Play a game at random."""
 
 import copy
 import json
@@ -10,9 +10,12 @@ from toychest.lang import t
 
 
 def steps(rules: Any, setup: tuple[Any, ...], table: Any, count: int) -> Iterator[tuple]:
-    """(state, event, state after it) of each event of a table (see crafted_saves.TABLES) that the
-    rules allow, of `count` tries. What they refuse is told in words, no event changes the state
-    before it, and each state is one, made of what JSON has."""
+    """Play `count` random events, and yield each one that the rules allow: (state before, event,
+    state after). table: see crafted_saves.TABLES.
+
+    Checks that each reason to refuse has words, that no event changes the state before it, and that
+    `is_state` accepts each state after it went through JSON.
+    """
     assert core_events.refuse(rules, None, ("start", *setup)) is None
     state = rules.start(*setup)
     for _ in range(count):

@@ -1,9 +1,9 @@
-"""A board for mpremote: a REPL on stdin and stdout, and a littlefs in a file for its flash.
+"""A board for mpremote: a raw REPL on stdin and stdout, and a file as flash with a littlefs.
 
-Runs on MicroPython for Unix, which has no raw REPL of its own. Arguments: path of the image; how
-many commands it carries out until the cable is pulled, -1 for all; how many writes to the flash
-until the power goes, in the middle of one, -1 for never; "paste", if it has the raw paste mode. It
-runs main.py when it starts anew, and is deaf to all but Ctrl-C from then on, as the firmware is.
+Runs on MicroPython for Unix, which has no raw REPL. Arguments: path of the image; number of
+commands until the cable is pulled, -1 for never; number of writes to the flash until the power is
+cut in the middle of one, -1 for never; "paste", if the board has the raw paste mode. After a
+restart the board runs main.py, and then ignores everything but Ctrl-C, as the firmware does.
 """
 
 import builtins
@@ -14,11 +14,11 @@ import sys
 import vfs  # pyright: ignore[reportMissingImports]
 
 BLOCK = 4096
-WINDOW = 128  # bytes that raw paste mode takes until it says more
+WINDOW = 128  # bytes that raw paste mode takes until it asks for more
 
 
 class Flash:
-    """The block device in a file."""
+    """The flash: a block device in a file. writes: number of writes until the power is cut."""
 
     def __init__(self, path, writes):
         self._file = open(path, "r+b")
@@ -51,11 +51,11 @@ class Flash:
 
 
 class Reset(BaseException):
-    """The board starts anew."""
+    """The board restarts."""
 
 
 class Machine:
-    """What `import machine` gives."""
+    """The module `machine`."""
 
     def reset(self):
         raise Reset
@@ -65,8 +65,8 @@ class Machine:
 
 
 def imported(name, *arguments):
-    """What `import name` gives to a script that starts the board anew: sys.modules does not serve
-    it, for scripts before it have emptied that and sys.path. It can't import relatively."""
+    """Import a module for a script that restarts the board; no relative imports. `machine` is not
+    in sys.modules then, because scripts before have emptied that."""
     return Machine() if name == "machine" else real_import(name, *arguments)
 
 
@@ -75,7 +75,7 @@ def say(text):
 
 
 def forget():
-    """Mount the flash anew, without any module of the firmware; run boot.py. Returns the names."""
+    """Mount the flash again, drop all modules, run boot.py. Returns its global names."""
     vfs.umount("/")
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
     os.chdir("/")
@@ -95,7 +95,7 @@ def forget():
 
 
 def run(code, names):
-    """Run code; returns the traceback, "" if there is none."""
+    """Run code. Returns the traceback, or "" if there is none."""
     try:
         exec(code, names)
     except Exception as error:
@@ -106,7 +106,7 @@ def run(code, names):
 
 
 def boot():
-    """Run main.py; returns whether it ended with an error."""
+    """Run main.py. Returns whether it is missing or ended with an error."""
     try:
         with open("/main.py") as file:
             code = file.read()
@@ -120,7 +120,7 @@ def boot():
 
 
 def pasted():
-    """A script in raw paste mode."""
+    """Return a script received in raw paste mode: bytes."""
     sys.stdout.buffer.write(bytes((ord("R"), 1, WINDOW, 0, 1)))
     code = b""
     while True:
@@ -134,7 +134,7 @@ def pasted():
 
 
 def listen(commands, paste):
-    """Answer until the input ends, or so many commands are carried out."""
+    """Answer until the input ends, or `commands` commands are carried out."""
     names = forget()
     awake = raw = False
     code = b""
@@ -185,7 +185,8 @@ def listen(commands, paste):
 
 
 def answer(code, names):
-    """Carry out a command; returns whether the raw REPL and any goes on, and its names."""
+    """Carry out a command. Returns (whether the raw REPL goes on, whether any REPL does, its global
+    names)."""
     builtins.__import__ = imported if b"machine." in code else real_import
     try:
         say("\x04" + run(code, names) + "\x04>")

@@ -1,4 +1,4 @@
-"""A table that keeps a score sheet at random."""
+"""A table that plays with a score sheet at random."""
 
 from random import Random
 from typing import Any
@@ -7,14 +7,14 @@ from toychest.games.score_sheet import rules
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def sheet(self) -> list[int]:
-        """What an owner may choose."""
+        """Return random rules, as an owner may choose them: see `rules`."""
         some = self._random
         down = some.randint(0, 1)
         begin = some.choice((0, 0, 501, -20)) if not down else some.choice((501, 20, 0))
@@ -28,7 +28,7 @@ class Table:
         return [begin, down, *steps, end, number, some.randint(0, 1)]
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         some = self._random
         players = some.randint(2, 8)
         name = some.choice(("", "Uno", "Scrabble", "WMWMWMWMWMWM"))
@@ -38,7 +38,7 @@ class Table:
         return self._random.choice((0, 0, 1, 8, 22, -3, -60, 140))
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(

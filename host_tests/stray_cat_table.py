@@ -1,5 +1,5 @@
-"""Tables that play Take That Toy! at random: one that knows what the box knows, and one with forty
-real cards, written from the rules alone."""
+"""Tables that play Take That Toy! at random. Table makes events from the state; RealTable plays
+with forty cards, and is written from the rules of the game alone."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,14 +13,14 @@ from toychest.games.stray_cat.rules.readings import READINGS, ways
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self, players: int | None = None, way: int | None = None) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         some = self._random
         players = players or some.choice((2, 2, 2, 3, 4, 5))
         with_cat = players == 2
@@ -40,7 +40,7 @@ class Table:
         )
 
     def card(self, state: dict[str, Any], others: list[int]) -> int:
-        """One that may come to the table beside others."""
+        """Return a random card that may be on the table together with `others`."""
         some = self._random
         while True:
             one = some.randint(1, 5) * 10
@@ -50,14 +50,14 @@ class Table:
                 return one
 
     def cards(self, state: dict[str, Any]) -> list[int]:
-        """One of each player who has any."""
+        """Return a random card of each player who has cards."""
         found: list[int] = []
         for _ in cards.playing(state):
             found.append(self.card(state, [one for one in found if one]))
         return found
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -103,9 +103,8 @@ class Table:
 
 
 class RealTable:
-    """Forty cards, (colour, rank) each, in the hands of people who play at random by the usual
-    readings with the Stray Cat. It tells the box what people would tell it: `events` until the
-    game is over.
+    """A game of two people and the Stray Cat with forty cards, (colour, rank) each, by the usual
+    readings. `events` yields what the people enter on the box.
     """
 
     def __init__(self, seed: int, way: int):
@@ -124,11 +123,12 @@ class RealTable:
         self.lead = self.random.choice((CAT, 0, 1))
         self.winner: int | None = None
 
-    def say(self, one: tuple[int, int]) -> int:
-        return 10 * one[0] + (one[1] if self.way else 0)
+    def say(self, card: tuple[int, int]) -> int:
+        """Return a card as the people enter it: 10 * colour, with the rank if ranks are entered."""
+        return 10 * card[0] + (card[1] if self.way else 0)
 
     def events(self) -> Iterator[tuple[Any, ...]]:
-        """Yield each event that is told to the box."""
+        """Yield each event, until the game is over."""
         yield "trump", self.say(self.trump)
         while True:
             while self.deck and len(self.line) < 3:
@@ -142,7 +142,7 @@ class RealTable:
                 return
 
     def trick(self) -> Iterator[tuple[Any, ...]]:
-        """One, with its burst."""
+        """Play a trick. Yields its events, with a burst if there is one."""
         played = {
             seat: self.hands[seat].pop(self.random.randrange(len(self.hands[seat])))
             for seat in (0, 1)
@@ -175,7 +175,8 @@ class RealTable:
             yield "burst", 1 - who
 
     def taker(self, played: dict[int, tuple[int, int]]) -> int:
-        """Who takes it: the highest trump, else the highest of the led colour."""
+        """Return the taker of a trick: who has the highest trump, else the highest card of the led
+        colour. played: {seat or CAT: card}."""
         seven = any(rank == 7 for _, rank in played.values())
 
         def strength(one: tuple[int, int]) -> tuple[bool, bool, float]:

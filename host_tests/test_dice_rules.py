@@ -171,7 +171,7 @@ def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
     file.save([], [("ours", [toss, "d6"])])
     saved = file.on_table("ours")
     state = rules.start(*file.on_table(toss)[0])
-    monkeypatch.setitem(lang._said, "game.toss", "Lancez vos cookies")
+    monkeypatch.setitem(lang._words, "game.toss", "Lancez vos cookies")
     again = open_file(tmp_path)
     assert not again.damaged and again.on_table("ours") == saved
     assert state["set"] in again.set_names()

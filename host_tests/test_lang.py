@@ -177,7 +177,7 @@ def test_small_parts_of_whole_lines_are_kept(code, spoken):
     assert sorted(name for name, _ in lang._parts) == ["box", "toss"]
     for key in LANGUAGES[code]:
         lang.t(key)
-        assert 0 < len(lang._parts) <= lang._MOST
+        assert 0 < len(lang._parts) <= lang._MOST_PARTS
         for (name, begin), part in lang._parts.items():
             data = (LANG / code / f"{name}.txt").read_bytes()
             assert part[1:] == data[begin : begin + len(part) - 1]
@@ -189,9 +189,9 @@ def test_little_is_kept_and_all_is_read_again(spoken):
     lang.use("en")
     for key, words in ENGLISH.items():
         assert lang.t(key) == words
-        assert 0 < len(lang._said) <= lang._MANY
+        assert 0 < len(lang._words) <= lang._MOST_WORDS
     lang.forget()
-    assert not lang._parts and not lang._said
+    assert not lang._parts and not lang._words
     assert lang.t("toss.shout") == ENGLISH["toss.shout"]
 
 

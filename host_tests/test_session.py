@@ -74,7 +74,7 @@ def played(path, count, first=0):
     for i in range(count):
         session.commit("add", i % 90)
         if i % 3 == 0:
-            session.calm()
+            session.flush_page()
     return session
 
 
@@ -91,8 +91,8 @@ def make(path, session, moves, number, played, keep):
                 went(session, max(1, session.depth - count))
             elif kind == "forth":
                 went(session, min(session.journal.end, session.depth + count))
-            elif kind == "calm":
-                session.calm(count)
+            elif kind == "flush_page":
+                session.flush_page(count)
             else:
                 session = open_session(path, rules=Counter)
             keep()
@@ -146,7 +146,7 @@ STEPS = st.lists(
         st.just(("undo",)),
         st.just(("redo",)),
         st.just(("restart",)),
-        st.just(("calm",)),
+        st.just(("flush_page",)),
     ),
     max_size=60,
 )
@@ -186,8 +186,8 @@ def test_any_steps_with_restarts(tmp_path_factory, steps):
             assert went(session, session.depth + 1) == bool(undone)
             if undone:
                 done.append(undone.pop())
-        elif step[0] == "calm":
-            session.calm()
+        elif step[0] == "flush_page":
+            session.flush_page()
         else:
             session = open_session(path)
         check(session, done, undone)
@@ -239,9 +239,9 @@ def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
 def test_the_log_of_the_game_before_ends_with_its_last_event(path):
     """Also where a page made ahead has one with fewer events behind it, and the power went."""
     session = played(path, 9)
-    session.calm(True)
+    session.flush_page(True)
     session.undo()
-    session.calm(True)
+    session.flush_page(True)
     session.go(10)
     ends = [page.end for page in repair.scan(session.journal, 1)]
     assert ends == [10, 9]
@@ -316,7 +316,7 @@ def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
         for i in range(count):
             session.commit("add", i % 90)
             if i % 7 == 0:
-                session.calm()
+                session.flush_page()
             if i > count - 100:
                 read.clear()
                 open_session(path)
@@ -335,7 +335,7 @@ def test_a_page_that_cannot_be_made_ahead_costs_nothing(path, monkeypatch, error
 
     with monkeypatch.context() as patched:
         patched.setattr(session.journal, "make_page", fails)
-        session.calm(True)
+        session.flush_page(True)
     session.commit("add", 2)
     assert open_session(path).state == session.state
 
@@ -414,7 +414,7 @@ ACTIONS = {
     "undo": lambda session: session.go(session.depth - 1),
     "undo far": lambda session: session.go(9),
     "redo": lambda session: session.go(session.depth + session.redos),
-    "calm": lambda session: session.calm(True),
+    "flush_page": lambda session: session.flush_page(True),
 }
 
 
@@ -478,8 +478,8 @@ def damaged(path):
         return session
     assert session.trouble == journal_format.DAMAGED and session.state is None
     whole = content(path)
-    session.calm()
-    session.calm(True)
+    session.flush_page()
+    session.flush_page(True)
     repair.salvage(session)
     assert content(path) == whole
     if session.state is None:
@@ -688,7 +688,7 @@ MOVES = st.lists(
         st.tuples(st.just("add"), st.integers(1, 40)),
         st.tuples(st.just("back"), st.integers(1, 70)),
         st.tuples(st.just("forth"), st.integers(1, 20)),
-        st.tuples(st.just("calm"), st.booleans()),
+        st.tuples(st.just("flush_page"), st.booleans()),
         st.just(("restart", 0)),
     ),
     min_size=1,
@@ -804,7 +804,7 @@ def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
     session.new(0)
     for number in range(1, 11):
         session.commit("add", number)
-    session.calm(True)
+    session.flush_page(True)
     session.go(8)
     session.commit("add", 77)
     session.commit("add", 78)
@@ -839,10 +839,10 @@ def test_a_page_made_ahead_counts_after_a_restart(path):
     session.new(0)
     for number in range(1, 11):
         session.commit("add", number)
-    session.calm(True)
+    session.flush_page(True)
     size = Path(path, "1.log").stat().st_size
     session = open_session(path)
-    session.calm(True)
+    session.flush_page(True)
     session.commit("add", 11)
     assert Path(path, "1.log").stat().st_size == size and session.journal.base == 11
     check(open_session(path), list(range(12)))
@@ -876,7 +876,7 @@ def with_refused(path, at, count):
         session.journal.append(journal_format.encode(i, ("add", number)), i, folded(done))
         done.append(20 if i == at else number)
         session.state = folded(done)
-        session.calm()
+        session.flush_page()
     return done
 
 

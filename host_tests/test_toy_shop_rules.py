@@ -695,7 +695,7 @@ def test_any_game_can_be_undone_and_told(seed, tmp_path):
             assert reason in LANGUAGES["en"], event
             continue
         session.commit(*event)
-        session.calm()
+        session.flush_page()
         assert state == before
         assert json.loads(json.dumps(session.state)) == session.state
         told = story.describe(state, event, NAMES.__getitem__)

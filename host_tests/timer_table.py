@@ -1,4 +1,4 @@
-"""A timer that goes by at random."""
+"""A table that uses the timer at random."""
 
 from random import Random
 from typing import Any
@@ -7,14 +7,14 @@ from toychest.games.timer import rules
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         some = self._random
         players = some.choice((1, 2, 3, 5, 8))
         name = some.choice(("", "Eggs", "Chess", "WMWMWMWMWMWM"))
@@ -22,7 +22,7 @@ class Table:
         return players, some.randrange(players), name, seconds
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         left = state["left"][state["turn"]]
         if some.random() < self._wrong:

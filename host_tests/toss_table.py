@@ -5,18 +5,18 @@ from typing import Any
 
 
 class Table:
-    """Makes events, many of which the rules don't allow."""
+    """Makes random events. The rules refuse many of them."""
 
     def __init__(self, seed: int):
         self._random = Random(seed)
 
     def setup(self) -> tuple[Any, ...]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         players = self._random.randint(3, 8)
         return players, self._random.choice((1, 3, 5, 7, 21)), 0, "SSTTLR", "123AMM"
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """Something that somebody may press, allowed or not."""
+        """Return a random event, which the rules may refuse."""
         some = self._random
         return some.choice(
             (

@@ -1,4 +1,4 @@
-"""A table that plays My Toy Shop at random, and an independent count of what a card earns."""
+"""A table that plays My Toy Shop at random, and an independent count of the coins for a card."""
 
 from random import Random
 from typing import Any
@@ -14,14 +14,14 @@ REGISTERS = ("0123", "1032", "2301", "3210")
 
 
 class Table:
-    """Makes events. wrong: how many of them, of 1, the rules don't allow."""
+    """Makes random events. wrong: share of events that the rules refuse, 0 to 1."""
 
     def __init__(self, seed: int, wrong: float = 0.02):
         self._random = Random(seed)
         self._wrong = wrong
 
     def setup(self, way: int | None = None) -> tuple[int, int, int, int]:
-        """Arguments of `rules.start`."""
+        """Return random arguments for `rules.start`."""
         players = self._random.randint(2, 4)
         return (
             players,
@@ -31,7 +31,8 @@ class Table:
         )
 
     def card(self, way: int = rules.TOYS) -> tuple[int, str]:
-        """A layout and toys; by colours, now and then only their types."""
+        """Return a random card: (layout, toys). If only colours are entered, `toys` has mostly
+        types."""
         layout = self._random.randrange(len(LAYOUTS))
         few = self._random.choice((20, 8))  # few kinds make large regions
         toys = [self._random.randrange(few) for _ in range(blocks(layout))]
@@ -40,7 +41,7 @@ class Table:
         return layout, "".join(letter(toy) for toy in toys)
 
     def event(self, state: dict[str, Any]) -> tuple[Any, ...]:
-        """One that the rules allow now; or seldom, perhaps, one that they don't."""
+        """Return a random event; rarely one that the rules may refuse."""
         some = self._random
         if some.random() < self._wrong:
             return some.choice(
@@ -92,7 +93,8 @@ class Table:
         return "card", *where, *self.card(state["plan"])
 
     def _afterwards(self, state: dict[str, Any]) -> tuple[Any, ...] | None:
-        """An award that somebody takes, or something put right, if the rules allow it."""
+        """Return an event that takes an award or corrects an entry, or None if the rules refuse
+        it."""
         some = self._random
         seat = some.randrange(state["players"])
         earned, laid = state["earned"][seat], list(plan.cards(state["laid"][seat]))
@@ -113,10 +115,11 @@ class Table:
 
 
 def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Graph:
-    """All blocks of a shop, as (card, block), with an edge where two of a colour share a side.
+    """Return the blocks of a shop as a graph. Its nodes are (card, block); an edge joins two blocks
+    of one colour that share a side.
 
-    Card -1 is the register. Written from the rules alone: quarters are points, blocks are sets of
-    them.
+    register: colour of each of its blocks; in the graph it is card -1. cards: list of (x, y,
+    layout, toys). Written from the rules of the game alone.
     """
     colour: dict[tuple[int, int], int] = {}
     points: dict[tuple[int, int], tuple[int, int]] = {}
@@ -141,7 +144,8 @@ def graph(register: str, cards: list[tuple[int, int, int, str]]) -> networkx.Gra
 
 
 def coins(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
-    """What the last card earned, by the graph: sorted [type, coins] of each region."""
+    """Return the coins for the last card, counted with the graph: sorted list of [type, coins], one
+    for each region."""
     found = graph(register, cards)
     last = len(cards) - 1
     regions = []

@@ -263,7 +263,7 @@ def at_random(folder: Path, name: str) -> None:
     session = begun(folder, name, *setup)
     for event in events[:-1]:
         session.commit(*event)
-        session.calm()
+        session.flush_page()
 
 
 # ---- what is measured

@@ -1,6 +1,6 @@
-"""Write toychest/data.py: fonts and words as constants, which MicroPython leaves in flash.
+"""Write toychest/data.py: fonts and words as constants, which MicroPython keeps in flash.
 
-The manifest calls it; toychest/core/stored.py says what is in FILES.
+The manifest calls it. toychest/core/stored.py describes FILES.
 """
 
 import zlib
@@ -11,7 +11,7 @@ OUT = FIRMWARE.parent / "build" / "frozen"
 
 
 def write() -> str:
-    """Write the module; returns the folder that its package lies in."""
+    """Write toychest/data.py. Returns the path of the folder with the package."""
     source = FIRMWARE / "toychest"
     files = {"ui/fonts.bin": (source / "ui" / "fonts.bin").read_bytes()}
     # In the order of lang.LANGUAGES.
@@ -26,21 +26,22 @@ def write() -> str:
 
 
 def pack(name: str, languages: dict[str, dict[str, str]]) -> dict[str, bytes]:
-    """Return the constants of a file of words: path and bytes. Raises ValueError.
+    """Return the constants of a file of words: {path: bytes}.
 
-    name: of the file. languages: for each code, in order, the words by key.
+    name: of the file, such as "toss". languages: {code: {key: words}}, in the order of
+    lang.LANGUAGES. Raises ValueError if the CRC-32 of a key is ambiguous.
     """
     texts = {code: bytearray() for code in languages}
     keys = bytearray()
-    places = {}
+    entries = {}  # {key: offset of its entry}
     for key in next(iter(languages.values())):
-        places[key] = len(keys)
+        entries[key] = len(keys)
         keys += _crc(key)
-        for code, found in languages.items():
+        for code, words in languages.items():
             keys += len(texts[code]).to_bytes(2, "little")
-            texts[code] += found[key].encode() + b"\n"
-    for key, place in places.items():
-        if keys.find(_crc(key)) != place:
+            texts[code] += words[key].encode() + b"\n"
+    for key, entry in entries.items():
+        if keys.find(_crc(key)) != entry:
             raise ValueError(f"{name}: the CRC-32 of {key} stands elsewhere, too: rename the key")
     packed = {f"lang/{code}/{name}.txt": bytes(text) for code, text in texts.items()}
     return {f"lang/{name}.keys": bytes(keys), **packed}
@@ -51,6 +52,6 @@ def _crc(key: str) -> bytes:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return the words in a file, by key."""
+    """Return the words in a file: {key: words}."""
     lines = [line.partition(" = ") for line in path.read_text("utf-8").splitlines()]
     return {key: words for key, equals, words in lines if equals and not key.startswith("#")}

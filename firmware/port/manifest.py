@@ -1,8 +1,8 @@
-"""What is frozen into MicroPython: Toychest, its fonts and words, and how it is started."""
+"""Freeze Toychest, its fonts and words, and its start into MicroPython."""
 
 import sys
 
-# Without locks and streams.
+# asyncio without locks and streams.
 package(
     "asyncio",
     ("__init__.py", "core.py", "event.py", "funcs.py"),

@@ -1,4 +1,4 @@
-// The rp2 port without what a Toychest does not use: what is frozen needs the room. A board's
+// The rp2 port without the features that Toychest does not use, to make room for it. A board's
 // mpconfigboard.h comes before the port's own settings, most of which it can't override; this file
 // comes after them (MP_CONFIGFILE, see py/mpconfig.h).
 #include "mpconfigport.h"

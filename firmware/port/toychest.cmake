@@ -1,4 +1,4 @@
-# What both boards share: the features of MicroPython, and what is frozen into it.
+# Settings of both boards: the features of MicroPython, and the frozen modules.
 list(APPEND MICROPY_DEF_BOARD
     MP_CONFIGFILE="${MICROPY_BOARD_DIR}/../mpconfigtoychest.h"
     PICO_PRINTF_SUPPORT_FLOAT=0 # of the SDK's own printf; MicroPython has another one

@@ -1,4 +1,4 @@
-"""The one asyncio program: buttons -> screen -> session -> panel."""
+"""The asyncio program of the box: buttons -> screen -> session -> panel."""
 
 import asyncio
 import gc
@@ -19,25 +19,31 @@ from toychest.ui.canvas import Canvas
 from toychest.ui.screens import Message, Moment, Screen
 from toychest.ui.widgets import Page, Sentence
 
-_RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
-_SLIP_US = const(500_000)  # OK or BACK sooner than that after the same was a double press
-_IDLE_MS = const(5)  # between two pieces of idle work: a press comes in between
-_FIRST_MS = const(600)  # after it, presses act even if the first picture is not on its way
+_RETRY_MS = const(5_000)  # between attempts to reach a panel that does not answer
+_DOUBLE_US = const(500_000)  # the same button, OK or BACK, pressed sooner is a double press
+_IDLE_MS = const(5)  # between two pieces of idle work, for presses
+_FIRST_MS = const(600)  # start handling presses then, even if the first picture is not up
 
 
 class App:
-    """The firmware on a board (a module of toychest.boards).
+    """The app on a board.
 
-    controls: the board's (Buttons, Buzzer), see boards.controls. woken_by: the name of the button
-    whose press switched the board on, or None.
+    board: module of toychest.boards. controls: (Buttons, Buzzer), see boards.controls. woken_by:
+    name of the button whose press switched the board on, or None.
 
-    settings, pool, panel, buzzer: what the screens use. stack: the open screens, the
-    last one is shown. game: the name of the one whose session is in memory. notices: language keys
-    of what is to be said. idle: an asyncio.Event: the glass shows the last picture.
+    settings, pool, panel, buzzer, buttons: for the screens
+    stack: list of the open screens; the last one is shown
+    game: name of the game whose session is in memory, or ""
+    notices: language keys of messages that wait to be shown
+    idle: an asyncio.Event that is set while the panel shows the last picture
+    slip: whether the press being handled is an OK or BACK that is a double press
+    presses: number of presses since power-on
+    painted_s: when the last picture was finished, see `seconds`
 
-    Memory: what a screen brought in leaves with it. Each screen notes the modules that are new
-    when it is opened. When one is closed, and while the glass is busy, those go that are neither an
-    open screen's nor the game's. Opening another game drops the last one's (`session`).
+    Memory: the modules that a screen imports are dropped with it. A screen that is opened notes
+    which modules are new. When a screen is closed, and while the panel refreshes, the modules are
+    dropped that belong to neither an open screen nor the game. Opening another game drops those of
+    the last one, see `session`.
     """
 
     def __init__(self, board, controls, woken_by=None):
@@ -48,11 +54,11 @@ class App:
         if woken_by:
             self.buttons.press(woken_by)
         self.panel = boards.panel(board)
-        self.pool = None  # the first picture does without
+        self.pool = None  # the first picture does not need it
         try:
             files.make_saves(board.SAVES)
         except OSError:
-            pass  # the seed, which can't be written then, tells
+            pass  # then the seed can't be written either, and `_prepare` reports that
         self.notices = []
         self.settings = Settings(board.SAVES)
         if self.settings.damaged:
@@ -62,31 +68,31 @@ class App:
         self.canvas = Canvas()
         self.stack = []
         self.game = ""
-        self._session = None  # its session
-        self._game_modules = ()  # that came with it
+        self._session = None  # of the game
+        self._game_modules = ()  # names of the modules imported for the game
         self._page = None  # of the screen that is shown, see `page_of`
-        self.slip = False  # whether it is an OK or BACK too soon after the same
-        self.presses = 0  # since power-on
-        self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
-        self._began = None  # what a hold would be about, see `began`
-        self._ran_ms = 0
+        self.slip = False
+        self.presses = 0
+        self._last = None, 0  # the last intent, and the ticks of its press, us
+        self._began = None  # what a long press acts on, see `began`
+        self._ran_ms = 0  # since power-on, at `_ticks`
         self._ticks = ticks_ms()
-        self._changed = asyncio.Event()  # the picture is to be drawn anew
-        self._untold = asyncio.Event()  # the mirror is to tell it
+        self._changed = asyncio.Event()  # a new picture has to be painted
+        self._untold = asyncio.Event()  # the mirror has to tell the new page
         self.battery_low = False
         self.idle = asyncio.Event()
-        self._flash = True
-        self._stuck = False
-        self._tired = False  # the panel is to sleep, unless there is something new
-        self._drawn = None  # the screen whose picture goes out
-        self._collected = True  # no garbage since the last press
-        self.painted_s = 0  # when the last picture was there, as of `seconds`
-        self._greeted = False  # the console knows that the first picture is there
-        self._told = None
+        self._full = True  # the next picture gets a full refresh
+        self._stuck = False  # the panel does not answer
+        self._may_sleep = False  # the panel sleeps next, if there is no new picture
+        self._drawn = None  # the screen whose picture is being refreshed
+        self._collected = True  # the garbage of the last press was collected
+        self.painted_s = 0
+        self._greeted = False  # the console was told that the first picture is up
+        self._told = None  # the text that the mirror told last
         self._intents = dict(board.INTENTS)
         self._long_intents = dict(board.LONG_INTENTS)
         self._footer = [intent for _, intent in board.INTENTS[:3]]
-        self.button_names = {}  # intent: what the button is called in the mirror
+        self.button_names = {}  # {intent: name of its button in the mirror}
         for button, intent in board.INTENTS:
             self.button_names.setdefault(intent, button.upper())
         self._taps = None
@@ -96,7 +102,7 @@ class App:
             self._taps = Taps(self, board, self._pressed)
 
     async def run(self):
-        """Start everything and go on for ever."""
+        """Start all tasks, and handle presses for ever."""
         self.start(self._paint())
         self.attempt(self._open_first)
         since = ticks_ms()
@@ -107,10 +113,10 @@ class App:
         self._prepare()
         self.say_notices()
         self.start(self._tell())
-        # Tasks, for a press or idle work takes much of the stack: they begin higher up there.
+        # A press and idle work need much of the stack; tasks of their own start with more of it.
         presses = self.start(self.buttons.run(self._taps.pressed if self._taps else self._pressed))
         self.start(self._while_busy())
-        await asyncio.sleep_ms(0)  # the presses that wait come first
+        await asyncio.sleep_ms(0)  # presses that wait come first
         from toychest import power
 
         self.stack[0].modules += self._new_modules()
@@ -118,7 +124,7 @@ class App:
         await presses
 
     def _open_first(self):
-        """The home screen, or what is on top of it after a start."""
+        """Open the home screen, and on top of it the language or the game to resume."""
         home = Home()
         self.open(home)
         if self.settings["language"] is None:
@@ -126,13 +132,13 @@ class App:
 
             self.open(choose_language(self, first=True))
         elif self.board.LATCH is not None and self.settings["resume"] in games.GAMES:
-            # It switched itself off: the glass says what the press does that switched it on.
+            # The box switched itself off; its panel still shows what the press now does.
             home.resume(self.settings["resume"])
         self.redraw()
 
     def _prepare(self):
-        """Load what presses need and the first picture does not: the randomness, and the modules
-        that each game uses, which stay in memory."""
+        """Load everything that presses need and the first picture does not: the randomness, and the
+        modules that all games use. They stay in memory."""
         from toychest.core import entropy, journal, session  # noqa: F401
         from toychest.screens import game_table  # noqa: F401
 
@@ -145,11 +151,11 @@ class App:
         self.stack[0].modules += self._new_modules()
 
     def start(self, coroutine):
-        """Run a coroutine beside the rest; returns its task."""
+        """Run a coroutine as a task. Returns the task."""
         return asyncio.create_task(coroutine)
 
     def seconds(self):
-        """Whole seconds since power-on, however long; ticks wrap after twelve days."""
+        """Return the whole seconds since power-on. Ticks alone would wrap after twelve days."""
         now = ticks_ms()
         self._ran_ms += ticks_diff(now, self._ticks)
         self._ticks = now
@@ -168,7 +174,7 @@ class App:
         screen.modules = self._new_modules()
         self.stack.append(screen)
         if screen.flash:
-            self._flash = True
+            self._full = True
         self.redraw()
 
     def close(self):
@@ -178,7 +184,7 @@ class App:
         self.redraw()
 
     def close_above(self, screen):
-        """Close the screens on top of this one."""
+        """Close all screens on top of an open screen."""
         while self.stack[-1] is not screen:
             self._leave(self.stack.pop())
         self.redraw()
@@ -186,19 +192,19 @@ class App:
     def home(self):
         """Close all screens but the first."""
         self.close_above(self.stack[0])
-        self._flash = True
+        self._full = True
 
     def _leave(self, screen):
         try:
             screen.closed()
-        except Exception as error:  # it has left the stack all the same
+        except Exception as error:  # the screen has left the stack all the same
             sys.print_exception(error)
         if self._began and self._began[0] is screen:
-            self._began = None  # it would keep the screen, and all modules that it uses
+            self._began = None  # a reference would keep the screen and its modules in memory
         self._drop(self._new_modules())
 
     def _new_modules(self):
-        """The modules that came with neither an open screen nor the game."""
+        """Return the names of the modules that belong to neither an open screen nor the game."""
         new = {path for path in sys.modules if path.startswith("toychest.")}
         for screen in self.stack:
             new.difference_update(screen.modules)
@@ -206,7 +212,7 @@ class App:
         return tuple(new)
 
     def _drop(self, modules):
-        """Let go of modules."""
+        """Drop modules, so that the garbage collector can free them. modules: their names."""
         for path in modules:
             del sys.modules[path]
             above, _, name = path.rpartition(".")
@@ -214,7 +220,7 @@ class App:
                 delattr(sys.modules[above], name)
 
     def _tidy(self):
-        """Let go of modules that a press or a page needed, and of garbage."""
+        """Drop the modules that a press or a page imported, and collect garbage."""
         self._drop(self._new_modules())
         gc.collect()
 
@@ -226,14 +232,17 @@ class App:
             self._collected = True
 
     def slowly(self, action):
-        """Do what may take more than a second: "One moment" is shown first, and presses wait."""
+        """Show "One moment", then call a function that may take more than a second. Presses wait.
+
+        action: function without arguments.
+        """
         self.open(Moment(action))
 
     # ---- games
 
     def session(self, name):
-        """The session of a game. Unless that is open already, it is read from flash, and all that
-        the last one had in memory goes."""
+        """Return the session of a game. If another game is in memory, that one is dropped first,
+        and this one is read from flash."""
         if name != self.game:
             self._forget_game()
             self.game = name
@@ -246,7 +255,7 @@ class App:
         return self._session
 
     def _forget_game(self):
-        """Let go of the game that is open: session, modules, words."""
+        """Drop the session, the modules and the words of the game in memory."""
         if self.game:
             self.game = ""
             self._session = None
@@ -256,7 +265,7 @@ class App:
             gc.collect()
 
     def _read(self, name):
-        """Read a game from flash."""
+        """Read a game from flash. Returns its session."""
         from toychest.core.journal import Journal
         from toychest.core.session import Session
 
@@ -275,47 +284,49 @@ class App:
         journal = Journal(saves + "/games/" + name, rules.VERSION)
         self._game_modules = self._new_modules()
         session = Session(rules, journal, self.seconds, watchdog.feed)
-        self._drop(self._new_modules())  # what reading brought in
+        self._drop(self._new_modules())  # those that only reading needs
         return session
 
     def begin(self, name, session):
-        """Open the questions before a new game: every new game begins here."""
+        """Open the questions before a new game. Every new game begins here."""
         from toychest.screens import room
 
         room.begin(self, name, session)
 
     def at_table(self):
-        """The game whose table lies directly on the home screen, or ""."""
+        """Return the name of the game whose table is open on top of the home screen, or ""."""
         return self.stack[1].game if len(self.stack) > 1 else ""
 
     def player(self, seat):
-        """What the player at a seat is called: no two are called alike."""
+        """Return the name to show for the player at a seat. No two players have the same."""
         return player_name(self.settings["names"], seat, t("player", seat + 1))
 
     def playing(self, name, players=None):
-        """This game is the first on offer at the next start, and so many play; None for a game
-        that does not ask."""
+        """Save the game that is played: the home screen offers it first at the next start.
+
+        players: number of players, offered for the next game; None if the game does not ask.
+        """
         values = {"last": name}
         if players is not None:
             values["players"] = players
         try:
             self.settings.update(values)
         except OSError:
-            pass  # it only saves a press
+            pass  # the setting only saves a press
 
     def save_setting(self, name, value):
-        """Change a setting; says so if it can't be kept."""
+        """Change a setting. Shows a message if it can't be saved."""
         try:
             self.settings[name] = value
         except OSError:
             self.say(t("error.title"), t("error.setting"))
 
     def say(self, title, text):
-        """Show a sentence about what is wrong."""
+        """Show a message with a warning sign. title, text: str."""
         self.open(Message(title, text, icon="warning"))
 
     def say_notices(self):
-        """Say what came up while files were read. The language is chosen first."""
+        """Show the messages in `notices`, below the page that asks for the language."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:
             self.say(t("error.title"), t(key))
@@ -326,8 +337,8 @@ class App:
     # ---- presses
 
     def _pressed(self, button, kind, ticks_us):
-        """A button's press, long press or repeat; nothing that goes wrong gets past here. Returns
-        AGAIN for a press that has to wait."""
+        """Handle a press, long press or repeat of a button. Catches all errors. Returns AGAIN for
+        a press that has to wait."""
         try:
             if self.screen.waits:
                 return AGAIN
@@ -337,7 +348,7 @@ class App:
                 if kind == REPEAT:
                     if not self.may_repeat(self._began):
                         return
-                    self.buzzer.click()  # a press clicked by itself
+                    self.buzzer.click()  # the interrupt clicks only for a press
                 intent = self._intents[button]
             self.make_room()
             if kind == PRESS:
@@ -352,52 +363,54 @@ class App:
             self.failed(error)
 
     def began(self):
-        """What a hold is about that begins now: the screen, the state of its game's save, and
-        whether UP and DOWN repeat there."""
-        screen = self.stack[-2] if self.screen.timed else self.screen  # a countdown is its table's
+        """Return what a long press that begins now acts on: (screen, write counter of the game's
+        journal, whether UP and DOWN repeat on the page)."""
+        # A countdown is timed; a long press acts on the table below it.
+        screen = self.stack[-2] if self.screen.timed else self.screen
         return screen, self._session and self._session.journal.write, self.page().repeats
 
     def may_repeat(self, began):
-        """Whether UP or DOWN, still down, acts once more: only where it began, see `began`, and
-        not if it has committed something."""
+        """Return whether UP or DOWN, still down, acts again: only on the screen where its press
+        began, and only if no event was committed since. began: see `began`."""
         return began and began[2] and began == self.began()
 
     def held(self, began):
-        """ACTION is still down: that acts on the page on which it began, if the press alone has
-        changed nothing there."""
+        """Handle a long press of ACTION. It acts on the screen where it began, if that is still
+        open and the press has committed no event. began: see `began`."""
         if began and began[0] in self.stack and began[1] == self.began()[1]:
             self.attempt(began[0].on_intent, "hold")
             self.redraw()
 
     def act(self, intent, pressed_us):
-        """Tell the screen that is shown. pressed_us: when the button was pressed, ticks."""
+        """Give an intent to the screen that is shown. pressed_us: ticks of the press."""
         last, last_us = self._last
-        double = intent == last and 0 <= ticks_diff(pressed_us, last_us) < _SLIP_US
+        double = intent == last and 0 <= ticks_diff(pressed_us, last_us) < _DOUBLE_US
         self.slip = double and intent in ("ok", "back")
         if not self.slip:
             self._last = intent, pressed_us
         self._collected = False
-        try:  # not by `attempt`: the stack is short
+        try:  # as `attempt`, which would need more of the stack
             self.screen.on_intent(intent)
         except Exception as error:
-            self._not_done(error)
+            self._report(error)
         self.redraw()
 
     def attempt(self, action, *arguments):
-        """Call what may commit an event or open a screen; whatever goes wrong, the game is as
-        saved. Returns what it returns."""
+        """Call a function that may commit an event or open a screen. If it raises, show why; the
+        game stays as it was saved. Returns the result of the function, or None."""
         try:
             return action(*arguments)
         except Exception as error:
-            self._not_done(error)
+            self._report(error)
 
-    def _not_done(self, error):
+    def _report(self, error):
+        """Show why a function raised. Raises nothing itself."""
         try:
-            self._say_why(error)
+            self._show_reason(error)
         except Exception as second:
             self.failed(second)
 
-    def _say_why(self, error):
+    def _show_reason(self, error):
         from toychest.core.session import NotSaved, Refused
 
         if isinstance(error, Refused):
@@ -412,56 +425,56 @@ class App:
             self.failed(error)
 
     def no(self):
-        """A low tone: that does not work."""
+        """Play the low tone for a press that does nothing."""
         self.buzzer.tone(220, 120)
 
     def failed(self, error):
-        """A screen raised: say so calmly, with a way home. Raises nothing itself."""
+        """Show the error page after a screen raised. Raises nothing itself."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
-            return  # it is said already; a new page that fails too would go on for ever
+            return  # an error page that raises must not open another one
         while len(self.stack) > 1:
             try:
                 self._leave(self.stack.pop())
             except Exception as second:
                 sys.print_exception(second)
-        gc.collect()  # it may have been memory that was lacking
+        gc.collect()  # the error may have been a lack of memory
         try:
             self.open(Oops())
-        except Exception as second:  # home has to do
+        except Exception as second:  # show the home screen
             sys.print_exception(second)
             self.redraw()
 
     # ---- pictures
 
     def redraw(self):
-        """The state or the screen changed; the picture follows when the panel can."""
+        """Ask for a new picture, after the state or the screen changed."""
         self._page = None
-        self._tired = False
+        self._may_sleep = False
         self._changed.set()
         self._untold.set()
         self.idle.clear()
 
     @property
     def quiet(self):
-        """Whether nobody presses a button, and nothing more is to be seen or heard."""
+        """Whether no button is down, no tone sounds, and the panel shows the last picture."""
         busy = self.screen.timed or self.buzzer.sounds or self.buttons.busy
         return self.idle.is_set() and not busy
 
     def rest(self):
-        """Let the panel sleep until there is something new, if it shows the last picture."""
+        """Let the panel sleep until there is a new picture, if it shows the last one."""
         if self.idle.is_set() and not self._stuck and not self.panel.asleep:
-            self._tired = True
+            self._may_sleep = True
             self.idle.clear()
             self._changed.set()
 
     async def painted(self):
-        """Wait until the glass shows the last picture (or the panel does not answer)."""
+        """Wait until the panel shows the last picture, unless it does not answer."""
         if not self._stuck:
             await self.idle.wait()
 
     def set_mirror(self, on):
-        """Tell the pictures on the serial console, or no longer."""
+        """Switch the mirror on the serial console on or off."""
         if mirror.console in mirror.listeners:
             mirror.listeners.remove(mirror.console)
         if on:
@@ -472,8 +485,11 @@ class App:
         return self.page_of(self.screen)
 
     def page_of(self, screen):
-        """Return the page of an open screen. That of the screen that is shown is built once and
-        kept until `redraw`; if building it raises, it is the error page."""
+        """Return the page of an open screen.
+
+        The page of the screen that is shown is built once and kept until `redraw`. If building it
+        raises, the error page is opened and returned.
+        """
         if screen is not self.screen:
             return screen.page()
         if self._page is None:
@@ -487,7 +503,7 @@ class App:
         return self._page
 
     async def _tell(self):
-        """The mirror, which does not wait for the panel."""
+        """Tell each new page to the mirror, for ever. It does not wait for the panel."""
         while True:
             await self._untold.wait()
             self._untold.clear()
@@ -501,36 +517,36 @@ class App:
                     self.failed(error)
 
     async def _paint(self):
-        """Pictures follow where the presses led, for ever."""
+        """Paint each new picture, for ever. Tries again if the panel does not answer."""
         while True:
             try:
                 await self._paint_once()
             except Exception as error:
                 self._not_painted(error)
-                self.idle.set()  # nobody shall wait for it
-                self._drawn = self.screen  # it may not have come so far
+                self.idle.set()  # `painted` must not wait
+                self._drawn = self.screen  # idle work goes on without a refresh
                 self.panel.begun.set()
                 await asyncio.sleep_ms(_RETRY_MS)
-                self._tired = False  # the picture first
+                self._may_sleep = False  # the picture comes first
                 self._changed.set()
 
     async def _paint_once(self):
-        """Wait for what is to be seen, and show it."""
+        """Wait for a new picture, and show it; or let the panel sleep."""
         if not self.panel.asleep:
-            await self.panel.start()  # at first, while the home screen is made
+            await self.panel.start()  # ahead of the first picture, while the home screen is made
         await self._changed.wait()
         self._changed.clear()
-        if self._tired:
+        if self._may_sleep:
             await self.panel.sleep()
             if not self._changed.is_set():
                 self.idle.set()
             return
         self._draw()
         self._drawn = self.screen
-        full = self._flash
-        self._flash = False
+        full = self._full
+        self._full = False
         await self.panel.show(self.canvas.buffer, full, not self.screen.timed)
-        if self._drawn:  # it needed no refresh
+        if self._drawn:  # there was no refresh, because nothing changed
             self.panel.begun.set()
             await asyncio.sleep_ms(0)
         if self._stuck:
@@ -539,7 +555,7 @@ class App:
             self._say_aloud("panel.back")
         if not self._greeted:
             self._greeted = True
-            # `toychest flash` waits for it.
+            # `toychest flash` waits for this line.
             print("Toychest %s: the first picture is there" % VERSION)
         self.painted_s = self.seconds()
         if not self._changed.is_set():
@@ -553,19 +569,21 @@ class App:
             self.failed(error)
             try:
                 self.page().draw(self.canvas, self._footer)
-            except Exception as second:  # not even that: framebuf's own type needs nothing
+            except Exception as second:  # the error page failed, too: use framebuf's own font
                 sys.print_exception(second)
                 self.canvas.clear()
                 self.canvas.text8("Toychest: error", 4, 60)
 
     async def _while_busy(self):
-        """Idle work at each refresh, for ever: here, not where the panel is waited for, since a
-        game may be read then, which takes much of the stack. A press that waits comes first."""
+        """Do idle work during each refresh, for ever. A press that waits comes first.
+
+        It is a task of its own, because it may read a game, which needs much of the stack.
+        """
         while True:
             await self.panel.begun.wait()
             self.panel.begun.clear()
             screen = self._drawn
-            if screen is None or screen.timed:  # a tone would come late
+            if screen is None or screen.timed:  # idle work would delay a tone
                 continue
             self._drawn = None
             self._clean_up()
@@ -575,17 +593,18 @@ class App:
                 await asyncio.sleep_ms(_IDLE_MS)
 
     def _clean_up(self):
-        """Let go of garbage, and have the session of the game put its tail in order."""
+        """Collect garbage, and let the session make its log page ahead of time."""
         try:
             self._tidy()
             self._collected = True
             if self._session:
-                self._session.calm()
-        except Exception as error:  # that can wait; the picture and the screen can't
+                self._session.flush_page()
+        except Exception as error:  # presses and pictures go on
             sys.print_exception(error)
 
     def _not_painted(self, error):
-        """Say that the panel does not answer, once; what else went wrong is for the console."""
+        """Report an error of painting: a panel that does not answer once, by the LED and the
+        mirror; any other error on the console."""
         if not isinstance(error, self.panel.Stuck):
             sys.print_exception(error)
         elif not self._stuck:
@@ -594,7 +613,7 @@ class App:
             self._say_aloud("panel.stuck")
 
     def _say_aloud(self, key):
-        """Tell the mirror, if it can be told."""
+        """Tell a text to the mirror. Raises nothing. key: language key."""
         try:
             mirror.say(t(key))
         except Exception as error:
@@ -602,7 +621,7 @@ class App:
 
 
 class Oops(Screen):
-    """A screen failed; the game is safe."""
+    """The error page: a screen raised, and the game is safe."""
 
     def page(self):
         home = self.app.home

@@ -1,4 +1,4 @@
-"""Power: the box sleeps while nobody plays, looks after its battery, and restarts if it hangs."""
+"""Power: sleep while nobody plays, measure the battery, and feed the watchdog."""
 
 import asyncio
 import sys
@@ -12,39 +12,39 @@ from toychest.drivers import battery, watchdog
 from toychest.lang import t
 from toychest.ui.screens import Message
 
-_SLICE_MS = const(2_000)
-_IDLE_S = const(60)  # without a new picture, then the panel sleeps, and the chip with it
-_LOOK_MS = const(4)  # between slices: USB and presses that came before a slice began
-_OFF_S = const(240)  # of sleep, then a board that can switches itself off
-_MEASURE_S = const(300)  # while somebody plays; else before each sleep
-_LEAST_MV = const(1_500)  # nothing runs on less: then it was not the battery that was measured
-_RECOVERED_MV = const(100)  # so far above the threshold, a battery is low no more
+_SLICE_MS = const(2_000)  # length of one sleep of the chip
+_IDLE_S = const(60)  # time without a new picture until the panel and the chip sleep
+_LOOK_MS = const(4)  # awake between sleeps, for USB and for presses just before a sleep
+_OFF_S = const(240)  # time asleep until a board with a latch switches itself off
+_MEASURE_S = const(300)  # between measurements while somebody plays; else before each sleep
+_LEAST_MV = const(1_500)  # the box can't run on less, so such a measurement is wrong
+_RECOVERED_MV = const(100)  # this far above the threshold, a low battery is no longer low
 
 # The USB controller, the same on RP2040 and RP2350 (datasheet, section 4.1.4: SIE_STATUS).
 _SIE_STATUS = const(0x50110050)
 _CONNECTED = const(1 << 16)
-_SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: nobody, or a computer that sleeps
+_SUSPENDED = const(1 << 4)  # nothing on the bus for 3 ms: no computer, or one that sleeps
 
 
 def on_computer():
-    """Whether a computer is on the other end of USB. A mere charger is none.
+    """Return whether a computer is connected by USB; a charger does not count.
 
-    Not the pin for VBUS: on a Pico W that one belongs to the radio.
+    The pin for VBUS is not used, because the radio owns it on a Pico W.
     """
     return mem32[_SIE_STATUS] & (_CONNECTED | _SUSPENDED) == _CONNECTED
 
 
 async def run(app):
-    """For ever, beside the app's other tasks.
+    """Take care of sleep, battery and watchdog, for ever. A task beside the app's others.
 
-    Asleep, the chip wakes at the edge of a button, and its interrupt does there what it does at
-    any time: it clicks, and keeps the press in order.
+    The edge of a button wakes the chip from sleep. Its interrupt then clicks and stores the press,
+    as at any other time.
     """
     await app.painted()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
     measure(app, on_computer())
-    # Who pressed the button of a box that switches itself off was told before.
+    # A box that was switched on by a button showed the message before it switched itself off.
     told = app.battery_low and app.woken_by is not None
     measured = app.seconds()
     asleep_since = None
@@ -52,7 +52,7 @@ async def run(app):
     while True:
         before = waiting
         waiting = app.buttons.next_us
-        if waiting is None or waiting != before:  # a box that hears no press hangs, too
+        if waiting is None or waiting != before:  # a press that waits too long means a hang
             watchdog.feed()
         due = ticks_add(ticks_ms(), _SLICE_MS)
         try:
@@ -78,14 +78,14 @@ async def run(app):
                 app.rest()
             if asleep and app.quiet:
                 lightsleep(_SLICE_MS)
-        except Exception as error:  # nothing of this must keep anybody from playing
+        except Exception as error:  # play must go on
             sys.print_exception(error)
-        # Woken too early, it stays awake for the rest: then there is something to do.
+        # If something woke the chip early, it stays awake for the rest of the slice.
         await asyncio.sleep_ms(max(_LOOK_MS, ticks_diff(due, ticks_ms())))
 
 
 def measure(app, connected):
-    """See whether the battery is low; on USB it is not."""
+    """Measure the battery and set app.battery_low. connected: on USB it is never low."""
     wires = app.board.BATTERY
     if not wires:
         return
@@ -97,23 +97,23 @@ def measure(app, connected):
 
 
 def say_low(app):
-    """Ask for new batteries."""
+    """Show a message that asks for new batteries."""
     app.open(Message(t("battery.title"), t("battery.text"), icon="warning"))
 
 
 def keep_place(app):
-    """Keep where to go on after the box has switched itself off."""
+    """Save the game to resume after the box has switched itself off."""
     name = app.at_table()
-    if app.settings["resume"] != name:  # seldom, so flash does not wear
+    if app.settings["resume"] != name:  # spares the flash
         app.settings["resume"] = name
 
 
 async def switch_off(app):
-    """Show the picture that the next press is meant for, and cut the power.
+    """Show the page that the next press is meant for, and cut the power.
 
-    The panel has to sleep before: a controller that loses its power while it drives the glass, or
-    while it switches its booster off, leaves a voltage at the pixels. A press keeps the power on,
-    and so does a panel that does not answer.
+    The panel has to sleep before, because a controller that loses power while it drives the glass,
+    or while it switches its booster off, leaves a voltage at the pixels. The power stays on if
+    somebody presses a button, or if the panel does not answer.
     """
     presses = app.presses
     app.close_above(app.stack[1 if app.at_table() else 0])

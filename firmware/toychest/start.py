@@ -1,4 +1,4 @@
-"""Start Toychest: pick the board, run the app."""
+"""Pick the board and run the app."""
 
 import asyncio
 import sys
@@ -10,22 +10,22 @@ from toychest import boards
 
 
 def start():
-    """Run the app until Ctrl-C. Does nothing without a board file that is known."""
+    """Run the app until Ctrl-C. Does nothing if there is no such board."""
     board = boards.pick()
     if not board:
         return
-    woken_by = boards.hold_power(board)  # at once: some boards must hold their own power
-    controls = boards.controls(board)  # presses count from here on: the rest takes 0.3 s
+    woken_by = boards.hold_power(board)  # first, before the button that gives power is released
+    controls = boards.controls(board)  # early: presses count from here on, and the rest takes 0.3 s
 
     from toychest.app import App
     from toychest.drivers import watchdog
 
     try:
         asyncio.run(App(board, controls, woken_by).run())
-    except Exception as error:  # nothing should get here; a box that starts again beats a dead one
+    except Exception as error:  # not expected; a box that restarts is better than a dead one
         sys.print_exception(error)
         boards.led(board).value(1)
         time.sleep(5)
         machine.reset()
-    finally:  # after Ctrl-C, too: whoever has the console then must not be interrupted
+    finally:  # also after Ctrl-C: no restart while somebody uses the console
         watchdog.stop()

@@ -97,14 +97,14 @@ class Fuzz:
         mirror.listeners.clear()
         mirror.console = lambda text: None
         app_module.sys = Reports(self.errors)
-        not_done = app_module.App._not_done
+        report = app_module.App._report
 
         def told(app, error):  # by name: the firmware drops the module, and imports it anew
             if type(error).__name__ == "NotSaved":
                 self.errors.append("not saved")
             elif type(error).__name__ == "Refused":
                 self.refused += 1
-            not_done(app, error)
+            report(app, error)
 
         async def glass(panel, timeout_ms, meanwhile=()):
             for function in meanwhile:
@@ -116,7 +116,7 @@ class Fuzz:
             await asyncio.sleep_ms(took)
             return took
 
-        app_module.App._not_done = told
+        app_module.App._report = told
         epd.Panel._wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person

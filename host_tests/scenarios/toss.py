@@ -713,7 +713,7 @@ async def test_undo_ends_where_nothing_can_be_read(device):
     session = await start_game(device)
     for i in range(90):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        session.calm()
+        session.flush_page()
         session.commit("next")
     state = session.state
     page = session.journal.read_page(session.journal.page)
@@ -756,7 +756,7 @@ async def damage(device, file, place):
     session = await start_game(device)
     for i in range(60):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        session.calm()
+        session.flush_page()
         session.commit("next")
     state = session.state
     await device.power_off()
@@ -800,7 +800,7 @@ async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
             journal = session.journal
             journal.append(journal_format.encode(0, ("win", 99)), 0, session.state)
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
-        session.calm()
+        session.flush_page()
         session.commit("next")
     await device.power_off()
     path = device.saves + GAME + "/0/tail"

@@ -1,3 +1,3 @@
-"""What is frozen into MicroPython for a Pico: the same as for the other board."""
+"""Freeze the same modules into MicroPython for a Pico as for a Pico 2."""
 
 include("../manifest.py")

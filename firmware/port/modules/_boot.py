@@ -1,8 +1,8 @@
 """Mount the filesystem, and choose the Toychest that main.py starts. MicroPython runs this first.
 
-The filesystem lies behind the sector of latest.py. Where it can't be mounted it is made anew, as
-MicroPython does. A file on it then tells Toychest that there were saves, unless the flash was blank
-as in a new Pico.
+The filesystem begins after the sector of latest.py. If it can't be mounted, a new one is made, as
+MicroPython does. If the flash was not blank, as it is in a new Pico, a file tells Toychest that
+saves were lost.
 """
 
 import sys
@@ -24,5 +24,5 @@ except OSError:
 vfs.mount(disk, "/")
 
 if not latest.is_files():
-    # Nothing but what is frozen: a file such as time.py would hide a module of MicroPython.
+    # Only frozen modules: a file such as time.py would hide a module of MicroPython.
     sys.path[:] = [".frozen"]

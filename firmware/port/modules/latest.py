@@ -1,7 +1,7 @@
-"""Which Toychest was put on the box last: the one in this firmware, or files on its flash.
+"""The choice between two Toychests: the one in this firmware, or files on the flash.
 
-The sector of the flash before the filesystem says so. A UF2 file of Toychest blanks that sector;
-`toychest flash` writes to it once its files are in place.
+The newer one counts. The sector of the flash before the filesystem keeps the choice. A UF2 file of
+Toychest blanks that sector; `toychest flash` writes to it after it has put its files there.
 """
 
 from _rp2 import Flash  # pyright: ignore[reportMissingImports]
@@ -11,14 +11,14 @@ _FILES = b"files"
 
 
 def is_files():
-    """Return whether files were put on the flash after the firmware: bool."""
+    """Return whether files were put on the flash after the firmware."""
     mark = bytearray(len(_FILES))
     Flash().readblocks(0, mark, 0)
     return mark == _FILES
 
 
 def set_files(there):
-    """Keep what starts next time. there: bool, whether it is the files."""
+    """Set the choice for the next start. there: whether the files start."""
     if there != is_files():
         sector = bytearray(b"\xff" * SECTOR)
         if there:

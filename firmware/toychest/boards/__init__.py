@@ -1,34 +1,33 @@
 """One file a board: pins, polarities, panel. Nothing else knows a pin number.
 
-Numbers are GPIO numbers. A board is a module with these names, its own or another board's;
+Pins are GPIO numbers. A board is a module with these names, its own or another board's;
 `pico_epaper29` is the reference:
 
-NAME              what people call it
+NAME              str, for people
 PANEL             "driver" ("ssd1680" or "uc8151"), "spi" (its number), "baudrate" (Hz), and the
                   pins "sck", "mosi", "cs", "dc", "rst", "busy"
-BUTTONS           button name to pin: "a", "b", "c" below the screen, left to right; "up", "down"
-                  and "roll" where there are such
-BUTTON_ACTIVE     level of the pin of a pressed button; it is pulled to the other one
+BUTTONS           {button name: pin}: "a", "b", "c" below the screen, left to right; "up", "down"
+                  and "roll" if the board has them
+BUTTON_ACTIVE     level of the pin of a pressed button; the pin is pulled to the other level
 BUZZER            pin of a passive buzzer, or None
 LED               pin
-INTENTS           (button, what it means), the three below the screen first. A board that has
-                  neither up nor down leaves them out, and has MOVES
-LONG_INTENTS      (button, what it means to hold it), in place of nothing
-MOVES             on a board with neither up nor down, what holds in place of these two on a page
-                  where something moves: (button, what a tap means, what it means to hold it), see
-                  ui.taps. A tap leads on: to the next row, which is DOWN, or, where the values
-                  rise, to the next value; up and down then change places. On a page where the
-                  intent of holding does nothing, the button is what it is elsewhere. Or ()
-BATTERY           how to measure it. "adc": pin; "divider": the battery's volts for a volt there;
-                  "vbus": pin that is high on USB; "select": an output that must be high to
-                  measure; "reference", "reference_power", "reference_mv": an ADC pin with so many
-                  mV while the output is high, for a supply that is not 3.3 V; "low_mv": below it
-                  the battery is called low. Or None
-LATCH             output that keeps the board's own power on while it is high, see `hold_power`,
-                  or None: such a board is switched off with a switch, or not at all
-SAVES             folder of the saved games
+INTENTS           tuple of (button, intent of a press), the three below the screen first. A board
+                  without "up" and "down" buttons has no such intents, and has MOVES
+LONG_INTENTS      tuple of (button, intent of a long press)
+MOVES             tuple of (button, intent of a tap, intent of a long press), on a board without
+                  "up" and "down" buttons, for a page where UP and DOWN do something; else (). See
+                  ui.taps. "up" and "down" change places on a page where UP increases a value. If
+                  the intent of the long press does nothing on a page, INTENTS holds
+BATTERY           how to measure the battery, or None. "adc": pin. "divider": battery voltage in
+                  units of the voltage at that pin. "vbus": pin that is high on USB. "select":
+                  output that must be high to measure. "reference", "reference_power",
+                  "reference_mv": ADC pin, the output that powers it, and its voltage, for a supply
+                  that is not 3.3 V. "low_mv": threshold of a low battery
+LATCH             output that keeps the board's own power on while it is high, see `hold_power`;
+                  None if a switch turns the board off, or nothing does
+SAVES             folder of all saves
 
-A new file here also goes into BOARDS. The functions make what belongs to a board's pins.
+A new board also goes into BOARDS. The functions make the objects for a board's pins.
 """
 
 from machine import PWM, SPI, Pin
@@ -37,9 +36,9 @@ BOARDS = ("pico_epaper29", "inky_pack", "badger2040", "badger2040w")
 
 
 def pick(path="board.txt"):
-    """The board whose name is in this file; without one, the reference board.
+    """Return the board whose name is in a file, or the reference board if there is no file.
 
-    Returns None, and says so on the console, if there is no such board.
+    If no board has that name, print a message and return None.
     """
     name = BOARDS[0]
     try:
@@ -57,15 +56,15 @@ def pick(path="board.txt"):
 
 
 def load(name):
-    """The module of a board, by its file's name."""
+    """Return the module of a board. name: of its file."""
     return __import__("toychest.boards." + name, None, None, ("*",))
 
 
 def hold_power(board):
-    """Have a board with a latch hold its own power, the sooner the better.
+    """Make a board with a latch keep its own power on. Call it early.
 
-    Returns the name of the button that is down and so has switched it on, or None; for a board
-    without a latch None, for nobody knows what a button is down for there.
+    Returns the name of the button that is down, because its press switched the board on; None if
+    no button is down, or the board has no latch.
     """
     if board.LATCH is None:
         return None
@@ -79,14 +78,14 @@ def hold_power(board):
 
 
 def panel(board):
-    """The driver of the board's panel, a drivers.epd.Panel."""
+    """Return the driver of the board's panel, a drivers.epd.Panel."""
     wires = board.PANEL
     if wires["driver"] == "uc8151":
         from toychest.drivers.uc8151 import UC8151 as Driver
     else:
         from toychest.drivers.ssd1680 import SSD1680 as Driver
 
-    # miso=None, else the bus takes a pin of its own. BUSY: without a panel it looks stuck.
+    # miso=None, else the bus takes a default pin. BUSY is pulled so that a missing panel is stuck.
     spi = SPI(
         wires["spi"], wires["baudrate"], sck=Pin(wires["sck"]), mosi=Pin(wires["mosi"]), miso=None
     )
@@ -101,15 +100,15 @@ def panel(board):
 
 
 def buttons(board):
-    """Button name to its pin."""
+    """Return {button name: machine.Pin}."""
     pull = Pin.PULL_DOWN if board.BUTTON_ACTIVE else Pin.PULL_UP
     return {name: Pin(gpio, Pin.IN, pull) for name, gpio in board.BUTTONS.items()}
 
 
 def controls(board):
-    """The board's (Buttons, Buzzer): from now on a press clicks, and waits until it is asked for.
+    """Return the board's (Buttons, Buzzer). From now on a press clicks, and waits to be handled.
 
-    The clicks are quiet until `level` of the buzzer is set to what the settings say.
+    Clicks are quiet until the app sets the buzzer's `level` from the settings.
     """
     from toychest.drivers.buttons import Buttons
     from toychest.drivers.buzzer import Buzzer
@@ -120,7 +119,7 @@ def controls(board):
 
 
 def buzzer(board):
-    """The buzzer's PWM, silent; without a buzzer something like it that nobody hears."""
+    """Return the buzzer's PWM, silent, or a Silence if the board has no buzzer."""
     if board.BUZZER is None:
         from toychest.drivers.silence import Silence
 
@@ -129,14 +128,14 @@ def buzzer(board):
 
 
 def led(board):
-    """The LED's pin, dark."""
+    """Return the LED's pin, switched off."""
     return Pin(board.LED, Pin.OUT, value=0)
 
 
 def power_off(board):
-    """Cut the board's own power: the end, until a button is pressed.
+    """Cut the board's own power until a button is pressed.
 
-    Returns if it has no latch, gets power from USB, or a button is down.
+    Returns only if the board has no latch, gets power from USB, or a button is down.
     """
     if board.LATCH is not None:
         from toychest.drivers import latch

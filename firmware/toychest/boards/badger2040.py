@@ -1,7 +1,7 @@
 """Pimoroni Badger 2040: Pico, panel, five buttons on one board; no buzzer.
 
-Pressing a button on its front gives the board power; before the button is let go, the board has
-to hold it by itself, with its latch.
+A pressed button on the front gives the board power. Before the button is released, the board has to
+set its latch, which keeps the power on.
 """
 
 NAME = "Badger 2040"
@@ -25,8 +25,8 @@ LED = 25
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"), ("up", "up"), ("down", "down"))
 LONG_INTENTS = (("b", "hold"),)
 MOVES = ()
-# Here the flash gets the battery's voltage once that is below 3.3 V, and it needs 2.7 V (W25Q16JV
-# datasheet, section 9.2). So low_mv is a little above that.
+# Below 3.3 V the flash gets the battery's voltage, and it needs 2.7 V (W25Q16JV datasheet, section
+# 9.2). So low_mv is a little above that.
 BATTERY = {
     "adc": 29,
     "divider": 3,

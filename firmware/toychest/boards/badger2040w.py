@@ -14,6 +14,6 @@ from toychest.boards.badger2040 import (  # noqa: F401
 
 NAME = "Badger 2040 W"
 LED = 22
-# The radio has these: its chip select is 25, and 29 is its clock while that is low.
-# low_mv: as on a Pico, whose 3.3 V it has; two AAA cells at 1.1 V each.
+# The radio shares these pins: GP25 is its chip select, and GP29 its clock while GP25 is low.
+# low_mv: two AAA cells at 1.1 V each, because the supply is 3.3 V as on a Pico.
 BATTERY = {"adc": 29, "divider": 3, "vbus": "WL_GPIO2", "select": 25, "low_mv": 2200}

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico with a Pimoroni Inky Pack, which brings three buttons and no buzzer."""
+"""Raspberry Pi Pico with a Pimoroni Inky Pack, which has three buttons and no buzzer."""
 
 NAME = "Pico + Inky Pack"
 
@@ -21,11 +21,11 @@ LED = 25
 INTENTS = (("a", "back"), ("b", "action"), ("c", "ok"))
 LONG_INTENTS = (("b", "hold"),)
 MOVES = (("b", "down", "up"), ("c", "ok", "action"))
-# GP25 must be high to measure on a Pico W, even with the build for the Pico: it is the radio's chip
-# select there, and GP29 the radio's clock. On a Pico it is the LED, which flashes for 5 ms.
-# low_mv is for two AA cells behind a diode, at 1.15 V each, so it is never too early. From 1.8 V on
-# the Pico makes 3.3 V of it (its datasheet, on the power supply), which is what the flash needs:
-# nothing is at risk. Three cells are as empty at 3200, a LiPo at 3400.
+# On a Pico W, GP25 is the radio's chip select and must be high to measure, because GP29 is the
+# radio's clock while GP25 is low. On a Pico, GP25 is the LED, which flashes for 5 ms.
+# low_mv is for two AA cells at 1.15 V each, behind a diode. The Pico makes the 3.3 V for the flash
+# from 1.8 V or more (its datasheet, on the power supply), so a low battery harms no save. Three
+# cells are as empty at 3200 mV, a LiPo at 3400 mV.
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
 LATCH = None
 SAVES = "/save"

@@ -1,6 +1,5 @@
-"""Raspberry Pi Pico with a Waveshare Pico-ePaper-2.9, five buttons and a buzzer.
-
-Numbers are GPIO numbers. Buttons connect to ground. The reference board.
+"""The reference board: Raspberry Pi Pico with a Waveshare Pico-ePaper-2.9, five buttons and a
+buzzer. Buttons connect to ground.
 """
 
 NAME = "Pico + Pico-ePaper-2.9"
@@ -21,7 +20,7 @@ BUTTON_ACTIVE = 0  # pressed pulls to ground
 BUZZER = 20
 LED = 25
 
-# Which button gives which intent; the first three are below the screen, left to right.
+# The intent of each button; the first three are below the screen, left to right.
 INTENTS = (
     ("a", "back"),
     ("b", "action"),
@@ -30,14 +29,13 @@ INTENTS = (
     ("down", "down"),
     ("roll", "ok"),
 )
-# What else a button that stays down gives, in place of nothing.
-LONG_INTENTS = (("b", "hold"),)
-MOVES = ()  # there is a button for UP and one for DOWN
-# GP25 must be high to measure on a Pico W, even with the build for the Pico: it is the radio's chip
-# select there, and GP29 the radio's clock. On a Pico it is the LED, which flashes for 5 ms.
-# low_mv is for two AA cells behind a diode, at 1.15 V each, so it is never too early. From 1.8 V on
-# the Pico makes 3.3 V of it (its datasheet, on the power supply), which is what the flash needs:
-# nothing is at risk. Three cells are as empty at 3200, a LiPo at 3400.
+LONG_INTENTS = (("b", "hold"),)  # of a long press
+MOVES = ()  # this board has buttons for UP and DOWN
+# On a Pico W, GP25 is the radio's chip select and must be high to measure, because GP29 is the
+# radio's clock while GP25 is low. On a Pico, GP25 is the LED, which flashes for 5 ms.
+# low_mv is for two AA cells at 1.15 V each, behind a diode. The Pico makes the 3.3 V for the flash
+# from 1.8 V or more (its datasheet, on the power supply), so a low battery harms no save. Three
+# cells are as empty at 3200 mV, a LiPo at 3400 mV.
 BATTERY = {"adc": 29, "divider": 3, "vbus": 24, "select": 25, "low_mv": 2100}
 LATCH = None
 SAVES = "/save"

@@ -1,8 +1,8 @@
-"""Dice with any faces."""
+"""Dice whose faces are given: copied from printed dice, or made by the owner."""
 
 
 class DieError(ValueError):
-    """Faces that make no such die. `missing` is a symbol that no face has, or None."""
+    """The faces don't make this die. missing: a symbol that no face shows, or None."""
 
     def __init__(self, message, missing=None):
         super().__init__(message)
@@ -10,10 +10,10 @@ class DieError(ValueError):
 
 
 def check_faces(faces, symbols):
-    """Refuse faces that don't make a six-sided die with these symbols.
+    """Raise DieError unless the faces make a six-sided die that shows each symbol.
 
-    faces: string of six symbols, one character a face. symbols: the characters that the
-    die must show, each at least once. Raises DieError.
+    faces: str of six characters, one a face. symbols: the characters that faces may have; each
+    must be on at least one face.
     """
     if not isinstance(faces, str) or len(faces) != 6:
         raise DieError("a die has six faces")
@@ -26,7 +26,7 @@ def check_faces(faces, symbols):
 
 
 def are_faces(faces, symbols):
-    """Whether `check_faces` takes them."""
+    """Return whether the faces make a six-sided die that shows each symbol, see `check_faces`."""
     try:
         check_faces(faces, symbols)
     except DieError:
@@ -35,21 +35,21 @@ def are_faces(faces, symbols):
 
 
 def roll(pool, faces):
-    """One face, each as likely. pool: an entropy.Pool."""
+    """Return a random face; all are equally likely. pool: an entropy.Pool."""
     return faces[pool.below(len(faces))]
 
 
 def expected(faces, symbol, rolls):
-    """How often a symbol is expected in so many rolls."""
+    """Return how often a fair die shows a symbol in `rolls` rolls, on average: float."""
     return rolls * faces.count(symbol) / len(faces)
 
 
 class Die:
-    """A die whose owner copies its printed faces into the settings.
+    """A printed die, whose faces the owner copies into the settings.
 
-    key: of its entry in settings["dice"]. name: language key. symbols: the characters it
-    shows, each at least once. guess: its six faces until they are copied. icons: symbol
-    to icon name.
+    key: the die's key in settings["dice"]. name: language key. symbols: str, the characters of
+    its faces; each is on at least one face. guess: str, six faces to use until the owner copies
+    them. icons: {symbol: name of its icon}.
     """
 
     def __init__(self, key, name, symbols, guess, icons):
@@ -60,10 +60,10 @@ class Die:
         self.icons = icons
 
     def copied(self, settings):
-        """Whether the owner has copied the printed die."""
+        """Return whether the owner has copied the die."""
         return self.key in settings["dice"]
 
     def faces(self, settings):
-        """Six symbols. A broken entry in the settings counts as none."""
+        """Return the six faces: copied ones, or the guess if there are none or they are broken."""
         faces = settings["dice"].get(self.key, self.guess)
         return faces if are_faces(faces, self.symbols) else self.guess

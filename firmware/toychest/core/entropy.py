@@ -1,9 +1,8 @@
 """Randomness for dice: a pool of entropy and unbiased choice.
 
-The pool is a SHA-256 state. The operating system's random bytes, the time of each press
-in microseconds and a seed kept on flash are hashed into it, so it stays unpredictable as
-long as one of the three is, and the stored seed alone makes sure that two starts never
-give the same rolls.
+The pool is a SHA-256 state. Three sources are hashed into it: the operating system's random bytes,
+the time of each press in microseconds, and a seed kept on flash. The pool is unpredictable as long
+as one source is. The seed changes at each start, so two starts never give the same rolls.
 """
 
 import os
@@ -15,8 +14,8 @@ from toychest.core import files
 class Pool:
     """A pool of entropy.
 
-    seed: bytes kept from the last start, or b"". urandom: callable(n) giving n bytes.
-    seed_kept: whether `restore` could keep a seed for the next start.
+    seed: bytes kept by the last start, or b"". urandom: function of n that returns n random bytes,
+    os.urandom by default. seed_kept: whether `restore` kept a seed for the next start.
     """
 
     seed_kept = True
@@ -36,16 +35,16 @@ class Pool:
         self._out = b""
 
     def press(self, ticks_us):
-        """Hash the time of a press, ticks in microseconds, into the pool."""
+        """Hash the time of a press into the pool. ticks_us: int, microseconds."""
         self.stir(ticks_us.to_bytes(4, "big"))
 
     def _fill(self):
-        # Output and next state are hashed apart: who sees rolls learns nothing of the next.
+        # Output and next state are separate hashes: past rolls tell nothing about later ones.
         self._out = sha256(self._state + b"out").digest()
         self._state = sha256(self._state + b"next").digest()
 
     def byte(self):
-        """One random byte, 0..255."""
+        """Return a random byte: int, 0 to 255."""
         if not self._out:
             self._fill()
         value = self._out[0]
@@ -53,11 +52,10 @@ class Pool:
         return value
 
     def below(self, n):
-        """A whole number from 0 to n - 1, each as likely, for 1 <= n <= 256. Raises ValueError
-        for any other n.
+        """Return a random whole number from 0 to n - 1; all are equally likely.
 
-        Bytes from the last, incomplete run of n are thrown away (rejection sampling); a
-        bare remainder would favour the low numbers.
+        n: 1 to 256; raises ValueError for any other. Bytes at or above the largest multiple of n
+        are thrown away (rejection sampling), because a plain remainder would favour low numbers.
         """
         if not 1 <= n <= 256:
             raise ValueError("n")
@@ -68,7 +66,7 @@ class Pool:
                 return value % n
 
     def seed(self):
-        """32 bytes to keep for the next start; they don't tell this pool's state."""
+        """Return 32 bytes to keep for the next start. They don't reveal the pool's state."""
         self._fill()
         kept = sha256(self._out + b"seed").digest()
         self._out = b""
@@ -76,11 +74,11 @@ class Pool:
 
 
 def restore(path, urandom=None):
-    """The pool for this start, from the seed file at path, which is replaced first.
+    """Return the Pool of this start, made with the seed in the file at `path`.
 
-    The new seed is on flash before the first number is drawn: even when the battery is
-    pulled at once, the next start begins elsewhere. Without a file, or with a flash that
-    can't be written, the pool lives on the other two sources.
+    A new seed replaces the file before the first number is drawn, so that the next start differs
+    even if the battery is pulled at once. If the file can't be read or written, the pool uses its
+    other two sources.
     """
     try:
         with open(path, "rb") as file:

@@ -1,25 +1,25 @@
 """The events of a game, as its rules list them.
 
-Rules have
-    START        shapes of the arguments of the event "start", a tuple
-    refuse_start(*setup) -> key   why a game can't start so, a language key, or None
+The rules of a game have
+    START                         shapes of the arguments of the event "start": tuple
+    refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     start(*setup) -> state        the state after the event ("start", *setup)
-    EVENTS       {kind: (shapes, refuse, apply)} of all other events
+    EVENTS                        {kind: (shapes, refuse, apply)} of all other events
 and may have
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
-                 arguments are, a language key, or None; it is asked before the kind's own refuse
-    after(state)                     changes the state after the kind's own apply did
+                                  arguments are: language key, or None. It is asked first
+    after(state)                  changes the state after each event
 
-shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game, or
-PARTY for a seat or BANK; or a function of the list of arguments that returns whether they have
-their shapes.
-refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None; in its
-place None, if nothing but a wrong shape makes the event impossible. apply(state, *arguments):
-changes the state. It gets a copy, so it may change lists in place. If states have "last", that
-becomes the event.
+shapes: a tuple with one schema for each argument, see core.schema. SEAT stands for any seat of the
+game, PARTY for any seat or BANK. Or a function of the list of arguments that returns whether their
+shapes are right.
+refuse(state, *arguments) -> key: why the event is impossible now, a language key, or None. The
+entry is None if only a wrong shape makes the event impossible.
+apply(state, *arguments): changes the state, which is a copy, so it may change lists in place. The
+house then puts the event into state["last"], if states have that key.
 
-In place of the three, EVENTS may name the module whose own EVENTS has the kind: then the module is
-imported only when such an event happens.
+In place of (shapes, refuse, apply), EVENTS may give the name of a module whose own EVENTS has the
+kind. That module is imported when the first such event happens.
 """
 
 from toychest.core.schema import fits
@@ -63,21 +63,20 @@ def apply(rules, state, event):
 
 
 def has_shape(table, state, event):
-    """Return whether an event is of a kind of this table (EVENTS), and its arguments have their
-    shapes."""
+    """Return whether the table (EVENTS) has the event's kind, and the arguments fit its shapes."""
     return event[0] in table and _fit(event[1:], _entry(table, event[0])[0], state)
 
 
 def copied(state):
-    """Return a deep copy of a state, which is made of what JSON has."""
+    """Return a deep copy of a state, which is a dict of JSON values."""
     return {key: _copied(state[key]) for key in state}
 
 
 def _copied(value):
     if isinstance(value, dict):
         return copied(value)
-    if isinstance(value, list):  # most of what lists have needs no call
-        return [_copied(one) if isinstance(one, (dict, list)) else one for one in value]
+    if isinstance(value, list):  # most items are numbers or strings, and need no call
+        return [_copied(item) if isinstance(item, (dict, list)) else item for item in value]
     return value
 
 
@@ -90,7 +89,7 @@ def _entry(table, kind):
 
 
 def _fit(arguments, shapes, state):
-    """Whether the arguments of an event have these shapes."""
+    """Return whether the arguments of an event have these shapes."""
     if callable(shapes):
         return shapes(list(arguments))
     if len(arguments) != len(shapes):

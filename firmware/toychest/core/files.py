@@ -1,19 +1,22 @@
-"""Small files that are whole or not there."""
+"""Files and folders: written whole or not at all, made or removed if need be."""
 
 import os
 
 
 def make_folder(path):
-    """Make a folder unless it is there."""
+    """Make a folder if it does not exist. Raises OSError."""
     try:
         os.mkdir(path)
     except OSError:
-        os.stat(path)  # a real failure, such as a full flash, shows here
+        os.stat(path)  # raises if mkdir failed for another reason, such as a full flash
 
 
 def make_saves(path):
-    """Make the folder of all saves, unless it is there. One that `toychest restore` was about
-    to replace when its cable was pulled comes back. Raises OSError."""
+    """Make the folder of all saves and its subfolders, if they don't exist. Raises OSError.
+
+    `toychest restore` renames the old folder to path + ".old" before it replaces it. If the cable
+    was pulled in between, the old folder comes back here.
+    """
     if not exists(path) and exists(path + ".old"):
         os.rename(path + ".old", path)
     try:
@@ -23,13 +26,13 @@ def make_saves(path):
         pass
     for folder in (path, path + "/games", path + "/copy"):
         make_folder(folder)
-        if not is_folder(folder):  # an alien file is in the way
+        if not is_folder(folder):  # a file with this name is in the way
             os.rename(folder, folder + ".damaged")
             make_folder(folder)
 
 
 def make_folders(path):
-    """Make a folder and those above it, unless they are there."""
+    """Make a folder and its parents, if they don't exist. Raises OSError."""
     above = path.rpartition("/")[0]
     if above and not exists(above):
         make_folders(above)
@@ -37,12 +40,12 @@ def make_folders(path):
 
 
 def size(path):
-    """Bytes in a file; 0 if there is none."""
+    """Return the size of a file in bytes; 0 if it does not exist."""
     return os.stat(path)[6] if exists(path) else 0
 
 
 def exists(path):
-    """Whether there is a file or folder at path."""
+    """Return whether there is a file or folder at `path`."""
     try:
         os.stat(path)
     except OSError:
@@ -51,10 +54,9 @@ def exists(path):
 
 
 def replace(path, *pieces):
-    """Put bytes at path in one step: old content or new, never a part.
+    """Replace the content of a file by `pieces` (bytes each), in one atomic step of littlefs.
 
-    littlefs renames over an existing file in one atomic step. Raises OSError and leaves the old
-    content when the flash is full.
+    Raises OSError, for example if the flash is full; the old content stays then.
     """
     temporary = path + ".new"
     try:
@@ -64,14 +66,14 @@ def replace(path, *pieces):
         os.rename(temporary, path)
     except OSError:
         try:
-            os.remove(temporary)  # half of a file only takes room
+            os.remove(temporary)
         except OSError:
             pass
         raise
 
 
 def names(folder):
-    """What is in a folder; nothing if there is none."""
+    """Return the names of the files and folders in a folder: list, empty if it does not exist."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -79,12 +81,12 @@ def names(folder):
 
 
 def is_folder(path):
-    """Whether the path is that of a folder. Raises OSError if there is nothing."""
+    """Return whether `path` is a folder. Raises OSError if nothing is there."""
     return os.stat(path)[0] & 0x4000 != 0
 
 
 def remove_tree(path):
-    """Remove a file, or a folder with all in it, if it is there."""
+    """Remove a file, or a folder and everything in it, if it exists."""
     if not exists(path):
         return
     if is_folder(path):
@@ -96,6 +98,6 @@ def remove_tree(path):
 
 
 def remove(path):
-    """Remove a file if it is there."""
+    """Remove a file if it exists."""
     if exists(path):
         os.remove(path)

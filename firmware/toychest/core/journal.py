@@ -2,37 +2,36 @@
 
 The game's folder holds
 
-    0/tail .. 3/tail    the tail: the newest events, a chunk of 220 bytes each
-    7.log               pages of older events; 7 is the number of the game, counted up
+    0/tail .. 3/tail    the tail: the newest events, in four chunks of 220 bytes
+    7.log               log pages with older events; 7 is the number of the game, counted up
 
-    chunk   header, records, zeros
-    page    header, records, the state after them as JSON
-    record  length of the body (1 byte), body, CRC-32 of the body
-    body    an event's JSON list without the brackets: seconds, kind, ...
+    chunk     header, records, zeros
+    log page  header, records, the state after them as JSON
+    record    length of the body (1 byte), body, CRC-32 of the body
+    body      an event's JSON list without the brackets: seconds, kind, ...
 
-Numbers are little-endian; both headers end with their own CRC-32.
+Numbers are little-endian. Both headers end with their own CRC-32.
 
-Appending to a file makes littlefs copy the file's last block into an erased one. A file as
-small as a chunk lies in its folder's own log, where writing it anew is one program of 256
-bytes, and one erase every 15th time. So an event is written by writing the current chunk
-anew; when the four are full, their events go to the log as one page. Each chunk has a folder
-of its own, for the compaction of a folder takes the longer the more is in it.
+Appending to a file makes littlefs copy the file's last block into an erased one. A file as small as
+a chunk is stored inside its folder's metadata instead: to write it again costs one program of 256
+bytes, and one erase every 15th time. So `append` writes the current chunk again, with one more
+event. When the four chunks are full, their events go to the log as one page. Each chunk has its own
+folder, because littlefs compacts a small folder faster.
 (littlefs, DESIGN.md: metadata pairs, inline files, CTZ skip-lists.)
 
-The chunk with the highest write counter is the root: it says where the newest page is and
-how many events count. Undo only lowers that number. An event after an undo takes the place
-of the first undone one. Pages with undone events stay in the log and mean nothing; the next
-event then writes a page of what counts behind them. So the last page of a log never has an
-event that was undone and replaced.
+The chunk with the highest write counter is the root. It says where the newest log page is and how
+many events count. Undo only lowers that number. An event after an undo replaces the first undone
+event. Log pages with undone events stay in the log and are ignored. The next event then writes a
+new log page of the events that count. So the last page of a log never has an event that was undone
+and replaced.
 
-A chunk may be lost. littlefs may also show an older version of it, when the newest part of
-its folder can't be read. So each chunk and page says what comes before it: its header has a
-chain, the CRC-32 of the CRCs of all records before it. In a chunk that is the chain before
-its first record, in a page that behind its last. The chain begins anew with each page: with
-the id of the page before, which is a CRC-32 of all that is in that page, or with 0.
-A chunk counts if its game, page, base and chain continue the chunks before it. So events are
-never joined that did not follow each other when they were written: what is read is a state
-that was played.
+A chunk may be lost. littlefs may also show an older version of a chunk, if the newest part of its
+folder can't be read. So each header has a chain, the CRC-32 of the CRCs of all records before a
+point: in a chunk the point before its first record, in a log page the point after its last one. The
+chain starts again with each log page, from the id of the page before (a CRC-32 of everything in
+that page), or from 0. A chunk counts if its game, page, base and chain continue the chunks before
+it. So two events are joined only if one followed the other when they were written, and the state
+that is read was played.
 """
 
 import os
@@ -57,19 +56,26 @@ from toychest.core.journal_format import (
     put_record,
 )
 
-_CALM = 64  # bytes: with less room the next calm moment makes a page
+_NEARLY_FULL = 64  # bytes left in the tail: with less, idle work makes a log page
 
 
 class Journal:
-    """The journal in a folder. version: of the rules whose events it keeps, 0..255.
+    """The journal in a folder. version: version of the rules, 0 to 255.
 
-    game: number of the game, 0 when there is none. base: how many events are in pages.
-    cursor: how many count; end: how many there are, those behind `cursor` are undone.
-    page: offset of the newest page, plus one. write: counter of the writes. seconds: playing
-    time. rules: the version of the rules that wrote it. chunks: as they are on flash; slot: which
-    of them is the root; ends: where in them each record ends; chains: that of each chunk up to
-    the root. made: (offset plus one, cursor, id) of a page that is in the log and does not count
-    yet, or None. stale: whether the log may have pages with undone events behind the newest page.
+    game: number of the game, 0 if there is none
+    base: number of events in log pages
+    cursor: number of events that count; the events from there to `end` are undone
+    page: offset of the newest log page, plus one; 0 if there is none
+    write: write counter
+    seconds: playing time
+    rules: version of the rules that wrote the journal
+    chunks: bytes of the four chunks, as on flash
+    slot: index of the chunk that is the root
+    ends: for each record of the tail, its end in `chunks`
+    chains: chain of each chunk up to the root
+    made: (offset plus one, cursor, id) of a log page that was written and does not count yet, or
+        None
+    stale: whether the log may have pages with undone events after the newest page
     """
 
     def __init__(self, folder, version):
@@ -79,7 +85,7 @@ class Journal:
         self.forget()
 
     def forget(self):
-        """Be as if there were nothing on flash."""
+        """Reset all fields, as for a journal with nothing on flash."""
         self.game = self.write = self.page = self.base = self.cursor = self.seconds = 0
         self.rules = self.version
         self.ends = array("H")
@@ -90,18 +96,18 @@ class Journal:
 
     @property
     def end(self):
-        """How many events there are, with those undone."""
+        """The number of events, undone ones included."""
         return self.base + len(self.ends)
 
-    # ---- reading (the chunks are read by toychest.core.reading)
+    # ---- reading (toychest.core.reading reads the chunks)
 
     def tail(self):
-        """Yield the bodies of the events from `base` on."""
+        """Yield the body of each event of the tail, oldest first: bytes."""
         for start, end in self._records(len(self.ends)):
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) of the first records in the tail."""
+        """Yield (start, end) in `chunks` of the first `count` records of the tail."""
         last = 0
         for i in range(count):
             end = self.ends[i]
@@ -110,12 +116,14 @@ class Journal:
             last = end
 
     def read_page(self, offset):
-        """A page of the log. Raises Unreadable."""
+        """Return the Page at an offset (plus one) of the log. Raises Unreadable."""
         return Page(self.log(), offset)
 
     def page_before(self, index, newer=None):
-        """The page of the event before an index that is not in the tail. newer: a page behind
-        it, if one is known. Raises Unreadable."""
+        """Return the Page with the event before `index`, which is not in the tail.
+
+        newer: a later Page to start the search at, or None for the newest. Raises Unreadable.
+        """
         offset, end = (newer.prev, newer.start) if newer else (self.page, self.base)
         while offset:
             page = self.read_page(offset)
@@ -124,32 +132,33 @@ class Journal:
             if page.start < index or not page.count:
                 return page
             offset, end = page.prev, page.start
-        raise Unreadable()  # behind the oldest state
+        raise Unreadable()  # older than the oldest page
 
     def log(self, game=None):
-        """Path of the log of a game, by default of this one."""
+        """Return the path of the log of a game. game: its number, the current game by default."""
         return "%s/%d.log" % (self.folder, game or self.game)
 
     def path(self, slot):
-        """Path of a chunk."""
+        """Return the path of the chunk with the index `slot`."""
         return "%s/%d/tail" % (self.folder, slot)
 
     # ---- writing
 
     def append(self, body, seconds, state):
-        """Put an event behind those that count; what was undone is gone then.
+        """Add an event after those that count, and write it to flash. Undone events are lost.
 
-        It is on flash when this returns. state: that before the event, for the page that may
-        have to be made. Raises OSError; nothing has changed then.
+        body: the encoded event. seconds: playing time. state: before the event; a log page may
+        need it. Raises OSError; nothing has changed then.
         """
         stale = self.stale or self.cursor < self.base or self.made is not None
         if stale and not self._is_made:
-            self.make_page(state)  # no later page of the log may have events that are replaced
+            self.make_page(state)  # the last page must not have undone events, see above
         count = 0 if self._is_made else self.cursor - self.base  # records of the tail that stay
         slot, pos = self._place(count)
         chain = self.chains[slot]
         if pos + len(body) + OVERHEAD > CHUNK:
-            # An undone event that stayed behind in this chunk would count again: make a page.
+            # The new event goes to the next chunk. An undone event would stay in this one and
+            # count again: make a log page.
             stays = count < len(self.ends) and (self.ends[count] - 1) // CHUNK == slot
             if stays or slot + 1 == SLOTS:
                 self.make_page(state)
@@ -159,7 +168,7 @@ class Journal:
                 slot += 1
             pos = CHUNK_RECORDS
         page, base = self.page, self.base
-        if self.made:  # of just what counts
+        if self.made:  # its events are those that count
             page, base, chain = self.made
         chunk = bytearray(CHUNK)
         chunk[:pos] = self.chunks[slot * CHUNK : slot * CHUNK + pos]
@@ -171,15 +180,16 @@ class Journal:
         self.stale = False
 
     def move(self, cursor, seconds):
-        """So many events count now: undo and redo. Raises OSError; nothing has changed then."""
+        """Make the first `cursor` events count: undo and redo. Raises OSError; nothing has changed
+        then."""
         chunk = self.chunks[self.slot * CHUNK : (self.slot + 1) * CHUNK]
         chain = self.chains[self.slot]
         self._write(chunk, self.slot, self.page, self.base, cursor, seconds, chain)
 
     def restart(self, body):
-        """Begin a new game with one event; the game before keeps its log until the next.
+        """Begin a new game with one event. The log of the last game is kept until the next one.
 
-        Raises OSError; the game before goes on then.
+        Raises OSError; the last game goes on then.
         """
         self._make_folders()
         before = self.game
@@ -204,29 +214,27 @@ class Journal:
 
     @property
     def _is_made(self):
-        """Whether a page of all that counts is in the log, and has only to be made count."""
+        """Whether `made` is a log page up to the newest event that counts."""
         return self.made is not None and self.made[1] == self.cursor
 
     @property
     def may_make_page(self):
-        """Whether the tail has events that count and are in no page yet."""
+        """Whether the tail has events that count and are in no log page yet."""
         return self.cursor > self.base and not self._is_made
 
     @property
     def wants_page(self):
-        """Whether a calm moment should be used for `make_page`: the tail is nearly full."""
-        return (
-            self.cursor == self.end and self.may_make_page and self.ends[-1] > SLOTS * CHUNK - _CALM
-        )
+        """Whether idle work should call `make_page`: the tail is nearly full."""
+        nearly_full = SLOTS * CHUNK - _NEARLY_FULL
+        return self.cursor == self.end and self.may_make_page and self.ends[-1] > nearly_full
 
     def make_page(self, state):
-        """Put a page into the log that ends with the newest event that counts. state: that after
-        it.
+        """Write a log page that ends with the newest event that counts.
 
-        Its events are those of the tail; if none of them count, those of an older page, which
-        is copied as far as it counts. If that can't be read, it has none, and nothing goes back
-        behind it. The next `append` makes the page count; without one it means nothing. Raises
-        OSError, ValueError if the state is too long.
+        state: after that event. The page gets the events of the tail. If none of them count, it
+        gets the events of an older page that count. If that page can't be read, the new one has no
+        events, and undo stops there. The page counts from the next `append` on, and is ignored
+        until then. Raises OSError, and ValueError if the state is too long.
         """
         after = compact(state).encode()
         if len(after) > MAX_STATE:
@@ -273,7 +281,8 @@ class Journal:
         self.made = offset + 1, self.cursor, crc
 
     def _spans(self, count):
-        """(start, end) of the first records of the tail, in each chunk that has some."""
+        """Return where the first `count` records of the tail are: list of (start, end) in `chunks`,
+        one for each chunk that has some."""
         spans = []
         last = self.ends[0]
         for i in range(1, count + 1):
@@ -284,7 +293,7 @@ class Journal:
         return spans
 
     def _chain(self, count):
-        """The chain behind so many records of the tail."""
+        """Return the chain after the first `count` records of the tail."""
         slot = self._place(count)[0]
         chain = self.chains[slot]
         for i in range(count):
@@ -294,7 +303,8 @@ class Journal:
         return chain
 
     def _place(self, count):
-        """(chunk, position in it) behind so many records of the tail."""
+        """Return the place after the first `count` records of the tail: (index of the chunk,
+        position in the chunk)."""
         if not count:
             return 0, CHUNK_RECORDS
         end = self.ends[count - 1]
@@ -302,11 +312,12 @@ class Journal:
         return slot, end - slot * CHUNK
 
     def _write(self, chunk, slot, page, base, cursor, seconds, chain):
-        """Give a chunk its header, put it on flash; it is the root then.
+        """Put a header into a chunk and write it to flash. It becomes the root.
 
-        Raises OSError; only `write` has changed then. Nothing can raise once the chunk is there.
+        Raises OSError; only `write` has changed then. Nothing can raise after the chunk is written.
         """
-        self.write += 1  # also if it fails: what failed may be there, and must not count later
+        # Counted even if writing fails: the chunk may be on flash, and must not count later.
+        self.write += 1
         struct.pack_into(
             CHUNK_HEADER[:-1],
             chunk,
@@ -322,8 +333,8 @@ class Journal:
             seconds,
             chain,
         )
-        at = CHUNK_RECORDS - 4
-        struct.pack_into("<I", chunk, at, crc32(memoryview(chunk)[:at]))
+        crc_start = CHUNK_RECORDS - 4
+        struct.pack_into("<I", chunk, crc_start, crc32(memoryview(chunk)[:crc_start]))
         self._store(slot, chunk)
         self.chunks[slot * CHUNK : (slot + 1) * CHUNK] = chunk
         self.page = page
@@ -334,19 +345,19 @@ class Journal:
         self.chains[slot] = chain
 
     def _store(self, slot, chunk):
-        """Put a chunk on flash: whole or not at all, for it takes the place of one of the same
-        size, and littlefs takes that over in one step when the file is closed."""
+        """Write a chunk to flash: whole or not at all, because littlefs replaces a small file in
+        one step when it is closed."""
         path = self.path(slot)
         try:
             file = open(path, "r+b")
         except OSError:
-            files.make_folders(path.rpartition("/")[0])  # somebody may have removed it
+            files.make_folders(path.rpartition("/")[0])  # the owner may have removed the folder
             file = open(path, "wb")
         with file:
             file.write(chunk)
 
     def _forget_logs(self):
-        """Remove the logs of all games but this one and the one before."""
+        """Remove all logs but those of this game and of the last one."""
         keep = (self.log(), self.log(self.game - 1))
         try:
             for name in os.listdir(self.folder):
@@ -354,4 +365,4 @@ class Journal:
                 if name.endswith(".log") and path not in keep:
                     os.remove(path)
         except (OSError, MemoryError):
-            pass  # they only take room
+            pass  # the logs only take room

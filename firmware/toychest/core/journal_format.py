@@ -1,6 +1,4 @@
-"""The form of what a journal writes: records of events, and pages of its log. It is described in
-toychest.core.journal.
-"""
+"""The format of a journal's records and log pages; toychest.core.journal describes it."""
 
 import json
 import struct
@@ -9,28 +7,28 @@ from binascii import crc32
 
 from toychest import VERSION
 
-FORMAT = 3  # the form of chunks and pages; 1 and 2 were never released
+FORMAT = 3  # of chunks and log pages; 1 and 2 were never released
 DAMAGED = "damaged"
 NEWER = "newer"
 OLDER = "older"
 
-CHUNK = 220  # bytes; a chunk, its name and its time fit a program of 256
+CHUNK = 220  # bytes; with its name and time, a chunk fits into one program of 256 bytes
 # Magic, format, rules, game, write, page, base, cursor, seconds, chain, CRC.
 CHUNK_HEADER = "<2sBBHIIIIIII"
-CHUNK_RECORDS = struct.calcsize(CHUNK_HEADER)  # where they begin
-# Magic, format, rules, write, previous page, start, count, size of records, of state, chain,
+CHUNK_RECORDS = struct.calcsize(CHUNK_HEADER)  # start of the records in a chunk
+# Magic, format, rules, write, previous page, start, count, size of records, size of state, chain,
 # CRC of state, CRC.
 PAGE_HEADER = "<2sBBIIIHHHIII"
 _PAGE_RECORDS = struct.calcsize(PAGE_HEADER)
-OVERHEAD = 5  # of a record
+OVERHEAD = 5  # bytes of a record beside its body
 MAX_BODY = CHUNK - CHUNK_RECORDS - OVERHEAD
-SLOTS = 4  # chunks
+SLOTS = 4  # number of chunks
 MAX_STATE = 4096  # bytes
-MOST = 2**30  # events, writes or seconds: no game comes near it
+MOST = 2**30  # limit of events, writes and seconds, which no game comes near
 
 
 class Unreadable(Exception):
-    """The files don't hold what they should. reason: DAMAGED, NEWER or OLDER."""
+    """The files of a journal can't be read. reason: DAMAGED, NEWER or OLDER."""
 
     def __init__(self, reason=DAMAGED):
         super().__init__(reason)
@@ -38,25 +36,25 @@ class Unreadable(Exception):
 
 
 def stamp(folder):
-    """A number for the newest events of the journal in a folder, and for this version of Toychest:
-    another one once anything of these has changed. 0 if there is no journal."""
+    """Return a number that changes with each event of the journal in a folder, and with the version
+    of Toychest: int, 0 if there is no journal."""
     crc = 0
     for slot in range(SLOTS):
         try:
             with open("%s/%d/tail" % (folder, slot), "rb") as file:
                 crc = crc32(file.read(CHUNK + 1), crc or crc32(VERSION.encode()))
         except OSError:
-            pass  # there is no such chunk yet
+            pass  # this chunk does not exist yet
     return crc
 
 
 def compact(document):
-    """A document as JSON without blanks."""
+    """Return a document as JSON text without spaces."""
     return json.dumps(document, separators=(",", ":"))
 
 
 def encode(seconds, event):
-    """An event as the body of a record. Raises ValueError if it is too long for one."""
+    """Return an event as the body of a record: bytes. Raises ValueError if it is too long."""
     body = compact([seconds] + list(event))[1:-1].encode()
     if len(body) > MAX_BODY:
         raise ValueError("event too long")
@@ -64,23 +62,26 @@ def encode(seconds, event):
 
 
 def decode(body):
-    """[seconds, kind, ...] from the body of a record. Raises Unreadable unless it is an event:
-    whole numbers, strings, and lists of them."""
+    """Return the event in the body of a record: [seconds, kind, ...].
+
+    Raises Unreadable if the body is no JSON, or its arguments are not whole numbers, strings, and
+    lists of them.
+    """
     try:
         event = json.loads(b"[" + body + b"]")
     except ValueError:
         raise Unreadable()
-    if [type(one) for one in event[:2]] != [int, str]:
+    if [type(field) for field in event[:2]] != [int, str]:
         raise Unreadable()
-    for one in event[2:]:
-        for part in one if isinstance(one, list) else (one,):
-            if type(part) not in (int, str):
+    for argument in event[2:]:
+        for item in argument if isinstance(argument, list) else (argument,):
+            if type(item) not in (int, str):
                 raise Unreadable()
     return event
 
 
 def record_ends(buffer, pos, stop):
-    """Yield where each record in buffer[pos:stop] ends. Raises Unreadable."""
+    """Yield the end of each record in buffer[pos:stop]. Raises Unreadable if one is damaged."""
     while pos < stop and buffer[pos]:
         end = pos + buffer[pos] + OVERHEAD
         if end > stop:
@@ -93,14 +94,15 @@ def record_ends(buffer, pos, stop):
 
 
 def chained(chain, buffer, ends):
-    """A chain carried on over records: the CRC-32 of their CRCs. ends: where they end."""
+    """Return a chain continued over records: the CRC-32 of their CRCs. ends: their ends in the
+    buffer."""
     for end in ends:
         chain = crc32(memoryview(buffer)[end - 4 : end], chain)
     return chain
 
 
 def put_record(buffer, pos, body):
-    """Write a record at pos; returns where it ends."""
+    """Write a record into a buffer at `pos`. Returns the end of the record."""
     end = pos + len(body) + OVERHEAD
     buffer[pos] = len(body)
     buffer[pos + 1 : end - 4] = body
@@ -109,15 +111,20 @@ def put_record(buffer, pos, body):
 
 
 class Page:
-    """A page of the log: the events start .. start + count and the state after them.
+    """A page of the log: events, and the state after them.
 
-    offset: of the page in the log, plus one; prev: that of the page before it, 0 for none.
-    Offsets are plus one because 0 says "none". write: the root's counter when it was made.
-    chain: at the end of its events. id: CRC-32 of the header, and so of all that is in the page.
+    offset: offset of the page in the log, plus one, because 0 stands for "none"
+    prev: offset of the page before it, plus one, or 0
+    start: index of its first event
+    count: number of its events
+    write: write counter of the journal when the page was made
+    chain: chain after its last event
+    rules: version of the rules that wrote it
+    id: CRC-32 of the header, which has CRCs of everything else in the page
     """
 
     def __init__(self, log, offset):
-        """Read the header. log: path. Raises Unreadable."""
+        """Read the header. log: path of the log. Raises Unreadable."""
         self._log = log
         self.offset = offset
         header = self._read(0, _PAGE_RECORDS)
@@ -140,7 +147,7 @@ class Page:
         if form > FORMAT:
             raise Unreadable(NEWER)
         if not (
-            self.prev < offset  # else it goes round in circles
+            self.prev < offset  # else a search could run in circles
             and size <= SLOTS * CHUNK
             and 0 < state <= MAX_STATE
             and max(self.write, self.start) <= MOST
@@ -163,16 +170,17 @@ class Page:
 
     @property
     def end(self):
-        """Index behind the last event."""
+        """The index after the last event."""
         return self.start + self.count
 
     @property
     def next_offset(self):
-        """Where the page ends in the log."""
+        """The end of the page in the log, in bytes."""
         return self.offset - 1 + _PAGE_RECORDS + self._size + self._state
 
     def records(self, count):
-        """(bytes, where each ends) of the first records. Raises Unreadable."""
+        """Return the first `count` records: (bytes of all records, list of the ends of the first
+        `count`). Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         ends = array("H")
         if count:
@@ -185,7 +193,7 @@ class Page:
         return data, ends
 
     def bodies(self):
-        """Yield the bodies of the events. Raises Unreadable."""
+        """Yield the body of each event: bytes. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS, self._size)
         start = 0
         for end in record_ends(data, 0, self._size):
@@ -193,7 +201,7 @@ class Page:
             start = end
 
     def state(self):
-        """The state after the events. Raises Unreadable."""
+        """Return the state after the events, any JSON value. Raises Unreadable."""
         data = self._read(_PAGE_RECORDS + self._size, self._state)
         if crc32(data) != self._crc:
             raise Unreadable()

@@ -1,8 +1,8 @@
-"""Numbers as they are written everywhere."""
+"""Numbers as text."""
 
 
 def written(number):
-    """A whole number, with a gap between each three digits."""
+    """Return a whole number as text, with a space between thousands: "12 500"."""
     if abs(number) < 1000:
         return str(number)
     sign = "-" if number < 0 else ""
@@ -11,5 +11,5 @@ def written(number):
 
 
 def signed(number):
-    """The same with its sign, + or -, but for 0."""
+    """Return a whole number as text, as `written`, with a + if it is positive."""
     return ("+" if number > 0 else "") + written(number)

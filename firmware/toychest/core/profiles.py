@@ -1,29 +1,28 @@
-"""Profiles: settings that an owner keeps under a name, such as "Scrabble", of several kinds."""
+"""Profiles: rules of a game that the owner keeps under a name, such as "Scrabble"."""
 
 from toychest.core.settings import Document
 
-MOST = 8  # of each kind
+MOST = 8  # profiles of each game
 NAME_LENGTH = 12
 
 
 def is_name(name):
-    """Whether a game can have come from a profile of this name; "" for none."""
+    """Return whether a value can be the name of a game's profile, or "" for no profile."""
     return isinstance(name, str) and len(name) <= NAME_LENGTH
 
 
 class Full(ValueError):
-    """There are as many as can be."""
+    """The game has MOST profiles already."""
 
 
 class Profiles:
-    """The profiles of one kind, in profiles.json with those of the others, which stay as they are:
+    """The profiles of one game. All games share profiles.json:
     {"profiles": {kind: [[name, values], ...]}}.
 
-    saves: the folder of all saves. kind: the name of the game that they are for. is_values: tells
-    whether something that JSON has can be the values of one; those that can't be are left out.
+    saves: the folder of all saves. kind: name of the game. is_values: function of a JSON value that
+    returns whether it can be the values of a profile; other profiles are ignored.
 
-    kept: a list of [name, values]. damaged: the file could not be read; it is kept under another
-    name.
+    kept: list of [name, values]. damaged: whether the file could not be read; it was renamed then.
     """
 
     def __init__(self, saves, kind, is_values):
@@ -40,17 +39,17 @@ class Profiles:
         del self.kept[MOST:]
 
     def find(self, name):
-        """The values of the profile with this name, or None."""
-        for one, values in self.kept:
-            if one == name:
+        """Return the values of the profile with this name, or None."""
+        for kept_name, values in self.kept:
+            if kept_name == name:
                 return values
         return None
 
     def keep(self, name, values):
-        """Keep these values under a name, in the place of what it had. Raises Full; OSError if it
-        can't be saved. Nothing has changed then."""
+        """Save values under a name; they replace a profile of that name. Raises Full, and OSError
+        if it can't be saved; nothing has changed then."""
         kept = list(self.kept)
-        names = [one for one, _ in kept]
+        names = [kept_name for kept_name, _ in kept]
         if name in names:
             kept[names.index(name)] = [name, list(values)]
         elif len(kept) < MOST:
@@ -60,13 +59,13 @@ class Profiles:
         self._save(kept)
 
     def rename(self, old, new):
-        """Call a profile otherwise; another one of that name goes. Raises OSError; nothing has
-        changed then."""
+        """Rename a profile. Another profile with the new name is removed. Raises OSError; nothing
+        has changed then."""
         kept = [entry for entry in self.kept if entry[0] != new or old == new]
         self._save([[new if name == old else name, values] for name, values in kept])
 
     def remove(self, name):
-        """Forget a profile. Raises OSError; nothing has changed then."""
+        """Remove a profile. Raises OSError; nothing has changed then."""
         self._save([entry for entry in self.kept if entry[0] != name])
 
     def _save(self, kept):
@@ -78,7 +77,7 @@ class Profiles:
 
 
 def _is_entry(entry):
-    """Whether this is [name, values]."""
+    """Return whether a JSON value is [name, values]."""
     if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
         return False
     return 1 <= len(entry[0]) <= NAME_LENGTH

@@ -1,4 +1,4 @@
-"""Reading a journal, once when its game is opened; toychest.core.journal has its form."""
+"""Read a journal from flash when its game is opened; toychest.core.journal describes the format."""
 
 import os
 import struct
@@ -20,10 +20,11 @@ from toychest.core.journal_format import (
 
 
 def read(journal, root=None):
-    """Read the chunks of a journal. Raises Unreadable if any is damaged, or of a newer version.
+    """Read the chunks of a journal into its fields. Raises Unreadable if a chunk is damaged, or of
+    a newer version.
 
-    With a root (0..3) that one counts, as far as it and those before it can be read and continue
-    each other.
+    root: None, or the index (0 to 3) of the chunk to use as the root, for a damaged journal. Then
+    the chunks up to the root are read as far as they are whole and continue each other.
     """
     journal.forget()
     best = None
@@ -40,7 +41,7 @@ def read(journal, root=None):
             empty = True
             continue
         if header and empty and not trouble:
-            trouble = Unreadable()  # they are created in their order
+            trouble = Unreadable()  # chunks are created in order, so an empty one is the last
         if not header or (root is not None and slot != root):
             continue
         if not best or header[4] > best[4]:
@@ -49,7 +50,7 @@ def read(journal, root=None):
     if trouble and root is None:
         raise trouble
     if not best:
-        if _alien(journal.folder):
+        if _has_strange_files(journal.folder):
             raise Unreadable()
         return
     (
@@ -86,7 +87,7 @@ def read(journal, root=None):
             for end in record_ends(journal.chunks, start + CHUNK_RECORDS, start + CHUNK):
                 journal.ends.append(end)
                 chain = chained(chain, journal.chunks, (end,))
-            write = header[4]  # that of the last chunk that was read whole
+            write = header[4]  # of the last chunk that was read whole
         if journal.cursor > journal.end:
             raise Unreadable()
     except Unreadable:
@@ -98,9 +99,12 @@ def read(journal, root=None):
 
 
 def _look_behind(journal, offset, chain):
-    """See what is in the log behind the newest page: only a page of just what counts, which was
-    made ahead, or others, such as one with events that were undone. offset: where it would be;
-    chain: behind all events."""
+    """Set `made` or `stale` if the log goes on after the newest page.
+
+    The rest may be one page with exactly the events that count, which was made ahead, or other
+    pages, such as one with undone events. offset: end of the newest page in the log. chain: chain
+    after the last event.
+    """
     size = files.size(journal.log())
     if size > offset:
         try:
@@ -115,10 +119,13 @@ def _look_behind(journal, offset, chain):
 
 
 def _chunk(journal, slot):
-    """The header of a chunk; None if there is no such chunk yet, False if it is empty, for the
-    power went while it was created. Raises Unreadable."""
+    """Read a chunk, and return its header: tuple of the fields of CHUNK_HEADER but the last.
+
+    Returns None if the chunk does not exist yet, False if the file is empty because the power
+    failed while it was created. Raises Unreadable.
+    """
     path = journal.path(slot)
-    journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)  # nothing of before stays
+    journal.chunks[slot * CHUNK : (slot + 1) * CHUNK] = bytes(CHUNK)
     try:
         with open(path, "rb") as file:
             data = file.read(CHUNK + 1)
@@ -144,8 +151,8 @@ def _header(journal, slot):
     return fields[:-1]
 
 
-def _alien(folder):
-    """Whether there is anything where the folders for the chunks should be."""
+def _has_strange_files(folder):
+    """Return whether a journal's folder is a file, or has anything but the folders of chunks."""
     if not files.exists(folder):
         return False
     if not files.is_folder(folder):

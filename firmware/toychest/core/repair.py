@@ -1,5 +1,5 @@
-"""Saves that can't be opened as they are: cut off in the middle of a repair, of an older
-version, damaged. Imported only when there is one.
+"""Repair of saves that can't be opened: damaged, of an older version, or half repaired. Imported
+only when there is such a save.
 """
 
 import os
@@ -20,49 +20,50 @@ from toychest.core.journal_format import (
 from toychest.core.reading import read
 from toychest.core.session import apply
 
-_BEFORE = "before"  # what a save was before it was brought up to date
-_ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)
-_NEW = ".new"  # a folder that takes the place of another as soon as it is whole
-_ANY = 255  # the highest version: a journal of any rules can be read
+_BEFORE = "before"  # label of a save of older rules, after it was converted
+_ASIDE = (DAMAGED, NEWER, OLDER, _BEFORE)  # labels in the names of saves that are only kept
+_NEW = ".new"  # ends the name of a new folder until it is whole and replaces the old one
+_ANY = 255  # the highest version of rules: with it, every journal can be read
 
 
 def finish(saves, name):
-    """Go on where the power went in a repair of a game.
+    """Finish a repair that a power cut interrupted.
 
-    saves: the folder of all saves. Raises OSError when the flash fails; nothing is lost then.
+    saves: the folder of all saves. name: of the game. Raises OSError if the flash fails; nothing is
+    lost then.
     """
     folder = saves + "/games/" + name
     if files.exists(folder):
         files.remove_tree(folder + _NEW)
-    elif files.exists(folder + _NEW):  # whole: the old one has been put aside
+    elif files.exists(folder + _NEW):  # the new folder is whole: the old one was put aside
         os.rename(folder + _NEW, folder)
 
 
 def salvage(session):
-    """Let a session stand on what can still be read of a damaged save; its files stay as they
+    """Set a session to the newest state of a damaged save that can be read. The files stay as they
     are.
 
-    Of all chunks and pages, the newest counts whose state can be made: a state that was played.
-    Without any, session.state stays None.
+    Any chunk or log page may lead to that state, which was played. If none does, session.state
+    stays None.
     """
     journal = session.journal
     newest = (-1, -1, -1)  # number of the game, write, depth
-    chunk = found = None
+    newest_root = newest_page = None
     try:
         for root in range(4):
             session.load(root)
             age = journal.game, journal.write, journal.cursor
             if session.state is not None and age > newest:
-                newest, chunk = age, root
+                newest, newest_root = age, root
         for game, page in _pages(session):
             age = game, page.write, page.end
             if page.rules == session.rules.VERSION and age > newest:
-                newest, found = age, page
-        if found:
-            stand_on(journal, newest[0], found)
-            session.state = session.state_at(found.end)
-        elif chunk is not None:
-            session.load(chunk)
+                newest, newest_page = age, page
+        if newest_page:
+            stand_on(journal, newest[0], newest_page)
+            session.state = session.state_at(newest_page.end)
+        elif newest_root is not None:
+            session.load(newest_root)
         else:
             session.state = None
     except Exception:
@@ -73,7 +74,8 @@ def salvage(session):
 
 
 def _pages(session):
-    """Yield (number of the game, page) of all pages whose state can be read, or made of events."""
+    """Yield (number of the game, Page) of each log page whose state can be read, or made from
+    events."""
     journal = session.journal
     for name in files.names(journal.folder):
         if name.endswith(".log") and name[:-4].isdigit():
@@ -89,17 +91,17 @@ def _pages(session):
 
 
 def rebuild(session):
-    """Write what a session holds anew, with events of older rules brought up to date.
+    """Write a session's journal again, with events of older rules in today's form.
 
-    The old folder is kept under another name. Raises OSError when the flash fails, Unreadable if
-    an older save can't be read back to its beginning; nothing has changed then.
+    The old folder is renamed and kept. Raises OSError if the flash fails, and Unreadable if a save
+    of older rules can't be read back to its beginning; nothing has changed then.
     """
     folder = session.journal.folder
     start, state = floor(session)
-    today = _upgraded(session.rules, session.journal.rules, events(session, start))
+    upgraded = _upgraded(session.rules, session.journal.rules, events(session, start))
     try:
         files.remove_tree(folder + _NEW)
-        _build(folder + _NEW, session, start, state, today)
+        _build(folder + _NEW, session, start, state, upgraded)
         kept = _keep(folder, folder, _BEFORE if session.trouble == OLDER else session.trouble)
     except Exception:
         _forget(folder + _NEW)
@@ -107,13 +109,13 @@ def rebuild(session):
     try:
         os.rename(folder + _NEW, folder)
     except OSError:
-        os.rename(kept, folder)  # if not even that, `finish` takes the new one at the next start
+        os.rename(kept, folder)  # if this fails, `finish` takes the new folder at the next start
         raise
     session.load()
 
 
 def put_aside(session):
-    """Keep a save under another name; there is no game then. Raises OSError."""
+    """Rename a save and keep it. The session has no game then. Raises OSError."""
     folder = session.journal.folder
     files.remove_tree(folder + _NEW)
     _keep(folder, folder, session.trouble)
@@ -124,16 +126,17 @@ def _forget(path):
     try:
         files.remove_tree(path)
     except OSError:
-        pass  # `finish` or the next repair does it
+        pass  # `finish` or the next repair removes it
 
 
 def _keep(path, name, label):
-    """Rename a file or folder to a name with a label. Returns that. Raises OSError."""
+    """Rename a file or folder to name.label, with a number if that exists. Returns the new path.
+    Raises OSError."""
     number = 1
     while True:
         kept = "%s.%s%s" % (name, label, number if number > 1 else "")
         if label == _BEFORE:
-            files.remove_tree(kept)  # one will do: all that it held is in the save of today
+            files.remove_tree(kept)  # its events are in the current save
         if not files.exists(kept):
             os.rename(path, kept)
             return kept
@@ -141,8 +144,8 @@ def _keep(path, name, label):
 
 
 def aside(saves):
-    """Paths of all that is only kept, and that no game needs: what was put aside, and the logs
-    of games before. saves: the folder of all saves."""
+    """Return the paths that no game needs: list of saves that were put aside, and logs of earlier
+    games. saves: the folder of all saves."""
     paths = []
     games = saves + "/games"
     for folder in (saves, games):
@@ -156,8 +159,8 @@ def aside(saves):
 
 
 def _logs_before(journal):
-    """Paths of the logs of all games but the one that a journal is of; none if that can't be
-    read."""
+    """Return the paths of the logs in a journal's folder, except the current game's: list, empty if
+    the journal can't be read."""
     try:
         read(journal)
     except Unreadable:
@@ -167,7 +170,7 @@ def _logs_before(journal):
 
 
 def stand_on(journal, game, page):
-    """Let the events up to the end of a page count, as if the tail were empty."""
+    """Set a journal to the end of a log page, with an empty tail. game: number of the game."""
     journal.forget()
     journal.game = game
     journal.write = page.write
@@ -176,7 +179,7 @@ def stand_on(journal, game, page):
 
 
 def scan(journal, game):
-    """Yield the pages of a game's log that can be read, in the order they were written."""
+    """Yield each Page of a game's log that can be read, oldest first. game: number of the game."""
     log = journal.log(game)
     size = files.size(log)
     offset = 0
@@ -190,7 +193,7 @@ def scan(journal, game):
 
 
 def _find_page(log, offset, size):
-    """Where the next header of a page may begin."""
+    """Return the offset of the next bytes that look like the header of a page, or `size`."""
     try:
         with open(log, "rb") as file:
             while offset < size:
@@ -200,13 +203,13 @@ def _find_page(log, offset, size):
                     return offset + found
                 offset += 255
     except OSError:
-        pass  # this is all that can be read
+        pass  # the rest can't be read
     return size
 
 
 def _chain(session):
-    """Yield (page, start, end): where the events that count are, newest first. The page is None
-    for the tail. Raises Unreadable."""
+    """Yield the places of the events that count, newest first: (Page, or None for the tail, index
+    of its first event, index after its last one that counts). Raises Unreadable."""
     page = None
     end = session.depth
     while end:
@@ -217,37 +220,39 @@ def _chain(session):
 
 
 def floor(session):
-    """(index, state): how far back the events can be read, and the rules play them from that
-    state to the session's; (0, None) if to the first. Raises Unreadable if there is no game.
+    """Return the oldest place from which the events lead to the session's state: (index of the
+    next event, state there), or (0, None) for the beginning of the game.
+
+    Raises Unreadable if there is no game, or a save of older rules can't be read to its beginning.
     """
     if session.trouble == OLDER:
         return _first(session)
-    found = session.depth, session.state
+    oldest = session.depth, session.state
     if session.state is None:
         raise Unreadable()
-    parts = []  # what lies between the state that was found and an older one
+    parts = []  # (page or None, number of events) between an older state and `oldest`
     try:
         for page, start, end in _chain(session):
             if page and page.end == end and parts:
                 try:
                     state = session.state_of(page)
                 except Unreadable:
-                    pass  # but an older one may be fine
+                    pass  # an older page may be readable
                 else:
-                    if _played(session, state, parts) != found[1]:
+                    if _played(session, state, parts) != oldest[1]:
                         break
-                    found = end, state
+                    oldest = end, state
                     parts = []
             parts.append((page, end - start))
-            if not start and _played(session, None, parts) == found[1]:
+            if not start and _played(session, None, parts) == oldest[1]:
                 return 0, None
     except Unreadable:
         pass
-    return found
+    return oldest
 
 
 def _first(session):
-    """(0, None) if the events of older rules can be read to the first. Raises Unreadable."""
+    """Return (0, None) if all events can be read. Raises Unreadable."""
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass
@@ -255,8 +260,8 @@ def _first(session):
 
 
 def _played(session, state, parts):
-    """The state after the events of some parts. parts: list of (page or None, number of its
-    first events), newest first. Raises Unreadable."""
+    """Return the state after the events of some parts. parts: list of (Page, or None for the tail,
+    number of its first events), newest first. Raises Unreadable."""
     for page, count in reversed(parts):
         session.tick()
         for body in session.bodies(page, count):
@@ -265,9 +270,8 @@ def _played(session, state, parts):
 
 
 def events(session, first=0):
-    """Yield [seconds, kind, ...] of those that count from an index on, oldest first.
-    Raises Unreadable.
-    """
+    """Yield the events that count, oldest first: [seconds, kind, ...]. first: index of the first
+    one to yield. Raises Unreadable."""
     offsets = array("L")
     ends = array("L")
     for page, start, end in _chain(session):
@@ -288,23 +292,24 @@ def events(session, first=0):
 
 
 def _upgraded(rules, version, events):
-    """Yield [seconds, kind, ...] of events in the form of today's rules."""
+    """Yield each event in the form of today's rules: [seconds, kind, ...]. version: of the rules
+    that wrote the events."""
     for event in events:
         if version < rules.VERSION:
-            today = rules.upgrade(version, event[1:])
-            event = today and event[:1] + list(today)
+            upgraded = rules.upgrade(version, event[1:])
+            event = upgraded and event[:1] + list(upgraded)
         if event:
             yield event
 
 
 class Bulk(Journal):
-    """A journal that is written from its beginning, and is on flash after `flush`."""
+    """A journal that is written from its beginning. `flush` puts its chunks on flash."""
 
     def begin(self, index, state):
-        """Begin it.
+        """Begin the journal at a state.
 
-        index: how many events led to `state`; they are not known, so nothing goes back behind
-        them. 0 and None for the beginning of a game. Raises OSError.
+        index: number of events before `state`. They are unknown, so undo stops there. 0 and None
+        stand for the beginning of a game. Raises OSError.
         """
         self.forget()
         self._make_folders()
@@ -318,16 +323,17 @@ class Bulk(Journal):
         self._write(bytearray(CHUNK), 0, self.page, index, index, 0, chain)
 
     def flush(self):
-        """Put it on flash. Raises OSError."""
+        """Write the chunks to flash. Raises OSError."""
         for slot in range(self.slot + 1):
             super()._store(slot, self.chunks[slot * CHUNK : (slot + 1) * CHUNK])
 
     def _store(self, slot, chunk):
-        pass  # later
+        pass  # `flush` stores it
 
 
 def _build(folder, session, start, state, events):
-    """Write a journal: `state` after `start` events, and the events that follow."""
+    """Write a journal into a folder: `state`, which `start` events led to, and the events after
+    it. Raises OSError, Unreadable."""
     rules = session.rules
     journal = Bulk(folder, rules.VERSION)
     journal.begin(start, state)

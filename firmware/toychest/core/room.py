@@ -1,20 +1,20 @@
-"""Whether the flash has room for one more long game."""
+"""The room that the flash has for one more long game."""
 
 import os
 
 from toychest.core import files
 
 _BLOCK = 4096  # bytes that the flash erases at once
-LONG = 8 * _BLOCK  # bytes of a long game's log: a bank of 1,000 steps
-FOLDERS = 10 * _BLOCK  # bytes of a game's folders, which it has from its first step on
-SPARE = 6 * _BLOCK  # bytes for settings, and for what is written before the old goes
+LONG = 8 * _BLOCK  # bytes of a long game's log: 1,000 events of Monopoly
+FOLDERS = 10 * _BLOCK  # bytes of a game's folders, which exist from its first event on
+SPARE = 6 * _BLOCK  # bytes for settings, and for new files written before old ones are removed
 
 
 def lacking(saves, name, playing):
-    """The bytes that the flash has too few for a new game; 0 if it has enough, or can't tell.
+    """Return how many bytes the flash lacks for a new game; 0 if it has enough or can't tell.
 
-    saves: the folder of all saves. name: of the new game. playing: names of the games in
-    progress. Each of these, and the new one, may become long.
+    saves: the folder of all saves. name: of the new game. playing: names of the games in progress.
+    The new game and all games in progress are counted as long games.
     """
     folder = saves + "/games/"
     wanted = LONG + SPARE
@@ -35,13 +35,13 @@ def lacking(saves, name, playing):
 
 
 def _logs(folder):
-    """The bytes of the logs in a game's folder."""
+    """Return the total size of the logs in a game's folder, in bytes."""
     names = [name for name in files.names(folder) if name.endswith(".log")]
     return sum(files.size(folder + "/" + name) for name in names)
 
 
 def _folders(top):
-    """How many folders are in a folder, and in those."""
+    """Return the number of folders below a folder, at any depth."""
     count = 0
     left = [top]
     while left:

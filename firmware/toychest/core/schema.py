@@ -1,18 +1,18 @@
-"""What a document may look like: one that was read from flash may hold anything that JSON has.
+"""Schemas check JSON values: a document that was read from flash may hold anything.
 
 A schema is
     (low, high)        a whole number from low to high
-    {one, two}         one of these numbers or strings
-    [schema, schema]   a list of as many, each of its form
-    [schema, ...]      a list of any number, all of one form
-    {"name": schema}   an object with these names and no others
-    a function         what it says True to
-    bool, None         a truth value, null
+    {first, second}    one of these numbers or strings
+    [schema, schema]   a list with one item for each schema
+    [schema, ...]      a list of any length; each item fits the schema
+    {"name": schema}   an object with exactly these names
+    a function         any value for which it returns true
+    bool, None         true or false; null
 """
 
 
 def fits(value, schema):
-    """Whether a value has the form of a schema."""
+    """Return whether a JSON value fits a schema."""
     if isinstance(schema, tuple):
         return type(value) is int and schema[0] <= value <= schema[1]  # True is no number
     if isinstance(schema, set):
@@ -21,7 +21,7 @@ def fits(value, schema):
         if type(value) is not list:
             return False
         if schema[-1] is ...:
-            return all(fits(one, schema[0]) for one in value)
+            return all(fits(item, schema[0]) for item in value)
         return len(value) == len(schema) and all(fits(*pair) for pair in zip(value, schema))
     if isinstance(schema, dict):
         if type(value) is not dict or len(value) != len(schema):

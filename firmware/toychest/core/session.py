@@ -3,21 +3,20 @@
 A game's rules are a module with
     VERSION                     version of its events and states, 0 to 255
     START, EVENTS and the rest  the events, see core.events
-    is_state(state) -> bool     whether the rules can have made this state
+    is_state(state) -> bool     whether a JSON value has the shape of a state
     is_over(state) -> bool      whether there is nothing to resume
 and may have
-    prepare(saves)              called before the game is read; saves: path of all saves
+    prepare(saves)              called before the game is read; saves: the folder of all saves
     upgrade(version, event) -> event   an event of an older version in today's form, or None if
-                                there is no such event any more
-A state is made of what JSON has, an event of whole numbers, strings, and lists of them. From that
-alone a session gives undo, redo, history, going on after a power cut, and saves that outlive an
+                                the event no longer exists
+A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From that
+alone a session gives undo, redo, history, resume after a power cut, and saves that outlive an
 update.
 
-A file may hold anything, with right checksums or not. So the rules are asked about each event that
-is read, as about one that is to happen. The state of a log page counts if `is_state` takes it: if
-its names, numbers and lengths are those that states have. Whether play led there nobody can tell:
-such a game is played like any other. A save that the rules refuse is `trouble`, like any other
-error while it is read. Rules that become stricter need another VERSION.
+A file may hold anything, even with right checksums. So the rules check each event that is read, in
+the same way as a new event. The state in a log page is used if `is_state` accepts its keys, numbers
+and lengths. Nobody can tell whether play led to it, and the game goes on from it. If the rules
+refuse a save, or raise, the session has `trouble`. Stricter rules need a new VERSION.
 """
 
 from toychest.core import events
@@ -26,7 +25,7 @@ from toychest.core.reading import read
 
 
 class Refused(Exception):
-    """The rules don't allow the event; `key` names the reason in the language files."""
+    """The rules don't allow the event. key: the reason, a language key."""
 
     def __init__(self, key):
         super().__init__(key)
@@ -34,12 +33,12 @@ class Refused(Exception):
 
 
 class NotSaved(Exception):
-    """The event is not on flash, so it did not happen."""
+    """The event could not be written to flash, so it did not happen."""
 
 
 def apply(rules, state, event):
-    """The state after an event of a journal, the first one included. Raises Unreadable if these
-    rules never made it."""
+    """Return the state after an event of a journal. state: before the event, None before the first.
+    Raises Unreadable if the rules refuse the event."""
     first = event[0] == "start"
     try:
         if first == (state is None) and not events.refuse(rules, state, event):
@@ -47,21 +46,20 @@ def apply(rules, state, event):
     except MemoryError:
         raise
     except Exception:
-        pass  # as they read an event that they never made
+        pass  # the rules may raise anything on an event that they never made
     raise Unreadable()
 
 
 class Session:
-    """One game of one kind.
+    """A game in progress.
 
-    rules: the game's rules module. journal: a journal.Journal. clock: callable, whole
-    seconds that only run forward (a jump back counts as no time). tick: called again and again
-    during work that may take seconds, to say that it goes on.
+    rules: the game's rules module. journal: a journal.Journal. clock: function that returns whole
+    seconds; a jump back counts as no time. tick: function that is called often during long work, so
+    that the watchdog does not restart the box.
 
-    state: what the rules made of the events, None while there is no game.
-    depth: events that count; redos: how many undone ones can come back.
-    trouble: None, or DAMAGED, NEWER or OLDER: the save can't be read as it is; see
-    core.repair.
+    state: dict, the fold of the events; None if there is no game. depth: number of events that
+    count. redos: number of undone events that can come back. trouble: None, or why the save can't
+    be read: DAMAGED, NEWER or OLDER, see core.repair.
     """
 
     def __init__(self, rules, journal, clock, tick=lambda: None):
@@ -72,7 +70,7 @@ class Session:
         self.load()
 
     def load(self, root=None):
-        """Read the journal; see core.reading for `root`."""
+        """Read the journal and set `state` or `trouble`. root: see core.reading."""
         self.state = None
         self.trouble = None
         self._mark = 0
@@ -83,7 +81,7 @@ class Session:
             self.state = self.state_at(self.depth)
         except Unreadable as error:
             self.trouble = error.reason
-        except Exception:  # whatever it is, it costs this game only
+        except Exception:  # a bad save costs this game only
             self.trouble = DAMAGED
         self._mark = self._clock()
 
@@ -96,7 +94,7 @@ class Session:
         return self.journal.end - self.journal.cursor
 
     def seconds(self):
-        """Playing time in s; the time without power does not count."""
+        """Return the playing time, s. Time without power does not count."""
         return self._seconds(self._clock())
 
     def _seconds(self, now):
@@ -105,13 +103,14 @@ class Session:
     # ---- events
 
     def new(self, *setup):
-        """Begin a new game; the one before is gone. Raises Refused, NotSaved."""
+        """Begin a new game, which replaces the last one. setup: arguments of the event "start".
+        Raises Refused, NotSaved."""
         event = ("start",) + setup
         reason = events.refuse(self.rules, None, event)
         if reason:
             raise Refused(reason)
         state = self.rules.start(*setup)
-        self.calm(True)  # so that the log holds the game before to its end
+        self.flush_page(now=True)  # the log gets all events of the last game
         now = self._clock()
         try:
             self.journal.restart(encode(0, event))
@@ -122,10 +121,10 @@ class Session:
         self._mark = now
 
     def commit(self, *event):
-        """Make an event happen: checked, on flash, then in `state`.
+        """Check an event, write it to flash, then change `state`.
 
-        Raises Refused if the rules say no, NotSaved if the flash is full or fails; the
-        game is as before then.
+        Raises Refused if the rules refuse it, NotSaved if the flash is full or fails; nothing has
+        changed then.
         """
         reason = events.refuse(self.rules, self.state, event)
         if reason:
@@ -137,15 +136,16 @@ class Session:
             self.journal.append(encode(seconds, event), seconds, self.state)
         except OSError:
             raise NotSaved
-        self.state = state  # nothing can raise between the flash and this
+        self.state = state  # nothing can raise between the write and this line
         self._mark = now
 
     def undo(self):
-        """Take the last event back; returns it. Raises Refused and NotSaved, as `go` does."""
+        """Undo the last event. Returns it: [kind, ...]. Raises Refused and NotSaved, as `go`
+        does."""
         try:
             page, start = self.before(self.depth)
             if start == self.depth:
-                raise Unreadable()  # a repair began here, from a state
+                raise Unreadable()  # a repaired save begins with a state: no event led to it
             event = decode(list(self.bodies(page, self.depth - start))[-1])[1:]
         except Unreadable:
             raise Refused("refuse.older")
@@ -153,10 +153,10 @@ class Session:
         return event
 
     def go(self, depth):
-        """Let so many events count, which is undo and redo.
+        """Make the first `depth` events count: undo and redo.
 
-        Raises Refused if there are not so many, or if what is older can't be read, NotSaved if
-        the flash fails; the game is as before then.
+        Raises Refused if there are fewer, or older ones can't be read; NotSaved if the flash fails.
+        Nothing has changed then.
         """
         try:
             if not 1 <= depth <= self.journal.end:
@@ -172,8 +172,9 @@ class Session:
         self.state = state
         self._mark = now
 
-    def calm(self, now=False):
-        """Use a moment in which nobody waits for what is to be done sooner or later."""
+    def flush_page(self, now=False):
+        """Idle work: move the events of a nearly full tail into a log page ahead of time. now: even
+        if the tail has room."""
         journal = self.journal
         if self.trouble or not (journal.wants_page or now and journal.may_make_page):
             return
@@ -181,23 +182,23 @@ class Session:
             try:
                 journal.make_page(self.state)
             except Exception:  # MemoryError, too
-                pass  # costs time later; if it fails then too, that is told
+                pass  # the next `commit` tries again, and raises if that fails too
 
     # ---- the story
 
     def tell(self, end):
-        """Yield (index, state before, [seconds, kind, ...]) of the events of one page of the
-        journal, in their order.
+        """Yield the events of one log page or of the tail, oldest first: (index, state before the
+        event, [seconds, kind, ...]).
 
-        end: index behind the last of them; go on with the index of the first for those before.
-        Raises Unreadable if they can't be read. What is done with each is done where it is asked
-        for, not in here: a Pico's stack has 8 KiB.
+        end: index after the last of them. To go on with older events, call it again with the first
+        index. Raises Unreadable. A generator, so that the caller's work does not run on top of this
+        frame: a Pico's stack has 8 KiB.
         """
         page, index = self.before(end)
         state = self.state_at(index, page)
         for body in self.bodies(page, end - index):
             event = decode(body)
-            after = self.apply(state, event[1:])  # what the rules refuse is not told
+            after = self.apply(state, event[1:])  # raises before a refused event is yielded
             yield index, state, event
             state = after
             index += 1
@@ -205,10 +206,10 @@ class Session:
     # ---- folding
 
     def before(self, end, newer=None):
-        """Where the events before an index are: (page, index of its first). The page is None for
-        the tail.
+        """Return the place of the event before the index `end`: (Page, or None for the tail, index
+        of its first event).
 
-        newer: a page behind it, if one is known. Raises Unreadable.
+        newer: a later Page to start the search at, or None. Raises Unreadable.
         """
         if end > self.journal.base:
             return None, self.journal.base
@@ -216,7 +217,8 @@ class Session:
         return page, page.start
 
     def bodies(self, page, count):
-        """Yield the bodies of the first events of a page, or of the tail. Raises Unreadable."""
+        """Yield the bodies of the first `count` events of a page, or of the tail if page is None.
+        Raises Unreadable if there are fewer."""
         if count:
             for body in page.bodies() if page else self.journal.tail():
                 yield body
@@ -226,9 +228,9 @@ class Session:
             raise Unreadable()
 
     def state_at(self, depth, page=None):
-        """Return the state after `depth` events. page: as `newer` of `before`. Raises
-        Unreadable."""
-        parts = []  # (page or None, events of it), newest first
+        """Return the state after `depth` events. page: a later Page to start the search at, or
+        None. Raises Unreadable."""
+        parts = []  # (page or None, number of its events), newest first
         state = None
         while depth:
             self.tick()
@@ -238,7 +240,7 @@ class Session:
                     state = self.state_of(page)
                     break
                 except Unreadable:
-                    pass  # an older state and the events since then will do
+                    pass  # an older state and the events since then lead there, too
             parts.append((page, depth - start))
             depth = start
         for page, count in reversed(parts):
@@ -248,7 +250,7 @@ class Session:
         return state
 
     def state_of(self, page):
-        """The state after the events of a page. Raises Unreadable."""
+        """Return the state in a log page. Raises Unreadable if the rules don't accept it."""
         state = page.state()
         try:
             if self.rules.is_state(state):
@@ -256,9 +258,9 @@ class Session:
         except MemoryError:
             raise
         except Exception:
-            pass  # as they read a state that they never made
+            pass  # the rules may raise anything on a state that they never made
         raise Unreadable()
 
     def apply(self, state, event):
-        """The state after an event of the journal. Raises Unreadable."""
+        """Return the state after an event of the journal. Raises Unreadable."""
         return apply(self.rules, state, event)

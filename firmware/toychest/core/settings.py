@@ -1,4 +1,4 @@
-"""Settings: a JSON file of the few things that outlive a game."""
+"""Settings, and other JSON documents that outlive a game."""
 
 import json
 import os
@@ -7,11 +7,11 @@ from binascii import crc32
 from toychest.core import files
 
 NAME_LENGTH = 8
-MIN_PLAYERS, MAX_PLAYERS = 2, 8  # at the table, whatever is played
+MIN_PLAYERS, MAX_PLAYERS = 2, 8  # of any game
 MIN_BEAT_MS = 700
 MAX_BEAT_MS = 1500
-_LONGEST = 4096  # bytes of a file that can be a document
-_CHECK = 9  # bytes: a line with its CRC-32
+_LONGEST = 4096  # bytes of a document, by default
+_CHECK = 9  # bytes of the last line, with the CRC-32
 
 DEFAULTS = {
     "language": None,  # None: not chosen yet
@@ -19,20 +19,20 @@ DEFAULTS = {
     "mirror": False,  # pictures as text on the serial console
     "beat": 1000,  # ms
     "names": ["", "", "", "", "", "", "", ""],
-    "players": 4,  # that played last
-    "last": "",  # the game that was opened last
-    "resume": "",  # the game to go on with at once, on a board that switches itself off
-    "dice": {},  # game name: faces of its dice, once copied
-    "lines": {},  # game name: what the home screen last said of it, see screens.home
+    "players": 4,  # number of players of the last game
+    "last": "",  # name of the game that was opened last
+    "resume": "",  # name of the game to resume at the start, on a board that switches itself off
+    "dice": {},  # {key of a core.dice.Die: its faces}, of dice that the owner copied
+    "lines": {},  # {name of a game: its line on the home screen}, see screens.home
 }
 
 
 def player_name(names, seat, unnamed):
-    """What the player at `seat` is called: no two players are called alike.
+    """Return the name to show for the player at a seat. No two players have the same.
 
-    names: list of str, one a seat, "" where nobody chose one. unnamed: str, for a seat without a
-    name. Where two have one name, the number of the seat, from 1, stands behind it; if somebody
-    has chosen just that, the next number of the same seat: 9 for 1, and so on.
+    names: list of str, one a seat; "" if the player chose none. unnamed: str, the name of a seat
+    without one. If two players have the same name, the number of the seat, from 1, is added. If
+    somebody has chosen the name with that number, 8 is added to the number (9 for 1), and so on.
     """
     name = names[seat] or unnamed
     others = names.count(name) - (1 if names[seat] else 0)
@@ -46,14 +46,14 @@ def player_name(names, seat, unnamed):
 
 
 class Document:
-    """A JSON object that outlives a game, saved as a whole.
+    """A JSON object in a file that outlives a game, saved as a whole.
 
-    saves: the folder of all saves; name: of the file; longest: bytes that it can have. There are
-    two copies in two folders, with a counter of changes: a folder of which littlefs can't read the
-    newest part shows an older one, and then the other copy counts.
+    saves: the folder of all saves. name: of the file. longest: limit of its size, bytes. There are
+    two copies in two folders, with a counter of changes. If littlefs can't read the newest part of
+    a folder, that copy is an older one, and the other copy counts.
 
-    found: what was saved, {} if there is nothing. damaged: no copy could be read; they are kept
-    under other names.
+    found: dict that was saved, {} if there is none. damaged: whether no copy could be read; the
+    copies were renamed then.
     """
 
     def __init__(self, saves, name, longest=_LONGEST):
@@ -74,25 +74,25 @@ class Document:
             self._write(1 if documents[0] == best else 0, self._pieces(best))
 
     def put_aside(self):
-        """Keep what was found under other names: its owner can make nothing of it."""
+        """Rename both copies and keep them, because the content makes no sense."""
         self.damaged = True
         for path in self._paths:
             _put_aside(path)
 
     def save(self, values):
-        """Save a dict of what JSON has, "changes" aside. Raises OSError if no copy can be saved, or
-        it is too long."""
+        """Save a dict of JSON values, and put the counter of changes into it as "changes". Raises
+        OSError if no copy can be saved, or it is too long."""
         self._changes += 1
         pieces = self._pieces(values)
         if sum([len(piece) for piece in pieces]) > self._longest:
             raise OSError
-        errors = [error for error in [self._write(which, pieces) for which in (0, 1)] if error]
+        errors = [error for error in [self._write(copy, pieces) for copy in (0, 1)] if error]
         if len(errors) == 2:
             raise errors[0]
 
     def _pieces(self, values):
-        """A dict as a file: its JSON, and a line with the CRC-32 of that, as short pieces of
-        bytes."""
+        """Return the content of the file for a dict: its JSON, and a line with the CRC-32 of the
+        JSON, as a list of short bytes."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0
@@ -100,9 +100,9 @@ class Document:
             crc = crc32(piece, crc)
         return pieces + [b"\n%08x" % crc]
 
-    def _write(self, which, pieces):
-        """Write a copy. Returns the OSError if it can't be written."""
-        path = self._paths[which]
+    def _write(self, copy, pieces):
+        """Write a copy, 0 or 1. Returns the OSError if it can't be written, else None."""
+        path = self._paths[copy]
         try:
             files.make_folder(path.rpartition("/")[0])
             files.replace(path, *pieces)
@@ -111,9 +111,10 @@ class Document:
 
 
 class Settings:
-    """Settings by name, as in settings["beat"]; each change is saved at once.
+    """Settings by name, as in settings["beat"]. Each change is saved at once.
 
-    saves: the folder of all saves. What a newer version saved is kept. damaged: see Document.
+    saves: the folder of all saves. Settings of a newer version of Toychest are kept. damaged: see
+    Document.
     """
 
     def __init__(self, saves):
@@ -130,11 +131,10 @@ class Settings:
         return self._values[name]
 
     def __setitem__(self, name, value):
-        """Change and save; see `update`."""
         self.update({name: value})
 
     def update(self, values):
-        """Change some at once and save, if that changes anything. Raises OSError if no copy can be
+        """Change the settings in a dict, and save if one is new. Raises OSError if no copy can be
         saved; the change holds until the next start then."""
         changed = any(self._values[name] != value for name, value in values.items())
         if not changed and not self._unsaved:
@@ -146,29 +146,29 @@ class Settings:
 
 
 def _json(value):
-    """Yield what json.dumps makes of a value, in pieces: memory may have no room for all of it in
-    one. A list of numbers and strings is one piece."""
-    named = isinstance(value, dict)
-    inner = value.values() if named else value if isinstance(value, list) else ()
-    if not any(isinstance(one, (dict, list)) for one in inner):
+    """Yield the JSON text of a value in pieces, because memory may have no room for one long
+    string. A list of numbers and strings is one piece."""
+    is_dict = isinstance(value, dict)
+    inner = value.values() if is_dict else value if isinstance(value, list) else ()
+    if not any(isinstance(item, (dict, list)) for item in inner):
         yield json.dumps(value)
         return
-    before = "{" if named else "["
-    for one in value:
-        yield before + (json.dumps(one) + ": " if named else "")
-        yield from _json(value[one] if named else one)
+    before = "{" if is_dict else "["
+    for item in value:
+        yield before + (json.dumps(item) + ": " if is_dict else "")
+        yield from _json(value[item] if is_dict else item)
         before = ", "
-    yield "}" if named else "]"
+    yield "}" if is_dict else "]"
 
 
 def _same(paths):
-    """Whether two files hold the same bytes. They are read in small parts: two copies of a long
-    document do not fit into the memory beside a game."""
+    """Return whether two files have the same bytes. Small parts are read, because two copies of a
+    long document don't fit into memory beside a game."""
     try:
-        with open(paths[0], "rb") as one, open(paths[1], "rb") as other:
+        with open(paths[0], "rb") as first, open(paths[1], "rb") as second:
             while True:
-                part = one.read(128)
-                if part != other.read(128):
+                part = first.read(128)
+                if part != second.read(128):
                     return False
                 if not part:
                     return True
@@ -177,13 +177,13 @@ def _same(paths):
 
 
 def _read(path, longest):
-    """The document at a path, behind which stands its CRC-32: {} if there is none, None if it
-    can't be read."""
+    """Return the document in a file, a dict: {} if there is no file, None if it can't be read or
+    its CRC-32 is wrong."""
     try:
         size = files.size(path)
         if size > longest:
             return None
-        with open(path, "rb") as file:  # in one piece, once
+        with open(path, "rb") as file:
             document = file.read(max(size - _CHECK, 0))
             check = file.read(_CHECK)
         if check[:1] != b"\n" or int(check[1:], 16) != crc32(document):
@@ -192,8 +192,8 @@ def _read(path, longest):
     except OSError:
         return None if files.exists(path) else {}
     except MemoryError:
-        raise  # the file is as it was: it must not be put aside
-    except Exception:  # not even MicroPython's odd readings of odd files may stop the start
+        raise  # the file may be good: it must not be put aside
+    except Exception:  # whatever MicroPython raises on a strange file, Toychest has to start
         return None
     return values if isinstance(values, dict) else None
 
@@ -202,23 +202,23 @@ def _put_aside(path):
     try:
         os.rename(path, path + ".damaged")
     except OSError:
-        pass  # a flash that can't be written is told elsewhere
+        pass  # the app reports a flash that can't be written
 
 
 def _changes(document):
-    """How many changes led to a document; -1 without one."""
+    """Return the counter of changes in a document; -1 if there is none."""
     changes = document.get("changes", 0) if document else -1
     return changes if isinstance(changes, int) else 0
 
 
 def _fits(name, value):
-    """Whether a saved value is one that the screens can have made."""
+    """Return whether a saved value is one that the screens can set."""
     if name == "language":
         return value is None or isinstance(value, str)
     if name == "last" or name == "resume":
         return isinstance(value, str)
     if name == "sound":
-        return type(value) is int and 0 <= value <= 2  # 1.0 and True are no level
+        return type(value) is int and 0 <= value <= 2  # not 1.0, and not True
     if name == "players":
         return type(value) is int and MIN_PLAYERS <= value <= MAX_PLAYERS
     if name == "mirror":
@@ -229,7 +229,7 @@ def _fits(name, value):
         return (
             isinstance(value, list)
             and len(value) == len(DEFAULTS["names"])
-            and all(isinstance(one, str) and len(one) <= NAME_LENGTH for one in value)
+            and all(isinstance(player, str) and len(player) <= NAME_LENGTH for player in value)
         )
     if name == "lines":
         return isinstance(value, dict) and all(_is_line(line) for line in value.values())
@@ -237,7 +237,7 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Whether this is [how far a game is, the same in words, stamp of its save]."""
-    if not isinstance(line, list) or [type(one) for one in line] != [str, str, int]:
+    """Return whether a JSON value is [how far a game is, the same as text, stamp of its save]."""
+    if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

@@ -1,12 +1,13 @@
-"""What differs between the two ways onto a box: where fonts and words are stored.
+"""Fonts and words, which are stored in one of two places.
 
-Where Toychest is frozen into MicroPython (firmware/port), they are constants in flash, and reading
-them copies nothing. Where its files were put onto the flash, they are files there.
+If Toychest is frozen into MicroPython (firmware/port), they are constants in flash, and reading
+them copies nothing. If its files were put onto the flash, they are files.
 
-FILES: dict of path to bytes, empty where they are files. "ui/fonts.bin" is as the file of that
-name. "lang/toss.keys" has an entry for each key of a file of words: its CRC-32 (4 bytes), and where
-its words begin in each language (2 bytes each), little-endian. "lang/en/toss.txt" has the words in
-that order, each with a line break behind it.
+FILES: {path: bytes} of the constants, empty if fonts and words are files.
+    "ui/fonts.bin"       same content as the file
+    "lang/toss.keys"     one entry for each language key of toss.txt, little-endian: the CRC-32 of
+                         the key (4 bytes), then the offset of its words in each language (2 bytes)
+    "lang/en/toss.txt"   the words in the same order, each followed by a line break
 """
 
 import os
@@ -17,26 +18,27 @@ try:
 except ImportError:
     FILES = {}
 
-_LOST = "saves-lost"  # a file that port/modules/_boot.py writes
+_LOST = "saves-lost"  # port/modules/_boot.py writes this file after it made a new filesystem
 
 
 def words(name, code, number, key):
-    """Return the words for a key from the constants: str. Raises KeyError.
+    """Return the words for a key from FILES: str. Raises KeyError.
 
-    name: of the file of words. code: of the language, number: its place in lang.LANGUAGES.
+    name: of the file of words, such as "toss". code: of the language. number: index of the
+    language in lang.LANGUAGES.
     """
     keys = FILES["lang/%s.keys" % name]
-    at = keys.find(crc32(key.encode()).to_bytes(4, "little"))
-    if at < 0:
+    entry = keys.find(crc32(key.encode()).to_bytes(4, "little"))
+    if entry < 0:
         raise KeyError(key)
-    at += 4 + 2 * number
+    offset = entry + 4 + 2 * number
     texts = FILES["lang/%s/%s.txt" % (code, name)]
-    start = keys[at] | keys[at + 1] << 8
+    start = keys[offset] | keys[offset + 1] << 8
     return str(memoryview(texts)[start : texts.find(b"\n", start)], "utf-8")
 
 
 def were_lost():
-    """Return whether the filesystem had to be made anew since the last call: bool."""
+    """Return whether a new filesystem replaced a broken one since the last call."""
     try:
         os.remove(_LOST)
     except OSError:

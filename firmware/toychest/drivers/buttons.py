@@ -1,8 +1,8 @@
 """Push buttons: interrupt-driven, debounced, with long press and a repeat that speeds up.
 
-The first edge counts at once, so a click can answer within milliseconds; after it the
-button is deaf until its contact has been open and quiet for QUIET_US. That takes worn
-switches that chatter for 20 ms, when pressed and when let go.
+The first edge counts at once, so a click answers within milliseconds. Then the button ignores edges
+until its contact has been open and quiet for QUIET_US. So worn switches work, which chatter for
+20 ms when pressed and when released.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ PRESS = "press"
 LONG = "long"
 REPEAT = "repeat"
 RELEASE = "release"
-AGAIN = "again"  # what a handler returns to be told the press once more, a little later
+AGAIN = "again"  # returned by a handler that wants the same press again a little later
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
@@ -30,9 +30,12 @@ _RING = const(32)  # presses that can wait
 class _Button:
     """One button.
 
-    index: its place among the buttons. held: it is down, whatever chatters. told: its press has
-    been told, and not yet its release. pressed_us: ticks of the press that was told last. due_ms:
-    ticks when it is told that it is still down, None for never. gap_ms: from then to the next time.
+    index: index among the buttons of the board
+    held: whether the button is down, debounced
+    told: whether the handler got its press, and not yet its release
+    pressed_us: ticks of the last press that the handler got
+    due_ms: ticks of the next LONG or REPEAT, None for no more
+    gap_ms: time from that to the next one
     """
 
     def __init__(self, index, name, owner, pin, active):
@@ -48,33 +51,35 @@ class _Button:
         self._active = active
         self._press_edge = Pin.IRQ_RISING if active else Pin.IRQ_FALLING
         self._edge_us = 0
-        self._open = False  # as the last edge left it
-        self._irq = pin.irq()  # first, for an edge may come at once
+        self._open = False  # whether the contact was open after the last edge
+        self._irq = pin.irq()  # set first, because an edge may come at once
         pin.irq(self.edge, Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def closed(self):
-        """Whether the contact is closed at this moment, bouncing or not."""
+        """Return whether the contact is closed now, not debounced."""
         return self._pin.value() == self._active
 
     def edge(self, pin):
-        """The contact opened or closed. Runs in interrupt context and allocates nothing.
+        """Handle an edge: the contact opened or closed. Runs in interrupt context and allocates
+        nothing.
 
-        What counts is done without a call of Python, which takes 300 bytes of the stack.
+        A press is stored without calling a Python function, which would need 300 bytes of the
+        stack.
         """
         now = ticks_us()
         closed = pin.value() == self._active
         edges = self._irq.flags()
-        # The program may be busy for long: what is pressed anew was let go of, whether that was
-        # looked at or not. Both edges at once and open now are no press then, but the rest of
-        # the chatter, from while interrupts were off for a flash write.
+        # A contact that was open and quiet was released, even if the busy program has not called
+        # `check_release` yet. Both edges at once with an open contact are no press then: they are
+        # the rest of the chatter, latched while interrupts were off for a flash write.
         let_go = self._open and ticks_diff(now, self._edge_us) > QUIET_US
         if let_go and (closed or edges == self._press_edge):
             self.held = False
-        # Where it was up before, the latched edge counts even if the button is up again.
+        # If the button was up before, a latched press edge counts even if it is up again.
         pressed = not self.held and (closed or edges & self._press_edge)
         if pressed:
             self.held = True
-            if len(self._owner._times) < _RING:  # one more is lost
+            if len(self._owner._times) < _RING:  # else the press is lost
                 self._owner._waiting.append(self.index)
                 self._owner._times.append(now)
         self._edge_us = now
@@ -84,10 +89,10 @@ class _Button:
             if pressed:
                 self._owner._on_press()
         except RuntimeError:
-            pass  # no room on the stack: uncaught, it would end this interrupt for good
+            pass  # the stack is full; uncaught, the error would disable this interrupt for good
 
     def press(self):
-        """Count it as pressed now, without an edge."""
+        """Store a press of this button now, without an edge."""
         state = disable_irq()
         self.held = True
         self._edge_us = ticks_us()
@@ -98,8 +103,8 @@ class _Button:
         self._owner._flag.set()
 
     def check_release(self):
-        """Let go of the button if it has been open and quiet long enough."""
-        # An edge in here waits, latched, and then finds the button as it is left.
+        """Set `held` to False if the contact has been open and quiet for QUIET_US."""
+        # An edge meanwhile is latched, and handled afterwards.
         state = disable_irq()
         if self._open and ticks_diff(ticks_us(), self._edge_us) > QUIET_US:
             self.held = False
@@ -109,17 +114,18 @@ class _Button:
 class Buttons:
     """All buttons of a board.
 
-    pins: dict of button name to machine.Pin. active: the level of a pressed button.
-    repeating: names of the buttons that repeat while held; the others give LONG. Where none
-    does, RELEASE is told, too, for holding a button has to do what others do elsewhere.
-    on_press: called at once for each press, in interrupt context: it must not allocate.
+    pins: {button name: machine.Pin}. active: level of the pin of a pressed button. repeating: names
+    of the buttons that give REPEAT while held; the others give LONG. If no button repeats, the
+    handler also gets RELEASE, because such a board needs taps and long presses in place of UP and
+    DOWN. on_press: function that is called at once for each press, in interrupt context; it must
+    not allocate.
     """
 
     def __init__(self, pins, active, repeating, on_press):
         self._on_press = on_press
         self._flag = asyncio.ThreadSafeFlag()
         self._repeating = repeating
-        # The presses that wait: the index of the button, and ticks in us.
+        # The presses that wait: the index of each button, and the ticks in us.
         self._waiting = deque((), _RING)
         self._times = deque((), _RING)
         self._buttons = []
@@ -127,26 +133,28 @@ class Buttons:
             self._buttons.append(_Button(len(self._buttons), name, self, pins[name], active))
 
     def press(self, name):
-        """Count a button as pressed now: the one whose edge came before there was a program."""
+        """Store a press of a button now, whose edge came before the program started. name: of the
+        button."""
         for button in self._buttons:
             if button.name == name:
                 button.press()
 
     @property
     def next_us(self):
-        """Ticks in us of the press that is to be told next, None if none waits."""
+        """The ticks, in us, of the oldest press that waits; None if none waits."""
         return self._times[0] if self._times else None
 
     @property
     def busy(self):
-        """Whether a button is down, or a press has not been handled yet."""
+        """Whether a button is down, or a press waits."""
         return bool(self._times) or any(button.held for button in self._buttons)
 
     async def run(self, handler):
-        """Call handler(name, kind, ticks_us of the press) for each, in order, for ever.
+        """Call handler(button name, kind, ticks_us of the press) for all presses in order, for
+        ever. kind: PRESS, LONG, REPEAT or RELEASE.
 
-        If it returns AGAIN for PRESS, that is told once more a little later, and nothing else until
-        then. If it returns True for LONG, that is told again and again like REPEAT.
+        If the handler returns AGAIN for a PRESS, it gets the same press a little later, and nothing
+        else before. If it returns True for a LONG, it gets more of them, at the times of REPEAT.
         """
         while True:
             if self._times and not self._tell_press(handler):
@@ -162,9 +170,9 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Tell the first press that waits; False if it has to wait on."""
+        """Give the handler the oldest press that waits. Returns False if it asked for it AGAIN."""
         button = self._buttons[self._waiting[0]]
-        if button.told:  # it was let go of and pressed anew before anybody looked
+        if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
         repeats = button.name in self._repeating
         button.pressed_us = self._times[0]
@@ -178,13 +186,13 @@ class Buttons:
         return True
 
     def _tell_rest(self, button, handler):
-        """Tell what becomes of a press that was told: that it ended, or goes on and on."""
+        """Give the handler the RELEASE, LONG or REPEAT that is due for a button, if any."""
         button.check_release()
         if not button.told:
             return
         if not button.held:
             self._tell_release(button, handler)
-        # While a press waits, the program was busy: this one may have ended since.
+        # A press that waits means that the program was busy, and this button may be up again.
         elif button.due_ms is not None and button.closed() and not self._times:
             if ticks_diff(ticks_ms(), button.due_ms) >= 0:
                 self._tell_held(button, handler)

@@ -10,49 +10,51 @@ _CLICK_MS = const(6)
 
 
 class Buzzer:
-    """Tones that start at once and end by themselves, whatever the program does meanwhile: a hard
-    interrupt of a timer ends them. It comes late only while interrupts are off for a flash write.
+    """Tones that start at once. A hard interrupt of a timer ends them, even if the program is busy;
+    it is late only while interrupts are off for a flash write.
 
-    pwm: a machine.PWM. level: one of LEVELS. sounds: whether there is a tone; a click is none.
+    pwm: a machine.PWM. level: index in LEVELS: 0 off, 1 quiet, 2 on. sounds: whether a tone sounds;
+    a click does not count.
     """
 
-    LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone, 32768 is loudest
+    LEVELS = (0, 1500, 12000)  # off, quiet, on: PWM duty of a normal tone; 32768 is loudest
 
     def __init__(self, pwm, level=2):
         self._pwm = pwm
         self._timer = Timer(-1)
-        self._end = self._ended  # a bound method: made here, for an interrupt can't
+        self._end = self._ended  # the bound method, because an interrupt must not allocate it
         self.level = level
         self.sounds = False
         pwm.duty_u16(0)
         pwm.freq(_CLICK_HZ)
 
     def click(self):
-        """Click, unless there is a tone. For interrupt handlers, too: allocates nothing."""
+        """Click, unless a tone sounds. Allocates nothing, so interrupt handlers may call it."""
         if not self.sounds:
             self._pwm.duty_u16(self.LEVELS[self.level])
             self._timer.init(mode=Timer.ONE_SHOT, period=_CLICK_MS, callback=self._end, hard=True)
 
     def tone(self, hertz, ms, loud=False):
-        """Start a tone now; it replaces the one that sounds. Returns without waiting."""
+        """Start a tone, in place of one that sounds. Returns at once. loud: three times the
+        duty."""
         duty = self.LEVELS[self.level]
         if not duty:
             return
-        self._timer.deinit()  # first: the end of the last one must not come in the middle
+        self._timer.deinit()  # the last tone must not end while this one is set up
         self.sounds = True
         self._pwm.freq(hertz)
         self._pwm.duty_u16(min(32768, duty * 3) if loud else duty)
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._end, hard=True)
 
     async def play(self, notes):
-        """Play (hertz, ms) pairs one after the other; 0 hertz is a rest."""
+        """Play notes one after the other. notes: iterable of (hertz, ms); 0 hertz is a rest."""
         for hertz, ms in notes:
             if hertz:
                 self.tone(hertz, ms)
             await asyncio.sleep_ms(ms + 20)
 
     def _ended(self, timer):
-        """Runs in an interrupt: allocates nothing."""
+        """End the tone or click. Runs in an interrupt and allocates nothing."""
         self._pwm.duty_u16(0)
         self._pwm.freq(_CLICK_HZ)  # for the next click
         self.sounds = False

@@ -1,7 +1,7 @@
-"""What the e-paper controllers have in common: one picture of 296 x 128 pixels on an SPI bus.
+"""The base of the e-paper drivers: a panel of 296 x 128 pixels on an SPI bus.
 
-A picture is 4736 bytes in framebuf's MONO_VLSB order, in landscape, 1 is white: 16 bands of
-8 rows, one byte a column, the top row in bit 0.
+A frame is a picture of 4736 bytes in framebuf's MONO_VLSB order, landscape, 1 is white: 16 bands of
+8 rows, one byte for each column of a band, the top row in bit 0.
 """
 
 import asyncio
@@ -14,31 +14,31 @@ HEIGHT = const(128)
 SIZE = const(4736)
 
 _POLL_MS = const(5)
-_LEAST_MS = const(100)  # no panel's partial refresh is faster
+_LEAST_MS = const(100)  # faster than the partial refresh of any panel
 
 
 class PanelStuck(Exception):
-    """BUSY did not end in time: a loose cable or a dead panel."""
+    """BUSY did not end in time: the cable is loose, or the panel is broken."""
 
 
 class Panel:
-    """A panel. One task at a time may call its coroutines.
+    """A panel. Only one task at a time may call its coroutines.
 
-    spi: a machine.SPI; baudrate: its Hz; cs, dc, rst: output pins; busy: input pin.
-    full_every: partial refreshes before a full one clears what ghosting is left.
+    spi: a machine.SPI. baudrate: of the SPI, Hz. cs, dc, rst: output pins. busy: input pin.
+    full_every: number of partial refreshes before a full refresh clears the ghosting.
 
-    Stuck: what `show` raises when BUSY does not end in time.
-    partial_ms: how long the last partial refresh took, at first as specified.
-    partials: partial refreshes since the last full one.
-    refreshes: refreshes since power-on.
-    asleep: in deep sleep; `show` wakes it.
-    begun: an asyncio.Event, set when a refresh has begun: the glass takes its time.
+    Stuck: the exception that `show` raises if BUSY does not end in time.
+    partial_ms: duration of the last partial refresh; before the first one, the specified duration.
+    partials: number of partial refreshes since the last full one.
+    refreshes: number of refreshes since power-on.
+    asleep: whether the controller is in deep sleep; `show` wakes it.
+    begun: an asyncio.Event that is set when a refresh begins.
 
-    A controller's class adds what raises NotImplementedError here.
+    The class of a controller defines the methods that raise NotImplementedError here.
     """
 
     Stuck = PanelStuck
-    BUSY_LEVEL = 1  # of a BUSY pin that says busy
+    BUSY_LEVEL = 1  # level of the BUSY pin of a busy controller
 
     def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=300):
         self._spi = spi
@@ -53,7 +53,7 @@ class Panel:
         self._views = [view[:count] for count in range(9)]
         self._ready = False  # initialised since the last reset
         self._waveform_loaded = False
-        self._known = False  # the glass shows `_shown`
+        self._known = False  # whether the glass shows `_shown`
         self.full_every = full_every
         self.partial_ms = partial_ms
         self.partials = 0
@@ -62,17 +62,17 @@ class Panel:
         self.begun = asyncio.Event()
 
     async def start(self):
-        """Reset and set up ahead of the first picture. Raises PanelStuck."""
+        """Reset and set up the controller, unless it is ready. Raises PanelStuck."""
         if not self._ready:
             await self._start()
 
     async def show(self, frame, full=False, may_clean=True):
-        """Bring a frame to the glass and wait until it is there.
+        """Show a frame and wait until the refresh ends.
 
-        frame: 4736 bytes; it may be drawn into again at the first `await` after the
-        refresh has started. Only the rectangle that changed is sent, unless `full`, or
-        a full refresh is due and `may_clean`. Returns the bytes of picture sent.
-        Raises PanelStuck; the next call then starts with a reset.
+        frame: 4736 bytes; the caller may change it once the refresh has begun. full: do a full
+        refresh. may_clean: do one also if it is due. Else only the rectangle that changed is sent.
+        Returns the number of picture bytes sent. Raises PanelStuck; the next call then begins with
+        a reset.
         """
         try:
             await self.start()
@@ -80,49 +80,51 @@ class Panel:
                 return await self._show_full(frame)
             return await self._show_partial(frame)
         except BaseException:
-            # Half a picture may be out: start over, and show all of the next one.
+            # The controller may have half a frame: reset it, and send all of the next frame.
             self._cs.value(1)
             self._ready = False
             self._known = False
             raise
 
     async def sleep(self):
-        """Deep sleep; the glass keeps its picture. Raises PanelStuck; `show` then starts with a
-        reset."""
+        """Put the controller into deep sleep; the glass keeps its picture. Raises PanelStuck. After
+        either, `show` begins with a reset."""
         if self._ready:
             self._ready = False
             await self._sleep()
             self.asleep = True
 
     async def _sleep(self):
-        """Wait until the controller is done, and send it to sleep."""
+        """Wait until the controller is idle, and put it into deep sleep."""
         raise NotImplementedError
 
     async def _start(self):
-        """Reset and set up; then the chip knows what the glass shows, if `_known`."""
+        """Reset and set up the controller. If `_known`, put `_shown` into its memories."""
         raise NotImplementedError
 
     async def _show_full(self, frame):
-        """Refresh all pixels, through black and white; returns the bytes of picture sent."""
+        """Refresh all pixels, through black and white. Returns the number of picture bytes
+        sent."""
         raise NotImplementedError
 
     async def _show_partial(self, frame):
-        """Refresh the pixels that change; returns the bytes of picture sent, 0 for none."""
+        """Refresh the pixels that change. Returns the number of picture bytes sent, 0 if nothing
+        changed."""
         raise NotImplementedError
 
     def _update(self, frame):
-        """Bring `_shown` up to date; the box that changed, as of `changed_box`, or None."""
+        """Copy a frame to `_shown`. Returns the box that changed, see `changed_box`, or None."""
         box = changed_box(frame, self._shown)
         if box is not None:
-            self._shown[:] = frame  # faster than the box alone; around it nothing differs
+            self._shown[:] = frame  # faster than copying the box
         return box
 
     def _took(self, ms):
-        """A partial refresh took so long."""
+        """Note the duration of a partial refresh in `partial_ms`."""
         self.partial_ms = max(ms, _LEAST_MS)
 
     async def _reset(self):
-        # lightsleep leaves the bus with a faster clock than it was made for (MicroPython 1.26).
+        # After lightsleep, the clock of the bus is faster than `baudrate` (MicroPython 1.26).
         self._spi.init(baudrate=self._baudrate)
         self._rst.value(1)
         await asyncio.sleep_ms(2)
@@ -133,15 +135,15 @@ class Panel:
         await asyncio.sleep_ms(10)
 
     async def _refreshed(self, timeout_ms):
-        """Wait for a refresh that has begun; the time it took in ms."""
+        """Set `begun`, and wait until the refresh ends. Returns its duration, ms."""
         self.refreshes += 1
         self.begun.set()
         return await self._wait(timeout_ms)
 
     async def _wait(self, timeout_ms):
-        """Wait until BUSY ends; the time it took in ms."""
+        """Wait until BUSY ends. Returns the time it took, ms. Raises PanelStuck."""
         start = ticks_ms()
-        await asyncio.sleep_ms(1)  # BUSY begins a little after the command
+        await asyncio.sleep_ms(1)  # BUSY begins shortly after the command
         while self._busy.value() == self.BUSY_LEVEL:
             if ticks_diff(ticks_ms(), start) > timeout_ms:
                 raise PanelStuck
@@ -173,43 +175,40 @@ class Panel:
 
 
 def area(box):
-    """Bytes of picture in a box, as of `changed_box`."""
+    """Return the number of picture bytes in a box, see `changed_box`."""
     x0, x1, band0, band1 = box
     return (x1 - x0 + 1) * (band1 - band0 + 1)
 
 
 def changed_box(new, old):
-    """The smallest box that holds every difference of two frames, or None.
-
-    new, old: 4736 bytes each. Returns (first x, last x, first band, last band), all
-    inclusive.
-    """
+    """Return the smallest box with all differences of two frames: (first x, last x, first band,
+    last band), all inclusive; None if the frames are equal. new, old: 4736 bytes each."""
     new = memoryview(new)
     old = memoryview(old)
     bands = []
-    first = WIDTH  # what differs in the bands so far is in the columns from first up to end
+    first = WIDTH  # the differences in the bands so far are in the columns first to end - 1
     end = 0
     for band in range(HEIGHT // 8):
         start = band * WIDTH
-        one = new[start : start + WIDTH]
-        other = old[start : start + WIDTH]
-        if one == other:  # slices are compared in C
+        new_band = new[start : start + WIDTH]
+        old_band = old[start : start + WIDTH]
+        if new_band == old_band:  # slices are compared in C
             continue
         bands.append(band)
-        if one[:first] != other[:first]:  # the first difference, found by halving
+        if new_band[:first] != old_band[:first]:  # find the first difference by bisection
             low = 0
             while first - low > 1:
                 middle = (low + first) // 2
-                if one[low:middle] == other[low:middle]:
+                if new_band[low:middle] == old_band[low:middle]:
                     low = middle
                 else:
                     first = middle
             first = low
-        if one[end:] != other[end:]:  # the last one likewise
+        if new_band[end:] != old_band[end:]:  # find the last difference by bisection
             high = WIDTH
             while high - end > 1:
                 middle = (end + high) // 2
-                if one[middle:high] == other[middle:high]:
+                if new_band[middle:high] == old_band[middle:high]:
                     high = middle
                 else:
                     end = middle

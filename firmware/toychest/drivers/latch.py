@@ -1,4 +1,5 @@
-"""An output that holds the board's own power while it is high. Its buttons give it power, too."""
+"""The latch: an output that keeps the board's power on while it is high. A pressed button of the
+board also gives it power."""
 
 from time import sleep_ms
 
@@ -6,15 +7,15 @@ from machine import Pin
 
 
 def hold(gpio):
-    """Hold the power. gpio: number of the output."""
+    """Keep the power on. gpio: number of the output."""
     Pin(gpio, Pin.OUT, value=1)
 
 
 def let_go(gpio):
-    """Let go of the power.
+    """Cut the power. Returns only if the board still has power: on USB, or while a button is down.
 
-    Returns where that does not cut it: on USB, or while somebody presses a button.
+    gpio: number of the output.
     """
     latch = Pin(gpio, Pin.OUT, value=0)
-    sleep_ms(20)  # what is left in the capacitors lasts some ms
+    sleep_ms(20)  # the capacitors last some ms
     latch.value(1)

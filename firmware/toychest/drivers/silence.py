@@ -1,11 +1,11 @@
-"""What a board without a buzzer has in place of its PWM."""
+"""A stand-in for the PWM of a buzzer, on a board without one."""
 
 
 class Silence:
-    """The part of machine.PWM that a Buzzer uses; nothing sounds."""
+    """The methods of machine.PWM that a Buzzer uses. They do nothing."""
 
     def freq(self, value):
-        """Nothing."""
+        pass
 
     def duty_u16(self, value):
-        """Nothing."""
+        pass

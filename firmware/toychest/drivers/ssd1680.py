@@ -1,7 +1,7 @@
 """SSD1680 e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-With data entry mode 06 (count gate lines first, sources downwards) the controller takes a
-picture's bytes just as they are: screen pixel (x, y) is gate line x, source 127 - y.
+With data entry mode 06 (count gate lines first, sources downwards) the controller takes the bytes
+of a frame as they are: screen pixel (x, y) is gate line x, source 127 - y.
 
 Source: SSD1680 datasheet rev 0.14, section 7 (commands) and 6.7 (waveform table).
 """
@@ -14,7 +14,7 @@ _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
 _SIZE = const(4736)
 
-_FULL_TIMEOUT_MS = const(9000)  # the slowest panel known needs 4 s
+_FULL_TIMEOUT_MS = const(9000)  # the slowest known panel takes 4 s
 _PARTIAL_TIMEOUT_MS = const(3000)
 
 _DRIVER_OUTPUT = const(0x01)
@@ -44,11 +44,11 @@ _PARTIAL_FRAMES = const(12)  # at 50 Hz: a quarter of a second
 
 
 def _waveform(frames):
-    """Partial-refresh waveform, 153 bytes: only pixels that change are driven.
+    """Return the waveform of a partial refresh, 153 bytes. It drives only pixels that change.
 
-    One phase of `frames` frames: old black to new white at VSL, old white to new black at
-    VSH1, the rest held at VSS (datasheet 6.7: five rows of levels, twelve groups of times,
-    frame rates, gate options).
+    It has one phase of `frames` frames: VSL for black to white, VSH1 for white to black, VSS for
+    pixels that stay. The bytes are five rows of levels, twelve groups of times, frame rates, gate
+    options (datasheet 6.7).
     """
     table = bytearray(153)
     table[12] = 0x80  # row 1: black to white, VSL
@@ -60,11 +60,10 @@ def _waveform(frames):
 
 
 class SSD1680(Panel):
-    """The panel; how it is used stands at `epd.Panel`."""
+    """A panel with this controller, see `epd.Panel`."""
 
     async def _sleep(self):
-        """The memories are kept; only a reset ends the sleep."""
-        self._command(_DEEP_SLEEP, 0x01)
+        self._command(_DEEP_SLEEP, 0x01)  # keeps the memories; only a reset ends it
 
     # ---- refreshes
 
@@ -93,7 +92,7 @@ class SSD1680(Panel):
         self._activate(_SEQUENCE_PARTIAL)
         self.partials += 1
         self._took(await self._refreshed(_PARTIAL_TIMEOUT_MS))
-        # The controller compares with memory 26 next time: it must hold what is shown now.
+        # The next partial refresh compares with memory 26, so it must hold this frame.
         self._send_box(_RAM_OLD, shown, box)
         return area(box)
 
@@ -104,14 +103,13 @@ class SSD1680(Panel):
     # ---- start
 
     async def _start(self):
-        """Reset and set up; after deep sleep the glass still shows the last picture."""
         await self._reset()
         self._command(_SOFT_RESET)
         await self._wait(_PARTIAL_TIMEOUT_MS)
         self._command(_DRIVER_OUTPUT, 0x27, 0x01, 0x00)  # 296 gate lines
         self._command(_DATA_ENTRY, 0x06)
         self._command(_UPDATE_CONTROL, 0x00, 0x80)  # sources 8..167, as the panel is wired
-        self._command(_TEMPERATURE, 0x80)  # the sensor inside
+        self._command(_TEMPERATURE, 0x80)  # the built-in sensor
         self._waveform_loaded = False
         self._ready = True
         if self._known:
@@ -126,7 +124,7 @@ class SSD1680(Panel):
         self._command(_GATE_VOLTAGE, 0x17)  # 20 V
         self._command(_SOURCE_VOLTAGE, 0x41, 0xB0, 0x32)  # VSH1 15 V, VSH2, VSL -15 V
         self._command(_VCOM, 0x36)
-        self._command(_BORDER, 0x80)  # the border holds still
+        self._command(_BORDER, 0x80)  # the border does not change
         self._waveform_loaded = True
 
     # ---- bytes
@@ -138,7 +136,7 @@ class SSD1680(Panel):
         self._command(_Y_CURSOR, x0 & 0xFF, x0 >> 8)
 
     def _send_box(self, memory, picture, box):
-        """Send a box of a picture (a memoryview) to one of the two memories."""
+        """Send a box of a picture to one of the two memories. picture: memoryview of a frame."""
         x0, x1, band0, band1 = box
         self._window(x0, x1, band0, band1)
         self._begin(memory)

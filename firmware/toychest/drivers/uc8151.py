@@ -1,16 +1,15 @@
 """UC8151 (IL0373) e-paper controller with a 2.9 inch, 128 x 296 pixel panel, used in landscape.
 
-The controller's memory is gate line after gate line, 16 bytes each, and nothing in it counts the
-other way. So a picture's bytes, which lie band after band, are put in that order on the way out,
-by framebuf, one band at a time. The bits of a byte stay as they are: with the sources shifted
-left, screen pixel (x, y) is gate line x, source 127 - y.
+The controller takes a picture gate line by gate line, 16 bytes each, and in no other order. A frame
+is stored band by band, so `_turn` reorders its bytes with framebuf. The bits of a byte stay as they
+are: with the sources shifted left, screen pixel (x, y) is gate line x, source 127 - y.
 
-A refresh inside a partial window lets the pixels around it fade (pimoroni-pico issue 604). So the
-window is only for sending: each refresh is one of the whole panel, and a partial one has a
-waveform that does not drive the pixels that stay.
+A refresh of a partial window lets the pixels around it fade (pimoroni-pico issue 604). So the
+window is only used for sending. Each refresh is one of the whole panel, and the waveform of a
+partial refresh does not drive pixels that stay.
 
-Source: public drivers for its registers, Pimoroni's uc8151.cpp and GxEPD2_290_T5D; antirez's
-uc8151_micropython also for the form of the waveforms and their lengths at 100 Hz and 10 V.
+Sources: Pimoroni's uc8151.cpp and GxEPD2_290_T5D for the registers; antirez's uc8151_micropython
+also for the waveforms and their lengths at 100 Hz and 10 V.
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from toychest.drivers.epd import Panel, area
 _WIDTH = const(296)
 _BANDS = const(16)  # rows of 8 pixels
 _SIZE = const(4736)
-_CHUNK = const(1184)  # bytes that are turned at a time: 74 whole gate lines
+_CHUNK = const(1184)  # bytes that `_turn` reorders at a time: 74 whole gate lines
 
 _FULL_TIMEOUT_MS = const(9000)
 _PARTIAL_TIMEOUT_MS = const(3000)
@@ -55,7 +54,7 @@ _WINDOW_OUT = const(0x92)
 _PARTIAL = const(0)
 _FAST = const(1)
 _FULL = const(2)
-# Frames of 10 ms of each push of a pixel.
+# Length of each push of a pixel, frames of 10 ms.
 _PARTIAL_FRAMES = const(32)
 _FAST_FRAMES = const(16)
 _FULL_FRAMES = const(32)
@@ -65,10 +64,11 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Waveform of a full refresh, 44 bytes: away from the colour, there and back, to it.
+    """Return the waveform of a full refresh to a colour, 44 bytes.
 
-    Each step has six bytes: four levels of two bits, frames of each level, times. As much of it
-    goes to black as to white, whatever the pixel was.
+    It has three steps: to the other colour, to this one and back, to this one. A step has six
+    bytes: four levels of two bits, frames of each level, repetitions. Pushes to black and to white
+    are equally long.
     """
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2
@@ -80,7 +80,7 @@ def _flash(frames, colour):
 
 
 def _push(frames, level):
-    """Waveform of a partial refresh, 44 bytes: one push, or as long a pause (level 0)."""
+    """Return a waveform of a partial refresh, 44 bytes: one push, or for level 0 a pause."""
     table = bytearray(44)
     table[0] = level << 6
     table[1] = frames
@@ -89,12 +89,12 @@ def _push(frames, level):
 
 
 class UC8151(Panel):
-    """The panel; how it is used stands at `epd.Panel`.
+    """A panel with this controller, see `epd.Panel`.
 
-    There are three waveforms. Partial, 0.32 s: pixels that stay are at ground, those that turn
-    black get just what turns them white again, so no charge is left. Full, 1.6 s, for the first
-    picture and for cleaning; fast, half of that, where a screen asks for a full refresh when
-    none is due: both drive all pixels, as far to one colour as to the other.
+    It has three waveforms. Partial, 0.32 s: pixels that stay are at ground; a push to black is as
+    long as one to white, so no charge is left. Full, 1.6 s: drives all pixels equally far to both
+    colours, for the first picture and for cleaning. Fast, 0.8 s: like full, for a full refresh that
+    a screen asks for when cleaning is not due.
     """
 
     BUSY_LEVEL = 0
@@ -102,12 +102,11 @@ class UC8151(Panel):
     def __init__(self, spi, baudrate, cs, dc, rst, busy, full_every=50, partial_ms=400):
         super().__init__(spi, baudrate, cs, dc, rst, busy, full_every, partial_ms)
         self._turned = bytearray(_CHUNK)
-        self._waveform = -1  # that is loaded
+        self._waveform = -1  # the one that is loaded, -1 for none
 
     async def _sleep(self):
-        """The controller forgets everything; only a reset ends the sleep."""
-        await self._wait(_PARTIAL_TIMEOUT_MS)  # it may still be powering off
-        self._command(_DEEP_SLEEP, 0xA5)
+        await self._wait(_PARTIAL_TIMEOUT_MS)  # the controller may still be powering off
+        self._command(_DEEP_SLEEP, 0xA5)  # clears everything; only a reset ends it
 
     # ---- refreshes
 
@@ -129,8 +128,8 @@ class UC8151(Panel):
         return area(box)
 
     async def _refresh(self, box, waveform):
-        """Send a box of `_shown` and refresh the panel; how long that took the glass, in ms."""
-        if not self._busy.value():  # it may still be powering off
+        """Send a box of `_shown` and refresh the panel. Returns the refresh's duration, ms."""
+        if not self._busy.value():  # the controller may still be powering off
             await self._wait(_PARTIAL_TIMEOUT_MS)
         self._command(_POWER_ON)
         await self._wait(_PARTIAL_TIMEOUT_MS)
@@ -139,8 +138,8 @@ class UC8151(Panel):
         self._send_box(_RAM_NEW, box)
         self._command(_REFRESH)
         took = await self._refreshed(_FULL_TIMEOUT_MS if waveform else _PARTIAL_TIMEOUT_MS)
-        # Pixels are driven by old and new memory. Some controllers of this family copy one to the
-        # other after a refresh, some exchange them: write both, and neither matters.
+        # A refresh compares the old and the new memory. After it, some controllers of this family
+        # copy one to the other, and some exchange them. So both are written.
         self._send_box(_RAM_OLD, box)
         await asyncio.sleep_ms(0)
         self._send_box(_RAM_NEW, box)
@@ -150,18 +149,17 @@ class UC8151(Panel):
     # ---- start
 
     async def _start(self):
-        """Reset and set up; after deep sleep the glass still shows the last picture."""
         await self._reset()
         await self._wait(_PARTIAL_TIMEOUT_MS)
-        self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all inside, 16 V, 10 V
+        self._command(_POWER_SETTING, 0x03, 0x00, 0x26, 0x26, 0x03)  # all internal, 16 V, 10 V
         self._command(_BOOSTER, 0x17, 0x17, 0x17)
         # 128 x 296, waveforms from registers, black and white, sources shifted left.
         self._command(_PANEL_SETTING, 0xB3)
         self._command(_POWER_OFF_FRAMES, 0x30)  # four frames to discharge
-        self._command(_TEMPERATURE, 0x00)  # the sensor inside
+        self._command(_TEMPERATURE, 0x00)  # the built-in sensor
         self._command(_GATE_SOURCE, 0x22)
         self._command(_INTERVAL, 0xDC)  # the border floats, 1 is white
-        self._command(_PLL, 0x3A)  # 100 Hz: with 200 Hz panels were seen to work badly
+        self._command(_PLL, 0x3A)  # 100 Hz, because some panels work badly with 200 Hz
         self._waveform = -1
         self._ready = True
         if self._known:
@@ -181,7 +179,7 @@ class UC8151(Panel):
             stay_black = black = _flash(frames, _TO_BLACK)
             common = bytearray(white)
             for step in (0, 6, 12):
-                common[step] = 0  # the common side of all pixels is not moved
+                common[step] = 0  # the common electrode is not driven
         self._picture(_WAVEFORM_COMMON, common)
         self._picture(_WAVEFORM_WHITE_WHITE, memoryview(stay_white)[:42])
         self._picture(_WAVEFORM_BLACK_WHITE, memoryview(white)[:42])
@@ -219,10 +217,11 @@ class UC8151(Panel):
         self._command(_WINDOW_OUT)
 
     def _turn(self, x, lines, band0, band1):
-        """Put a part of `_shown` into `_turned`, line after line, the last band first.
+        """Copy gate lines x to x + lines - 1 of `_shown` to `_turned`, line by line, the last band
+        first.
 
-        Source and destination are pictures one pixel wide, a byte a pixel, whose rows are as far
-        apart as the bytes that belong together: so the loop over them is framebuf's.
+        framebuf does the loop: source and destination are pictures one pixel wide, one byte a
+        pixel. Their strides skip the bytes of the other columns and bands.
         """
         shown = memoryview(self._shown)
         turned = memoryview(self._turned)

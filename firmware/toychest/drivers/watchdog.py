@@ -1,10 +1,10 @@
-"""Restarts the box when the program hangs.
+"""The watchdog: restarts the box if the program hangs.
 
-A hard interrupt of a timer does it: it comes in the midst of a Python loop as well as of one in C.
-It does not come while interrupts are off, or after a fault of the processor. machine.WDT would
-come even then, but nothing stops that one: it would also restart the box while a computer, which
-has ended the program with Ctrl-C, copies files to it. It waits 8.3 s at most, less than the repair
-of a large save may take, and has hung boards in lightsleep (micropython issue 17228).
+It is a hard interrupt of a timer, which also interrupts an endless loop in Python or C. It does not
+work while interrupts are off, or after a fault of the processor. machine.WDT works even then, but
+can't be stopped: it would also restart the box while a computer has stopped the program with Ctrl-C
+and copies files. It waits 8.3 s at most, and the repair of a large save may take longer. It has
+also hung boards in lightsleep (micropython issue 17228).
 """
 
 import sys
@@ -14,8 +14,8 @@ from micropython import const
 
 PERIOD_MS = const(30_000)  # the repair of a large save takes seconds
 
-# SCRATCH0 of the watchdog: free, and kept over a reset, not without power (RP2040 datasheet,
-# section 4.7.6; RP2350, section 12.9).
+# SCRATCH0 of the chip's watchdog: unused, and kept over a reset while there is power (RP2040
+# datasheet, section 4.7.6; RP2350, section 12.9).
 _SCRATCH = 0x400D800C if "RP2350" in sys.implementation._machine else 0x4005800C
 _HUNG = const(0x746F79)
 
@@ -23,23 +23,23 @@ _timer = Timer(-1)
 
 
 def _restart(timer):
-    """Runs in an interrupt: allocates nothing."""
+    """Restart the box. Runs in an interrupt and allocates nothing."""
     mem32[_SCRATCH] = _HUNG
     reset()
 
 
 def feed():
-    """All is well: restart the box if this is not called again within PERIOD_MS."""
+    """Restart the box PERIOD_MS after this call, unless there is another one before."""
     _timer.init(mode=Timer.ONE_SHOT, period=PERIOD_MS, callback=_restart, hard=True)
 
 
 def stop():
-    """Watch no more."""
+    """Stop the watchdog."""
     _timer.deinit()
 
 
 def restarted():
-    """Whether the box starts because the program hung; True once."""
+    """Return whether the watchdog restarted the box. The next call returns False."""
     if mem32[_SCRATCH] != _HUNG:
         return False
     mem32[_SCRATCH] = 0

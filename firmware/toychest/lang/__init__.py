@@ -1,10 +1,10 @@
-"""The languages, a folder each. To add one: add its folder and its name here; the tests say what
-it lacks.
+"""The words on the screen, in several languages. Each language is a folder, and a line in
+LANGUAGES; the tests say which words a new language lacks.
 
-What a game says stands in a file of its own, named as its keys begin; everything else in box.txt.
-A file has lines of "key = words". It is searched part by part, so what is needed first stands
-first. Parts in which something was found are kept as they are until there are too many: all go
-then. A dict of strings would take more than twice the room.
+Each game has a file of words, such as toss.txt, and its keys begin with the name of that file. All
+other words are in box.txt. A file has lines of "key = words". It is read in parts of about 256
+bytes, from the beginning, so the words that are needed first stand first. Parts with words that
+were looked up are cached as bytes, because a dict of strings would take more than twice the memory.
 """
 
 from toychest.core import stored
@@ -15,18 +15,18 @@ GAMES = (
     "toss", "monopoly", "toy_shop", "stray_cat", "dice", "score_sheet", "play_money", "timer",
 )  # fmt: skip
 
-_PART = 256  # bytes: parts of about this size find room in any heap
-_MOST = 16  # parts that are kept
-_MANY = 48  # words that were said lately
+_PART = 256  # bytes of a part, about: small enough for a fragmented heap
+_MOST_PARTS = 16  # in `_parts`; then it is cleared
+_MOST_WORDS = 48  # in `_words`; then it is cleared
 _folder = __file__[: __file__.rfind("__init__.")]
-_parts = {}  # file and where it begins: a part in which something was found
-_said = {}  # key: its words, of those that were said lately
+_parts = {}  # {(name of the file, offset): part}
+_words = {}  # {key: words} of recent calls of `t`
 code = None  # of the language in use
-_number = 0  # its place in LANGUAGES
+_number = 0  # index of the language in LANGUAGES
 
 
 def use(language):
-    """Speak this language from now on. Unknown ones give the first."""
+    """Set the language. language: its code; for an unknown code or None, the first language."""
     global code, _number
     codes = [known for known, _ in LANGUAGES]
     _number = codes.index(language) if language in codes else 0
@@ -36,27 +36,28 @@ def use(language):
 
 
 def forget():
-    """Let go of all words; they are read again when they are asked for."""
-    _said.clear()
+    """Clear the caches; words are read again when they are needed."""
+    _words.clear()
     _parts.clear()
 
 
 def t(key, *arguments):
-    """The words for a key; {} in them takes the arguments. Raises KeyError if there are none."""
+    """Return the words for a key: str. Each {} in them is replaced by an argument. Raises KeyError
+    for an unknown key."""
     if stored.FILES:
         words = stored.words(_file(key), code, _number, key)
     else:
-        words = _said.get(key)
+        words = _words.get(key)
         if words is None:
             words = _find(key)
-            if len(_said) == _MANY:
-                _said.clear()
-            _said[key] = words
+            if len(_words) == _MOST_WORDS:
+                _words.clear()
+            _words[key] = words
     return words.format(*arguments) if arguments else words
 
 
 def _file(key):
-    """Return the name of the file that has the words for a key."""
+    """Return the name of the file with the words for a key, such as "toss"."""
     for name in GAMES:
         if key.startswith(name):
             return name
@@ -67,7 +68,7 @@ def _find(key):
     name = _file(key)
     before = b"\n" + key.encode() + b" = "
     file = None
-    begin = 0  # of a part
+    begin = 0  # offset of a part
     while True:
         part = _parts.get((name, begin))
         if part is None:
@@ -82,7 +83,7 @@ def _find(key):
     if file:
         file.close()
     if (name, begin) not in _parts:
-        if len(_parts) == _MOST:
+        if len(_parts) == _MOST_PARTS:
             _parts.clear()
         _parts[name, begin] = part
     start += len(before)
@@ -90,6 +91,7 @@ def _find(key):
 
 
 def _read(file, begin):
-    """A part of a file: whole lines, with a line break before them; that alone at its end."""
+    """Return the part of a file at an offset: whole lines, with a line break before them, or just a
+    line break at the end of the file."""
     file.seek(begin)
     return b"\n" + file.read(_PART) + file.readline()

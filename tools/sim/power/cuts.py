@@ -167,7 +167,7 @@ def perform(session, step):
     elif kind == "commit":
         session.commit(*step[1])
     elif kind == "calm":
-        session.calm(step[1])
+        session.flush_page(step[1])
     else:
         session.go(step[1])
 

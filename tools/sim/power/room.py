@@ -65,7 +65,7 @@ def main(listing, steps):
                 journal = session.journal
                 if cuts.files.size(journal.log()) + 4096 < room.LONG:
                     session.commit(*game.some_event(session.state))
-                    session.calm()
+                    session.flush_page()
     except NotSaved:
         saved = False
     print(
