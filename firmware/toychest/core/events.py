@@ -5,6 +5,11 @@ Rules have
     refuse_start(*setup) -> key   why a game can't start so, a language key, or None
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS       {kind: (shapes, refuse, apply)} of all other events
+and may have
+    refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
+                 arguments are, a language key, or None; it is asked before the kind's own refuse
+    before(state, event)             changes the state before the kind's own apply does
+    UNTOLD       kinds of event that do not become the "last" of the state, a tuple
 
 shapes: a tuple with a schema for each argument, see core.schema, or SEAT for a seat of the game, or
 PARTY for a seat or BANK; or a function of the list of arguments that returns whether they have
@@ -40,8 +45,9 @@ def refuse(rules, state, event):
         return rules.refuse_start(*arguments)
     if not has_shape(rules.EVENTS, state, event):
         return _WRONG_SHAPE
+    reason = rules.refuse_any(state, kind) if hasattr(rules, "refuse_any") else None
     refuse_kind = _entry(rules.EVENTS, kind)[1]
-    return refuse_kind(state, *arguments) if refuse_kind else None
+    return reason or (refuse_kind(state, *arguments) if refuse_kind else None)
 
 
 def apply(rules, state, event):
@@ -49,8 +55,10 @@ def apply(rules, state, event):
     if hasattr(rules, "apply"):
         return rules.apply(state, event)
     state = copied(state)
+    if hasattr(rules, "before"):
+        rules.before(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
-    if "last" in state:
+    if "last" in state and event[0] not in getattr(rules, "UNTOLD", ()):
         state["last"] = list(event)
     return state
 

@@ -1,7 +1,7 @@
 """Choosing an amount of M."""
 
 from toychest.games.monopoly.rules.numbers import MOST
-from toychest.games.monopoly.rules.story import money
+from toychest.games.monopoly.story import money
 from toychest.screens import amount
 
 

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board, debts
@@ -13,8 +14,8 @@ from toychest.games.monopoly.rules.numbers import (
     LOCATIONS,
     ROLLED,
 )
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.widgets import Owed
+from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.screens.phase_table import Phase
 from toychest.ui.screens import Message
@@ -134,7 +135,7 @@ class Debt(Phase):
         self.session.commit("settle")
 
     def _bankrupt(self):
-        reason = rules.refuse(self.state, ("bankrupt",))
+        reason = events.refuse(rules, self.state, ("bankrupt",))
         if reason:
             raise Refused(reason)
         state = self.state

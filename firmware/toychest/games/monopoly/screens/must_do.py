@@ -1,6 +1,7 @@
 """The bank at the table: what the rules want done before anything else. A mortgage that was
 received, a building that was won, an auction."""
 
+from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction, deeds
@@ -10,7 +11,7 @@ from toychest.games.monopoly.rules.numbers import (
     GO,
     fee,
 )
-from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import cost_field
 from toychest.lang import t
 from toychest.screens import game_menu
@@ -166,7 +167,7 @@ class Auction(_MustDo):
         do()
 
     def _may_bid(self, state, seat):
-        return not rules.refuse(state, ("bid", seat, self._lowest()))
+        return not events.refuse(rules, state, ("bid", seat, self._lowest()))
 
     def _lowest(self):
         """The lowest bid that outbids the others."""
@@ -188,7 +189,7 @@ class Auction(_MustDo):
 
     def _bidden(self, seat, amount):
         """Somebody has called an amount; one that does not count can be put right."""
-        reason = rules.refuse(self.session.state, ("bid", seat, amount))
+        reason = events.refuse(rules, self.session.state, ("bid", seat, amount))
         if reason:
             self._bid(seat, amount)
             raise Refused(reason)

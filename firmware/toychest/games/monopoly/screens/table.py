@@ -11,8 +11,8 @@ from toychest.games.monopoly.rules.numbers import (
     READY,
     ROLLED,
 )
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.widgets import Balances, Dice
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.phase_table import Phase, PhaseTable
