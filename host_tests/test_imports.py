@@ -145,7 +145,7 @@ def test_no_module_is_left_over():
     used = {"toychest.start", *BY_NAME}  # main.py imports it
     for name in MODULES:
         tree = ast.parse((FIRMWARE / MODULES[name]).read_text())
-        used.update(node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+        used.update(str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant))
     used.update(other for name in MODULES for other in imported(name) if other != name)
     left = {name for name in MODULES if MODULES[name].name != "__init__.py"} - used
     assert not left
