@@ -22,7 +22,7 @@ from test_monopoly_rules import full_set, game, play
 from toychest import lang
 from toychest.core import settings as documents
 from toychest.games.monopoly import board as kept_board
-from toychest.games.monopoly import rules
+from toychest.games.monopoly import story
 from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import board as rules_of_board
 from toychest.games.monopoly.rules import deeds
@@ -815,14 +815,14 @@ def test_toy_repair_is_4_or_10_times_the_dice(kept):
 
 def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
     lang.use("en")
-    rules.prepare(str(tmp_path))
+    story.prepare(str(tmp_path))
     try:
-        line = rules.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
+        line = story.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
         assert line == "Ann: M60 for Andy's Room"
-        assert "Location 3" in rules.describe(game(), ("buy", 0, 2, 60), lambda seat: "Ann")
+        assert "Location 3" in story.describe(game(), ("buy", 0, 2, 60), lambda seat: "Ann")
     finally:
-        rules.prepare(str(tmp_path / "none"))
-    assert "Location 1" in rules.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
+        story.prepare(str(tmp_path / "none"))
+    assert "Location 1" in story.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
 
 
 def test_what_is_not_known_is_nothing(kept):

@@ -6,7 +6,7 @@ import device as harness
 from at_monopoly import amount, deed, mortgaged, open_row, start_game
 from seated import hold, spell
 from toychest.games.monopoly.rules.numbers import BANK, READY, ROLLED
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
     HOUSE,
     NAME,
@@ -872,7 +872,7 @@ async def test_a_power_cut_and_the_history(device):
 def paid(device, session):
     """Commit events with large amounts, of Toys and deeds with wide names; yields each event, and
     its amount."""
-    from toychest.games.monopoly.rules.story import named
+    from toychest.games.monopoly.story import named
 
     device.app.settings["names"] = ["WMWMWMWM"] * 8
     named.update({3: "WMWMWMWMWMWMWMWM", 16: "MWMWMWMWMWMWMWMW"})
@@ -903,7 +903,7 @@ def paid(device, session):
 
 async def test_money_in_the_title_is_never_cut(device):
     """What happened, and what is taken back: the names give way, and it is written as anywhere."""
-    from toychest.games.monopoly.rules.story import money
+    from toychest.games.monopoly.story import money
 
     session = await start_game(device, 2)
     for event, number in paid(device, session):
@@ -927,7 +927,7 @@ async def test_money_in_the_history_is_never_cut(device):
     device.app.redraw()
     await device.settle()
     await open_row(device, t("history"))
-    from toychest.games.monopoly.rules.story import money
+    from toychest.games.monopoly.story import money
 
     for number in [0] + amounts[::-1]:
         line = [one for one in device.text.split("\n") if one.startswith("> ")][0]

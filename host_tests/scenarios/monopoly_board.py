@@ -5,7 +5,7 @@ from toychest import games
 from toychest.games.monopoly.board import Board
 from toychest.games.monopoly.rules.board import MOST
 from toychest.games.monopoly.rules.numbers import BANK, NO_SETS, READY
-from toychest.games.monopoly.rules.story import deed_name, space_name
+from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import PRICE, RENT, Titles
 from toychest.lang import t
 from toychest.ui.choices import shown
@@ -387,7 +387,7 @@ async def test_the_board_is_copied_on_the_box(device):
     await device.power_on()
     await device.press("c")
     session = device.app.session("monopoly")
-    session.new(2, NO_SETS)
+    session.new(2, NO_SETS, "")
     for event in (("order", 6, 6), ("order", 1, 1)):
         session.commit(*event)
     device.app.open(games.table("monopoly", session))

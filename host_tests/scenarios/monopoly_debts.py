@@ -2,7 +2,7 @@
 
 from at_monopoly import amount, deed, open_row, start_game
 from toychest.games.monopoly.rules.numbers import BANK, OVER, ROLLED
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
     MORTGAGE,
     RENT,

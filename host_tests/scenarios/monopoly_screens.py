@@ -3,7 +3,7 @@
 from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language
 from toychest import games
-from toychest.games.monopoly.rules import story
+from toychest.games.monopoly import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly.screens import amount, must_do, setup, trade
 from toychest.games.monopoly.screens.deed import Deed
@@ -41,7 +41,7 @@ async def all_screens(device):
 
 def _session(device, players):
     """A game before it is rolled who starts."""
-    return begun(device, "monopoly", players, NO_SETS)
+    return begun(device, "monopoly", players, NO_SETS, "")
 
 
 def _language(device, shots):

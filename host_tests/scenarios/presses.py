@@ -32,7 +32,7 @@ from toychest.games.monopoly.rules.numbers import (
     ROLLED,
     UNKNOWN,
 )
-from toychest.games.monopoly.rules.story import deed_name, space_name
+from toychest.games.monopoly.story import deed_name, space_name
 from toychest.games.monopoly.title_deeds import (
     FIELDS,
     HOTEL_COST,

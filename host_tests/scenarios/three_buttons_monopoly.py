@@ -3,7 +3,7 @@
 from seated import hold
 from tapping import choose, every_row, rows
 from toychest.games.monopoly.rules.numbers import ORDER
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import MORTGAGE, Titles
 from toychest.lang import t
 

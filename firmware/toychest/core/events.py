@@ -8,7 +8,9 @@ The rules of a game have
 and may have
     refuse_any(state, kind) -> key   why an event of this kind is impossible now, whatever its
                                   arguments are: language key, or None. It is asked first
+    before(state, event)          changes the state before each event
     after(state)                  changes the state after each event
+    UNTOLD                        kinds of event that do not become the "last" of the state: tuple
 
 shapes: a tuple with one schema for each argument, see core.schema. SEAT stands for any seat of the
 game, PARTY for any seat or BANK. Or a function of the list of arguments that returns whether their
@@ -54,10 +56,12 @@ def apply(rules, state, event):
     if hasattr(rules, "apply"):
         return rules.apply(state, event)
     state = copied(state)
+    if hasattr(rules, "before"):
+        rules.before(state, event)
     _entry(rules.EVENTS, event[0])[2](state, *event[1:])
     if hasattr(rules, "after"):
         rules.after(state)
-    if "last" in state:
+    if "last" in state and event[0] not in getattr(rules, "UNTOLD", ()):
         state["last"] = list(event)
     return state
 

@@ -1,7 +1,7 @@
 """A hand at the bank of Monopoly Toy Story."""
 
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.lang import t
 
 

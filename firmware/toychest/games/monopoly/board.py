@@ -4,9 +4,10 @@ copied them.
 Nothing is known of a board until somebody reads it off: the bank works without.
 """
 
+from toychest.core.schema import fits
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules.board import TAXES, is_board
-from toychest.games.monopoly.rules.numbers import is_amount
+from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
@@ -23,7 +24,7 @@ class Board:
             self.spaces = found["spaces"]
         taxes = found.get("taxes")
         for space in TAXES:
-            if isinstance(taxes, dict) and is_amount(taxes.get(space)):
+            if isinstance(taxes, dict) and fits(taxes.get(space), AMOUNT):
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):

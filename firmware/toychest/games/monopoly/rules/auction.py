@@ -1,129 +1,118 @@
 """Rules of Monopoly Toy Story: auctions of deeds and of the last buildings.
 
-("auction", lot)         a deed, LOT_HOUSE or LOT_HOTEL
-("bid", seat, amount)    in any order, M10 or more, higher than the last
-("gone",)                it ends; without a bid nothing happens
-("place", deed, cost)    a building that was won comes on the board; cost: what it else costs
+lot: a deed, LOT_HOUSE or LOT_HOTEL.
 """
 
+from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
-    BANK,
+    AMOUNT,
     FIRST_BID,
     HOTEL,
+    LOCATION,
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
     ROLLED,
-    alive,
-    is_amount,
     pay_or_owe,
-    put,
+    refuse_out,
     remember,
 )
 
 
 def places(state, seat, lot):
-    """The Locations of a Toy that such a building could come on."""
+    """Return the Locations of a Toy that could get a building of an auction."""
     return [
         deed
-        for deed in range(LOCATIONS)
-        if state["owner"][deed] == seat and not _refuse_site(state, deed, lot)
+        for deed in deeds.owned(state, seat)
+        if deed < LOCATIONS and not _refuse_site(state, deed, lot)
     ]
 
 
 def _refuse_site(state, deed, lot):
-    """Why a building that is up for auction could not come on a deed, or None."""
     reason = deeds.refuse_site(state, deed)
-    if reason:
+    is_hotel = deeds.level(state, deed) == HOTEL - 1
+    if reason or is_hotel == (lot == LOT_HOTEL):
         return reason
-    hotel = deeds.level(state, deed) == HOTEL - 1
-    return None if hotel == (lot == LOT_HOTEL) else "monopoly.refuse.other_building"
+    return "monopoly.refuse.other_building"
 
 
-def refuse_auction(state, lot):
-    """A deed of the Bank, the next one of those that wait; or a building that is left."""
+def has_use(state, seat, lot):
+    """Return whether a Toy has a use for a lot: every Toy has one for a deed."""
+    return lot < LOT_HOUSE or bool(places(state, seat, lot))
+
+
+def _refuse_auction(state, lot):
     if lot == LOT_HOUSE:
         return None if deeds.houses(state) else "monopoly.refuse.houses"
     if lot == LOT_HOTEL:
         return None if deeds.hotels(state) else "monopoly.refuse.hotels"
-    if not deeds.is_deed(lot):
-        return "monopoly.refuse.deed"
     if state["owner"][lot] != BANK:
         return "monopoly.refuse.owned"
-    if state["queue"] and lot != state["queue"][0]:
-        return "monopoly.refuse.queue"
-    return None
+    return "monopoly.refuse.queue" if state["queue"] and lot != state["queue"][0] else None
 
 
-def apply_auction(state, lot):
-    """Bids may come. Whose turn it is may have landed on the deed."""
+def _auction(state, lot):
     if lot < LOT_HOUSE and state["phase"] == ROLLED and not state["queue"]:
-        put(state, "at", state["turn"], lot)
+        state["at"][state["turn"]] = lot  # the current player may have landed there
     state["auction"] = [lot, BANK, 0]
 
 
-def refuse_bid(state, seat, amount):
-    """It must be higher than the last, be there, and have a use."""
-    if not state["auction"]:
-        return "monopoly.refuse.no_auction"
+def _refuse_no_auction(state):
+    return None if state["auction"] else "monopoly.refuse.no_auction"
+
+
+def _refuse_bid(state, seat, amount):
+    reason = _refuse_no_auction(state) or refuse_out(state, seat)
+    if reason:
+        return reason
     lot, _, bid = state["auction"]
-    if not alive(state, seat):
-        return "monopoly.refuse.player"
-    if not is_amount(amount):
-        return "monopoly.refuse.amount"
     if amount < FIRST_BID:
         return "monopoly.refuse.first_bid"
     if amount <= bid:
         return "monopoly.refuse.higher"
     if not has_use(state, seat, lot):
         return "monopoly.refuse.nowhere"
-    return "monopoly.refuse.short" if state["money"][seat] < amount else None
+    return deeds.refuse_price(state, seat, amount)
 
 
-def apply_bid(state, seat, amount):
-    """The highest bid so far."""
+def _bid(state, seat, amount):
     state["auction"] = [state["auction"][0], seat, amount]
 
 
-def has_use(state, seat, lot):
-    """Whether a Toy has a use for a lot: a deed is of use to all."""
-    return lot < LOT_HOUSE or bool(places(state, seat, lot))
-
-
-def refuse_gone(state):
-    """There must be an auction."""
-    return None if state["auction"] else "monopoly.refuse.no_auction"
-
-
-def apply_gone(state):
-    """The highest bidder pays or owes, and owns the deed or is to put the building on the board. If
-    it has no room for that any more, the building stays with the Bank."""
+def _gone(state):
+    """The highest bidder pays, or owes. A building whose last place is gone stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:
-        state["queue"] = state["queue"][1:]
+        state["queue"].pop(0)
     if bidder == BANK:
         return
     pay_or_owe(state, bidder, BANK, bid, "")
     remember(state, bid)
     if lot < LOT_HOUSE:
-        put(state, "owner", lot, bidder)
+        state["owner"][lot] = bidder
     elif has_use(state, bidder, lot):
         state["place"] = [bidder, lot]
 
 
-def refuse_place(state, deed, cost):
-    """Of who won it, where it could be built."""
+def _refuse_place(state, deed, cost):
     if not state["place"]:
         return "monopoly.refuse.no_place"
     seat, lot = state["place"]
-    if not deeds.is_deed(deed) or state["owner"][deed] != seat:
+    if state["owner"][deed] != seat:
         return "monopoly.refuse.not_owner"
     return _refuse_site(state, deed, lot) or deeds.refuse_cost(state, deed, cost)
 
 
-def apply_place(state, deed, cost):
-    """The building comes on the board."""
+def _place(state, deed, cost):
     deeds.raise_level(state, deed, cost)
     state["place"] = []
+
+
+EVENTS = {
+    "auction": (((0, LOT_HOTEL),), _refuse_auction, _auction),
+    "bid": ((SEAT, AMOUNT), _refuse_bid, _bid),
+    "gone": ((), _refuse_no_auction, _gone),
+    "place": ((LOCATION, AMOUNT), _refuse_place, _place),
+}

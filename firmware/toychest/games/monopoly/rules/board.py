@@ -1,15 +1,11 @@
-"""Rules of Monopoly Toy Story: the board, if its owner has copied it. The tokens are followed then.
+"""Rules of Monopoly Toy Story: the tokens on a board that its owner has copied.
 
-("on", seat, space)      a token is moved there: a card wants it, or it was not right
-
-A board is a string, a character for each space in their order: "a" to "r" the deeds, else one of
-KINDS. It begins with GO; "" is none. The state has
-    board    it
-    on       the index of each token's space
-    due      what the current player has not done yet: GO, if passed or reached; the space
+A board is a string with a character for each space, in their order: "a" to "r" for the deeds, or
+one of KINDS. GO comes first. "" is no board.
 """
 
-from toychest.games.monopoly.rules.numbers import BANK, DEEDS, ROLLED, alive, put
+from toychest.core.events import BANK, SEAT
+from toychest.games.monopoly.rules.numbers import DEEDS, ROLLED, refuse_out
 
 MOST = 60  # spaces
 GO = "G"
@@ -19,22 +15,23 @@ TAXES = "SD"  # Sid's Tax, Dummy Tax
 VEHICLE = "V"
 TO_JAIL = "X"
 KINDS = CARDS + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
-_NOTHING = "GPJ"  # nothing is due there but GO's money
+_NOTHING = "GPJ"  # spaces where nothing is due, except M200 at GO
 
 
 def space_of(deed):
-    """The space of a deed."""
+    """Return the space of a deed."""
     return chr(97 + deed)
 
 
 def deed_of(space):
-    """The deed of a space, None for another kind."""
+    """Return the deed of a space, None for another kind of space."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Whether this can be a board: GO comes first and once, each deed and Jail once at most."""
+    """Return whether this can be a board: GO comes first and once, each deed and Jail once at
+    most."""
     return (
         isinstance(board, str)
         and 1 < len(board) <= MOST
@@ -45,7 +42,7 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """All that the due of a state with a board can be."""
+    """Return all values that "due" can have in a state with a board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -53,13 +50,13 @@ def can_be_due(state):
 
 
 def here(state):
-    """The space of whose turn it is."""
+    """Return the space of the current player's token."""
     return state["board"][state["on"][state["turn"]]]
 
 
 def due(state):
-    """What the current player still has to do: GO, the kind of the space, or "" (also on their own
-    deed, and on a mortgaged one)."""
+    """Return what the current player still has to do: GO, the kind of the space, or "" (also on
+    their own deed, and on a mortgaged one)."""
     first = state["due"][:1]
     deed = deed_of(first) if first else None
     if deed is not None and (state["owner"][deed] == state["turn"] or state["mortgage"][deed]):
@@ -68,71 +65,76 @@ def due(state):
 
 
 def must(state):
-    """What the current player has to do before the turn ends, as `due`; "" for rent, which may be
-    left out."""
+    """Return what the current player has to do before the turn ends, like `due`; "" for rent, which
+    may be left out."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the tokens, and note what is due or done, before an event is applied."""
-    kind = event[0]
-    turn = state["turn"]
+    """Move the tokens before an event changes the state, and note what is due or done."""
+    _FOLLOW.get(event[0], _note_done)(state, *event)
+
+
+def _move(state, kind, die):
     board = state["board"]
-    if kind in ("roll", "ride"):
-        space = state["on"][turn] + event[1]
-        _arrive(state, space % len(board), space >= len(board))
-    elif kind == "jail" and JAIL in board:
-        put(state, "on", turn, board.find(JAIL))
-    elif kind == "go" and event[1] == turn:
+    space = state["on"][state["turn"]] + die
+    _arrive(state, space % len(board), space >= len(board))
+
+
+def _go_to_jail(state, kind):
+    if JAIL in state["board"]:
+        state["on"][state["turn"]] = state["board"].find(JAIL)
+
+
+def _collect(state, kind, seat):
+    if seat == state["turn"]:
         state["due"] = state["due"].replace(GO, "")
-    elif state["due"] and state["due"] != GO and _does(state, event, state["due"][-1]):
+
+
+def _note_done(state, *event):
+    if state["due"] and state["due"] != GO and _does(state, event, state["due"][-1]):
         state["due"] = state["due"][:-1]
 
 
+_FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
+
+
 def _arrive(state, space, gone):
-    """Whose turn it is comes to a space. gone: it passes GO, or reaches it."""
-    put(state, "on", state["turn"], space)
+    """The current player comes to a space. gone: whether the player passes GO, or reaches it."""
+    state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Whether an event is what is due on a space of whose turn it is."""
+    """Return whether an event is what the current player has to do on a space."""
     kind = event[0]
     turn = state["turn"]
+    pays = kind in ("pay", "owe")
     if space in CARDS:  # whatever the card says
-        return (
-            kind in ("pay", "owe")
-            and turn in event[1:3]
-            or kind in ("each", "card")
-            and event[1] == turn
-        )
+        return pays and turn in event[1:3] or kind in ("each", "card") and event[1] == turn
     if space in TAXES:
-        return kind in ("pay", "owe") and event[1] == turn and event[2] == BANK
+        return pays and event[1] == turn and event[2] == BANK
     deed = deed_of(space)
-    return (
-        kind in ("buy", "rent", "repair")
-        and event[1] == turn
-        and event[2] == deed
-        or kind == "auction"
-        and event[1] == deed
-    )
+    if kind == "auction":
+        return event[1] == deed
+    return kind in ("buy", "rent", "repair") and list(event[1:3]) == [turn, deed]
 
 
-def refuse_on(state, seat, space):
-    """A token in the game, and a space of the board."""
-    if not alive(state, seat):
-        return "monopoly.refuse.player"
-    there = type(space) is int and 0 <= space < len(state["board"])
-    return None if there else "monopoly.refuse.space"
+def _refuse_on(state, seat, space):
+    is_there = space < len(state["board"])
+    return refuse_out(state, seat) or (None if is_there else "refuse.event")
 
 
-def apply_on(state, seat, space):
-    """The token is there. What is due there counts as after a roll; whether it is paid for passing
-    GO says the card that moved it."""
+def _on(state, seat, space):
+    """A current player who has rolled has to do what is due there. The card that moved the token
+    says whether passing GO pays."""
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:
-        put(state, "on", seat, space)
+        state["on"][seat] = space
+
+
+EVENTS = {"on": ((SEAT, (0, MOST - 1)), _refuse_on, _on)}

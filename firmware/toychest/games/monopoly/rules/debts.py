@@ -1,59 +1,54 @@
 """Rules of Monopoly Toy Story: "Help! I Can't Pay".
 
-("owe", payer, payee, amount, why)    a payment that the payer has not enough money for
-("raise", values, levels)             the first debtor mortgages deeds and sells buildings, at once
-("settle",)                           the first debt is paid
-("bankrupt",)                         the first debtor is out of the game
-
-values: list of DEEDS mortgage values in M, 0 where none comes. levels: the buildings that are left
-on each Location, as a string of LOCATIONS digits.
+values: list of DEEDS mortgage values in M, 0 for a deed that is not mortgaged. levels: the
+buildings that are left on each Location, as a string of LOCATIONS digits.
 """
 
+from toychest.core.events import PARTY, copied
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
+    AMOUNT,
     BANK,
     DEEDS,
     HOTEL,
     LOCATIONS,
+    MOST,
     OVER,
+    WHYS,
     add_debt,
     half,
     owes,
     pass_turn,
-    put,
     refuse_payment,
     shift,
 )
 
 
 def to_mortgage(state, seat):
-    """The deeds of a Toy that have no mortgage, by their numbers."""
-    return [
-        deed
-        for deed in range(DEEDS)
-        if state["owner"][deed] == seat and not state["mortgage"][deed]
-    ]
+    """Return the deeds of a Toy that have no mortgage, in their order."""
+    return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
 def can_raise(state, seat):
-    """Whether a Toy has buildings to sell, or deeds to mortgage: what is built on has none yet."""
-    return bool(to_mortgage(state, seat))
+    """Return whether a Toy has buildings to sell, or deeds to mortgage."""
+    return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
 
 def sales_value(state, seat, levels=None):
-    """What the Bank pays a Toy for its buildings, in M. levels: what is left, by default none."""
+    """Return what the Bank pays a Toy for its buildings, in M. levels: what is left; by default
+    none."""
     return sum(
         [
             deeds.worth(state, deed, deeds.level(state, deed))
             - deeds.worth(state, deed, int(levels[deed]) if levels else 0)
-            for deed in range(LOCATIONS)
-            if state["owner"][deed] == seat
+            for deed in deeds.owned(state, seat)
+            if deed < LOCATIONS
         ]
     )
 
 
 def can_pay(state):
-    """Whether the first debtor has enough money to pay."""
+    """Return whether the first debtor has enough money to pay."""
     payer, _, amount, _ = state["debts"][0]
     return state["money"][payer] >= amount
 
@@ -62,52 +57,51 @@ def can_pay(state):
 
 
 def mortgages(state, seat, known):
-    """The deeds that a Toy can mortgage now, as steps: list of (M, event). known: mortgage value of
-    each deed in M, 0 for a card that is not copied."""
+    """Return the mortgages that a Toy can take now, as steps: list of (M, event). known: mortgage
+    value of each deed in M, 0 for a card that is not copied."""
     return [
         (known[deed], ("mortgage", deed, known[deed]))
-        for deed in range(DEEDS)
-        if state["owner"][deed] == seat and not deeds.refuse_mortgage(state, deed, 1)
+        for deed in deeds.owned(state, seat)
+        if not deeds.refuse_mortgage(state, deed)
     ]
 
 
 def sales(state, seat):
-    """The buildings that a Toy can sell now, as steps: list of (M, event). Without four Houses in
-    the Bank, a Hotel is sold with its whole set."""
+    """Return the buildings that a Toy can sell now, as steps: list of (M, event). Without four
+    Houses in the Bank, a Hotel is sold with its whole set."""
     found = []
-    for deed in range(LOCATIONS):
-        if state["owner"][deed] != seat:
-            continue
+    for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
-        step = half(deeds.last_cost(state, deed)), ("unbuild", deed)
         if reason == "monopoly.refuse.four_houses":
             letter = state["sets"][deed]
             step = deeds.sales_value(state, letter), ("clear", letter)
         elif reason:
             continue
+        else:
+            step = half(deeds.last_cost(state, deed)), ("unbuild", deed)
         if step not in found:
             found.append(step)
     return found
 
 
 def plan(state, known):
-    """The least that the first debtor has to mortgage and sell: (values, levels) of a "raise"; None
-    if a mortgage value is missing. If all together is not enough, it is all.
+    """Return the least that the first debtor has to mortgage and sell: (values, levels) of a
+    "raise", or None if a mortgage value is missing. If everything is not enough, it is everything.
 
     known: see `mortgages`.
 
     Mortgages come first: a mortgage costs 10 %, a sold building half of its price. Each step is the
-    smallest that is enough, or else the largest; what was not needed in the end is left out.
+    smallest that is enough, or else the largest. What was not needed in the end is left out.
     """
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
     if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
         return _all(state, seat, known)  # step by step, many Hotels would take a second
-    after = dict(state)
+    after = copied(state)
     while after["money"][seat] < amount:
         short = amount - after["money"][seat]
         steps = mortgages(after, seat, known)
-        if not all(known[deed] for _, (_, deed, _) in steps):
+        if not all(step[0] for step in steps):
             if sum([step[0] for step in steps]) < short:
                 return None
             steps = [step for step in steps if step[0]]
@@ -116,23 +110,21 @@ def plan(state, known):
             break
         enough = [step for step in steps if step[0] >= short]
         event = (min(enough) if enough else max(steps))[1]
-        getattr(deeds, "apply_" + event[0])(after, *event[1:])
+        deeds.EVENTS[event[0]][2](after, *event[1:])
     _give_back(state, after, seat, amount)
     values = [0 if state["mortgage"][deed] else after["mortgage"][deed] for deed in range(DEEDS)]
     return values, "".join([str(level) for level in after["level"]])
 
 
 def _all(state, seat, known):
-    """A plan with all that a Toy has."""
+    """Return a plan with all that a Toy has."""
     wanted = to_mortgage(state, seat)
+    levels = [
+        0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
+    ]
     return (
         [known[deed] if deed in wanted else 0 for deed in range(DEEDS)],
-        "".join(
-            [
-                "0" if state["owner"][deed] == seat else str(state["level"][deed])
-                for deed in range(LOCATIONS)
-            ]
-        ),
+        "".join([str(level) for level in levels]),
     )
 
 
@@ -147,9 +139,9 @@ def _give_back(state, after, seat, amount):
             and after["money"][seat] - price >= amount
             and _may_stand(after, deed)
         ):
-            put(after, "level", deed, level + 1)
+            after["level"][deed] += 1
             shift(after, seat, BANK, price)
-            deed = 0  # now another one of the set may have its turn
+            deed = 0  # now another Location of the set may have its turn
         else:
             deed += 1
     found = [
@@ -159,12 +151,12 @@ def _give_back(state, after, seat, amount):
     ]
     for value, deed in sorted(found, reverse=True):
         if after["money"][seat] - value >= amount:
-            put(after, "mortgage", deed, 0)
+            after["mortgage"][deed] = 0
             shift(after, seat, BANK, value)
 
 
 def _may_stand(state, deed):
-    """Whether one building more could stand on a Location of a full set."""
+    """Return whether one building more could stand on a Location of a full set."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -172,122 +164,106 @@ def _may_stand(state, deed):
     return level == HOTEL - 1 or deeds.houses(state) > 0
 
 
-# ---- events
+# ---- the events
 
 
-def refuse_owe(state, payer, payee, amount, why):
-    """Only what the payer has not enough money for, or what comes behind an older debt."""
-    reason = refuse_payment(state, payer, payee, amount, why)
+def _refuse_owe(state, payer, payee, amount, why):
+    reason = refuse_payment(state, payer, payee)
+    can_pay = payer == BANK or state["money"][payer] >= amount and not owes(state, payer)
+    return reason or ("monopoly.refuse.can_pay" if can_pay else None)
+
+
+def _refuse_no_debt(state):
+    return None if state["debts"] else "monopoly.refuse.no_debt"
+
+
+def _are_levels(levels):
+    return type(levels) is str and len(levels) == LOCATIONS and not set(levels) - set("012345")
+
+
+def _refuse_raise(state, values, levels):
+    """The rest is as if the debtor had sold and mortgaged step by step."""
+    reason = _refuse_no_debt(state)
     if reason:
         return reason
-    if payer == BANK or state["money"][payer] >= amount and not owes(state, payer):
-        return "monopoly.refuse.can_pay"
-    return None
-
-
-def apply_owe(state, payer, payee, amount, why):
-    """A debt more."""
-    add_debt(state, payer, payee, amount, why)
-
-
-def refuse_raise(state, values, levels):
-    """There must be a debt and something to raise; what remains must be as if it was sold and
-    mortgaged step by step."""
-    if not state["debts"]:
-        return "monopoly.refuse.no_debt"
     seat = state["debts"][0][0]
-    reason = _refuse_levels(state, seat, levels)
+    after = dict(state)
+    after["level"] = [int(level) for level in levels]
+    reason = _refuse_levels(state, after, seat)
     if reason:
         return reason
-    if not isinstance(values, list) or len(values) != DEEDS:
-        return "monopoly.refuse.amount"
-    after = _with_levels(state, levels)
     for deed in range(DEEDS):
-        if values[deed] == 0 and type(values[deed]) is int:
-            continue
-        if state["owner"][deed] != seat:
-            return "monopoly.refuse.not_owner"
-        reason = deeds.refuse_mortgage(after, deed, values[deed])
-        if reason:
-            return reason
+        if values[deed]:
+            foreign = state["owner"][deed] != seat
+            reason = "monopoly.refuse.not_owner" if foreign else deeds.refuse_mortgage(after, deed)
+            if reason:
+                return reason
     return None if any(values) or after["level"] != state["level"] else "monopoly.refuse.no_raise"
 
 
-def _refuse_levels(state, seat, levels):
-    """Why a Toy can't sell buildings until these are left, or None."""
-    if not isinstance(levels, str) or len(levels) != LOCATIONS or not levels.isdigit():
-        return "monopoly.refuse.no_building"
-    after = _with_levels(state, levels)
+def _refuse_levels(state, after, seat):
+    """Return why a Toy can't sell buildings until those of the state `after` are left, as a
+    language key, or None."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
             return "monopoly.refuse.no_building"
-        left = [after["level"][other] for other in deeds.set_of(state, deed) if other < LOCATIONS]
+        left = [deeds.level(after, other) for other in deeds.set_of(state, deed)]
         if sold and max(left) > min(left) + 1:
             return "monopoly.refuse.sell_evenly"
     return "monopoly.refuse.four_houses" if deeds.houses(after) < 0 else None
 
 
-def _with_levels(state, levels):
-    """A copy of a state with these buildings."""
-    after = dict(state)
-    after["level"] = [int(level) for level in levels]
-    return after
-
-
-def apply_raise(state, values, levels):
-    """The Bank pays half for each building that is sold, and the value of each mortgage."""
+def _raise(state, values, levels):
     seat = state["debts"][0][0]
     shift(state, BANK, seat, sales_value(state, seat, levels))
-    for deed in range(LOCATIONS):
-        if state["owner"][deed] == seat:
-            put(state, "level", deed, int(levels[deed]))
-            deeds.forget_costs(state, state["sets"][deed])
+    state["level"] = [int(level) for level in levels]
+    for letter in list(state["costs"]):
+        deeds.forget_costs(state, letter)
     for deed in range(DEEDS):
         if values[deed]:
-            deeds.apply_mortgage(state, deed, values[deed])
+            deeds.mortgage(state, deed, values[deed])
 
 
-def refuse_settle(state):
-    """The money must be there by now."""
-    if not state["debts"]:
-        return "monopoly.refuse.no_debt"
-    return None if can_pay(state) else "monopoly.refuse.short"
+def _refuse_settle(state):
+    reason = _refuse_no_debt(state)
+    return reason or (None if can_pay(state) else "monopoly.refuse.short")
 
 
-def apply_settle(state):
-    """The first debt is paid; one for Jail leads out of it."""
-    payer, payee, amount, why = state["debts"][0]
-    state["debts"] = state["debts"][1:]
+def _settle(state):
+    """A debt for Jail leads out of it."""
+    payer, payee, amount, why = state["debts"].pop(0)
     shift(state, payer, payee, amount)
     if why == "jail":
-        put(state, "jail", payer, 0)
+        state["jail"][payer] = 0
 
 
-def refuse_bankrupt(state):
-    """Only a Toy that can neither pay nor raise money."""
-    if not state["debts"]:
-        return "monopoly.refuse.no_debt"
-    if can_pay(state):
-        return "monopoly.refuse.can_pay"
-    return "monopoly.refuse.can_raise" if can_raise(state, state["debts"][0][0]) else None
+def _refuse_bankrupt(state):
+    reason = _refuse_no_debt(state)
+    if not reason and can_pay(state):
+        reason = "monopoly.refuse.can_pay"
+    if not reason and can_raise(state, state["debts"][0][0]):
+        reason = "monopoly.refuse.can_raise"
+    return reason
 
 
-def apply_bankrupt(state):
-    """All goes to whom the Toy owes; from the Bank the deeds come up for auction."""
+def _bankrupt(state):
+    """All goes to the creditor. The Bank puts up the deeds for auction."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
-    put(state, "out", payer, 1)
-    put(state, "jail", payer, 0)
-    if state["money"][payer]:
-        shift(state, payer, payee, state["money"][payer])
-    cards = state["cards"][payer]
-    put(state, "cards", payer, 0)
+    state["out"][payer] = 1
+    state["jail"][payer] = 0
+    shift(state, payer, payee, state["money"][payer])
     if payee != BANK:
-        put(state, "cards", payee, state["cards"][payee] + cards)
-    for deed in range(DEEDS):
-        if state["owner"][deed] == payer:
-            _inherit_deed(state, deed, payee)
+        state["cards"][payee] += state["cards"][payer]
+    state["cards"][payer] = 0
+    for deed in deeds.owned(state, payer):
+        if payee != BANK:
+            deeds.hand_over(state, deed, payee)
+        else:
+            state["mortgage"][deed] = 0
+            state["owner"][deed] = BANK
+            state["queue"].append(deed)
     if state["out"].count(0) == 1:
         _end(state)
     elif state["turn"] == payer:
@@ -295,7 +271,7 @@ def apply_bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """Whom the bankrupt Toy owes gets what others owe to it; its own debts are gone."""
+    """The creditor gets what others owe to the bankrupt Toy, whose own debts are gone."""
     state["debts"] = [
         [one, payee if other == payer else other, amount, why]
         for one, other, amount, why in state["debts"]
@@ -303,19 +279,18 @@ def _inherit_debts(state, payer, payee):
     ]
 
 
-def _inherit_deed(state, deed, payee):
-    if payee != BANK:
-        deeds.hand_over(state, deed, payee)
-        return
-    put(state, "mortgage", deed, 0)
-    put(state, "owner", deed, BANK)
-    state["queue"] = state["queue"] + [deed]
-
-
 def _end(state):
-    """One Toy is left: it has won, and nothing is to be done any more."""
+    """The last Toy in the game has won. It has nothing to do any more."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)
-    for what in ("received", "debts", "queue"):
-        state[what] = []
+    for key in ("received", "debts", "queue"):
+        state[key] = []
+
+
+EVENTS = {
+    "owe": ((PARTY, PARTY, AMOUNT, set(WHYS)), _refuse_owe, add_debt),
+    "raise": (([(0, MOST)] * DEEDS, _are_levels), _refuse_raise, _raise),
+    "settle": ((), _refuse_settle, _settle),
+    "bankrupt": ((), _refuse_bankrupt, _bankrupt),
+}

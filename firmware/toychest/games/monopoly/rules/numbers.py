@@ -1,78 +1,70 @@
-"""What all rules of Monopoly Toy Story share: the numbers of the game, and moving money."""
+"""The numbers of Monopoly Toy Story, and the money that changes hands. Amounts are whole M."""
+
+from toychest.core.events import BANK
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 6
-START_MONEY = 1500  # M, for each Toy
-GO = 200
-JAIL = 50
-FIRST_BID = 10
+START_MONEY = 1500  # M of each Toy
+GO = 200  # M
+JAIL = 50  # M
+FIRST_BID = 10  # M
 HOUSES = 32  # in the box
-HOTELS = 12
+HOTELS = 12  # in the box
 
-LOCATIONS = 16  # deeds 0 .. 15
-DEEDS = 18  # and Toy Repair: 16 The Cleaner, 17 Bonnie Time
+LOCATIONS = 16  # deeds 0 to 15
+DEEDS = 18  # the two Toy Repairs too: 16 The Cleaner, 17 Bonnie Time
 LETTERS = "ABCDEFGH"  # of the colour sets
-REPAIR = "R"
-UNKNOWN = "."  # the colour of a Location that was not entered
+REPAIR = "R"  # letter of the set of the Toy Repairs
+UNKNOWN = "."  # letter of a Location whose colour is not known
 NO_SETS = UNKNOWN * LOCATIONS + REPAIR * 2
-HOTEL = 5  # the level of a Location: so many Houses, or this
+HOTEL = 5  # level of a Location with a Hotel; below it, the level is the number of Houses
 
 # What an auction can be about, besides a deed.
 LOT_HOUSE = 18
 LOT_HOTEL = 19
 
-BANK = -1  # where a seat may stand
-MOST = 99_999  # M in one payment: more is a slip of the finger
-WHYS = ("", "tax", "card", "rent", "jail")  # what a payment can be for
+MOST = 99_999  # M of one payment
+WHYS = ("", "tax", "card", "rent", "jail")  # reasons for a payment
 
-ORDER = "order"  # who starts is being rolled
-READY = "ready"  # somebody is to roll
-ROLLED = "rolled"  # the roll is locked until the turn ends
+# Shapes of the arguments of events, see core.events.
+DIE = 1, 6
+AMOUNT = 1, MOST
+DEED = 0, DEEDS - 1
+LOCATION = 0, LOCATIONS - 1
+
+# Phases.
+ORDER = "order"  # the Toys roll for who starts
+READY = "ready"  # the current player is to roll
+ROLLED = "rolled"  # the current player has rolled
 OVER = "over"
 
 _RECENT = 4  # amounts that are remembered
-MOST_DEBTS = 12  # that wait at once, before no more may come: a state has a limit
+MOST_DEBTS = 12  # no event that demands money is possible while this many debts wait
 
 
-def alive(state, seat):
-    """Whether this is the seat of a Toy that is in the game."""
-    return isinstance(seat, int) and 0 <= seat < state["players"] and not state["out"][seat]
+def refuse_out(state, *parties):
+    """Return why one of these parties takes part in nothing, as a language key, or None: a Toy is
+    out of the game."""
+    out = any(party != BANK and state["out"][party] for party in parties)
+    return "monopoly.refuse.player" if out else None
 
 
-def is_amount(amount):
-    """Whether so many M can be paid."""
-    return isinstance(amount, int) and 0 < amount <= MOST
-
-
-def is_die(number):
-    """Whether a die has this number."""
-    return isinstance(number, int) and 1 <= number <= 6
-
-
-def refuse_payment(state, payer, payee, amount, why):
-    """Why nobody could make such a payment, as a language key, or None."""
-    if payer == payee:
-        return "monopoly.refuse.same"
-    for seat in (payer, payee):
-        if seat != BANK and not alive(state, seat):
-            return "monopoly.refuse.player"
-    if not is_amount(amount):
-        return "monopoly.refuse.amount"
-    return None if why in WHYS else "monopoly.refuse.unknown"
+def refuse_payment(state, payer, payee):
+    """Return why one party never pays another, as a language key, or None."""
+    return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
 def shift(state, payer, payee, amount):
-    """Move money between two of seats and BANK, in a state whose lists are shared."""
-    money = state["money"] = list(state["money"])
-    for seat, sign in ((payer, -1), (payee, 1)):
-        if seat == BANK:
-            state["bank"] += sign * amount
+    """Move money from one party to another."""
+    for party, change in ((payer, -amount), (payee, amount)):
+        if party == BANK:
+            state["bank"] += change
         else:
-            money[seat] += sign * amount
+            state["money"][party] += change
 
 
 def pay_or_owe(state, payer, payee, amount, why):
-    """Move money from a Toy, or note a debt if it has not enough."""
+    """Move money from a Toy, or add a debt if the Toy has too little."""
     if state["money"][payer] < amount:
         add_debt(state, payer, payee, amount, why)
     else:
@@ -80,12 +72,12 @@ def pay_or_owe(state, payer, payee, amount, why):
 
 
 def owes(state, seat):
-    """Whether a Toy has a debt."""
+    """Return whether a Toy has a debt."""
     return any(debt[0] == seat for debt in state["debts"])
 
 
 def charge(state, payer, payee, amount, why):
-    """Move money from a Toy. A Toy that has not enough, or already has a debt, owes it."""
+    """Move money from a Toy. Add a debt if the Toy has too little, or has a debt already."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -93,60 +85,53 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt. A debt to a Toy that owes money itself is paid first: it helps that Toy."""
-    debt = [payer, payee, amount, why]
+    """Add a debt. A debt to a Toy that owes money itself comes first: it helps that Toy to pay."""
     first = owes(state, payee) and not owes(state, payer)
-    state["debts"] = [debt] + state["debts"] if first else state["debts"] + [debt]
+    state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """The money of a Toy in M, without its bid in an auction."""
+    """Return the money of a Toy in M, without its bid in an auction."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
-    """Put an amount first among the recent ones."""
+    """Put an amount first among the recent amounts."""
     state["recent"] = [amount] + [one for one in state["recent"] if one != amount][: _RECENT - 1]
 
 
-def put(state, name, index, value):
-    """Change one entry of a list in a state whose lists are shared."""
-    entries = state[name] = list(state[name])
-    entries[index] = value
-
-
 def fee(value):
-    """10 % of a mortgage value. What goes to the Bank is rounded up to whole M."""
+    """Return 10 % of a mortgage value in M, rounded up: it goes to the Bank."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """What the Bank pays for a building. What comes from the Bank is rounded down."""
+    """Return half of a building's cost in M, rounded down: it comes from the Bank."""
     return cost // 2
 
 
 def left_of(state, seat):
-    """The next seat to the left whose Toy is in the game."""
-    while True:
-        seat = (seat + 1) % state["players"]
-        if not state["out"][seat]:
-            return seat
+    """Return the next seat to the left whose Toy is in the game."""
+    return _next_in_game(state, seat, 1)
 
 
 def last_roller(state):
-    """The seat that rolled last: the current player after the roll, else the one before."""
+    """Return the seat of the Toy that rolled last: the current player after the roll, else the
+    player before."""
     seat = state["turn"]
-    if state["phase"] == ROLLED:
-        return seat
+    return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
+
+
+def _next_in_game(state, seat, step):
     while True:
-        seat = (seat - 1) % state["players"]
+        seat = (seat + step) % state["players"]
         if not state["out"][seat]:
             return seat
 
 
 def pass_turn(state):
-    """The dice go to the left."""
+    """Pass the dice to the left."""
     state["turn"] = left_of(state, state["turn"])
     state["phase"] = READY
     state["roll"] = []

@@ -1,7 +1,7 @@
 """Choosing an amount of M."""
 
 from toychest.games.monopoly.rules.numbers import MOST
-from toychest.games.monopoly.rules.story import money
+from toychest.games.monopoly.story import money
 from toychest.lang import t
 from toychest.screens import amount
 from toychest.ui.digits import EnterDigits

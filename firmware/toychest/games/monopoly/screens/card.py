@@ -1,7 +1,7 @@
 """A card of The Claw or Toy Chest, on a copied board."""
 
 from toychest.games.monopoly.rules.numbers import BANK
-from toychest.games.monopoly.rules.story import space_name
+from toychest.games.monopoly.story import space_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 

@@ -14,8 +14,8 @@ from toychest.games.monopoly.rules.numbers import (
     LOCATIONS,
     ROLLED,
 )
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.widgets import Owed
+from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.screens import Message
 from toychest.ui.widgets import LABEL_WIDTH, canvas_width

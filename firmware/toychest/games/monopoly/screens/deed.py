@@ -11,7 +11,7 @@ from toychest.games.monopoly.rules.numbers import (
     fee,
     half,
 )
-from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
 from toychest.lang import t
 from toychest.ui.screens import Chooser
@@ -106,7 +106,7 @@ class Deed(Chooser):
                     lambda: self._table.commit("clear", letter),
                 )
             )
-        if not deeds.refuse_mortgage(state, deed, 1):
+        if not deeds.refuse_mortgage(state, deed):
             rows.append(
                 (
                     t("monopoly.mortgage"),

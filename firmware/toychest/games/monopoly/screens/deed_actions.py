@@ -9,10 +9,9 @@ from toychest.games.monopoly.rules.numbers import (
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
-    alive,
     last_roller,
 )
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.games.monopoly.title_deeds import (
     HOTEL_COST,
     LETTER,
@@ -117,6 +116,7 @@ def _landed(state, deed):
         space = state["board"].find(space_of(deed))
         for i in range(state["players"]):
             seat = (last - i) % state["players"]
-            if state["on"][seat] == space and seat != state["owner"][deed] and alive(state, seat):
+            there = state["on"][seat] == space and not state["out"][seat]
+            if there and seat != state["owner"][deed]:
                 return seat
     return last

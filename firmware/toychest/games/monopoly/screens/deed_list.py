@@ -2,8 +2,8 @@
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.land import land
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.screens import Chooser

@@ -5,7 +5,7 @@ from micropython import const
 from toychest.core.session import NotSaved
 from toychest.games.monopoly.rules.board import GO, JAIL, MOST, is_board, space_of
 from toychest.games.monopoly.rules.numbers import DEEDS
-from toychest.games.monopoly.rules.story import space_name
+from toychest.games.monopoly.story import space_name
 from toychest.lang import t
 from toychest.ui.screens import Chooser, Message
 from toychest.ui.widgets import brief

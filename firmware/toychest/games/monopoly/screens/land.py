@@ -1,7 +1,7 @@
 """Whose turn it is has landed on a deed."""
 
 from toychest.games.monopoly.rules.numbers import BANK
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.lang import t
 from toychest.ui.screens import Message
 

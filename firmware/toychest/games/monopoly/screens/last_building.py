@@ -1,7 +1,7 @@
 """The last House or Hotel of the Bank."""
 
 from toychest.games.monopoly.rules.numbers import LOT_HOTEL
-from toychest.games.monopoly.rules.story import deed_name
+from toychest.games.monopoly.story import deed_name
 from toychest.lang import t
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence

@@ -1,8 +1,8 @@
 """The menu at the table of Monopoly Toy Story: who pays whom, and all the rest."""
 
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
-from toychest.games.monopoly.rules.story import money
 from toychest.games.monopoly.screens import turn
+from toychest.games.monopoly.story import money
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser, Message

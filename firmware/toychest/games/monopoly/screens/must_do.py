@@ -6,7 +6,7 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction, deeds
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
-from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import cost_field
 from toychest.lang import t
 from toychest.screens import game_menu

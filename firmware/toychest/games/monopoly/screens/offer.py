@@ -1,7 +1,7 @@
 """A deed of the Bank: the current player buys it, or it is auctioned."""
 
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.amount import Amount
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
 from toychest.ui.picker import Picker

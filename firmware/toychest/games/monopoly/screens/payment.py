@@ -2,8 +2,8 @@
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
-from toychest.games.monopoly.rules.story import deed_name, space_name
 from toychest.games.monopoly.screens.pick_toy import pick
+from toychest.games.monopoly.story import deed_name, space_name
 from toychest.lang import t
 from toychest.ui.screens import Message
 

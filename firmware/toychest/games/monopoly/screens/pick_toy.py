@@ -1,7 +1,7 @@
 """Choosing a Toy, or the Bank."""
 
 from toychest.games.monopoly.rules.numbers import BANK
-from toychest.games.monopoly.rules.story import money
+from toychest.games.monopoly.story import money
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 

@@ -2,7 +2,7 @@
 
 from toychest.games.monopoly.rules import debts
 from toychest.games.monopoly.rules.numbers import HOTEL
-from toychest.games.monopoly.rules.story import deed_name, money
+from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 

@@ -2,8 +2,8 @@
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED
-from toychest.games.monopoly.rules.story import money
 from toychest.games.monopoly.screens import turn
+from toychest.games.monopoly.story import money
 from toychest.games.monopoly.title_deeds import Titles
 from toychest.lang import t
 from toychest.screens.game_table import GameTable

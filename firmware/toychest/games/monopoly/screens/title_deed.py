@@ -3,10 +3,10 @@
 from micropython import const
 
 from toychest.core.session import NotSaved, Refused
-from toychest.games.monopoly.rules import story
+from toychest.games.monopoly import story
 from toychest.games.monopoly.rules.numbers import HOTEL, LOCATIONS
-from toychest.games.monopoly.rules.story import money
 from toychest.games.monopoly.screens.amount import Amount
+from toychest.games.monopoly.story import money
 from toychest.games.monopoly.title_deeds import (
     HOTEL_COST,
     HOUSE,

@@ -2,13 +2,14 @@
 
 from micropython import const
 
+from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee, left_of
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.amount import Amount, ask
 from toychest.games.monopoly.screens.pick_toy import pick, toys
+from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Screen
@@ -234,7 +235,7 @@ class Trade(Chooser):
             one.gives,
             other.gives,
         )
-        refused = rules.refuse(self._session.state, event)
+        refused = events.refuse(rules, self._session.state, event)
         if refused:
             raise Refused(refused)
         self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))

@@ -2,8 +2,8 @@
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
-from toychest.games.monopoly.rules.story import deed_name, money
 from toychest.games.monopoly.screens.widgets import Balances, Dice
+from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 
 # Kinds of event that the title line tells. The other kinds are seen in the page's body.

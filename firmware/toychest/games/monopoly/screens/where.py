@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from toychest.games.monopoly.rules.story import space_name
+from toychest.games.monopoly.story import space_name
 from toychest.lang import t
 from toychest.ui.choices import Choice, Choices, choice_page, shown
 from toychest.ui.screens import Screen

@@ -3,18 +3,32 @@
 In a line that may be cut at its end, numbers stand before the name of a deed.
 """
 
+from toychest.core import files
 from toychest.core.numbers import written
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
+    DEEDS,
     HOTEL,
     LOCATIONS,
     LOT_HOTEL,
     LOT_HOUSE,
+    OVER,
 )
 from toychest.lang import t
 
 named = {}  # deed: its name, as far as its card is copied
+
+
+def prepare(saves):
+    """Know the names of the deeds. saves: the folder of all saves."""
+    named.clear()
+    if files.exists(saves + "/deeds.json"):
+        from toychest.games.monopoly import title_deeds
+
+        kept = title_deeds.Titles(saves)
+        for deed in range(DEEDS):
+            named[deed] = kept.get(deed, title_deeds.NAME)
 
 
 def money(amount):
@@ -40,8 +54,15 @@ def space_name(space):
     return deed_name(ord(space) - 97) if space >= "a" else t("monopoly.at." + space)
 
 
+def status(state):
+    """Return how far the game is, in a few words."""
+    if state["phase"] == OVER:
+        return t("monopoly.status.over")
+    return t("monopoly.status.left", state["players"] - sum(state["out"]))
+
+
 def describe(state, event, player):
-    """See `rules.describe`."""
+    """Return an event as a line of a story, see games.story."""
     kind = event[0]
     if kind not in _LINES:
         return ""  # whose turn it is, and what colour a Location has, go without saying
