@@ -30,10 +30,10 @@ STEPS = int(os.environ.get("FUZZ_STEPS", 50_000))
 NEVER = {"toychest.app.Oops"}
 # Reached in most shards, not in all: what takes a copied board, a damaged save, an edit of rules.
 SELDOM = {
-    "toychest.games.monopoly.screens.card.Card",
+    "toychest.games.monopoly.screens.menu.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
     "toychest.games.monopoly.screens.enter_board.EnterBoard",
-    "toychest.games.monopoly.screens.last_building.LastBuilding",
+    "toychest.games.monopoly.screens.deed_actions.LastBuilding",
     "toychest.games.monopoly.screens.offer.Offer",
     "toychest.games.monopoly.screens.where.Where",
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",

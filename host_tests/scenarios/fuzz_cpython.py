@@ -187,16 +187,16 @@ class Full(Fuzz):
         table, deed = app.stack[1], randrange(16)
 
         def opening():
-            from toychest.games.monopoly.screens import deed_actions, last_building
+            from toychest.games.monopoly.screens import deed_actions
 
-            app.open(last_building.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
+            app.open(deed_actions.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
 
         app.attempt(opening)
         self.note("built")
 
     def bargain(self, trade):
         """Let one of the two offer something, and choose what shows both sides."""
-        trade._sides[randrange(2)].money = randrange(1, 60)
+        trade.sides[randrange(2)].money = randrange(1, 60)
         trade.selected = len(trade._items()) - 1
         self.note("bargained")
         self.device.app.redraw()

@@ -7,11 +7,9 @@ from toychest.games.monopoly import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly.screens import amount, must_do, setup, trade
 from toychest.games.monopoly.screens.deed import Deed
-from toychest.games.monopoly.screens.deed_actions import colour
+from toychest.games.monopoly.screens.deed_actions import LastBuilding, colour
 from toychest.games.monopoly.screens.deed_list import DeedList, Landing
 from toychest.games.monopoly.screens.enter_board import EnterBoard
-from toychest.games.monopoly.screens.land import land
-from toychest.games.monopoly.screens.last_building import LastBuilding
 from toychest.games.monopoly.screens.menu import TableMenu
 from toychest.games.monopoly.screens.offer import offer
 from toychest.games.monopoly.screens.payment import Payment
@@ -211,7 +209,7 @@ def _board(device, shots):
         if space in "aS":
             menu = TableMenu(table)
             shots.one("monopoly-board-menu-" + space, menu)
-            menu._end()
+            menu.ask_end()
             shots.take("monopoly-board-end-" + space)
             shots.drop()
         if space == "C":
@@ -292,7 +290,7 @@ def _property(app, session, table, shots):
         shots.one("monopoly-deed-%d-actions" % deed, Deed(table, deed))
     table._undone = ""
     shots.take("monopoly-told-house")
-    table.payment().rent(2, 4)
+    table.payment().pay_rent(2, 4)
     shots.take("monopoly-rent-unknown")
     shots.drop()
     _trade(app, session, table, shots)
@@ -383,11 +381,11 @@ def _raise(app, session, table, shots):
     session.go(depth)
     shots.one("monopoly-last-house", LastBuilding(table, LOT_HOUSE, None))
     shots.one("monopoly-last-hotel", LastBuilding(table, LOT_HOTEL, None))
-    table.payment().rent(1, 2)
+    table.payment().pay_rent(1, 2)
     shots.take("monopoly-rent-late")
     shots.drop()
     commit(session, ("rent", 3, 2, 20))
-    table.payment().rent(3, 2)
+    table.payment().pay_rent(3, 2)
     shots.take("monopoly-rent-twice")
     shots.drop()
     session.go(depth)
@@ -404,7 +402,7 @@ def _landing(session, table, shots):
     for selected in (4, 19):
         screen.selected = selected
         shots.take("monopoly-landing-%d" % selected)
-    land(table, 3)
+    table.land(3)
     shots.take("monopoly-landing-mortgaged")
     shots.drop()
     shots.one("monopoly-offer", offer(table, 6))
@@ -434,13 +432,13 @@ def _trade(app, session, table, shots):
     shots.take("monopoly-trade", screen)
     screen.ask_deed()
     shots.take("monopoly-trade-which")
-    one, other = screen._sides
-    screen._turn_deed(one, 3)
+    one, other = screen.sides
+    screen._change_deed(one, 3)
     shots.take("monopoly-trade-for")
     app.screen.on_intent("back")
     other.money = 1120
     shots.take("monopoly-trade-filled")
-    screen._show()
+    screen._propose()
     shots.take("monopoly-trade-agree")
     shots.drop()
     screen._ask_money(other)
@@ -461,12 +459,12 @@ def _trade(app, session, table, shots):
     shots.take("monopoly-trade-long", screen)
     screen.ask_deed()
     shots.take("monopoly-trade-which-long")
-    screen._turn_deed(screen._sides[0], 3)
+    screen._change_deed(screen.sides[0], 3)
     shots.take("monopoly-trade-for-long")
     shots.drop()
-    for side in screen._sides:
+    for side in screen.sides:
         side.money = 10_000
-    screen._ask(screen._sides[1], None)
+    screen._ask(screen.sides[1], None)
     shots.take("monopoly-trade-agree-long")
     story.named.clear()
     app.settings._values["names"] = NAMES
@@ -477,19 +475,19 @@ def _trade(app, session, table, shots):
 def _flows(app, session, table, shots):
     """Who, whom, how much?"""
     pays = Payment(table)
-    pays.payer()
+    pays.ask_payer()
     shots.take("monopoly-who-pays")
     shots.drop()
-    pays.payee(2)
+    pays.ask_payee(2)
     shots.take("monopoly-who-gets")
     shots.drop()
-    pays.amount(2, BANK)
+    pays.ask_amount(2, BANK)
     shots.take("monopoly-amount")
     for i in (3, 6):
         app.screen.selected = i
         shots.take("monopoly-amount-%d" % i)
     shots.drop()
-    screen = amount.Amount("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
+    screen = amount.enter("amount", t("monopoly.pays", "Wilhelmi", "Marisol"), 0, None)
     shots.take("monopoly-digits", screen)
     for intent in ("up", "ok", "down"):
         screen.on_intent(intent)

@@ -11,6 +11,7 @@ from toychest.games.monopoly.rules.numbers import (
     fee,
     half,
 )
+from toychest.games.monopoly.screens import deed_actions
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import MORTGAGE, cost_field
 from toychest.lang import t
@@ -18,77 +19,70 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """What can be done with a deed now, the usual first. While the rules want something else done,
-    that is to raise money. table: the game's."""
+    """What can be done with a deed now, the usual first. While the rules want something else done
+    first, only what raises money. table: the Table."""
 
     def __init__(self, table, deed):
         super().__init__(lambda: deed_name(deed), self._rows, keep=True)
         self._table = table
-        self._session = table.session
         self._deed = deed
 
     def _rows(self):
-        state = self._session.state
-        deed = self._deed
+        table, deed = self._table, self._deed
+        state = table.session.state
         value = state["mortgage"][deed]
-        built = deeds.is_built(state, deed)
         first = rules.first(state)
         if first:
-            rows = self._sales(state, deed)
+            rows = self._sale_rows(state)
         elif state["owner"][deed] == BANK:
             rows = [
                 (t("monopoly.buy"), "", self._buy),
-                (t("monopoly.auction"), "", lambda: self._table.commit("auction", deed)),
+                (t("monopoly.auction"), "", lambda: table.commit("auction", deed)),
             ]
         elif value:
             rows = [
                 (
                     t("monopoly.lift.mortgage"),
                     money(value + fee(value)),
-                    lambda: self._table.commit("lift", deed),
+                    lambda: table.commit("lift", deed),
                 )
             ]
         else:
-            rows = self._buildings(state, deed) + self._sales(state, deed)
-            rows.append((t("monopoly.rent"), "", lambda: self._actions().rent(self._table, deed)))
-        if deed < LOCATIONS and not built and not first:
+            rows = self._building_rows(state) + self._sale_rows(state)
+            rows.append((t("monopoly.rent"), "", lambda: deed_actions.rent(table, deed)))
+        if deed < LOCATIONS and not deeds.is_built(state, deed) and not first:
             letter = state["sets"][deed]
             rows.append(
                 (
                     t("monopoly.set"),
                     "" if letter == UNKNOWN else letter,
-                    lambda: self._actions().colour(self._table, deed),
+                    lambda: deed_actions.colour(table, deed),
                 )
             )
         rows.append((t("monopoly.title"), "", self._title_deed))
         return rows
 
-    def _buildings(self, state, deed):
-        """The rows to build. Where nothing can be built, OK says why."""
-        rows = []
+    def _building_rows(self, state):
+        """Return the row that says that the colour set is complete, or the row that builds. If
+        nothing can be built, OK says why."""
+        deed = self._deed
         level = deeds.level(state, deed)
-        hotel = level == HOTEL - 1
+        letter = state["sets"][deed]
         if deeds.may_complete(state, deed):
-            letter = state["sets"][deed]
-            rows.append(
-                (t("monopoly.complete"), letter, lambda: self._session.commit("complete", letter))
-            )
-        elif deed < LOCATIONS and level < HOTEL:
-            cost = deeds.next_cost(state, deed) or self._table.titles.get(
-                deed, cost_field(state, deed)
-            )
-            unknown = state["sets"][deed] == UNKNOWN
-            rows.append(
-                (
-                    t("monopoly.build.hotel" if hotel else "monopoly.build"),
-                    t("monopoly.build.colour") if unknown else _known(cost),
-                    self._build,
-                )
-            )
-        return rows
+            commit = self._table.session.commit
+            return [(t("monopoly.complete"), letter, lambda: commit("complete", letter))]
+        if deed >= LOCATIONS or level == HOTEL:
+            return []
+        key = "monopoly.build.hotel" if level == HOTEL - 1 else "monopoly.build"
+        if letter == UNKNOWN:
+            return [(t(key), t("monopoly.build.colour"), self._build)]
+        field = cost_field(state, deed)
+        cost = deeds.next_cost(state, deed) or self._table.titles.get(deed, field)
+        return [(t(key), _known(cost), self._build)]
 
-    def _sales(self, state, deed):
-        """The rows to sell buildings, and to mortgage what has none."""
+    def _sale_rows(self, state):
+        """Return the rows that sell buildings, or that mortgage a deed without any."""
+        table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):
             letter = state["sets"][deed]
@@ -96,40 +90,36 @@ class Deed(Chooser):
                 (
                     t("monopoly.sell"),
                     money(half(deeds.last_cost(state, deed))),
-                    lambda: self._table.commit("unbuild", deed),
+                    lambda: table.commit("unbuild", deed),
                 )
             )
             rows.append(
                 (
                     t("monopoly.sell.set"),
                     money(deeds.sales_value(state, letter)),
-                    lambda: self._table.commit("clear", letter),
+                    lambda: table.commit("clear", letter),
                 )
             )
         if not deeds.refuse_mortgage(state, deed):
             rows.append(
                 (
                     t("monopoly.mortgage"),
-                    _known(self._table.titles.get(deed, MORTGAGE)),
-                    lambda: self._actions().mortgage(self._table, deed),
+                    _known(table.titles.get(deed, MORTGAGE)),
+                    lambda: deed_actions.mortgage(table, deed),
                 )
             )
         return rows
 
-    def _actions(self):
-        from toychest.games.monopoly.screens import deed_actions
-
-        return deed_actions
-
     def _build(self):
-        state = self._session.state
-        reason = deeds.refuse_site(state, self._deed)
+        """Build, or ask for the colour first if it is not known. Raises Refused."""
+        state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
-            self._actions().colour(self._table, self._deed)
-        elif reason:
+            deed_actions.colour(self._table, self._deed)
+            return
+        reason = deeds.refuse_site(state, self._deed)
+        if reason:
             raise Refused(reason)
-        else:
-            self._actions().build(self._table, self._deed)
+        deed_actions.build(self._table, self._deed)
 
     def _buy(self):
         from toychest.games.monopoly.screens.offer import offer
@@ -143,5 +133,5 @@ class Deed(Chooser):
 
 
 def _known(amount):
-    """An amount of a card in words, "" if it is not copied."""
+    """Return an amount of a card as text, or "" if it is not copied (0)."""
     return money(amount) if amount else ""

@@ -1,10 +1,12 @@
-"""What is done with a deed of Monopoly Toy Story. table: the game's."""
+"""What is done with a deed of Monopoly Toy Story: build, mortgage, choose its colour, collect its
+rent. table: the Table."""
 
 from micropython import const
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.board import space_of
 from toychest.games.monopoly.rules.numbers import (
+    HOTEL,
     LETTERS,
     LOCATIONS,
     LOT_HOTEL,
@@ -12,71 +14,77 @@ from toychest.games.monopoly.rules.numbers import (
     last_roller,
 )
 from toychest.games.monopoly.story import deed_name
-from toychest.games.monopoly.title_deeds import (
-    HOTEL_COST,
-    LETTER,
-    MORTGAGE,
-    cost_field,
-)
+from toychest.games.monopoly.title_deeds import LETTER, MORTGAGE
 from toychest.lang import t
-from toychest.ui.screens import Chooser
-from toychest.ui.widgets import listed
+from toychest.ui.screens import Chooser, Screen
+from toychest.ui.widgets import Page, Sentence, listed
 
 _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """A House more, or the Hotel. If it is the Bank's last one, others may want it, too."""
+    """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether others
+    want it too."""
     state = table.session.state
-    field = cost_field(state, deed)
-    hotel = field == HOTEL_COST
+    hotel = deeds.level(state, deed) == HOTEL - 1
 
-    def at_its_price():
-        _at_its_price(table, deed, field, "monopoly.builds", "build", deeds.next_cost(state, deed))
+    def build_one():
+        table.with_cost(deed, lambda cost: table.commit("build", deed, cost))
 
     if (deeds.hotels(state) if hotel else deeds.houses(state)) > 1:
-        at_its_price()
-        return
-    from toychest.games.monopoly.screens.last_building import LastBuilding
+        build_one()
+    else:
+        table.app.open(LastBuilding(table, LOT_HOTEL if hotel else LOT_HOUSE, build_one))
 
-    table.app.open(LastBuilding(table, LOT_HOTEL if hotel else LOT_HOUSE, at_its_price))
+
+class LastBuilding(Screen):
+    """Says that a building is the Bank's last one. If several players want it, it is auctioned.
+    Source: "Not Enough Buildings?". lot: LOT_HOUSE or LOT_HOTEL. build: function that builds it."""
+
+    def __init__(self, table, lot, build):
+        self._table = table
+        self._lot = lot
+        self._build = build
+
+    def page(self):
+        hotel = self._lot == LOT_HOTEL
+        return Page(
+            deed_name(self._lot),
+            Sentence(t("monopoly.last.hotel" if hotel else "monopoly.last.house")),
+            back=(t("back"), self.app.close),
+            action=(t("monopoly.auction"), lambda: self._table.commit("auction", self._lot)),
+            ok=(t("monopoly.last.build"), self._agree),
+        )
+
+    def _agree(self):
+        self.app.close()
+        self._build()
 
 
 def mortgage(table, deed):
-    """The Bank pays the mortgage value."""
-    _at_its_price(table, deed, MORTGAGE, "monopoly.mortgages", "mortgage")
-
-
-def _at_its_price(table, deed, field, key, kind, known=0):
-    """Commit an event with the amount that is known, or stands on the card. Whoever knows that is
-    asked if it is not copied yet, and the card keeps it. key: of what is asked."""
-    amount = known or table.titles.get(deed, field)
-    if amount:
-        table.commit(kind, deed, amount)
-    else:
-        from toychest.games.monopoly.screens.ask_card import ask_card
-
-        ask_card(
-            table,
-            deed,
-            field,
-            t(key, deed_name(deed)),
-            lambda amount: table.commit(kind, deed, amount),
-        )
+    """Mortgage a deed for the value on its card."""
+    table.with_card(
+        deed,
+        MORTGAGE,
+        t("monopoly.mortgages", deed_name(deed)),
+        lambda value: table.commit("mortgage", deed, value),
+    )
 
 
 def colour(table, deed):
-    """Which Locations have this one's colour: each colour is a letter. The card keeps it."""
+    """Ask for the colour of a Location, a letter, and keep it on the card. Beside each letter stand
+    the Locations that have it."""
+    state = table.session.state
 
     def choose(letter):
         table.session.commit("set", deed, letter)
         table.titles.keep(deed, LETTER, letter)
 
-    def letters():
-        sets = table.session.state["sets"]
+    def letter_rows():
+        sets = state["sets"]
         rows = []
         for letter in LETTERS:
-            names = [deed_name(one) for one in range(LOCATIONS) if sets[one] == letter]
+            names = [deed_name(other) for other in range(LOCATIONS) if sets[other] == letter]
             rows.append(
                 (
                     t("monopoly.set.letter", letter),
@@ -86,31 +94,31 @@ def colour(table, deed):
             )
         return rows
 
-    letter = table.session.state["sets"][deed]
-    table.app.open(Chooser("monopoly.set", letters, max(LETTERS.find(letter), 0)))
+    selected = max(LETTERS.find(state["sets"][deed]), 0)
+    table.app.open(Chooser("monopoly.set", letter_rows, selected))
 
 
 def rent(table, deed):
-    """Somebody landed there: who? Probably the Toy that rolled last."""
-    from toychest.games.monopoly.screens.pick_toy import pick
+    """Ask which player pays the rent of a deed. The likely one is selected."""
+    from toychest.games.monopoly.screens.pick_player import pick_player
 
     state = table.session.state
     table.app.open(
-        pick(
+        pick_player(
             table.app,
             state,
             "monopoly.who_pays",
-            lambda payer: table.payment().rent(payer, deed),
+            lambda payer: table.payment().pay_rent(payer, deed),
             state["owner"][deed],
             keep=True,
-            first=_landed(state, deed),
+            first=_likely_payer(state, deed),
         )
     )
 
 
-def _landed(state, deed):
-    """The seat that probably landed on a deed of another Toy: of those whose token is there on a
-    copied board, or of all, the one that rolled last."""
+def _likely_payer(state, deed):
+    """Return the seat that probably landed on a deed of another player. On a copied board, it is
+    the last to roll of those whose token stands there; else the last to roll."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

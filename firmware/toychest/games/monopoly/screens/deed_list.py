@@ -1,8 +1,8 @@
-"""The deeds of Monopoly Toy Story: all of them, and where a Toy may have landed."""
+"""Lists of the deeds of Monopoly Toy Story: all of them, and those on which a player may have
+landed."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, DEEDS, HOTEL, LOCATIONS
-from toychest.games.monopoly.screens.land import land
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
@@ -10,8 +10,9 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """All deeds, each with its owner: first those of the Toy that has to do something now. A Toy
-    that owes, or got a mortgage, sees its own. table: the game's."""
+    """All deeds with their owners. The deeds of the seat that has to act come first; if it owes, or
+    received a mortgage, the others are left out. The last row copies the board. table: the Table.
+    """
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -40,7 +41,7 @@ class DeedList(Chooser):
 
 
 def _owner(table, deed):
-    """Whose a deed is, and what is on it, in words."""
+    """Return the owner of a deed and what is on it, as text; "" for the Bank."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -55,56 +56,47 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """Where did whose turn it is land? The deeds in the order of the board, from behind the one on
-    which it was last, then all else. What the rules want there follows. table: the game's.
-    """
+    """Asks where the current player landed: the deeds in the order of the board, from behind the
+    deed of their last landing, then all else. ACTION selects the first row behind the deeds. table:
+    the Table."""
 
     def __init__(self, table):
         super().__init__(
             "monopoly.landed",
             self._rows,
             keep=True,
-            action=("monopoly.landed.other", self._no_deed),
+            action=("monopoly.landed.other", lambda: self.select(DEEDS)),
         )
         self._table = table
-        self._session = table.session
 
     def _rows(self):
-        state = self._session.state
-        turn = state["turn"]
-        first = state["at"][turn] + 1
-        rows = []
-        for i in range(DEEDS):
-            deed = (first + i) % DEEDS
-            rows.append(
-                (
-                    deed_name(deed),
-                    self._note(deed),
-                    lambda deed=deed: land(self._table, deed),
-                )
-            )
-        return rows + [
-            (t("monopoly.at.V"), "", lambda: self._table.commit("ride", self._table.die())),
-            (t("monopoly.to_bank"), "", lambda: self._table.payment().amount(turn, BANK)),
-            (t("monopoly.from_bank"), "", lambda: self._table.payment().amount(BANK, turn)),
-            (t("monopoly.card"), "", lambda: self._table.commit("card", turn, 1)),
-            (t("monopoly.jail"), "", lambda: self._table.commit("jail")),
+        table = self._table
+        pay = table.payment
+        state = table.session.state
+        seat = state["turn"]
+        first = state["at"][seat] + 1
+        order = [(first + i) % DEEDS for i in range(DEEDS)]
+        return [
+            (deed_name(deed), self._note(deed), lambda deed=deed: table.land(deed))
+            for deed in order
+        ] + [
+            (t("monopoly.at.V"), "", lambda: table.commit("ride", table.die())),
+            (t("monopoly.to_bank"), "", lambda: pay().ask_amount(seat, BANK)),
+            (t("monopoly.from_bank"), "", lambda: pay().ask_amount(BANK, seat)),
+            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
+            (t("monopoly.jail"), "", lambda: table.commit("jail")),
         ]
 
-    def _no_deed(self):
-        """On to the first row behind the deeds."""
-        self.selected = DEEDS
-
     def _note(self, deed):
-        """What a deed costs, or whose it is and the rent there."""
-        state = self._session.state
+        """Return the price of a free deed, or the owner and the rent, as text."""
+        state = self._table.session.state
         titles = self._table.titles
         owner = state["owner"][deed]
         if owner == BANK:
-            amount = titles.get(deed, PRICE)
-        elif deed >= LOCATIONS or owner == state["turn"] or state["mortgage"][deed]:
+            price = titles.get(deed, PRICE)
+            return money(price) if price else ""
+        if deed >= LOCATIONS or owner == state["turn"] or state["mortgage"][deed]:
             return _owner(self._table, deed)
-        else:
-            amount = titles.rent(state, deed)
-        name = "" if owner == BANK else self._table.name(owner)
-        return (name + " " + money(amount)).lstrip() if amount else name
+        rent = titles.rent(state, deed)
+        name = self._table.name(owner)
+        return name + " " + money(rent) if rent else name

@@ -1,4 +1,4 @@
-"""The spaces of the board, copied on the box one after the other."""
+"""Copying the board on the box, one space after the other."""
 
 from micropython import const
 
@@ -10,26 +10,27 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser, Message
 from toychest.ui.widgets import brief
 
-_DOWN = "TCVSD"  # what is likely next, below the next deed
-_UP = "XPJ"  # and above it, the nearest last
-_NONE = ""
-_BEFORE = const(130)  # px in the title line
+_DOWN = "TCVSD"  # likely spaces, below the next deed
+_UP = "XPJ"  # likely spaces, above it: UP leads to the last one first
+_NOTHING = ""  # removes the space
+_BEFORE = const(130)  # px of the name in the title line
 
 
 class EnterBoard(Chooser):
-    """What comes behind the space before? First what was copied there, else the next deed that has
-    no space yet; OK goes on, BACK goes back, ACTION is the end. board: what is copied."""
+    """Asks for the next space of the board. The space that was copied there comes first, else the
+    next deed without a space. OK goes on to the next space, BACK goes back, ACTION saves the board.
+    board: the Board."""
 
     def __init__(self, board):
         super().__init__(
-            self._asked, self._rows, keep=True, action=("monopoly.board.done", self._done)
+            self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
-        self._at = 1  # the space that is asked
+        self._at = 1  # index of the space that is asked
         self._board = board
         self._spaces = board.spaces or GO
 
-    def _asked(self):
-        before = brief(space_name(self._spaces[self._at - 1]), _BEFORE, "b14")
+    def _title_text(self):
+        before = brief(space_name(self._spaces[self._at - 1]), _BEFORE)
         return t("monopoly.board.space", self._at + 1, before)
 
     def _rows(self):
@@ -40,7 +41,7 @@ class EnterBoard(Chooser):
         if JAIL in others:
             found.remove(JAIL)
         if here:
-            found = [here] + [space for space in found if space != here] + [_NONE]
+            found = [here] + [space for space in found if space != here] + [_NOTHING]
         return [
             (
                 space_name(space) if space else t("monopoly.board.none"),
@@ -51,14 +52,15 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """This is the space here."""
-        spaces = self._spaces
-        if len(spaces) - len(spaces[self._at : self._at + 1]) < MOST or not space:
-            self._spaces = spaces[: self._at] + space + spaces[self._at + 1 :]
-            self._at += len(space)
-            self.selected = 0
-        else:
+        """Put a space here, or remove the one that is here, and ask for the next. Refuse more
+        spaces than a board can have."""
+        at, spaces = self._at, self._spaces
+        if space and at == len(spaces) == MOST:
             self.app.no()
+            return
+        self._spaces = spaces[:at] + space + spaces[at + 1 :]
+        self._at += len(space)
+        self.selected = 0
 
     def leave(self):
         if self._at > 1:
@@ -67,15 +69,15 @@ class EnterBoard(Chooser):
         else:
             super().leave()
 
-    def _done(self):
-        """Save the board; GO alone is none."""
+    def _save(self):
+        """Save the board; nothing but GO is no board. Raises NotSaved."""
         spaces = self._spaces if is_board(self._spaces) else ""
         try:
             self._board.take(spaces)
         except OSError:
             raise NotSaved
-        words = (
-            t("monopoly.board.next_game", len(spaces)) if spaces else t("monopoly.board.no_board")
-        )
+        words = t("monopoly.board.no_board")
+        if spaces:
+            words = t("monopoly.board.next_game", len(spaces))
         self.app.close()
         self.app.open(Message(t("monopoly.board"), words))

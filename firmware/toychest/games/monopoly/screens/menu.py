@@ -1,108 +1,107 @@
-"""The menu at the table of Monopoly Toy Story: who pays whom, and all the rest."""
+"""The menus at the table of Monopoly Toy Story: who pays whom, what a card wants, and the rest."""
+
+from micropython import const
 
 from toychest.games.monopoly.rules.numbers import BANK, GO, READY, ROLLED
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.story import money, space_name
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser, Message
 from toychest.ui.widgets import listed
 
-_NAMES_WIDTH = 100  # px
+_NAMES_WIDTH = const(100)  # px
 
 
 class TableMenu(Chooser):
-    """Everything but rolling, landing and ending a turn. table: the game's."""
+    """Payments, trades, and all else that has no button at the table. table: the Table."""
 
     def __init__(self, table):
-        super().__init__(self._about, self._rows)
+        super().__init__(self._title_text, self._rows)
         self._table = table
         self._session = table.session
 
-    def _in_turn(self):
+    def _title_text(self):
+        return t("monopoly.pay" if self._is_turn() else "more")
+
+    def _is_turn(self):
+        """Return whether somebody has a turn and nobody owes."""
         state = self._session.state
         return state["phase"] in (READY, ROLLED) and not state["debts"]
 
-    def _about(self):
-        return t("monopoly.pay" if self._in_turn() else "more")
-
     def _rows(self):
         state = self._session.state
-        if self._in_turn():
-            rows = self._turn(state)
+        rows = []
+        if self._is_turn():
+            rows = self._turn_rows(state)
+            if state["board"]:
+                first, last = self._board_rows(state)
+                rows = first + rows + last
         elif state["debts"]:
-            rows = self._debt(state["debts"][0][0])
-        else:
-            rows = []
+            rows = self._debt_rows(state["debts"][0][0])
         rows.append(game_menu.history(self.app, self._session))
         return rows + game_menu.last(self.app, self._session, self._table.game)
 
-    def _debt(self, seat):
-        """The rows of a Toy that owes: what brings money in."""
-        pay = self._table.payment
+    def _debt_rows(self, seat):
+        """Return the rows that bring money to a seat that owes."""
+        table = self._table
+        pay = table.payment
         return [
-            (t("monopoly.go", money(GO)), "", self._table.go),
-            self._deeds(),
-            self._trade(),
-            (t("monopoly.from_bank"), "", lambda: pay().amount(BANK, seat)),
-            (t("monopoly.other_payer"), "", lambda: pay().from_one(seat)),
-            (t("monopoly.from_each"), "", lambda: pay().each(seat, 1)),
-            (t("monopoly.card"), "", lambda: self._table.commit("card", seat, 1)),
+            (t("monopoly.go", money(GO)), "", table.go),
+            (t("monopoly.deeds"), "", table.deeds),
+            (t("monopoly.trade"), "", table.trade),
+            (t("monopoly.from_bank"), "", lambda: pay().ask_amount(BANK, seat)),
+            (t("monopoly.other_payer"), "", lambda: pay().ask_payer_of(seat)),
+            (t("monopoly.from_each"), "", lambda: pay().ask_each(seat, 1)),
+            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
         ]
 
-    def _turn(self, state):
-        """The rows of a turn, the usual ones first."""
+    def _turn_rows(self, state):
+        """Return the rows of a turn, the most usual ones first."""
+        table = self._table
         seat = state["turn"]
-        pay = self._table.payment  # called when it is needed: it brings a module
-        rows = self._due(state) if state["board"] else []
+        pay = table.payment
+        rows = []
         if state["phase"] == READY and state["jail"][seat] and state["cards"][seat]:
             rows.append((t("monopoly.use_card"), "", lambda: self._session.commit("leave", "card")))
         rows += [
-            (t("monopoly.to_bank"), "", lambda: pay().amount(seat, BANK)),
-            (t("monopoly.to_toy"), "", lambda: pay().payee(seat)),
-            (t("monopoly.other_payer"), "", lambda: pay().payer()),
-            (t("monopoly.from_each"), "", lambda: pay().each(seat, 1)),
+            (t("monopoly.to_bank"), "", lambda: pay().ask_amount(seat, BANK)),
+            (t("monopoly.to_toy"), "", lambda: pay().ask_payee(seat)),
+            (t("monopoly.other_payer"), "", lambda: pay().ask_payer()),
+            (t("monopoly.from_each"), "", lambda: pay().ask_each(seat, 1)),
         ]
-        if state["phase"] == ROLLED:  # before, a button leads there
-            rows.append(self._deeds())
-        rows += [
-            (t("monopoly.from_bank"), "", lambda: pay().amount(BANK, seat)),
-            self._trade(),
-            (t("monopoly.to_each"), "", lambda: pay().each(seat, -1)),
-            (t("monopoly.card"), self._who_has_cards(state), self._card),
+        if state["phase"] == ROLLED:  # before the roll, a button opens the deeds
+            rows.append((t("monopoly.deeds"), "", table.deeds))
+        return rows + [
+            (t("monopoly.from_bank"), "", lambda: pay().ask_amount(BANK, seat)),
+            (t("monopoly.trade"), "", table.trade),
+            (t("monopoly.to_each"), "", lambda: pay().ask_each(seat, -1)),
+            (t("monopoly.card"), self._card_owners(state), self._ask_card_owner),
             (
                 t("monopoly.go", money(GO)),
-                self._table.hold_hint(turn.landed(self._table, state)[0]),
-                self._table.go,
+                table.hold_hint(turn.landed(table, state)[0]),
+                table.go,
             ),
         ]
-        if state["board"]:
-            rows.append((t("monopoly.on"), "", self._table.where))
-            if self._must(state):
-                rows.append((t("monopoly.end"), "", self._end))
-        return rows
 
-    def _due(self, state):
-        """The rows of what is due on the board, beside what OK does there."""
+    def _board_rows(self, state):
+        """Return the rows of a copied board, as two lists: before and behind the other rows."""
         from toychest.games.monopoly.rules import board
 
+        table = self._table
         due = board.due(state)
-        if due and due in board.TAXES:
-            known = self._table.board().tax(due)
-            label = t("amount.other")
-            return [(label, "", lambda: self._table.payment().other_tax(due))] if known else []
-        return []
+        first = []
+        if due and due in board.TAXES and table.board().tax(due):  # to correct a known amount
+            first.append((t("amount.other"), "", lambda: table.payment().ask_tax(due)))
+        last = [(t("monopoly.on"), "", table.where)]
+        if board.must(state):
+            last.append((t("monopoly.end"), "", self.ask_end))
+        return first, last
 
-    def _must(self, state):
-        """Whether the current player has to do something on the board before the turn ends."""
-        from toychest.games.monopoly.rules import board
-
-        return board.must(state)
-
-    def _end(self):
-        """End the turn without what is due. The rules don't allow that, but a family may play so,
-        or the token may stand somewhere else."""
-        self._table.app.open(
+    def ask_end(self):
+        """Ask whether the turn ends although something is still due. The rules don't allow that,
+        but a family may play so, or the token may stand somewhere else."""
+        self.app.open(
             Message(
                 t("monopoly.end"),
                 t("monopoly.end.sure"),
@@ -111,28 +110,42 @@ class TableMenu(Chooser):
             )
         )
 
-    def _deeds(self):
-        return t("monopoly.deeds"), "", self._table.deeds
-
-    def _who_has_cards(self, state):
-        """The Toys that have a Get Out of Jail Free card."""
+    def _card_owners(self, state):
+        """Return the names of the players who have a Get Out of Jail Free card."""
         names = [self._table.name(i) for i in range(state["players"]) if state["cards"][i]]
         return listed(names, _NAMES_WIDTH)
 
-    def _card(self):
-        """Who gets a Get Out of Jail Free card?"""
-        from toychest.games.monopoly.screens.pick_toy import pick
+    def _ask_card_owner(self):
+        """Ask who gets a Get Out of Jail Free card."""
+        from toychest.games.monopoly.screens.pick_player import pick_player
 
-        self.app.open(
-            pick(
-                self.app,
-                self._session.state,
-                "monopoly.card",
-                lambda seat: self._table.commit("card", seat, 1),
-                keep=True,
-            )
-        )
+        table = self._table
 
-    def _trade(self):
-        """The row of a trade."""
-        return t("monopoly.trade"), "", self._table.trade
+        def give(seat):
+            table.commit("card", seat, 1)
+
+        self.app.open(pick_player(self.app, self._session.state, "monopoly.card", give, keep=True))
+
+
+class CardMenu(Chooser):
+    """Asks what a card of The Claw or Toy Chest wants of the current player, on a copied board.
+    table: the Table. deck: the space of the deck."""
+
+    def __init__(self, table, deck):
+        super().__init__(lambda: space_name(deck), self._rows, keep=True)
+        self._table = table
+
+    def _rows(self):
+        table = self._table
+        pay = table.payment
+        seat = table.session.state["turn"]
+        return [
+            (t("monopoly.from_bank"), "", lambda: pay().ask_amount(BANK, seat)),
+            (t("monopoly.to_bank"), "", lambda: pay().ask_amount(seat, BANK)),
+            (t("monopoly.on"), "", table.where),
+            (t("monopoly.jail"), "", lambda: table.commit("jail")),
+            (t("monopoly.card"), "", lambda: table.commit("card", seat, 1)),
+            (t("monopoly.from_each"), "", lambda: pay().ask_each(seat, 1)),
+            (t("monopoly.to_each"), "", lambda: pay().ask_each(seat, -1)),
+            (t("monopoly.card.none"), "", lambda: table.commit("next", 1)),
+        ]

@@ -4,10 +4,9 @@ won, an auction. table: the Table."""
 from toychest.core import events
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
-from toychest.games.monopoly.rules import auction, deeds
+from toychest.games.monopoly.rules import auction
 from toychest.games.monopoly.rules.numbers import BANK, FIRST_BID, GO, fee
 from toychest.games.monopoly.story import deed_name, money
-from toychest.games.monopoly.title_deeds import cost_field
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.picker import Picker
@@ -72,9 +71,13 @@ def _place_page(table, state):
     """Return the page of a building that was won and comes on the board."""
     seat, lot = state["place"]
 
+    def place(deed):
+        """Put the building on a deed. It keeps the cost, which counts when it is sold."""
+        table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
+
     def places():
         return [
-            (deed_name(deed), "", lambda deed=deed: _place(table, state, deed))
+            (deed_name(deed), "", lambda deed=deed: place(deed))
             for deed in auction.places(state, seat, lot)
         ]
 
@@ -88,22 +91,6 @@ def _place_page(table, state):
             lambda: table.app.open(Chooser("monopoly.place", places, keep=True)),
         ),
     )
-
-
-def _place(table, state, deed):
-    """Put the building on a deed. The cost on the deed's card counts when the building is sold."""
-
-    def put(cost):
-        table.commit("place", deed, cost)
-
-    field = cost_field(state, deed)
-    cost = deeds.next_cost(state, deed) or table.titles.get(deed, field)
-    if cost:
-        put(cost)
-    else:
-        from toychest.games.monopoly.screens.ask_card import ask_card
-
-        ask_card(table, deed, field, t("monopoly.builds", deed_name(deed)), put)
 
 
 # ---- auctions
@@ -160,7 +147,7 @@ def _bidder_rows(table, state):
 
 def ask_bid(table, seat, amount):
     """Ask for a seat's bid. amount: the first amount shown, in M."""
-    from toychest.games.monopoly.screens.amount import Amount
+    from toychest.games.monopoly.screens.amount import enter
 
     def bid(amount):
         """Commit the bid. If it is refused, ask again, so that it can be corrected."""
@@ -171,7 +158,7 @@ def ask_bid(table, seat, amount):
         table.commit("bid", seat, amount)
 
     sentence = t("monopoly.bids", table.name(seat))
-    table.app.open(Amount("monopoly.bid", sentence, amount, bid, 3))
+    table.app.open(enter("monopoly.bid", sentence, amount, bid, 3))
 
 
 def _queue_page(table, state):

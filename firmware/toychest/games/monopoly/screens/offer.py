@@ -1,6 +1,6 @@
 """A deed of the Bank: the current player buys it, or it is auctioned."""
 
-from toychest.games.monopoly.screens.amount import Amount
+from toychest.games.monopoly.screens.amount import enter
 from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import PRICE
 from toychest.lang import t
@@ -19,13 +19,13 @@ def offer(table, deed):
         table.titles.keep(deed, PRICE, amount)
         table.commit("buy", table.session.state["turn"], deed, amount)
 
-    return Amount(
+    return enter(
         "monopoly.price",
         _situation(table, deed),
         100,
         buy,
         3,
-        ("monopoly.auction", lambda: table.commit("auction", deed)),
+        (t("monopoly.auction"), lambda: table.commit("auction", deed)),
     )
 
 

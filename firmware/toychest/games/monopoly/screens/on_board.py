@@ -3,7 +3,6 @@
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.screens.land import land
 from toychest.games.monopoly.screens.widgets import Dice
 from toychest.games.monopoly.story import money, space_name
 from toychest.games.monopoly.title_deeds import PRICE
@@ -65,13 +64,13 @@ def _due_space(table, state, due):
     if due in board.CARDS:
         return t("monopoly.due.card"), lambda: _ask_card(table, due)
     label = _with_amount(t("monopoly.due.tax"), table.board().tax(due))
-    return label, lambda: table.payment().tax(due)
+    return label, lambda: table.payment().pay_tax(due)
 
 
 def _ask_card(table, deck):
-    from toychest.games.monopoly.screens.card import Card
+    from toychest.games.monopoly.screens.menu import CardMenu
 
-    table.app.open(Card(table, deck))
+    table.app.open(CardMenu(table, deck))
 
 
 def _due_deed(table, state, deed):
@@ -85,12 +84,12 @@ def _due_deed(table, state, deed):
             if 0 < price <= state["money"][seat]:
                 commit("buy", seat, deed, price)
             else:
-                land(table, deed)
+                table.land(deed)
 
         auction = t("monopoly.auction"), lambda: commit("auction", deed)
         return (_with_amount(t("monopoly.due.buy"), price), buy), auction
     rent = table.titles.rent(state, deed) if deed < LOCATIONS else 0
-    pay = _with_amount(t("monopoly.rent"), rent), lambda: land(table, deed)
+    pay = _with_amount(t("monopoly.rent"), rent), lambda: table.land(deed)
     return pay, (t("monopoly.end.short"), lambda: commit("next"))
 
 

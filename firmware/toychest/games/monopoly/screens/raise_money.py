@@ -1,4 +1,4 @@
-"""Raising money for a debt, step by step: what a Toy can mortgage and sell."""
+"""Raising money for a debt, step by step."""
 
 from toychest.games.monopoly.rules import debts
 from toychest.games.monopoly.rules.numbers import HOTEL
@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 class RaiseMoney(Chooser):
-    """The steps that the first debtor can take now: mortgages before sales, the least M first. The
-    list stays until the debt can be paid. table: the game's."""
+    """The deeds that the first debtor can mortgage and the buildings they can sell: mortgages
+    before sales, the least M first. It stays open until the debt can be paid. table: the Table."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -17,7 +17,7 @@ class RaiseMoney(Chooser):
         self._session = table.session
 
     def _steps(self):
-        """List of (M, event)."""
+        """Return the possible steps, a list of (amount in M, event)."""
         state = self._session.state
         seat = state["debts"][0][0]
         mortgages = debts.mortgages(state, seat, self._table.titles.mortgages())
@@ -34,11 +34,11 @@ class RaiseMoney(Chooser):
         ]
 
     def _label(self, event):
-        """The deed of a step, or its set."""
+        """Return the name of a step's deed, or of its colour set."""
         return t("monopoly.set.letter", event[1]) if event[0] == "clear" else deed_name(event[1])
 
     def _note(self, event):
-        """What is done with it."""
+        """Return what a step does, as text."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":
@@ -47,10 +47,11 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
+        """Take a step. A mortgage value that is not copied is asked for first."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 
-            mortgage(self._table, event[1])  # asks what its card says
+            mortgage(self._table, event[1])
             return
         self._session.commit(*event)
         if debts.can_pay(self._session.state) or not self._steps():

@@ -1,10 +1,11 @@
-"""The bank of Monopoly Toy Story at the table: it chooses the page of a state."""
+"""The bank of Monopoly Toy Story at the table: the pages of its states, and what they share."""
 
 from toychest.games.monopoly import rules
+from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.story import money
-from toychest.games.monopoly.title_deeds import Titles
+from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.title_deeds import Titles, cost_field
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
 from toychest.ui.screens import Message
@@ -89,6 +90,53 @@ class Table(GameTable):
         from toychest.games.monopoly.screens.deed_list import DeedList
 
         self.app.open(DeedList(self))
+
+    def land(self, deed):
+        """The current player landed on a deed: do what the rules want there."""
+        state = self.session.state
+        seat = state["turn"]
+        owner = state["owner"][deed]
+        if owner == BANK:
+            from toychest.games.monopoly.screens.offer import offer
+
+            self.app.open(offer(self, deed))
+        elif owner == seat:
+            from toychest.games.monopoly.screens.deed import Deed
+
+            self.app.open(Deed(self, deed))
+        elif state["mortgage"][deed]:
+            self.app.close_above(self)
+            text = t("monopoly.landed.mortgaged", self.name(owner))
+            self.app.open(Message(deed_name(deed), text))
+        else:
+            self.payment().pay_rent(seat, deed)
+
+    def with_card(self, deed, field, sentence, then, title="amount"):
+        """Call then(amount) with an amount of a Title Deed card. If it is not copied yet, ask for
+        it first, and keep it. field: see title_deeds. sentence: the question, as text. title: its
+        language key."""
+        known = self.titles.get(deed, field)
+        if known:
+            then(known)
+            return
+        from toychest.games.monopoly.screens.amount import enter
+
+        def keep(amount):
+            self.titles.keep(deed, field, amount)
+            then(amount)
+
+        self.app.open(enter(title, sentence, 0, keep))
+
+    def with_cost(self, deed, then):
+        """Call then(cost) with the cost of a deed's next building, in M: the cost of the same
+        building in its set, else that on the card."""
+        state = self.session.state
+        cost = deeds.next_cost(state, deed)
+        if cost:
+            then(cost)
+        else:
+            question = t("monopoly.builds", deed_name(deed))
+            self.with_card(deed, cost_field(state, deed), question, then)
 
     def where(self):
         """Ask for the space of the current player's token."""

@@ -1,4 +1,5 @@
-"""A trade between two Toys: money, deeds, Get Out of Jail Free cards ("Deals and trades")."""
+"""A trade between two players: money, deeds, Get Out of Jail Free cards. Source: "Deals and
+trades"."""
 
 from micropython import const
 
@@ -7,8 +8,8 @@ from toychest.core.session import Refused
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import DEEDS, fee, left_of
-from toychest.games.monopoly.screens.amount import Amount, ask
-from toychest.games.monopoly.screens.pick_toy import pick, toys
+from toychest.games.monopoly.screens.amount import ask, enter
+from toychest.games.monopoly.screens.pick_player import pick_player, player_rows
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 from toychest.ui.canvas import BLACK
@@ -17,69 +18,75 @@ from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, sho
 
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
-_HIGH = const(21)  # px of a line
-_WHO = const(94)  # px of who gives it
+_LINE_HEIGHT = const(21)  # px
+_GIVER = const(94)  # px of the words that say who gives
 _TITLE = const(200)  # px
-_FOR = const(218)  # px beside the place in the list and a weak battery
-_ROW = const(236)  # px that a deed and whose it is share
+_PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
+_ROW = const(236)  # px that a deed and its note share
 
 
 def ask_who(table):
-    """Ask with whom the Toy trades that has to do something now, see Table.seat. table: the
-    game's."""
+    """Ask with whom the seat that has to act trades, see Table.seat. Of two players, it is the
+    other one."""
     state = table.session.state
-    one = table.seat()
+    seat = table.seat()
     if state["out"].count(0) == 2:
-        _begin(table, one, left_of(state, one))
+        _begin(table, seat, left_of(state, seat))
     else:
-        _ask_whom(table, one, True)
+        _ask_partner(table, seat, True)
 
 
-def _ask_whom(table, one, may_change=False):
-    """Ask with whom a Toy trades. may_change: others can trade instead, in the last row."""
-    app = table.app
+def _ask_partner(table, seat, may_change=False):
+    """Ask with whom a seat trades. may_change: whether the last row is for other players who
+    trade."""
+    app, session = table.app, table.session
 
     def others():
         app.open(
-            pick(
+            pick_player(
                 app,
-                table.session.state,
+                session.state,
                 "monopoly.trade.who",
-                lambda seat: _ask_whom(table, seat),
-                one,
+                lambda other: _ask_partner(table, other),
+                seat,
                 keep=True,
             )
         )
 
     def items():
-        rows = toys(app, table.session.state, lambda other: _begin(table, one, other), one)
+        rows = player_rows(app, session.state, lambda other: _begin(table, seat, other), seat)
         return rows + ([(t("monopoly.trade.others"), "", others)] if may_change else [])
 
     app.open(Chooser("monopoly.trade.whom", items, keep=True))
 
 
-def _begin(table, one, other):
-    """Most trades are a deed for money: that is asked first."""
-    trade = Trade(table, one, other)
+def _begin(table, seat, other):
+    """Open the trade of two seats. Most trades are a deed for money: ask for the deed first."""
+    trade = Trade(table, seat, other)
     table.app.open(trade)
-    trade.ask_deed()
+    if trade.has_deeds():
+        trade.ask_deed()
 
 
 class Side:
-    """What a Toy gives. deeds, cards: that it has."""
+    """A player in a trade.
+
+    deeds, cards: what they own. gives, gives_cards, money: what they give: deeds, a number of Get
+    Out of Jail Free cards, M.
+    """
 
     def __init__(self, state, seat, name):
         self.seat = seat
         self.name = name
         self.deeds = [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
         self.cards = state["cards"][seat]
-        self.gives = []  # deeds
+        self.gives = []
         self.money = 0
         self.gives_cards = 0
 
     def lines(self, state):
-        """What it gives, a line each; below a deed with a mortgage what that costs who gets it: to
-        keep it, or to repay it."""
+        """Return what the player gives, as lines of text. Below a mortgaged deed stands the cost
+        of keeping the mortgage, and of repaying it."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -96,21 +103,22 @@ class Side:
 
 
 class Trade(Chooser):
-    """What each of the two gives: rows to fill in, in any order, and the last to agree."""
+    """Asks what two seats give each other: rows to fill in, in any order. The last row asks both
+    whether they agree. table: the Table. sides: both, a list of Side."""
 
-    def __init__(self, table, one, other):
+    def __init__(self, table, seat, other):
         super().__init__("monopoly.trade", self._rows, keep=True)
         self._session = table.session
         self._table = table
         state = table.session.state
-        self._sides = [Side(state, seat, table.name(seat)) for seat in (one, other)]
+        self.sides = [Side(state, one, table.name(one)) for one in (seat, other)]
 
     def _rows(self):
         rows = []
-        if self._sides[0].deeds or self._sides[1].deeds:
-            given = sum([len(side.gives) for side in self._sides])
-            rows.append((t("monopoly.deeds"), str(given or ""), self._open_deeds))
-        for side in reversed(self._sides):
+        if self.has_deeds():
+            given = sum([len(side.gives) for side in self.sides])
+            rows.append((t("monopoly.deeds"), str(given or ""), self.ask_deed))
+        for side in reversed(self.sides):
             rows.append(
                 (
                     t("monopoly.trade.money", side.name),
@@ -118,52 +126,53 @@ class Trade(Chooser):
                     lambda side=side: self._ask_money(side),
                 )
             )
-        for side in self._sides:
+        for side in self.sides:
             if side.cards:
                 rows.append(
                     (
                         t("monopoly.trade.cards", side.name),
                         str(side.gives_cards or ""),
-                        lambda side=side: self._turn_cards(side),
+                        lambda side=side: self._change_cards(side),
                     )
                 )
-        rows.append((t("monopoly.trade.show"), "", self._show))
+        rows.append((t("monopoly.trade.show"), "", self._propose))
         return rows
 
     # ---- deeds
 
+    def has_deeds(self):
+        """Return whether one of the two owns a deed."""
+        return bool(self.sides[0].deeds or self.sides[1].deeds)
+
     def ask_deed(self):
-        """Ask which deed changes hands, if there is one."""
-        if self._sides[0].deeds or self._sides[1].deeds:
-            self._open_deeds()
+        """Ask which deed changes hands."""
+        self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
-    def _open_deeds(self):
-        self.app.open(Chooser("monopoly.trade.which", self._deeds, keep=True))
-
-    def _deeds(self):
-        """The deeds of both; the last row leaves them as they are."""
+    def _deed_rows(self):
+        """Return a row for each deed of both. The last row changes nothing."""
         rows = []
-        for side in self._sides:
+        for side in self.sides:
             for deed in side.deeds:
                 note = self._note(side, deed)
                 rows.append(
                     (
                         brief(deed_name(deed), _ROW - canvas_width(note, "b14")),
                         note,
-                        lambda side=side, deed=deed: self._turn_deed(side, deed),
+                        lambda side=side, deed=deed: self._change_deed(side, deed),
                     )
                 )
         return rows + [(t("monopoly.trade.no_deed"), "", self.app.close)]
 
     def _note(self, side, deed):
-        """Whose a deed is, or that it is given."""
+        """Return the owner of a deed, or that the owner gives it, as text."""
         if deed in side.gives:
             return t("monopoly.trade.gives", side.name)
         mortgaged = self._session.state["mortgage"][deed]
         return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
 
-    def _turn_deed(self, side, deed):
-        """Give a deed, or not after all; after the first of all it is asked what it costs."""
+    def _change_deed(self, side, deed):
+        """Give a deed, or keep it after all. If it is the first thing of the trade, ask for its
+        price. Raises Refused."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -172,60 +181,58 @@ class Trade(Chooser):
         if deed in side.gives:
             side.gives.remove(deed)
             return
-        first = not any(one.gives or one.money for one in self._sides)
+        is_first = not any(one.gives or one.money for one in self.sides)
         side.gives.append(deed)
+        self._select_last()
+        if is_first:
+            self._ask_price(self.sides[side is self.sides[0]], deed)
+
+    def _select_last(self):
+        """Select the row that asks both."""
         self.selected = len(self._rows()) - 1
-        if first:
-            self._ask_price(self._sides[side is self._sides[0]], deed)
 
     def _ask_price(self, payer, deed):
-        """How much does one of the two pay for a deed?"""
+        """Ask how much a side pays for a deed."""
         words = giving_way(
             lambda most: t(
                 "monopoly.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)
             ),
-            _FOR,
-            "b14",
+            _PRICE_TITLE,
         )
 
-        self.app.open(
-            ask(self.app, lambda: words, words, _PRICES, lambda amount: self._agreed(payer, amount))
-        )
+        def pay(amount):
+            self.app.close_above(self)
+            payer.money = amount
+            self._propose()
 
-    def _agreed(self, payer, amount):
-        """A deed for an amount: that may be all."""
-        self.app.close_above(self)
-        payer.money = amount
-        self._show()
+        self.app.open(ask(self.app, lambda: words, words, _PRICES, pay))
 
     # ---- money and cards
 
     def _ask_money(self, side):
-        def entered(amount):
-            side.money = amount
-            self.selected = len(self._rows()) - 1
+        """Ask how much money a side gives."""
 
-        def nothing():
+        def give(amount):
+            side.money = amount
+            self._select_last()
+
+        def give_nothing():
             side.money = 0
             self.app.close()
 
+        action = (t("monopoly.trade.nothing"), give_nothing) if side.money else None
         sentence = t("monopoly.trade.gives", side.name)
-        if side.money:
-            self.app.open(
-                Amount(
-                    "amount", sentence, side.money, entered, 4, ("monopoly.trade.nothing", nothing)
-                )
-            )
-        else:
-            self.app.open(Amount("amount", sentence, 0, entered))
+        self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
-    def _turn_cards(self, side):
+    def _change_cards(self, side):
+        """Give one card more, or none after the last one."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
 
-    def _show(self):
-        one, other = self._sides
+    def _propose(self):
+        """Ask both, one after the other, and commit the trade. Raises Refused."""
+        one, other = self.sides
         event = (
             "trade",
             one.seat,
@@ -235,43 +242,46 @@ class Trade(Chooser):
             one.gives,
             other.gives,
         )
-        refused = events.refuse(rules, self._session.state, event)
-        if refused:
-            raise Refused(refused)
+        reason = events.refuse(rules, self._session.state, event)
+        if reason:
+            raise Refused(reason)
         self._ask(one, lambda: self._ask(other, lambda: self._table.commit(*event)))
 
-    def _ask(self, side, yes):
-        """Ask one of the two, who sees both sides."""
+    def _ask(self, side, then):
+        """Ask a side whether it agrees."""
         state = self._session.state
-        self.app.open(Agree(side.name, [(one.name, one.lines(state)) for one in self._sides], yes))
+        given = [(one.name, one.lines(state)) for one in self.sides]
+        self.app.open(Agree(side.name, given, then))
 
 
 class Agree(Screen):
-    """One of the two is asked, who has to see every page before. name: of that one; sides: names
-    and lines of what they give; yes: called if it agrees."""
+    """Asks a player whether they agree to a trade. The last page has the question, so that every
+    page is seen.
 
-    def __init__(self, name, sides, yes):
-        self._yes = yes
+    name: of the player. given: list of (name, lines of what that player gives). then: function that
+    is called if the player agrees.
+    """
+
+    def __init__(self, name, given, then):
+        self._then = then
         self._name = name
-        self._lines = []  # (who gives it, what)
-        for who, lines in sides:
-            for what in lines:
-                self._lines.append((who, what))
-                who = ""
+        self._lines = []  # as Given takes them
+        for giver, lines in given:
+            for line in lines:
+                self._lines.append((giver, line))
+                giver = ""
         self._page = 0
 
     def page(self):
         pages = -(-len(self._lines) // _LINES)
         first = self._page * _LINES
+        back = (t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close)
+        is_last = self._page == pages - 1
         return Page(
-            giving_way(
-                lambda most: t("monopoly.trade.agree", shortened(self._name, most)), _TITLE, "b14"
-            ),
-            Both(self._lines[first : first + _LINES]),
-            back=(t("back"), lambda: self._turn(-1)) if self._page else (t("no"), self.app.close),
-            ok=(t("yes"), self._agree)
-            if self._page == pages - 1
-            else (t("next"), lambda: self._turn(1)),
+            giving_way(lambda most: t("monopoly.trade.agree", shortened(self._name, most)), _TITLE),
+            Given(self._lines[first : first + _LINES]),
+            back=back,
+            ok=(t("yes"), self._agree) if is_last else (t("next"), lambda: self._turn(1)),
             note="%d/%d" % (self._page + 1, pages) if pages > 1 else "",
         )
 
@@ -280,42 +290,42 @@ class Agree(Screen):
 
     def _agree(self):
         self.app.close()
-        self._yes()
+        self._then()
 
 
-class Both(Body):
-    """What both give, line by line. lines: (who gives it, or "" for the same as above; what)."""
+class Given(Body):
+    """What two players give. lines: list of (name of the giver, or "" for the same one as in the
+    line above; what they give, as text)."""
 
     def __init__(self, lines):
         self._lines = lines
 
     def draw(self, canvas, x, y, width, height):
-        left = x + _WHO + 6
-        room = width - _WHO - 6
-        for i, (who, what) in enumerate(self._lines):
-            top = y + i * _HIGH
-            lined = i + 1 < len(self._lines) and self._lines[i + 1][0]
-            if who:
+        left = x + _GIVER + 6
+        room = width - _GIVER - 6
+        for i, (giver, line) in enumerate(self._lines):
+            top = y + i * _LINE_HEIGHT
+            above_rule = i + 1 < len(self._lines) and self._lines[i + 1][0]
+            if giver:
                 words = giving_way(
-                    lambda most, who=who: t("monopoly.trade.gives", shortened(who, most)),
-                    _WHO,
-                    "b14",
+                    lambda most, giver=giver: t("monopoly.trade.gives", shortened(giver, most)),
+                    _GIVER,
                 )
-                canvas.text_in(words, x, top, _WHO, _HIGH, ("b16", "b14"), align=-1)
+                canvas.text_in(words, x, top, _GIVER, _LINE_HEIGHT, ("b16", "b14"), align=-1)
                 if i:
                     canvas.hline(x, top - 1, width, BLACK)
             canvas.text_in(
-                brief(what, room, "b14"),
+                brief(line, room),
                 left,
-                top - 2 if lined else top,
+                top - 2 if above_rule else top,
                 room,
-                _HIGH,
+                _LINE_HEIGHT,
                 ("r18", "b14"),
                 align=-1,
             )
 
     def text(self):
         return [
-            (t("monopoly.trade.gives", who) + ": " if who else "  ") + what
-            for who, what in self._lines
+            (t("monopoly.trade.gives", giver) + ": " if giver else "  ") + line
+            for giver, line in self._lines
         ]

@@ -1,4 +1,4 @@
-"""Where is the token? With a copied board, any space is four presses away."""
+"""Asking on which space of a copied board a token stands."""
 
 from micropython import const
 
@@ -8,17 +8,18 @@ from toychest.ui.choices import Choice, Choices, choice_page, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import brief
 
-_PARTS = const(4)  # of the board; of such a part; and so on
-_LABEL = const(92)  # px of a button's words
-_MORE = const(16)  # of the dots behind them
+_PARTS = const(4)  # of the board, and of each part
+_LABEL = const(92)  # px of a button label
+_DOTS = const(16)  # px of the dots behind a label
 
 
 class Where(Screen):
-    """I am on ...: a side of the board, a part of that, the space. table: the game's."""
+    """Asks for a side of the board, a part of that side, and the space: four presses at most.
+    table: the Table."""
 
     def __init__(self, table):
         self._table = table
-        self._spaces = [range(len(table.session.state["board"]))]  # the last: of these is asked
+        self._ranges = [range(len(table.session.state["board"]))]  # the last one is asked about
 
     def page(self):
         state = self._table.session.state
@@ -35,23 +36,25 @@ class Where(Screen):
 
     def parts(self):
         """Return the parts of the board that can be chosen, a list of ranges of spaces."""
-        spaces = self._spaces[-1]
+        spaces = self._ranges[-1]
         size = -(-len(spaces) // _PARTS)
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        state = self._table.session.state
-        first, last = [space_name(state["board"][part[i]]) for i in (0, -1)]
+        """Return the Choice of a part: its space, or the first and the last of its spaces."""
+        board = self._table.session.state["board"]
+        first, last = [space_name(board[part[i]]) for i in (0, -1)]
         if len(part) == 1:
             label = brief(first, _LABEL)
             return Choice(label, lambda: self._stands_on(part[0]), names=(first,))
-        label = brief(first, _LABEL - _MORE) + " …"
-        return Choice(label, lambda: self._spaces.append(part), None, (first, last), " – ")
+        label = brief(first, _LABEL - _DOTS) + " …"
+        return Choice(label, lambda: self._ranges.append(part), None, (first, last), " – ")
 
     def _stands_on(self, space):
         self._table.commit("on", self._table.session.state["turn"], space)
 
     def _back(self):
-        self._spaces.pop()
-        if not self._spaces:
+        """Go back to the larger part of the board, or to the table."""
+        self._ranges.pop()
+        if not self._ranges:
             self.app.close()

@@ -1,0 +1,35 @@
+"""Choosing one of the players in the game, or the Bank."""
+
+from toychest.games.monopoly.rules.numbers import BANK
+from toychest.games.monopoly.story import money
+from toychest.lang import t
+from toychest.ui.screens import Chooser
+
+
+def player_rows(app, state, then, but=None, first=None):
+    """Return a row for each player in the game, with their money.
+
+    then: function of the chosen seat. but: the seat that is left out, or None. first: the seat of
+    the first row; by default `but`, else the current player.
+    """
+    if first is None:
+        first = state["turn"] if but in (None, BANK) else but
+    rows = []
+    for i in range(state["players"]):
+        seat = (first + i) % state["players"]
+        if seat != but and not state["out"][seat]:
+            rows.append(
+                (app.player(seat), money(state["money"][seat]), lambda seat=seat: then(seat))
+            )
+    return rows
+
+
+def pick_player(app, state, title, then, but=None, bank=False, keep=False, first=None):
+    """Return the screen of `player_rows`. bank: whether the last row is the Bank. then: function of
+    the seat, or of BANK. title, keep: see Chooser."""
+
+    def items():
+        bank_row = [(t("monopoly.the_bank"), "", lambda: then(BANK))] if bank else []
+        return player_rows(app, state, then, but, first) + bank_row
+
+    return Chooser(title, items, keep=keep)
