@@ -5,7 +5,7 @@ see `numbers`. Amounts are whole M.
 
 Events:
     ("start", players, sets, board)  sets: letter of each deed's set, a string of DEEDS. board: see
-                                 `board`, "" for none
+                                 `board`; "" for none, as without the argument
     ("order", one, two)          the current player rolls both dice for who starts
     ("roll", die)                the one die of a turn
     ("ride", die)                a Vehicle: one die more
@@ -113,7 +113,12 @@ def _is_board(board):
     return is_board(board)
 
 
-START = ((MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board)
+SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
+
+
+def START(setup):
+    """Return whether these can be the arguments of "start"."""
+    return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def prepare(saves):
@@ -123,12 +128,12 @@ def prepare(saves):
     story.prepare(saves)
 
 
-def refuse_start(players, sets, board):
+def refuse_start(players, sets, board=""):
     """Return None: any start of the right shape is possible."""
     return None
 
 
-def start(players, sets, board):
+def start(players, sets, board=""):
     """Return the state before the Toys roll for who starts."""
     return {
         "players": players,
@@ -197,7 +202,7 @@ def is_state(state):
     """Return whether these rules can have made this state."""
     from toychest.games.monopoly.rules import states
 
-    return fits(state["players"], START[0]) and states.is_state(state)
+    return states.is_state(state)
 
 
 def is_over(state):

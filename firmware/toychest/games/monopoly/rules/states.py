@@ -2,7 +2,7 @@
 
 from toychest.core.events import has_shape
 from toychest.core.schema import fits
-from toychest.games.monopoly.rules import EVENTS, START, board
+from toychest.games.monopoly.rules import EVENTS, SETUP, board
 from toychest.games.monopoly.rules.deeds import is_full
 from toychest.games.monopoly.rules.numbers import (
     AMOUNT,
@@ -30,7 +30,7 @@ def is_state(state):
     """See `rules.is_state`."""
     players = state["players"]
     spaces = state["board"]
-    if not fits([players, state["sets"], spaces], list(START)):
+    if not fits([players, state["sets"], spaces], SETUP):
         return False
     seat = 0, players - 1
     party = BANK, players - 1
