@@ -19,10 +19,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from test_monopoly_rules import full_set, game, play
-from toychest import lang
+from toychest import games, lang
 from toychest.core import settings as documents
 from toychest.games.monopoly import board as kept_board
-from toychest.games.monopoly import story
 from toychest.games.monopoly import title_deeds as on_box
 from toychest.games.monopoly.rules import board as rules_of_board
 from toychest.games.monopoly.rules import deeds
@@ -815,14 +814,14 @@ def test_toy_repair_is_4_or_10_times_the_dice(kept):
 
 def test_a_story_has_the_names_of_the_cards(tmp_path, kept):
     lang.use("en")
-    story.prepare(str(tmp_path))
-    try:
-        line = story.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
-        assert line == "Ann: M60 for Andy's Room"
-        assert "Location 3" in story.describe(game(), ("buy", 0, 2, 60), lambda seat: "Ann")
-    finally:
-        story.prepare(str(tmp_path / "none"))
-    assert "Location 1" in story.describe(game(), ("buy", 0, 0, 60), lambda seat: "Ann")
+
+    def told(deed, saves=tmp_path):
+        story = games.story("monopoly", str(saves))
+        return story.describe(game(), ("buy", 0, deed, 60), lambda seat: "Ann")
+
+    assert told(0) == "Ann: M60 for Andy's Room"
+    assert "Location 3" in told(2)
+    assert "Location 1" in told(0, tmp_path / "none")
 
 
 def test_what_is_not_known_is_nothing(kept):

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from monopoly_table import BOARDS, PAIRS, Table
 from test_monopoly_rules import LANGUAGES, NAMES, SHAPE, apply, check, play, refuse
 from toychest import lang
-from toychest.games.monopoly import rules, story
+from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, OVER, READY, ROLLED
+from toychest.games.monopoly.story import Story
 
 SPACES = BOARDS[1]  # made up; deed 1 is two spaces behind GO, Jail 10, Free Parking 15
 ONLY = ("board", "on", "due")  # what there is in a state for the board alone
@@ -321,6 +322,6 @@ def test_an_odd_state_is_none(change):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_story_names_the_space(code):
     lang.use(code)
-    lines = [story.describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
+    lines = [Story().describe(game(), ("on", 1, at(space)), NAMES.__getitem__) for space in "GabXJ"]
     lang.use("en")
     assert len(set(lines)) == 5 and all("Ben" in line for line in lines)

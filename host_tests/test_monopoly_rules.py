@@ -17,7 +17,7 @@ from toychest import lang
 from toychest.core import events as core_events
 from toychest.core.journal import Journal
 from toychest.core.session import Session
-from toychest.games.monopoly import rules, story
+from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import auction, debts, deeds
 from toychest.games.monopoly.rules.numbers import (
     BANK,
@@ -36,6 +36,7 @@ from toychest.games.monopoly.rules.numbers import (
     START_MONEY,
     last_roller,
 )
+from toychest.games.monopoly.story import Story
 
 NAMES = ("Ana", "Ben", "Chloé", "Íñigo", "Opa", "Wilhelmi")
 WAITS = ("received", "place", "auction", "debts", "queue")
@@ -520,7 +521,7 @@ def test_dice_make_no_other_rent(event, reason):
 def test_a_rent_by_dice_is_told_with_both_dice(code):
     lang.use(code)
     state = play(game(), ("buy", 0, 16, 150))
-    line = story.describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
+    line = Story().describe(state, ("repair", 1, 16, 4, 5), NAMES.__getitem__)
     lang.use("en")
     assert line == {"en": "Ben: 4+5, M36 to Ana", "es": "Ben: 4+5, M36 a Ana"}[code]
 
@@ -604,7 +605,7 @@ def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more
     state["money"][1] = money
     for code, words in LOST_BID.items():
         lang.use(code)
-        assert story.describe(state, ("gone",), NAMES.__getitem__) == words
+        assert Story().describe(state, ("gone",), NAMES.__getitem__) == words
     lang.use("en")
     state = play(state, ("gone",))
     assert state["debts"] == owed and state["money"][1] == money - (0 if owed else 11)
@@ -1206,7 +1207,7 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
 def test_what_was_raised_is_told_with_the_amount(code):
     lang.use(code)
     state = in_debt()
-    line = story.describe(state, everything(state, [40] * 5), NAMES.__getitem__)
+    line = Story().describe(state, everything(state, [40] * 5), NAMES.__getitem__)
     lang.use("en")
     assert "Ana" in line and "M265" in line
 
@@ -1332,7 +1333,7 @@ def test_a_story_names_who_and_what(code):
         state = rules.start(*table.setup())
         for _ in range(600):
             event = table.event(state)
-            line = story.describe(state, event, NAMES.__getitem__)
+            line = Story().describe(state, event, NAMES.__getitem__)
             assert bool(line) != (event[0] in silent), event
             assert "{" not in line and not re.search(r"\d{4}", line), line
             state = apply(state, event)

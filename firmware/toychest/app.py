@@ -279,8 +279,6 @@ class App:
             except OSError as error:  # the game stays as it is
                 sys.print_exception(error)
                 self.notices.append("error.update")
-        if hasattr(rules, "prepare"):
-            rules.prepare(saves)
         journal = Journal(saves + "/games/" + name, rules.VERSION)
         self._game_modules = self._new_modules()
         session = Session(rules, journal, self.seconds, watchdog.feed)

@@ -640,7 +640,7 @@ async def test_lines_of_another_language_are_put_right(device):
 async def test_a_history_with_nothing_to_tell(device):
     """A game whose first event goes without saying has one, too."""
     await start(device)
-    games.story("toss").describe = lambda state, event, player: ""
+    games.story("toss", device.saves).describe = lambda state, event, player: ""
     await device.press("b", "down", "down", "c")
     assert t("history.none") in device.text, device.text
     assert device.glass_is_canvas()

@@ -166,7 +166,7 @@ def _language(device, shots):
     screen.on_intent("back")
     shots.take("dice-undone")
     shots.one("dice-more", menu.TableMenu(screen))
-    shots.one("dice-history", History(session, games.story("dice")))
+    shots.one("dice-history", History(session, games.story("dice", device.saves)))
     shots.drop()
     counts = statistics.Statistics(session, *screen.kinds())
     shots.take("dice-few", counts)

@@ -872,10 +872,10 @@ async def test_a_power_cut_and_the_history(device):
 def paid(device, session):
     """Commit events with large amounts, of Toys and deeds with wide names; yields each event, and
     its amount."""
-    from toychest.games.monopoly.story import named
-
     device.app.settings["names"] = ["WMWMWMWM"] * 8
-    named.update({3: "WMWMWMWMWMWMWMWM", 16: "MWMWMWMWMWMWMWMW"})
+    titles = device.app.screen.titles  # of the table
+    titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
+    titles.change(16, NAME, "MWMWMWMWMWMWMWMW")
     for seat in range(2):
         session.commit("pay", BANK, seat, 99_999, "")
     session.commit("pay", 1, BANK, 85_000, "")

@@ -3,7 +3,6 @@
 from at_monopoly import mortgaged
 from shots import begun, commit, in_each_language
 from toychest import games
-from toychest.games.monopoly import story
 from toychest.games.monopoly.rules.numbers import BANK, LOT_HOTEL, LOT_HOUSE, NO_SETS
 from toychest.games.monopoly.screens import amount, must_do, setup, trade
 from toychest.games.monopoly.screens.deed import Deed
@@ -165,7 +164,7 @@ def _language(device, shots):
     shots.one("monopoly-table-6-long", screen)
     commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
     session.seconds = lambda: 45_672
-    shots.one("monopoly-history-long", History(session, games.story("monopoly")))
+    shots.one("monopoly-history-long", History(session, games.story("monopoly", device.saves)))
     app.settings._values["names"] = NAMES
     _board(device, shots)
 
@@ -217,10 +216,10 @@ def _board(device, shots):
             shots.take("monopoly-board-card")
             shots.drop()
         if space == "c":
-            story.named[2] = "WMWMWMWMWMWMWMWM"
+            titles.change(2, NAME, "WMWMWMWMWMWMWMWM")
             app.settings._values["names"] = LONG
             shots.take("monopoly-board-long")
-            story.named.clear()
+            titles.change(2, NAME, "")
             app.settings._values["names"] = NAMES
         session.go(depth)
         table._undone = ""
@@ -237,16 +236,18 @@ def _board(device, shots):
         screen.on_intent(intent)
         shots.take("monopoly-board-where-" + intent)
     shots.drop()
-    story.named.update(dict.fromkeys(range(18), "WMWMWMWMWMWMWMWM"))
+    for deed in range(18):
+        titles.change(deed, NAME, "WMWMWMWMWMWMWMWM")
     screen = Where(table)
     shots.take("monopoly-board-where-long", screen)
     for intent in ("up", "up"):
         screen.on_intent(intent)
     shots.take("monopoly-board-where-long-2")
-    story.named.clear()
+    for deed in range(18):
+        titles.change(deed, NAME, "")
     shots.drop()
     table.board().take("")
-    screen = EnterBoard(table.board())
+    screen = EnterBoard(table.board(), titles)
     shots.take("monopoly-board-enter", screen)
     for row in (0, 1, 0, 1, 3):
         screen.selected = row
@@ -256,12 +257,12 @@ def _board(device, shots):
     screen.on_intent("action")
     shots.take("monopoly-board-entered")
     shots.drop()
-    screen = EnterBoard(table.board())
+    screen = EnterBoard(table.board(), titles)
     app.open(screen)
-    story.named[0] = "WMWMWMWMWMWMWMWM"
+    titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     screen.on_intent("ok")
     shots.take("monopoly-board-again")
-    story.named.clear()
+    titles.change(0, NAME, "")
     shots.drop()
     shots.drop()
     table.board().take("")
@@ -313,12 +314,14 @@ def _property(app, session, table, shots):
     shots.one(
         "monopoly-card-name-short", NameEditor(t("monopoly.name"), "Sunnyside", NAME_LENGTH, None)
     )
-    story.named.update({0: "WMWMWMWMWMWMWMWM", 1: "Wheezy the Squee"})
+    titles.change(5, NAME, "")
+    titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
+    titles.change(1, NAME, "Wheezy the Squee")
     app.settings._values["names"] = LONG
     shots.one("monopoly-deeds-long", DeedList(table))
-    story.named.clear()
+    for deed in range(2):
+        titles.change(deed, NAME, "")
     app.settings._values["names"] = NAMES
-    titles.change(5, NAME, "")
     colour(table, 5)
     shots.take("monopoly-set")
     shots.drop()
@@ -328,9 +331,9 @@ def _property(app, session, table, shots):
     shots.take("monopoly-auction")
     commit(session, ("bid", 3, 10))
     shots.take("monopoly-auction-bid")
-    story.named[7] = "WMWMWMWMWMWMWMWM"
+    titles.change(7, NAME, "WMWMWMWMWMWMWMWM")
     shots.take("monopoly-auction-long")
-    story.named.clear()
+    titles.change(7, NAME, "")
     shots.press("ok")
     screen = shots.take("monopoly-who-bids")
     screen.selected = 3
@@ -454,7 +457,9 @@ def _trade(app, session, table, shots):
     shots.drop()
     shots.drop()
     app.settings._values["names"] = LONG
-    story.named.update({3: "WMWMWMWMWMWMWMWM", 4: "Wheezy the Squee"})
+    titles = table.titles
+    titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
+    titles.change(4, NAME, "Wheezy the Squee")
     screen = trade.Trade(table, 1, 2)
     shots.take("monopoly-trade-long", screen)
     screen.ask_deed()
@@ -466,7 +471,8 @@ def _trade(app, session, table, shots):
         side.money = 10_000
     screen._ask(screen.sides[1], None)
     shots.take("monopoly-trade-agree-long")
-    story.named.clear()
+    for deed in (3, 4):
+        titles.change(deed, NAME, "")
     app.settings._values["names"] = NAMES
     shots.drop()
     shots.drop()

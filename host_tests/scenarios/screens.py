@@ -157,7 +157,7 @@ async def _language(device, language):
     session.go(session.depth - 1)
     shots.one("more-end", more)
     session.go(session.depth + 1)
-    history = History(session, games.story("toss"))
+    history = History(session, games.story("toss", device.saves))
     shots.take("history-new", history)
     for _ in range(40):
         history.on_intent("down")
@@ -184,14 +184,14 @@ async def _language(device, language):
     shots.take("won-round-4")
     shots.one("tally-4", won.Tally(table))
     device.app.settings._values["names"] = ["WMWMWMWM"] * 8
-    shots.one("history-long", History(session, games.story("toss")))
+    shots.one("history-long", History(session, games.story("toss", device.saves)))
     device.app.settings._values["names"] = list(NAMES)
     shots.one("more-won", menu.TableMenu(table))
     app.open(won.Tally(table))
     app.screen.on_intent("ok")
     shots.take("next-round")
     shots.drop()
-    shots.one("history-won", History(session, games.story("toss")))
+    shots.one("history-won", History(session, games.story("toss", device.saves)))
     commit(session, ("round", 2), ("win", 2))
     shots.take("won-game-4")
     app.stack = app.stack[:1]

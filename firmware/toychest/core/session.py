@@ -6,7 +6,6 @@ A game's rules are a module with
     is_state(state) -> bool     whether a JSON value has the shape of a state
     is_over(state) -> bool      whether there is nothing to resume
 and may have
-    prepare(saves)              called before the game is read; saves: the folder of all saves
     upgrade(version, event) -> event   an event of an older version in today's form, or None if
                                 the event no longer exists
 A state is a dict of JSON values. An event has whole numbers, strings, and lists of them. From that

@@ -31,15 +31,21 @@ def rules(name):
     return _import(name + ".rules")
 
 
-def story(name):
-    """Return the module of a game that tells its events in words: describe(state, event, player)
-    and status(state).
+def story(name, saves):
+    """Return what tells the events of a game in words: an object with describe(state, event,
+    player) and status(state). saves: path of all saves.
 
     describe returns an event as a line of a story, or "" for an event that goes without saying.
     state: before the event, None before the first. player: function of a seat that returns a name.
     status returns how far the game is, in a few words.
+
+    The object is the game's module `story`. If the words depend on what the owner has copied, that
+    module has a function read(saves) instead, which returns the object.
     """
-    return rules(name) if hasattr(rules(name), "describe") else _import(name + ".story")
+    if hasattr(rules(name), "describe"):
+        return rules(name)
+    module = _import(name + ".story")
+    return module.read(saves) if hasattr(module, "read") else module
 
 
 def dice_of(name):

@@ -10,7 +10,7 @@ def history(app, session, mend=None):
     def opening():
         from toychest.screens.history import History
 
-        app.open(History(session, games.story(app.at_table()), mend))
+        app.open(History(session, games.story(app.at_table(), app.board.SAVES), mend))
 
     return t("history"), "", opening
 

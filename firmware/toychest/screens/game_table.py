@@ -98,13 +98,17 @@ class GameTable(Screen):
     def told(self, event, state, key=None):
         """What makes a title of an event, see Page; "" for what goes without saying. state: before
         it. key: of a sentence around it."""
-        describe = games.story(self.game).describe
+        describe = self.story().describe
 
         def tell(length):
             words = describe(state, event, lambda seat: shortened(self.app.player(seat), length))
             return t(key, words) if key and words else words
 
         return tell if tell(_NAME) else ""
+
+    def story(self):
+        """Return what tells the events in words, see games.story."""
+        return games.story(self.game, self.app.board.SAVES)
 
     def meanwhile(self):
         self.app.playing(self.game, self.session.state.get("players"))

@@ -101,7 +101,10 @@ class Home(Screen):
                 if session.state is None:
                     return [_NONE, ""]
                 over = session.rules.is_over(session.state)
-                return [_OVER if over else _ON, games.story(name).status(session.state)]
+                return [
+                    _OVER if over else _ON,
+                    games.story(name, self.app.board.SAVES).status(session.state),
+                ]
         except Exception as error:
             sys.print_exception(error)
         return [_PROBLEM, t("trouble.status")]

@@ -2,6 +2,7 @@
 
 from toychest.games.monopoly.rules.numbers import DEEDS, ORDER
 from toychest.games.monopoly.story import deed_name
+from toychest.games.monopoly.title_deeds import Titles
 from toychest.lang import t
 
 
@@ -50,7 +51,7 @@ async def deed(device, number, action):
     """Do something with a deed, before the roll."""
     await device.press("b")
     assert t("monopoly.deeds") in device.text, device.text
-    await open_row(device, deed_name(number), "")
+    await open_row(device, deed_name(number, Titles(device.saves)), "")
     await open_row(device, action, "")
 
 

@@ -152,8 +152,6 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
                 target.write_bytes(data)
         settings = Settings(folder)
         lang.use(language or settings["language"])
-        if hasattr(rules, "prepare"):
-            rules.prepare(folder)
         story = Story(games.title(game), [])
         session = _open(folder, game, rules, story)
         if previous:
@@ -168,7 +166,7 @@ def _tell(saves: Saves, game: str, language: str | None, previous: bool) -> Stor
         start, state = _floor(session)
         if start:
             story.warnings.append(f"What came before event {start + 1} can't be read any more.")
-        describe = games.story(game).describe
+        describe = games.story(game, folder).describe
         story.lines += _lines(session, start, state, describe, player, story.warnings)
     return story
 

@@ -1,9 +1,8 @@
-"""Monopoly Toy Story in words: money, deeds, and events as lines of a story.
+"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of a story.
 
-In a line that may be cut at its end, numbers stand before the name of a deed.
+A line may be cut at its end, so numbers stand before the name of a deed.
 """
 
-from toychest.core import files
 from toychest.core.numbers import written
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import (
@@ -15,31 +14,21 @@ from toychest.games.monopoly.rules.numbers import (
     LOT_HOUSE,
     OVER,
 )
+from toychest.games.monopoly.title_deeds import NAME, Titles
 from toychest.lang import t
-
-named = {}  # deed: its name, as far as its card is copied
-
-
-def prepare(saves):
-    """Know the names of the deeds. saves: the folder of all saves."""
-    named.clear()
-    if files.exists(saves + "/deeds.json"):
-        from toychest.games.monopoly import title_deeds
-
-        kept = title_deeds.Titles(saves)
-        for deed in range(DEEDS):
-            named[deed] = kept.get(deed, title_deeds.NAME)
 
 
 def money(amount):
-    """An amount as it is written everywhere, with a gap for the thousands."""
+    """Return an amount in M as text, with a gap for the thousands."""
     return "M" + written(amount)
 
 
-def deed_name(deed):
-    """What a deed is called; what a lot of an auction is, for the others."""
-    if named.get(deed):
-        return named[deed]
+def deed_name(deed, titles=None):
+    """Return the name of a deed, or of another lot of an auction. titles: Titles, for the names of
+    the copied cards."""
+    copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
+    if copied:
+        return copied
     if deed < LOCATIONS:
         return t("monopoly.location", deed + 1)
     if deed == LOT_HOUSE:
@@ -49,141 +38,165 @@ def deed_name(deed):
     return t("monopoly.cleaner") if deed == LOCATIONS else t("monopoly.bonnie")
 
 
-def space_name(space):
-    """What a space of the board is called, see `board`."""
-    return deed_name(ord(space) - 97) if space >= "a" else t("monopoly.at." + space)
+def space_name(space, titles=None):
+    """Return the name of a space of the board, see `rules.board`. titles: see `deed_name`."""
+    return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
-def status(state):
-    """Return how far the game is, in a few words."""
-    if state["phase"] == OVER:
-        return t("monopoly.status.over")
-    return t("monopoly.status.left", state["players"] - sum(state["out"]))
+def read(saves):
+    """Return the Story with the names that the owner has copied. saves: path of all saves."""
+    return Story(Titles(saves))
 
 
-def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
-    kind = event[0]
-    if kind not in _LINES:
-        return ""  # whose turn it is, and what colour a Location has, go without saying
-    return _LINES[kind]("monopoly.history." + kind, state, player, *event[1:])
+class Story:
+    """See games.story. titles: Titles, for the names of the deeds."""
+
+    def __init__(self, titles=None):
+        self._titles = titles
+
+    def status(self, state):
+        if state["phase"] == OVER:
+            return t("monopoly.status.over")
+        return t("monopoly.status.left", state["players"] - sum(state["out"]))
+
+    def describe(self, state, event, player):
+        kind = event[0]
+        if kind not in _LINES:
+            return ""  # the end of a turn and the colour of a Location go without saying
+        names = _Names(player, self._titles)
+        return _LINES[kind]("monopoly.history." + kind, state, names, *event[1:])
 
 
-# A function for a kind of event, or several. key: of its line in the language files.
+class _Names:
+    """The names in a line. player: function of a seat that returns a name. titles: see Story."""
+
+    def __init__(self, player, titles):
+        self.player = player
+        self._titles = titles
+
+    def deed(self, deed):
+        return deed_name(deed, self._titles)
+
+    def space(self, space):
+        return space_name(space, self._titles)
 
 
-def _start(key, state, player, players, sets, board=""):
+# Each function returns the line of one or several kinds of event. key: language key of the line.
+# names: _Names. The rest: the arguments of the event.
+
+
+def _start(key, state, names, players, sets, board):
     return t(key, players)
 
 
-def _order(key, state, player, one, two):
-    return t(key, player(state["turn"]), one + two)
+def _order(key, state, names, one, two):
+    return t(key, names.player(state["turn"]), one + two)
 
 
-def _turn(key, state, player, *die):
-    return t(key, player(state["turn"]), *die)
+def _turn(key, state, names, *die):
+    return t(key, names.player(state["turn"]), *die)
 
 
-def _on(key, state, player, seat, space):
-    return t(key, player(seat), space_name(state["board"][space]))
+def _on(key, state, names, seat, space):
+    return t(key, names.player(seat), names.space(state["board"][space]))
 
 
-def _go(key, state, player, seat):
-    return t(key, player(seat))
+def _go(key, state, names, seat):
+    return t(key, names.player(seat))
 
 
-def _leave(key, state, player, how):
-    return t("monopoly.history.free", player(state["turn"]))
+def _leave(key, state, names, how):
+    return t("monopoly.history.free", names.player(state["turn"]))
 
 
-def _pay(key, state, player, payer, payee, amount, why):
+def _pay(key, state, names, payer, payee, amount, why):
     if payee == BANK:
-        return t(key, player(payer), money(amount))
+        return t(key, names.player(payer), money(amount))
     if payer == BANK:
-        return t("monopoly.history.get", player(payee), money(amount))
-    return t("monopoly.history.to", player(payer), player(payee), money(amount))
+        return t("monopoly.history.get", names.player(payee), money(amount))
+    return t("monopoly.history.to", names.player(payer), names.player(payee), money(amount))
 
 
-def _each(key, state, player, seat, amount):
+def _each(key, state, names, seat, amount):
     key = "monopoly.history.collects" if amount > 0 else "monopoly.history.gives"
-    return t(key, player(seat), money(abs(amount)))
+    return t(key, names.player(seat), money(abs(amount)))
 
 
-def _card(key, state, player, seat, number):
-    return t(key if number > 0 else "monopoly.history.uncard", player(seat))
+def _card(key, state, names, seat, number):
+    return t(key if number > 0 else "monopoly.history.uncard", names.player(seat))
 
 
-def _owe(key, state, player, payer, payee, amount, why):
-    return t(key, player(payer), money(amount))
+def _owe(key, state, names, payer, payee, amount, why):
+    return t(key, names.player(payer), money(amount))
 
 
-def _first_debt(key, state, player):
-    return t(key, player(state["debts"][0][0]))
+def _first_debt(key, state, names):
+    return t(key, names.player(state["debts"][0][0]))
 
 
-def _buy(key, state, player, seat, deed, price):
-    return t(key, player(seat), money(price), deed_name(deed))
+def _buy(key, state, names, seat, deed, price):
+    return t(key, names.player(seat), money(price), names.deed(deed))
 
 
-def _rent(key, state, player, payer, deed, amount):
-    return t(key, player(payer), money(amount), player(state["owner"][deed]))
+def _rent(key, state, names, payer, deed, amount):
+    return t(key, names.player(payer), money(amount), names.player(state["owner"][deed]))
 
 
-def _repair(key, state, player, payer, deed, one, two):
+def _repair(key, state, names, payer, deed, one, two):
     rent = deeds.repair_rent(state, deed, one, two)
-    return t(key, player(payer), one, two, money(rent), player(state["owner"][deed]))
+    return t(key, names.player(payer), one, two, money(rent), names.player(state["owner"][deed]))
 
 
-def _complete(key, state, player, letter):
+def _complete(key, state, names, letter):
     owner = state["owner"][state["sets"].find(letter)]
-    return t(key, player(owner), letter)
+    return t(key, names.player(owner), letter)
 
 
-def _raise(key, state, player, values, levels):
+def _raise(key, state, names, values, levels):
     from toychest.games.monopoly.rules import debts
 
     seat = state["debts"][0][0]
-    return t(key, player(seat), money(debts.sales_value(state, seat, levels) + sum(values)))
+    return t(key, names.player(seat), money(debts.sales_value(state, seat, levels) + sum(values)))
 
 
-def _build(key, state, player, deed, cost):
+def _build(key, state, names, deed, cost):
     hotel = state["level"][deed] == HOTEL - 1
     return t(
         "monopoly.history.build",
-        deed_name(deed),
+        names.deed(deed),
         t("monopoly.hotel" if hotel else "monopoly.house"),
     )
 
 
-def _clear(key, state, player, letter):
+def _clear(key, state, names, letter):
     return t(key)
 
 
-def _deed(key, state, player, deed, *value):
-    return t(key, deed_name(deed))
+def _deed(key, state, names, deed, *value):
+    return t(key, names.deed(deed))
 
 
-def _received(key, state, player):
+def _received(key, state, names):
     return t(key, len(state["received"]))
 
 
-def _trade(key, state, player, one, other, money, cards, give, get):
-    return t(key, player(one), player(other))
+def _trade(key, state, names, one, other, money, cards, give, get):
+    return t(key, names.player(one), names.player(other))
 
 
-def _bid(key, state, player, seat, amount):
-    return t(key, player(seat), money(amount))
+def _bid(key, state, names, seat, amount):
+    return t(key, names.player(seat), money(amount))
 
 
-def _gone(key, state, player):
+def _gone(key, state, names):
     lot, bidder, bid = state["auction"]
     if bidder == BANK:
         return t("monopoly.history.no_bid")
     from toychest.games.monopoly.rules import auction
 
     if auction.has_use(state, bidder, lot):
-        return t(key, player(bidder), money(bid))
-    return t("monopoly.history.no_place", player(bidder), money(bid))
+        return t(key, names.player(bidder), money(bid))
+    return t("monopoly.history.no_place", names.player(bidder), money(bid))
 
 
 _LINES = {

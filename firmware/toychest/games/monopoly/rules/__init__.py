@@ -121,13 +121,6 @@ def START(setup):
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
-def prepare(saves):
-    """Know the names of the deeds, to speak of them. saves: the folder of all saves."""
-    from toychest.games.monopoly import story
-
-    story.prepare(saves)
-
-
 def refuse_start(players, sets, board=""):
     """Return None: any start of the right shape is possible."""
     return None

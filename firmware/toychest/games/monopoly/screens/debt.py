@@ -43,7 +43,7 @@ def page(table, state):
         if least:
             values, levels = least
             worth = sum(values) + debts.sales_value(state, payer, levels)
-            plan = _plan_in_words(state, values, levels)
+            plan = _plan_in_words(state, table.titles, values, levels)
             if state["money"][payer] + worth < amount:
                 plan += " " + t("monopoly.debt.short")
             ok = _raise_label(money(worth)), lambda: commit("raise", values, levels)
@@ -80,13 +80,13 @@ def _choose(table):
     table.app.open(RaiseMoney(table))
 
 
-def _plan_in_words(state, values, levels):
+def _plan_in_words(state, titles, values, levels):
     """Return what a plan sells and mortgages, in words. It names the deeds if there is room for
-    their names. values, levels: as in the event "raise"."""
+    their names. titles: the Titles. values, levels: as in the event "raise"."""
     before = state["level"]
     after = [int(level) for level in levels]
-    sold = [deed_name(deed) for deed in range(LOCATIONS) if after[deed] < before[deed]]
-    mortgaged = [deed_name(deed) for deed in range(DEEDS) if values[deed]]
+    sold = [deed_name(deed, titles) for deed in range(LOCATIONS) if after[deed] < before[deed]]
+    mortgaged = [deed_name(deed, titles) for deed in range(DEEDS) if values[deed]]
     hotels = before.count(HOTEL) - after.count(HOTEL)
     houses = sum([min(level, HOTEL - 1) for level in before]) - sum(
         [min(level, HOTEL - 1) for level in after]

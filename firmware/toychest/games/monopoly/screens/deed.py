@@ -23,7 +23,7 @@ class Deed(Chooser):
     first, only what raises money. table: the Table."""
 
     def __init__(self, table, deed):
-        super().__init__(lambda: deed_name(deed), self._rows, keep=True)
+        super().__init__(lambda: deed_name(deed, table.titles), self._rows, keep=True)
         self._table = table
         self._deed = deed
 

@@ -66,7 +66,7 @@ def mortgage(table, deed):
     table.with_card(
         deed,
         MORTGAGE,
-        t("monopoly.mortgages", deed_name(deed)),
+        t("monopoly.mortgages", deed_name(deed, table.titles)),
         lambda value: table.commit("mortgage", deed, value),
     )
 
@@ -82,13 +82,14 @@ def colour(table, deed):
 
     def letter_rows():
         sets = state["sets"]
+        names = [deed_name(other, table.titles) for other in range(LOCATIONS)]
         rows = []
         for letter in LETTERS:
-            names = [deed_name(other) for other in range(LOCATIONS) if sets[other] == letter]
+            same = [name for name, other in zip(names, sets) if other == letter]
             rows.append(
                 (
                     t("monopoly.set.letter", letter),
-                    listed(names, _NAMES_WIDTH),
+                    listed(same, _NAMES_WIDTH),
                     lambda letter=letter: choose(letter),
                 )
             )

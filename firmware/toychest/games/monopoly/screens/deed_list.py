@@ -25,14 +25,18 @@ class DeedList(Chooser):
         if not state["debts"] and not state["received"]:
             order += [deed for deed in range(DEEDS) if state["owner"][deed] != seat]
         return [
-            (deed_name(deed), _owner(self._table, deed), lambda deed=deed: self._open(deed))
+            (
+                deed_name(deed, self._table.titles),
+                _owner(self._table, deed),
+                lambda deed=deed: self._open(deed),
+            )
             for deed in order
         ] + [(t("monopoly.board"), "", self._board)]
 
     def _board(self):
         from toychest.games.monopoly.screens.enter_board import EnterBoard
 
-        self.app.open(EnterBoard(self._table.board()))
+        self.app.open(EnterBoard(self._table.board(), self._table.titles))
 
     def _open(self, deed):
         from toychest.games.monopoly.screens.deed import Deed
@@ -77,7 +81,7 @@ class Landing(Chooser):
         first = state["at"][seat] + 1
         order = [(first + i) % DEEDS for i in range(DEEDS)]
         return [
-            (deed_name(deed), self._note(deed), lambda deed=deed: table.land(deed))
+            (deed_name(deed, table.titles), self._note(deed), lambda deed=deed: table.land(deed))
             for deed in order
         ] + [
             (t("monopoly.at.V"), "", lambda: table.commit("ride", table.die())),

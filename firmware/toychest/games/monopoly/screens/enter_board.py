@@ -19,18 +19,19 @@ _BEFORE = const(130)  # px of the name in the title line
 class EnterBoard(Chooser):
     """Asks for the next space of the board. The space that was copied there comes first, else the
     next deed without a space. OK goes on to the next space, BACK goes back, ACTION saves the board.
-    board: the Board."""
+    board: the Board. titles: the Titles."""
 
-    def __init__(self, board):
+    def __init__(self, board, titles):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
         self._at = 1  # index of the space that is asked
         self._board = board
+        self._titles = titles
         self._spaces = board.spaces or GO
 
     def _title_text(self):
-        before = brief(space_name(self._spaces[self._at - 1]), _BEFORE)
+        before = brief(space_name(self._spaces[self._at - 1], self._titles), _BEFORE)
         return t("monopoly.board.space", self._at + 1, before)
 
     def _rows(self):
@@ -44,7 +45,7 @@ class EnterBoard(Chooser):
             found = [here] + [space for space in found if space != here] + [_NOTHING]
         return [
             (
-                space_name(space) if space else t("monopoly.board.none"),
+                space_name(space, self._titles) if space else t("monopoly.board.none"),
                 "",
                 lambda space=space: self._put(space),
             )

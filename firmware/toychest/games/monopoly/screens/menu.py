@@ -132,7 +132,7 @@ class CardMenu(Chooser):
     table: the Table. deck: the space of the deck."""
 
     def __init__(self, table, deck):
-        super().__init__(lambda: space_name(deck), self._rows, keep=True)
+        super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)
         self._table = table
 
     def _rows(self):

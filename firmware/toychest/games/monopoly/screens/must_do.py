@@ -45,7 +45,7 @@ def _received_page(table, state):
     text = t("monopoly.received.text", money(value + fee(value)), money(fee(value)))
     return table.make_page(
         t("monopoly.received"),
-        Sentence(text, deed_name(deed), big="M"),
+        Sentence(text, deed_name(deed, table.titles), big="M"),
         note=table.name(state["owner"][deed]),
         back=table.undo,
         action=_more(table, lambda: _keep_rows(table, state)),
@@ -77,7 +77,7 @@ def _place_page(table, state):
 
     def places():
         return [
-            (deed_name(deed), "", lambda deed=deed: place(deed))
+            (deed_name(deed, table.titles), "", lambda deed=deed: place(deed))
             for deed in auction.places(state, seat, lot)
         ]
 
@@ -101,7 +101,7 @@ def _auction_page(table, state):
     lot, bidder, bid = state["auction"]
     name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
-        lambda most: t("monopoly.history.auction", shortened(deed_name(lot), most)),
+        lambda most: t("monopoly.history.auction", shortened(deed_name(lot, table.titles), most)),
         Picker(money(bid) if bid else "-", name, False, False),
         back=table.undo,
         action=(t("monopoly.gone"), lambda: table.session.commit("gone")),
@@ -166,7 +166,7 @@ def _queue_page(table, state):
     deed = state["queue"][0]
     return table.make_page(
         t("monopoly.auction"),
-        Sentence(t("monopoly.queue.text"), deed_name(deed)),
+        Sentence(t("monopoly.queue.text"), deed_name(deed, table.titles)),
         back=table.undo,
         action=_more(table),
         ok=(t("monopoly.auction"), lambda: table.session.commit("auction", deed)),

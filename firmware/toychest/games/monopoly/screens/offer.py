@@ -33,7 +33,8 @@ def _situation(table, deed):
     """Return the deed and the current player's money, as text."""
     state = table.session.state
     seat = state["turn"]
-    return t("monopoly.offer", deed_name(deed), table.name(seat), money(state["money"][seat]))
+    name = deed_name(deed, table.titles)
+    return t("monopoly.offer", name, table.name(seat), money(state["money"][seat]))
 
 
 class Offer(Screen):

@@ -32,7 +32,7 @@ def page(table, state):
     if not moved:
         return turn.money_page(table, state, buttons)
     space = board.here(state)
-    dice = Dice(state["roll"][-1:], space_name(space), _about(table, state, space))
+    dice = Dice(state["roll"][-1:], space_name(space, table.titles), _about(table, state, space))
     return table.make_page(turn.roll_title(table, state), dice, **buttons)
 
 

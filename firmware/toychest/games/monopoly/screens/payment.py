@@ -81,7 +81,7 @@ class Payment:
             self._pay(self._session.state["turn"], BANK, amount, "tax")
 
         first = self._table.board().tax(space) or 100
-        self._app.open(enter("amount", space_name(space), first, pay, 3))
+        self._app.open(enter("amount", space_name(space, self._table.titles), first, pay, 3))
 
     def pay_rent(self, payer, deed):
         """A player pays the rent of a deed. If the rules doubt that (it is too late, or was paid
@@ -90,7 +90,7 @@ class Payment:
         if doubt:
             self._app.open(
                 Message(
-                    t("monopoly.rent") + ": " + deed_name(deed),
+                    t("monopoly.rent") + ": " + deed_name(deed, self._table.titles),
                     t(doubt),
                     self._table.name(payer),
                     "warning",

@@ -35,7 +35,9 @@ class RaiseMoney(Chooser):
 
     def _label(self, event):
         """Return the name of a step's deed, or of its colour set."""
-        return t("monopoly.set.letter", event[1]) if event[0] == "clear" else deed_name(event[1])
+        if event[0] == "clear":
+            return t("monopoly.set.letter", event[1])
+        return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
         """Return what a step does, as text."""

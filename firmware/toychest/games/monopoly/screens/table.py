@@ -4,7 +4,7 @@ from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, GO, ORDER, OVER, ROLLED
 from toychest.games.monopoly.screens import turn
-from toychest.games.monopoly.story import deed_name, money
+from toychest.games.monopoly.story import Story, deed_name, money
 from toychest.games.monopoly.title_deeds import Titles, cost_field
 from toychest.lang import t
 from toychest.screens.game_table import GameTable
@@ -65,6 +65,9 @@ class Table(GameTable):
 
         return Board(self.app.board.SAVES)
 
+    def story(self):
+        return Story(self.titles)
+
     def name(self, seat):
         """Return the name of a seat, or of the Bank."""
         return t("monopoly.the_bank") if seat == BANK else self.app.player(seat)
@@ -107,7 +110,7 @@ class Table(GameTable):
         elif state["mortgage"][deed]:
             self.app.close_above(self)
             text = t("monopoly.landed.mortgaged", self.name(owner))
-            self.app.open(Message(deed_name(deed), text))
+            self.app.open(Message(deed_name(deed, self.titles), text))
         else:
             self.payment().pay_rent(seat, deed)
 
@@ -135,7 +138,7 @@ class Table(GameTable):
         if cost:
             then(cost)
         else:
-            question = t("monopoly.builds", deed_name(deed))
+            question = t("monopoly.builds", deed_name(deed, self.titles))
             self.with_card(deed, cost_field(state, deed), question, then)
 
     def where(self):

@@ -3,10 +3,9 @@
 from micropython import const
 
 from toychest.core.session import NotSaved, Refused
-from toychest.games.monopoly import story
 from toychest.games.monopoly.rules.numbers import HOTEL, LOCATIONS
 from toychest.games.monopoly.screens.amount import enter
-from toychest.games.monopoly.story import money
+from toychest.games.monopoly.story import deed_name, money
 from toychest.games.monopoly.title_deeds import (
     HOTEL_COST,
     HOUSE,
@@ -29,7 +28,7 @@ class TitleDeed(Chooser):
     Titles. deed: number."""
 
     def __init__(self, titles, deed):
-        super().__init__(lambda: story.deed_name(deed), self._rows, keep=True)
+        super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)
         self._titles = titles
         self._deed = deed
 
@@ -77,8 +76,6 @@ class TitleDeed(Chooser):
         from toychest.screens.names import NameEditor
 
         name = self._titles.get(self._deed, NAME)
-        self.app.open(NameEditor(t("monopoly.name"), name, NAME_LENGTH, self._rename))
-
-    def _rename(self, name):
-        self._change(NAME, name)
-        story.named[self._deed] = name
+        self.app.open(
+            NameEditor(t("monopoly.name"), name, NAME_LENGTH, lambda new: self._change(NAME, new))
+        )

@@ -84,19 +84,19 @@ class Side:
         self.money = 0
         self.gives_cards = 0
 
-    def lines(self, state):
+    def lines(self, state, titles):
         """Return what the player gives, as lines of text. Below a mortgaged deed stands the cost
-        of keeping the mortgage, and of repaying it."""
+        of keeping the mortgage, and of repaying it. titles: the Titles."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
             if value:
-                lines.append(t("monopoly.trade.deed", deed_name(deed)))
+                lines.append(t("monopoly.trade.deed", deed_name(deed, titles)))
                 lines.append(
                     t("monopoly.trade.mortgaged", money(fee(value)), money(value + fee(value)))
                 )
             else:
-                lines.append(deed_name(deed))
+                lines.append(deed_name(deed, titles))
         if self.gives_cards:
             lines.append(t("monopoly.trade.jail", self.gives_cards))
         return lines or [t("monopoly.trade.nothing")]
@@ -156,7 +156,9 @@ class Trade(Chooser):
                 note = self._note(side, deed)
                 rows.append(
                     (
-                        brief(deed_name(deed), _ROW - canvas_width(note, "b14")),
+                        brief(
+                            deed_name(deed, self._table.titles), _ROW - canvas_width(note, "b14")
+                        ),
                         note,
                         lambda side=side, deed=deed: self._change_deed(side, deed),
                     )
@@ -193,9 +195,10 @@ class Trade(Chooser):
 
     def _ask_price(self, payer, deed):
         """Ask how much a side pays for a deed."""
+        name = deed_name(deed, self._table.titles)
         words = giving_way(
             lambda most: t(
-                "monopoly.trade.for", shortened(payer.name, most), shortened(deed_name(deed), most)
+                "monopoly.trade.for", shortened(payer.name, most), shortened(name, most)
             ),
             _PRICE_TITLE,
         )
@@ -250,7 +253,7 @@ class Trade(Chooser):
     def _ask(self, side, then):
         """Ask a side whether it agrees."""
         state = self._session.state
-        given = [(one.name, one.lines(state)) for one in self.sides]
+        given = [(one.name, one.lines(state, self._table.titles)) for one in self.sides]
         self.app.open(Agree(side.name, given, then))
 
 

@@ -58,7 +58,9 @@ def _repair_page(table, state):
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
-    return table.make_page(deed_name(deed), Dice((one, two), rent, pays), **buttons(table, state))
+    return table.make_page(
+        deed_name(deed, table.titles), Dice((one, two), rent, pays), **buttons(table, state)
+    )
 
 
 def buttons(table, state):

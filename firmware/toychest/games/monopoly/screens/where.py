@@ -43,7 +43,8 @@ class Where(Screen):
     def _choice(self, part):
         """Return the Choice of a part: its space, or the first and the last of its spaces."""
         board = self._table.session.state["board"]
-        first, last = [space_name(board[part[i]]) for i in (0, -1)]
+        titles = self._table.titles
+        first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
         if len(part) == 1:
             label = brief(first, _LABEL)
             return Choice(label, lambda: self._stands_on(part[0]), names=(first,))
