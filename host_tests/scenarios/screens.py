@@ -171,13 +171,13 @@ async def _language(device, language):
     table.ask_winner()
     shots.take("winner")
     shots.drop()
-    shots.one("winning-hand", hand.WinningHand())
-    counts = statistics.Statistics(session)
+    shots.one("winning-hand", hand.winning_hand())
+    counts = statistics.statistics(session.state)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", deck.Deck(4))
+    shots.one("deck", deck.pages(4))
 
     # Winning
     commit(session, ("win", 2))

@@ -96,9 +96,9 @@ class Table(GameTable):
         self.app.start(self.app.buzzer.play(_SHOUT))
 
     def _open_hand(self):
-        from toychest.games.toss.screens.hand import WinningHand
+        from toychest.games.toss.screens.hand import winning_hand
 
-        self.app.open(WinningHand())
+        self.app.open(winning_hand())
 
 
 def _roll_body(state):
