@@ -40,7 +40,6 @@ SELDOM = {
     "toychest.games.play_money.screens.setup.QuickAmounts",
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
-    "toychest.screens.number.Number",
 }
 # What several games share, and not every one has.
 SHARED = {
@@ -48,8 +47,8 @@ SHARED = {
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
     "toychest.screens.pages.Pages",
-    "toychest.screens.players.PickPlayer",
     "toychest.screens.new_game.NewGame",
+    "toychest.screens.questions.Ask",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }

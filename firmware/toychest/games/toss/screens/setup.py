@@ -16,7 +16,9 @@ class Setup(NewGame):
     def __init__(self, session):
         super().__init__(session)
         best_of = session.state["best_of"] if session.state else 1
-        self.rounds = Count("game.toss", _best_of, 1, lambda: rules.MOST_ROUNDS, best_of, by=2)
+        self.rounds = Count(
+            "game.toss", lambda: range(1, rules.MOST_ROUNDS + 1, 2), _best_of, best_of
+        )
         self.rounds.note = "new_game"
         self.deck = DeckToBuild(self.players)
         self.starter = Which("toss.starter", "toss.starter.who", self.players)
