@@ -4,10 +4,9 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Body, Page, Sentence, brief
 
@@ -26,9 +25,7 @@ class Regions(Body):
         pitch = min(_PITCH, height // len(self._regions))
         top = y + (height - pitch * len(self._regions)) // 2
         for award, coins in self._regions:
-            swatch = top + (pitch - _SIDE) // 2
-            canvas.rect(x, swatch, _SIDE, _SIDE, BLACK)
-            pattern(canvas, award, x + 1, swatch + 1, _SIDE - 2, _SIDE - 2)
+            swatch(canvas, award, x, top + (pitch - _SIDE) // 2, _SIDE, _SIDE)
             left = x + _SIDE + 6
             canvas.text_in(
                 colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1

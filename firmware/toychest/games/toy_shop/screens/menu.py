@@ -3,12 +3,11 @@
 from micropython import const
 
 from toychest.games.toy_shop import rules
-from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.screens.put_right import PutRight, history
 from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import (
     IN_VIEW,
@@ -33,9 +32,7 @@ class Swatches(Menu):
         first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
         for row, item in enumerate(self.items[first : first + IN_VIEW]):
             if len(item) > 3:
-                top = y + row * _PITCH + 2
-                canvas.rect(x, top, _SIDE, _SIDE, BLACK)
-                pattern(canvas, item[3], x + 1, top + 1, _SIDE - 2, _SIDE - 2)
+                swatch(canvas, item[3], x, y + row * _PITCH + 2, _SIDE, _SIDE)
 
 
 def market():
