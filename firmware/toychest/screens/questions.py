@@ -52,11 +52,16 @@ class Question:
 
 
 class Show(Question):
-    """Something to read before the game. body: function of the App that returns the Body."""
+    """Something to read before the game. body: function of the App that returns the Body. tell:
+    function that returns the text at the right of the title line, or None."""
 
-    def __init__(self, title, body):
+    def __init__(self, title, body, tell=None):
         self.title = title
         self.body = body
+        self._tell = tell
+
+    def note_text(self):
+        return self._tell() if self._tell else ""
 
 
 class Count(Question):
