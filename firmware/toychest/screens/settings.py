@@ -32,10 +32,10 @@ def menu(app):
         app.set_mirror(on)
         app.save_setting("mirror", on)
 
-    def about():
-        from toychest.screens.about import About
+    def about_box():
+        from toychest.screens.about import about
 
-        app.open(About())
+        app.open(about(app))
 
     def beat():
         from toychest.screens.countdown import Countdown
@@ -64,7 +64,7 @@ def menu(app):
             (t("settings.names"), "", names),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
-            (t("settings.about"), "", about),
+            (t("settings.about"), "", about_box),
         ]
         return rows
 
