@@ -8,9 +8,7 @@ from toychest.drivers import battery
 from toychest.lang import t
 from toychest.power import on_computer
 from toychest.screens.pages import Pages
-from toychest.ui.widgets import Body
-
-_ROW_HEIGHT = 17
+from toychest.ui.rows import Rows
 
 
 def about(app):
@@ -39,18 +37,14 @@ def facts(app, connected, free):
     return Pages(lambda _: (t("settings.about"), body, ""))
 
 
-class Facts(Body):
+class Facts(Rows):
     """Lines of a name and a value. rows: list of (name, value)."""
 
-    def __init__(self, rows):
-        self._rows = rows
+    pitch = 17
 
-    def draw(self, canvas, x, y, width, height):
-        for name, value in self._rows:
-            end = canvas.text_in(name, x, y, width - 90, _ROW_HEIGHT, ("b16", "b14"), align=-1)
-            room = x + width - end - 8
-            canvas.text_in(value, end + 8, y, room, _ROW_HEIGHT, ("b16", "b14"), align=1)
-            y += _ROW_HEIGHT
+    def draw_row(self, canvas, x, y, width, height, name, value):
+        end = canvas.text_in(name, x, y, width - 90, height, ("b16", "b14"), align=-1) + 8
+        canvas.text_in(value, end, y, x + width - end, height, ("b16", "b14"), align=1)
 
-    def text(self):
-        return [name + (": " + value if value else "") for name, value in self._rows]
+    def line(self, name, value):
+        return name + (": " + value if value else "")
