@@ -38,18 +38,17 @@ SELDOM = {
     "toychest.games.monopoly.screens.where.Where",
     "toychest.games.toy_shop.screens.enter_coins.EnterCoins",
     "toychest.games.play_money.screens.setup.QuickAmounts",
-    "toychest.games.stray_cat.screens.silent.Silent",
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
-    "toychest.screens.number.Number",
 }
 # What several games share, and not every one has.
 SHARED = {
     "toychest.screens.any_player.AnyPlayer",
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
-    "toychest.screens.players.PickPlayer",
+    "toychest.screens.pages.Pages",
     "toychest.screens.new_game.NewGame",
+    "toychest.screens.questions.Ask",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }

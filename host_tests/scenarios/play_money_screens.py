@@ -63,7 +63,7 @@ def _setup(device, shots):
         shots.take("play_money-change-%d" % row)
         if row == 1:
             for sign in ("", "M", "W", "Q"):
-                app.screen._at = rules.SIGNS.index(sign)
+                app.screen.question.at = sign
                 shots.take("play_money-sign-" + (sign or "none"))
         if row == 3:
             app.screen.selected = 5

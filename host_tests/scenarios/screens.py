@@ -11,7 +11,7 @@ from toychest.games.toss.screens import deck, hand, menu, setup, statistics, won
 from toychest.games.toss.screens.table import Table
 from toychest.lang import t
 from toychest.screens import dice, names, settings, who_starts
-from toychest.screens.about import About
+from toychest.screens.about import facts
 from toychest.screens.countdown import Countdown
 from toychest.screens.damaged_save import DamagedSave
 from toychest.screens.history import History
@@ -115,19 +115,14 @@ async def _language(device, language):
     shots.take("settings-beat")
     app.stack = app.stack[:1]
     app.panel.refreshes = 1234
-    about = About()
-    about.opened(app)
-    about.show(True, 152)
-    app.stack.append(about)
-    shots.take("about-usb")
+    shots.one("about-usb", facts(app, True, 152))
     for name, low in (("good", False), ("low", True)):
         world.usb = False
         world.battery_mv = 2050 if low else 2970
         app.battery_low = low
-        about.show(False, 152)
+        page = facts(app, False, 152)
         world.usb = True
-        shots.take("about-" + name)
-    shots.drop()
+        shots.one("about-" + name, page)
     shots.one("battery-low", Message(t("battery.title"), t("battery.text"), icon="warning"))
     app.battery_low = False
     world.battery_mv = 4000
@@ -171,13 +166,13 @@ async def _language(device, language):
     table.ask_winner()
     shots.take("winner")
     shots.drop()
-    shots.one("winning-hand", hand.WinningHand())
-    counts = statistics.Statistics(session)
+    shots.one("winning-hand", hand.winning_hand())
+    counts = statistics.statistics(session.state)
     shots.take("statistics-action", counts)
     counts.on_intent("ok")
     shots.take("statistics-number")
     shots.drop()
-    shots.one("deck", deck.Deck(4))
+    shots.one("deck", deck.pages(4))
 
     # Winning
     commit(session, ("win", 2))

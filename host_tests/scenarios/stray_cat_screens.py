@@ -6,9 +6,9 @@ from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.rules.cards import CAT
 from toychest.games.stray_cat.rules.readings import USUAL
 from toychest.games.stray_cat.screens import put_right, setup
-from toychest.games.stray_cat.screens.forty import Forty
+from toychest.games.stray_cat.screens.help import help_pages
 from toychest.games.stray_cat.screens.menu import TableMenu
-from toychest.games.stray_cat.screens.silent import Silent
+from toychest.games.stray_cat.screens.numbers import all_cards
 from toychest.games.stray_cat.screens.table import Table
 from toychest.games.stray_cat.screens.trick import EnterTrick
 
@@ -114,7 +114,7 @@ def _colours(device, shots):
     app.settings._values["names"] = LONG
     shots.take("stray_cat-table-long")
     app.settings._values["names"] = NAMES
-    shots.one("stray_cat-forty", Forty(session))
+    shots.one("stray_cat-forty", all_cards(session.state))
     for number in (1, 5):
         shots.one("stray_cat-right-%d" % number, put_right.SayAgain(table, number))
     put_right.put_right(table, [2, 5, 6])
@@ -132,7 +132,7 @@ def _colours(device, shots):
     shots.take("stray_cat-undone")
     shots.drop()
     for digits in (USUAL, "21111111"):
-        help_page = Silent(digits)
+        help_page = help_pages(digits)
         shots.app.open(help_page)
         for at in range(8 if digits != USUAL else 12):
             shots.take("stray_cat-help-%s-%d" % (digits[0], at))

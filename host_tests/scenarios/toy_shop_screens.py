@@ -5,7 +5,7 @@ from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.screens import final, put_right, setup, statistics
 from toychest.games.toy_shop.screens.enter_coins import EnterCoins
-from toychest.games.toy_shop.screens.menu import Market, TableMenu
+from toychest.games.toy_shop.screens.menu import TableMenu, market
 from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
@@ -51,7 +51,7 @@ def _language(device, shots):
         shots.take("toy_shop-starter-%d" % players)
     screen.at = 4
     shots.take("toy_shop-youngest")
-    shots.one("toy_shop-market", Market())
+    shots.one("toy_shop-market", market())
     shots.drop()
     shots.replaced("toy_shop", session)
 
@@ -94,7 +94,7 @@ def _language(device, shots):
     table.coins.add(12)
     shots.take("toy_shop-table-counted")
     table.coins.clear()
-    shots.one("toy_shop-statistics-1", statistics.Statistics(session))
+    shots.one("toy_shop-statistics-1", statistics.statistics(device.app, session.state))
     app.settings._values["names"] = LONG
     shots.take("toy_shop-table-long")
     rows = TableMenu(table)
@@ -160,7 +160,7 @@ def _language(device, shots):
     app.settings._values["names"] = LONG
     shots.take("toy_shop-final-long")
     app.settings._values["names"] = NAMES
-    pictures = statistics.Statistics(session)
+    pictures = statistics.statistics(device.app, session.state)
     shots.take("toy_shop-statistics", pictures)
     shots.drop()
     shots.drop()
@@ -172,13 +172,13 @@ def _language(device, shots):
     commit(session, *[("majority", award, [0, 1]) for award in range(3)])
     commit(session, ("majority", 3, [1]))
     shots.take("toy_shop-final-2")
-    shots.one("toy_shop-statistics-most", statistics.Statistics(session))
+    shots.one("toy_shop-statistics-most", statistics.statistics(device.app, session.state))
     shots.drop()
     session = _session(device, 2)
     for number in (24, 60, 44, 42):
         commit(session, ("coins", number), ("coins",))
     commit(session, ("coins",) + MOST)
-    shots.one("toy_shop-statistics-wide", statistics.Statistics(session))
+    shots.one("toy_shop-statistics-wide", statistics.statistics(device.app, session.state))
     _plan(device, shots)
 
 

@@ -7,52 +7,44 @@ from toychest.core import stored
 from toychest.drivers import battery
 from toychest.lang import t
 from toychest.power import on_computer
-from toychest.ui.screens import Screen
-from toychest.ui.widgets import Body, Page
-
-_ROW_HEIGHT = 17
+from toychest.screens.pages import Pages
+from toychest.ui.rows import Rows
 
 
-class About(Screen):
-    """What is true when it opens."""
+def about(app):
+    """Return the page about this box, as it is now."""
+    gc.collect()
+    return facts(app, on_computer(), gc.mem_free() // 1024)
 
-    def opened(self, app):
-        super().opened(app)
-        gc.collect()
-        self.show(on_computer(), gc.mem_free() // 1024)
 
-    def show(self, connected, free):
-        """Show this. free: memory in KiB."""
-        app = self.app
-        if connected:
-            power = t("about.usb")
-        else:
-            volts = "%.1f" % (battery.millivolts(app.board.BATTERY) / 1000)
-            power = t("about.low" if app.battery_low else "about.good", volts)
-        self._rows = (
+def facts(app, connected, free):
+    """Return the page with what is told about a box. connected: whether a computer gives power.
+    free: memory in KiB."""
+    if connected:
+        power = t("about.usb")
+    else:
+        volts = "%.1f" % (battery.millivolts(app.board.BATTERY) / 1000)
+        power = t("about.low" if app.battery_low else "about.good", volts)
+    body = Facts(
+        (
             (t("about.battery"), power),
             (t("about.pictures"), str(app.panel.refreshes)),
             (t("about.memory"), t("about.kib", free)),
             (t("about.version"), t("about.frozen" if stored.FILES else "about.files", VERSION)),
             (app.board.NAME, ""),
         )
+    )
+    return Pages(lambda _: (t("settings.about"), body, ""))
 
-    def page(self):
-        return Page(t("settings.about"), Facts(self._rows), back=(t("back"), self.app.close))
 
+class Facts(Rows):
+    """Lines of a name and a value. rows: list of (name, value)."""
 
-class Facts(Body):
-    """Lines of a name and a value. rows: pairs."""
+    pitch = 17
 
-    def __init__(self, rows):
-        self._rows = rows
+    def draw_row(self, canvas, x, y, width, height, name, value):
+        end = canvas.text_in(name, x, y, width - 90, height, ("b16", "b14"), align=-1) + 8
+        canvas.text_in(value, end, y, x + width - end, height, ("b16", "b14"), align=1)
 
-    def draw(self, canvas, x, y, width, height):
-        for name, value in self._rows:
-            end = canvas.text_in(name, x, y, width - 90, _ROW_HEIGHT, ("b16", "b14"), align=-1)
-            room = x + width - end - 8
-            canvas.text_in(value, end + 8, y, room, _ROW_HEIGHT, ("b16", "b14"), align=1)
-            y += _ROW_HEIGHT
-
-    def text(self):
-        return [name + (": " + value if value else "") for name, value in self._rows]
+    def line(self, name, value):
+        return name + (": " + value if value else "")

@@ -2,11 +2,9 @@
 
 from micropython import const
 
-from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.screens import Screen, button_of
-from toychest.ui.widgets import Body, Page
+from toychest.ui.widgets import Body
 
 _TICK = const(40)  # px that a name leaves to its tick
 
@@ -54,43 +52,6 @@ class PlayerMenu(Body):
             tick = " *" if seat < len(self._ticks) and self._ticks[seat] else ""
             lines.append(("> " if seat == self._selected else "  ") + name + tick)
         return lines
-
-
-class PickPlayer(Screen):
-    """Which player?
-
-    title: language key. sentence: language key of the line above the names. players: their number.
-    seat: of the player who is selected first. ok: (language key of the label, function of the seat)
-    of OK, which closes the screen. action: (language key of the label, function) of ACTION, or
-    None. note: language key of the note, or "".
-    """
-
-    def __init__(self, title, sentence, players, seat, ok, action=None, note=""):
-        self._title = title
-        self._sentence = sentence
-        self._players = players
-        self._seat = seat
-        self._ok = ok
-        self._action = action
-        self._note = note
-
-    def page(self):
-        return Page(
-            t(self._title),
-            PlayerMenu(self.app, self._players, self._seat, t(self._sentence)),
-            note=t(self._note) if self._note else "",
-            back=(t("back"), self.app.close),
-            action=button_of(self._action),
-            ok=(t(self._ok[0]), self._choose),
-            step=self._step,
-        )
-
-    def _step(self, by):
-        self._seat = (self._seat + by) % self._players
-
-    def _choose(self):
-        self.app.close()
-        self._ok[1](self._seat)
 
 
 def _box(canvas, x, y, ticked, ink):

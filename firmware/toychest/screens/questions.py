@@ -1,4 +1,4 @@
-"""The questions before a game, and the screen that asks them."""
+"""Questions with a page of their own: before a game, or one by itself."""
 
 from toychest import games
 from toychest.lang import t
@@ -17,6 +17,7 @@ class Question:
     language key of OK's label.
     """
 
+    title = ""
     note = ""
     action = None
     step = None
@@ -37,45 +38,66 @@ class Question:
         """Return the button of ACTION, or None. It is asked for after the body."""
         return button_of(self.action)
 
+    def page(self, app, back, ok):
+        """Return the page of the question. back, ok: those buttons."""
+        return Page(
+            self.title() if callable(self.title) else t(self.title),
+            self.body(app),
+            note=self.note_text(),
+            back=back,
+            action=self.action_button(),
+            ok=ok,
+            step=self.step,
+        )
+
 
 class Show(Question):
-    """Something to read before the game. body: function of the App that returns the Body."""
+    """Something to read before the game. body: function of the App that returns the Body. tell:
+    function that returns the text at the right of the title line, or None."""
 
-    def __init__(self, title, body):
+    def __init__(self, title, body, tell=None):
         self.title = title
         self.body = body
+        self._tell = tell
+
+    def note_text(self):
+        return self._tell() if self._tell else ""
 
 
 class Count(Question):
-    """How many?
+    """How many? Or which of some other values?
 
-    caption: function of the number that returns text. low: the least. high: function that returns
-    the most. at: the number; a larger one comes back if the most rises again. by: difference of two
-    numbers in a row.
+    values: function that returns the values, a list or a range. caption: function of a value that
+    returns the text below it. at: the value on offer; one that is too large now comes back when the
+    values reach it again. show: function of a value that returns it as text, by default `str`.
     """
 
-    def __init__(self, title, caption, low, high, at, by=1):
+    def __init__(self, title, values, caption, at, show=None, action=None):
         self.title = title
-        self._chosen = at
+        self._values = values
         self._caption = caption
-        self._low = low
-        self._high = high
-        self._by = by
+        self._chosen = at
+        self._show = show or str
+        self.action = action
 
     @property
     def at(self):
-        return min(self._chosen, self._high())
+        values, chosen = self._values(), self._chosen
+        if chosen in values:
+            return chosen
+        return values[-1] if chosen > values[-1] else values[0]
 
     @at.setter
-    def at(self, number):
-        self._chosen = number
+    def at(self, value):
+        self._chosen = value
 
     def body(self, app):
-        at = self.at
-        return Picker(str(at), self._caption(at), at < self._high(), at > self._low)
+        values, at = self._values(), self.at
+        return Picker(self._show(at), self._caption(at), at != values[-1], at != values[0])
 
     def step(self, by):
-        self.at = min(max(self.at + by * self._by, self._low), self._high())
+        values = list(self._values())
+        self.at = values[min(max(values.index(self.at) + by, 0), len(values) - 1)]
 
 
 class OneOf(Question):
@@ -116,6 +138,24 @@ class Which(Question):
         self.at = (self.at + by) % self._players()
 
 
+class Ask(Screen):
+    """Asks one question. then: function of the answer, which is the question's `at`. ok: language
+    key of OK's label."""
+
+    def __init__(self, question, then, ok="ok"):
+        self.question = question
+        self._then = then
+        self._ok = ok
+
+    def page(self):
+        back = t("back"), self.app.close
+        return self.question.page(self.app, back, (t(self._ok), self._answer))
+
+    def _answer(self):
+        self.app.close()
+        self._then(self.question.at)
+
+
 class NewGame(Screen):
     """Asks one question after the other; BACK goes back to the one before. If a game is in
     progress, the first question is whether to end it.
@@ -140,9 +180,8 @@ class NewGame(Screen):
         rules, state = session.rules, session.state
         self.count = Count(
             "game." + self.name,
+            lambda: range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1),
             lambda _: t(self.name + ".players"),
-            rules.MIN_PLAYERS,
-            lambda: rules.MAX_PLAYERS,
             state["players"] if state else 4,
         )
         change = "name.change", self._change_name
@@ -172,15 +211,8 @@ class NewGame(Screen):
         asked = self.asked()
         question = asked[self.at]
         following = self.following(asked)
-        return Page(
-            question.title() if callable(question.title) else t(question.title),
-            question.body(self.app),
-            note=question.note_text(),
-            back=(t("back"), self._go_back),
-            action=question.action_button(),
-            ok=(t(question.ok if following else self.begins), lambda: self._answer(question)),
-            step=question.step,
-        )
+        ok = t(question.ok if following else self.begins), lambda: self._answer(question)
+        return question.page(self.app, (t("back"), self._go_back), ok)
 
     def asked(self):
         """Return all questions, in their order."""

@@ -5,7 +5,6 @@ from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS
 from toychest.lang import t
 from toychest.screens.language import choose_language
-from toychest.screens.number import Number
 from toychest.ui.screens import Chooser
 
 
@@ -33,27 +32,25 @@ def menu(app):
         app.set_mirror(on)
         app.save_setting("mirror", on)
 
-    def about():
-        from toychest.screens.about import About
+    def about_box():
+        from toychest.screens.about import about
 
-        app.open(About())
+        app.open(about(app))
 
     def beat():
         from toychest.screens.countdown import Countdown
+        from toychest.screens.questions import Ask, Count
 
         shortest = countdown.shortest_beat(app.panel.partial_ms)
-        values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
-        app.open(
-            Number(
-                t("settings.beat"),
-                values,
-                max(app.settings["beat"], shortest),
-                lambda ms: t("seconds", "%.1f" % (ms / 1000)),
-                lambda ms: t("settings.beat.caption"),
-                lambda ms: app.save_setting("beat", ms),
-                (t("try"), lambda ms: app.open(Countdown(ms, None))),
-            )
+        count = Count(
+            "settings.beat",
+            lambda: range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS),
+            lambda ms: t("settings.beat.caption"),
+            max(app.settings["beat"], shortest),
+            lambda ms: t("seconds", "%.1f" % (ms / 1000)),
+            ("try", lambda: app.open(Countdown(count.at, None))),
         )
+        app.open(Ask(count, lambda ms: app.save_setting("beat", ms)))
 
     def items():
         rows = [
@@ -67,7 +64,7 @@ def menu(app):
             (t("settings.names"), "", names),
             (t("settings.beat"), t("seconds", "%.1f" % (app.settings["beat"] / 1000)), beat),
             (t("settings.mirror"), t("on" if app.settings["mirror"] else "off"), mirror),
-            (t("settings.about"), "", about),
+            (t("settings.about"), "", about_box),
         ]
         return rows
 

@@ -2,10 +2,21 @@
 
 from framebuf import MONO_VLSB, FrameBuffer
 
+from toychest.ui.canvas import BLACK
+
+
+def swatch(canvas, rows, x, y, width, height, thick=1):
+    """Draw a box with a pattern, see `fill`. thick: px of its frame."""
+    fill(canvas, rows, x, y, width, height)
+    for i in range(thick):
+        canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
+
 
 def fill(canvas, rows, x, y, width, height):
-    """Fill a rectangle with a pattern. rows: which of 4 x 4 pixels are black, two rows in a byte,
-    from the left; the same pixels of the canvas, wherever the rectangle lies."""
+    """Fill a rectangle with a pattern. A rectangle beside it continues the pattern.
+
+    rows: 4 x 4 pixels as bytes, two rows in a byte, the left pixel first; 1 is black.
+    """
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):
         for row in range(4):

@@ -18,7 +18,7 @@ from toychest.games.dice.rules import (
 from toychest.games.dice.screens.faces import face
 from toychest.lang import t
 from toychest.screens.names import NameEditor
-from toychest.screens.number import Number
+from toychest.screens.questions import Ask, Count
 from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Message, Screen, moved
@@ -221,14 +221,13 @@ def _sides(app, file):
         name = free_name(file, name, "dice.die.name")
         save(app, file, file.dice + [(name, faces)], file.sets)
 
-    return Number(
-        t("dice.new.die"),
-        list(range(MIN_SIDES, MAX_SIDES + 1)),
-        _USUAL,
-        str,
+    sides = Count(
+        "dice.new.die",
+        lambda: range(MIN_SIDES, MAX_SIDES + 1),
         lambda number: t("dice.faces", number),
-        ask_faces,
+        _USUAL,
     )
+    return Ask(sides, ask_faces)
 
 
 def die_menu(app, file, name):
@@ -321,16 +320,13 @@ class DieEditor(Screen):
 
     def _count(self):
         value = self._faces[self._at]
-        self.app.open(
-            Number(
-                t("dice.kind.count"),
-                list(range(1, MAX_COUNT + 1)),
-                int(value[0]),
-                str,
-                lambda number: face_words(str(number) + value[1:]),
-                lambda number: self._set(str(number) + value[1:]),
-            )
+        count = Count(
+            "dice.kind.count",
+            lambda: range(1, MAX_COUNT + 1),
+            lambda number: face_words(str(number) + value[1:]),
+            int(value[0]),
         )
+        self.app.open(Ask(count, lambda number: self._set(str(number) + value[1:])))
 
 
 class BigFace(Body):

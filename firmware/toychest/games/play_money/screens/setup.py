@@ -5,6 +5,7 @@ from toychest.games.play_money import rules, story
 from toychest.games.play_money.screens import amount
 from toychest.lang import t
 from toychest.screens.own_rules import OwnRules
+from toychest.screens.questions import Ask, Count
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import canvas_width
 
@@ -66,23 +67,19 @@ class Setup(OwnRules):
         )
 
     def _choose_sign(self):
-        from toychest.screens.number import Number
-
         values = self.values
 
         def example(sign):
             return t("play_money.example", sign + "120")
 
-        self.app.open(
-            Number(
-                t("play_money.sign"),
-                rules.SIGNS,
-                values[rules.SIGN],
-                lambda sign: sign or t("play_money.none"),
-                example,
-                lambda sign: self._set(rules.SIGN, sign),
-            )
+        signs = Count(
+            "play_money.sign",
+            lambda: rules.SIGNS,
+            example,
+            values[rules.SIGN],
+            lambda sign: sign or t("play_money.none"),
         )
+        self.app.open(Ask(signs, lambda sign: self._set(rules.SIGN, sign)))
 
     def start(self):
         return self.players(), self.profile, self.values

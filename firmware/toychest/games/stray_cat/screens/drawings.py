@@ -2,9 +2,8 @@
 
 from toychest.games.stray_cat.rules.cards import colour
 from toychest.games.stray_cat.story import short_name
-from toychest.ui import fonts
+from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.patterns import fill
 
 # Of each name that a colour can have, which of 4 x 4 pixels are black: where heraldry hatches it,
 # as heraldry does.
@@ -17,9 +16,7 @@ _FONTS = ("b26", "b22", "b20", "b16", "b14")
 
 def swatch(canvas, name, words, x, y, width, height, thick=1):
     """A box with the pattern of a name, and words on white in its middle."""
-    fill(canvas, PATTERNS[name], x, y, width, height)
-    for i in range(thick):
-        canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
+    patterns.swatch(canvas, PATTERNS[name], x, y, width, height, thick)
     if words:
         room = width - 6 - thick
         names = [font for font in _FONTS if int(font[1:]) <= height + 2]

@@ -33,11 +33,11 @@ class TableMenu(Chooser):
         put_right(self._table, numbers)
 
     def _forty(self):
-        from toychest.games.stray_cat.screens.forty import Forty
+        from toychest.games.stray_cat.screens.numbers import all_cards
 
-        self.app.open(Forty(self._table.session))
+        self.app.open(all_cards(self._table.session.state))
 
     def _help(self):
-        from toychest.games.stray_cat.screens.silent import Silent
+        from toychest.games.stray_cat.screens.help import help_pages
 
-        self.app.open(Silent(self._table.session.state["readings"]))
+        self.app.open(help_pages(self._table.session.state["readings"]))

@@ -2,13 +2,16 @@
 
 from micropython import const
 
+from toychest.games.stray_cat.rules.burst import has_cat
+from toychest.lang import t
+from toychest.screens.pages import Pages
 from toychest.ui.widgets import Body
 
 _ROW = const(5)  # numbers of one row
 
 
 class Numbers(Body):
-    """Numbers with a word below each, up to eight: big ones in a row, or in two. rows: (number,
+    """Up to eight numbers with a word below each, in one row or in two. rows: list of (number,
     word)."""
 
     def __init__(self, rows):
@@ -29,3 +32,20 @@ class Numbers(Body):
 
     def text(self):
         return ["%d %s" % row for row in self._rows]
+
+
+def all_cards(state):
+    """Return the page that counts all forty cards of a game, by the place where they are."""
+    counts = [
+        (sum(state["hands"]), "stray_cat.forty.hands"),
+        (sum([len(front) for front in state["fronts"]]), "stray_cat.forty.fronts"),
+    ]
+    if has_cat(state):
+        counts += [(len(state["line"]), "stray_cat.forty.line"), (state["deck"], "stray_cat.deck")]
+    counts += [
+        (len(state["discard"]), "stray_cat.out"),
+        (state["open"], "stray_cat.forty.trump"),
+        (state["aside"], "stray_cat.forty.aside"),
+    ]
+    body = Numbers([(number, t(words)) for number, words in counts])
+    return Pages(lambda _: (t("stray_cat.forty"), body, ""))

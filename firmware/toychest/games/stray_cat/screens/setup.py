@@ -37,9 +37,8 @@ class Setup(NewGame):
         self.way = OneOf("stray_cat.way", _ways, last["way"])
         self.hand = Count(
             "stray_cat.deal.hand",
+            lambda: range(1, rules.most_cards(self.players()) + 1),
             lambda _: t("stray_cat.deal.hand.caption"),
-            1,
-            lambda: rules.most_cards(self.players()),
             hand,
         )
         self.place = OneOf("stray_cat.place", _places, place)

@@ -6,7 +6,8 @@ from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Cheer
-from toychest.ui.widgets import Body, brief_name
+from toychest.ui.rows import Rows
+from toychest.ui.widgets import brief_name
 
 
 def final_page(table, state):
@@ -29,34 +30,28 @@ def final_page(table, state):
     return table.make_page(title, body, back=table.undo, action=table.more, ok=table.new)
 
 
-class Results(Body):
-    """What everybody has. rows: (name, colours, cards, whether it won), up to five."""
+class Results(Rows):
+    """What all players have. rows: list of up to five (name, colours, cards, whether the player
+    won)."""
 
-    def __init__(self, rows):
-        self._rows = rows
+    pitch = 40
 
-    def draw(self, canvas, x, y, width, height):
-        pitch = min(40, height // len(self._rows))
-        top = y + (height - pitch * len(self._rows)) // 2
-        large = ("b26", "b22", "b20", "b16", "b14") if pitch > 24 else ("b16", "b14")
-        numbers = large[1:3]
-        if pitch < 18:
-            large = large[-1:]  # an accent on a capital stays within the row
-        for name, colours, cards, won in self._rows:
-            ink = BLACK
-            if won:
-                canvas.round_rect(x - 3, top, width + 6, pitch - 1, 3, BLACK)
-                ink = WHITE
-            words = t("stray_cat.won.cards", colours, cards)
-            font, wide, _ = fonts.fitting(words, width - 120, numbers)
-            canvas.text_in(words, x + width - 4 - wide, top, wide, pitch - 1, (font.name,), ink)
-            room = width - wide - 16
-            name = brief_name(name, room, large[-1])
-            canvas.text_in(name, x + 4, top, room, pitch - 1, large, ink, -1)
-            top += pitch
+    def draw_row(self, canvas, x, y, width, height, name, colours, cards, won):
+        names = ("b26", "b22", "b20", "b16", "b14") if height > 24 else ("b16", "b14")
+        numbers = names[1:3]
+        if height < 18:
+            names = names[-1:]  # an accent on a capital stays within the row
+        ink = BLACK
+        if won:
+            canvas.round_rect(x - 3, y, width + 6, height - 1, 3, BLACK)
+            ink = WHITE
+        words = t("stray_cat.won.cards", colours, cards)
+        font, wide, _ = fonts.fitting(words, width - 120, numbers)
+        canvas.text_in(words, x + width - 4 - wide, y, wide, height - 1, (font.name,), ink)
+        room = width - wide - 16
+        name = brief_name(name, room, names[-1])
+        canvas.text_in(name, x + 4, y, room, height - 1, names, ink, -1)
 
-    def text(self):
-        return [
-            "%s%s: %s" % ("> " if won else "", name, t("stray_cat.won.cards", colours, cards))
-            for name, colours, cards, won in self._rows
-        ]
+    def line(self, name, colours, cards, won):
+        mark = "> " if won else ""
+        return "%s%s: %s" % (mark, name, t("stray_cat.won.cards", colours, cards))

@@ -2,9 +2,8 @@
 
 from toychest.games.toss import rules
 from toychest.lang import t
+from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table
-from toychest.ui.screens import Screen
-from toychest.ui.widgets import Page
 
 
 def body(players):
@@ -29,13 +28,6 @@ def _plural(number):
     return "1" if number == 1 else "n"
 
 
-class Deck(Screen):
-    """The deck of the game in progress, to look up. players: their number."""
-
-    def __init__(self, players):
-        self._players = players
-
-    def page(self):
-        players = self._players
-        back = t("back"), self.app.close
-        return Page(t("toss.deck"), body(players), note=note(players), back=back)
+def pages(players):
+    """Return the page that shows the deck of a game in progress. players: their number."""
+    return Pages(lambda _: (t("toss.deck"), body(players), note(players)))

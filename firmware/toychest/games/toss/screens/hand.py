@@ -3,21 +3,18 @@
 from micropython import const
 
 from toychest.lang import t
-from toychest.ui.screens import Screen
-from toychest.ui.widgets import TEXT, Body, Page
+from toychest.screens.pages import Pages
+from toychest.ui.widgets import TEXT, Body
 
 _COOKIES = const(5)
 _PITCH = const(45)  # px from a cookie to the next one
 _ICONS = const(46)  # px high
 
 
-class WinningHand(Screen):
-    """The cards that win, and what wild and half-eaten cards are worth. Source: "Set Up" and
-    "Winning the Game"."""
-
-    def page(self):
-        back = t("back"), self.app.close
-        return Page(t("toss.hand"), Hand(), back=back, note=t("toss.hand.show"))
+def winning_hand():
+    """Return the page with the cards that win, and what wild and half-eaten cards are worth.
+    Source: "Set Up" and "Winning the Game"."""
+    return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
 
 
 class Hand(Body):

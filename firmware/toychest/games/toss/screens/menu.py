@@ -28,11 +28,11 @@ class TableMenu(Chooser):
         return rows + game_menu.last(self.app, session, table.game)
 
     def _open_statistics(self):
-        from toychest.games.toss.screens.statistics import Statistics
+        from toychest.games.toss.screens.statistics import statistics
 
-        self.app.open(Statistics(self._table.session))
+        self.app.open(statistics(self._table.session.state))
 
     def _open_deck(self):
-        from toychest.games.toss.screens.deck import Deck
+        from toychest.games.toss.screens import deck
 
-        self.app.open(Deck(self._table.session.state["players"]))
+        self.app.open(deck.pages(self._table.session.state["players"]))

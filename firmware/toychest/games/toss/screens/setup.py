@@ -4,7 +4,7 @@ from toychest.games.toss import rules
 from toychest.games.toss.dice import DICE
 from toychest.games.toss.screens import deck
 from toychest.lang import t
-from toychest.screens.questions import Count, NewGame, Question, Which
+from toychest.screens.questions import Count, NewGame, Show, Which
 
 
 class Setup(NewGame):
@@ -16,9 +16,13 @@ class Setup(NewGame):
     def __init__(self, session):
         super().__init__(session)
         best_of = session.state["best_of"] if session.state else 1
-        self.rounds = Count("game.toss", _best_of, 1, lambda: rules.MOST_ROUNDS, best_of, by=2)
+        self.rounds = Count(
+            "game.toss", lambda: range(1, rules.MOST_ROUNDS + 1, 2), _best_of, best_of
+        )
         self.rounds.note = "new_game"
-        self.deck = DeckToBuild(self.players)
+        self.deck = Show(
+            "toss.deck", lambda _: deck.body(self.players()), lambda: deck.note(self.players())
+        )
         self.starter = Which("toss.starter", "toss.starter.who", self.players)
 
     def questions(self):
@@ -27,21 +31,6 @@ class Setup(NewGame):
     def start(self):
         actions, numbers = [die.faces(self.app.settings) for die in DICE]
         return self.players(), self.rounds.at, self.starter.at, actions, numbers
-
-
-class DeckToBuild(Question):
-    """Shows the deck. players: function that returns how many play."""
-
-    title = "toss.deck"
-
-    def __init__(self, players):
-        self._players = players
-
-    def body(self, app):
-        return deck.body(self._players())
-
-    def note_text(self):
-        return deck.note(self._players())
 
 
 def _best_of(rounds):

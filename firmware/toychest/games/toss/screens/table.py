@@ -76,29 +76,24 @@ class Table(GameTable):
 
     def ask_winner(self):
         """Ask which player won the round. The current player is selected first."""
-        from toychest.screens.players import PickPlayer
+        from toychest.screens.questions import Ask, Which
 
         state = self.session.state
-        self.app.open(
-            PickPlayer(
-                "toss.won.title",
-                "toss.won.who",
-                state["players"],
-                state["turn"],
-                ("toss.won.ok", self._win),
-                action=("toss.hand", self._open_hand),
-                note="toss.won.show",
-            )
+        hand = "toss.hand", self._open_hand
+        winner = Which(
+            "toss.won.title", "toss.won.who", lambda: state["players"], state["turn"], hand
         )
+        winner.note = "toss.won.show"
+        self.app.open(Ask(winner, self._win, "toss.won.ok"))
 
     def _win(self, seat):
         self.session.commit("win", seat)
         self.app.start(self.app.buzzer.play(_SHOUT))
 
     def _open_hand(self):
-        from toychest.games.toss.screens.hand import WinningHand
+        from toychest.games.toss.screens.hand import winning_hand
 
-        self.app.open(WinningHand())
+        self.app.open(winning_hand())
 
 
 def _roll_body(state):

@@ -53,16 +53,11 @@ class Tally(Screen):
 
     def _next(self):
         """Ask which player starts the next round. The winner is selected first."""
-        from toychest.screens.players import PickPlayer
+        from toychest.screens.questions import Ask, Which
 
         session = self._table.session
         state = session.state
-        self.app.open(
-            PickPlayer(
-                "toss.starter",
-                "toss.starter.next",
-                state["players"],
-                state["winner"],
-                ("toss.start", lambda seat: session.commit("round", seat)),
-            )
+        starter = Which(
+            "toss.starter", "toss.starter.next", lambda: state["players"], state["winner"]
         )
+        self.app.open(Ask(starter, lambda seat: session.commit("round", seat), "toss.start"))

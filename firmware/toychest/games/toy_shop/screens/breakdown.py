@@ -4,52 +4,33 @@ from micropython import const
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
-from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
-from toychest.ui.canvas import BLACK
+from toychest.ui.rows import Rows
 from toychest.ui.screens import Screen
-from toychest.ui.widgets import Body, Page, Sentence, brief
+from toychest.ui.widgets import Page, Sentence, brief
 
-_PITCH = const(28)  # px of a row, at most
 _SIDE = const(18)  # px of a pattern
 _TOYS = const(76)  # px of the number of toys
 
 
-class Regions(Body):
-    """Up to four regions: colour and type, toys, coins. regions: list of [type, coins]."""
+class Regions(Rows):
+    """Up to four regions: colour and type, toys, coins. rows: list of [type, coins]."""
 
-    def __init__(self, regions):
-        self._regions = regions
+    pitch = 28
 
-    def draw(self, canvas, x, y, width, height):
-        pitch = min(_PITCH, height // len(self._regions))
-        top = y + (height - pitch * len(self._regions)) // 2
-        for award, coins in self._regions:
-            swatch = top + (pitch - _SIDE) // 2
-            canvas.rect(x, swatch, _SIDE, _SIDE, BLACK)
-            pattern(canvas, award, x + 1, swatch + 1, _SIDE - 2, _SIDE - 2)
-            left = x + _SIDE + 6
-            canvas.text_in(
-                colour_name(award), left, top, 128, pitch - 1, ("b20", "b16", "b14"), align=-1
-            )
-            canvas.text_in(
-                brief(_toys(coins), _TOYS),
-                left + 134,
-                top,
-                _TOYS,
-                pitch - 1,
-                ("b16", "b14"),
-                align=-1,
-            )
-            canvas.text_in("+%d" % coins, x + width - 50, top, 50, pitch - 1, ("b26",), align=1)
-            top += pitch
+    def draw_row(self, canvas, x, y, width, height, award, coins):
+        swatch(canvas, award, x, y + (height - _SIDE) // 2, _SIDE, _SIDE)
+        left = x + _SIDE + 6
+        low = height - 1
+        canvas.text_in(colour_name(award), left, y, 128, low, ("b20", "b16", "b14"), align=-1)
+        toys = brief(_toys(coins), _TOYS)
+        canvas.text_in(toys, left + 134, y, _TOYS, low, ("b16", "b14"), align=-1)
+        canvas.text_in("+%d" % coins, x + width - 50, y, 50, low, ("b26",), align=1)
 
-    def text(self):
-        return [
-            "%s, %s, +%d" % (colour_name(award), _toys(coins), coins)
-            for award, coins in self._regions
-        ]
+    def line(self, award, coins):
+        return "%s, %s, +%d" % (colour_name(award), _toys(coins), coins)
 
 
 def _toys(count):

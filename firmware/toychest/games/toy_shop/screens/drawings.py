@@ -3,9 +3,8 @@
 from micropython import const
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, colour
-from toychest.ui import fonts
+from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
-from toychest.ui.patterns import fill
 from toychest.ui.widgets import Body, canvas_width, giving_way
 
 QUARTERS = 7  # the layout of four
@@ -19,9 +18,9 @@ _GRID = const(4)  # cards of a row
 _EACH = ("b20", "b16", "b14")  # what regions pay
 
 
-def pattern(canvas, colour, x, y, width, height):
-    """Fill a rectangle with the pattern of a type."""
-    fill(canvas, _PATTERNS[colour], x, y, width, height)
+def swatch(canvas, award, x, y, width, height):
+    """Draw a box with the pattern of a type."""
+    patterns.swatch(canvas, _PATTERNS[award], x, y, width, height)
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
@@ -41,7 +40,7 @@ def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
             own.append(box)
             canvas.fill_rect(*box, BLACK)
         elif block < len(toys) and toys[block]:
-            pattern(canvas, colour(toys[block]), *box)
+            patterns.fill(canvas, _PATTERNS[colour(toys[block])], *box)
     if own:
         left, top = own[0][:2]
         right, foot = own[-1][:2]
@@ -69,14 +68,9 @@ def picture(layout, toys=""):
     return lambda canvas, x, y, width, height: draw_card(canvas, layout, toys, x, y + 2, 38, 38)
 
 
-def draw_pattern(one):
-    """Return a function that draws the pattern of a type as a picture."""
-
-    def draw(canvas, x, y, width, height):
-        pattern(canvas, one, x, y + 6, width, 30)
-        canvas.rect(x, y + 6, width, 30, BLACK)
-
-    return draw
+def draw_pattern(award):
+    """Return a function that draws the pattern of a type as a picture, see `choices.Choice`."""
+    return lambda canvas, x, y, width, height: swatch(canvas, award, x, y + 6, width, 30)
 
 
 def toy_in(canvas, toy, x, y, width, height, ink=BLACK):

@@ -5,12 +5,11 @@ from micropython import const
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
 from toychest.games.toy_shop.rules.cards import TYPES
-from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.screens.widgets import Ranks
 from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from toychest.screens.players import PlayerMenu
-from toychest.ui.canvas import BLACK
 from toychest.ui.screens import Chooser, Message
 
 _SIDE = const(18)  # px of a pattern
@@ -160,9 +159,7 @@ class Most(PlayerMenu):
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x, y, width, height)
-        left = x + width - _SIDE
-        canvas.rect(left, y - 2, _SIDE, _SIDE, BLACK)
-        pattern(canvas, self._award, left + 1, y - 1, _SIDE - 2, _SIDE - 2)
+        swatch(canvas, self._award, x + width - _SIDE, y - 2, _SIDE, _SIDE)
 
 
 def tell_tie(app, state, youngest):

@@ -3,17 +3,15 @@
 from micropython import const
 
 from toychest.games.toy_shop import rules
-from toychest.games.toy_shop.screens.drawings import pattern
+from toychest.games.toy_shop.screens.drawings import swatch
 from toychest.games.toy_shop.screens.put_right import PutRight, history
 from toychest.games.toy_shop.story import colour_name, way_name
 from toychest.lang import t
 from toychest.screens import game_menu
-from toychest.ui.canvas import BLACK
-from toychest.ui.screens import Chooser, Screen
+from toychest.ui.screens import Chooser
 from toychest.ui.widgets import (
     IN_VIEW,
     Menu,
-    Page,
     Sentence,
     brief_name,
     canvas_width,
@@ -34,20 +32,15 @@ class Swatches(Menu):
         first = min(max(0, self.selected - 1), max(0, len(self.items) - IN_VIEW))
         for row, item in enumerate(self.items[first : first + IN_VIEW]):
             if len(item) > 3:
-                top = y + row * _PITCH + 2
-                canvas.rect(x, top, _SIDE, _SIDE, BLACK)
-                pattern(canvas, item[3], x + 1, top + 1, _SIDE - 2, _SIDE - 2)
+                swatch(canvas, item[3], x, y + row * _PITCH + 2, _SIDE, _SIDE)
 
 
-class Market(Screen):
-    """The four open cards, and when a new one is drawn. Source: "Setup", "Turn"."""
+def market():
+    """Return the page about the four open cards, and when a new one is drawn. Source: "Setup",
+    "Turn"."""
+    from toychest.screens.pages import Pages
 
-    def page(self):
-        return Page(
-            t("toy_shop.market"),
-            Sentence(t("toy_shop.market.how")),
-            back=(t("back"), self.app.close),
-        )
+    return Pages(lambda _: (t("toy_shop.market"), Sentence(t("toy_shop.market.how")), ""))
 
 
 class TableMenu(Chooser):
@@ -116,7 +109,7 @@ class TableMenu(Chooser):
             for way in (rules.QUICK, rules.COLOURS, rules.TOYS):
                 if way != state["plan"]:
                     rows.append((way_name(way), "", lambda way=way: session.commit("plan", way)))
-            rows.append((t("toy_shop.market"), "", lambda: app.open(Market())))
+            rows.append((t("toy_shop.market"), "", lambda: app.open(market())))
         return rows + game_menu.last(app, session, self._table.game)
 
     def _put_right(self):
@@ -128,6 +121,6 @@ class TableMenu(Chooser):
         self.app.open(EnterCoins(self._table.session))
 
     def _statistics(self):
-        from toychest.games.toy_shop.screens.statistics import Statistics
+        from toychest.games.toy_shop.screens.statistics import statistics
 
-        self.app.open(Statistics(self._table.session))
+        self.app.open(statistics(self.app, self._table.session.state))

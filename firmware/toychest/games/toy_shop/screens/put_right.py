@@ -96,24 +96,23 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    from toychest.screens.number import Number
+    """Ask how many coins a card of the players' counting has earned."""
+    from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]
+    title = t("toy_shop.right.card", table.app.player(seat), card + 1)
 
-    def done(coins):
+    def fix(coins):
         if coins != earned[card]:
             table.commit("fix", seat, card, coins)
 
-    table.app.open(
-        Number(
-            t("toy_shop.right.card", table.app.player(seat), card + 1),
-            list(range(rules.MOST_COINS + 1)),
-            earned[card],
-            str,
-            lambda coins: _instead(coins, earned[card]),
-            done,
-        )
+    count = Count(
+        lambda: title,
+        lambda: range(rules.MOST_COINS + 1),
+        lambda coins: _instead(coins, earned[card]),
+        earned[card],
     )
+    table.app.open(Ask(count, fix))
 
 
 def _instead(coins, before):

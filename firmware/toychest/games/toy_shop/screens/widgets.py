@@ -4,6 +4,7 @@ from micropython import const
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
+from toychest.ui.rows import Rows
 from toychest.ui.widgets import LABEL, Body, brief, canvas_width
 
 _NAME = const(66)  # px, at least
@@ -89,30 +90,19 @@ class Bars(Body):
         return lines
 
 
-class Ranks(Body):
+class Ranks(Rows):
     """The final table. rows: list of up to four (rank, name, coins, coins of awards, total)."""
 
-    def __init__(self, rows):
-        self._rows = rows
+    def draw_row(self, canvas, x, y, width, height, rank, name, coins, awards, total):
+        low = height - 1
+        canvas.text_in("%d." % rank, x, y, 24, low, ("b20",), align=-1)
+        sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "b16", "b14")
+        canvas.text_in(name, x + 26, y, 110, height, sizes, align=-1)
+        canvas.text_in("%d + %d" % (coins, awards), x + 140, y, 88, low, ("b14",), align=1)
+        canvas.text_in(str(total), x + width - 52, y, 52, low, ("b26",), align=1)
 
-    def draw(self, canvas, x, y, width, height):
-        pitch = min(29, height // len(self._rows))
-        top = y + (height - pitch * len(self._rows)) // 2
-        for rank, name, coins, awards, total in self._rows:
-            canvas.text_in("%d." % rank, x, top, 24, pitch - 1, ("b20",), align=-1)
-            sizes = ("b20", "b16", "b14") if rank == 1 else ("r18", "b16", "b14")
-            canvas.text_in(name, x + 26, top, 110, pitch, sizes, align=-1)
-            canvas.text_in(
-                "%d + %d" % (coins, awards), x + 140, top, 88, pitch - 1, ("b14",), align=1
-            )
-            canvas.text_in(str(total), x + width - 52, top, 52, pitch - 1, ("b26",), align=1)
-            top += pitch
-
-    def text(self):
-        return [
-            "%d. %s: %s = %d" % (rank, name, t("toy_shop.sum", coins, awards), total)
-            for rank, name, coins, awards, total in self._rows
-        ]
+    def line(self, rank, name, coins, awards, total):
+        return "%d. %s: %s = %d" % (rank, name, t("toy_shop.sum", coins, awards), total)
 
 
 class Columns(Body):

@@ -1,0 +1,42 @@
+"""Pages to read."""
+
+from toychest.lang import t
+from toychest.ui.screens import Screen
+from toychest.ui.widgets import Page
+
+
+class Pages(Screen):
+    """Some pages to read. UP and DOWN lead through them, around the ends; OK leads to the next one.
+    A single page has BACK alone.
+
+    show: function of the index of a page that returns (title, body, note). count: the number of
+    pages. at: index of the page that is shown first. other: of two pages, the language key of OK's
+    label that says so; then UP and DOWN need no words.
+    """
+
+    def __init__(self, show, count=1, at=0, other=""):
+        self._show = show
+        self._count = count
+        self._at = at
+        self._other = other
+
+    def page(self):
+        title, body, note = self._show(self._at)
+        several = self._count > 1
+        other = ("", self._go_on) if self._other else None
+        return Page(
+            title,
+            body,
+            note=note,
+            back=(t("back"), self.app.close),
+            ok=(t(self._other or "next"), self._go_on) if several else None,
+            up=other,
+            down=other,
+            step=self._step if several else None,
+        )
+
+    def _go_on(self):
+        self._step(1)
+
+    def _step(self, by):
+        self._at = (self._at + by) % self._count

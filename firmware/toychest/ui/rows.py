@@ -1,0 +1,32 @@
+"""Rows below one another."""
+
+from toychest.ui.widgets import Body
+
+
+class Rows(Body):
+    """Rows of the same height, in the middle of the page. rows: list of tuples.
+
+    A class derives from it, with draw_row(canvas, x, y, width, height, *row), which draws a row
+    into this box, in px, and line(*row), which returns a row as text. pitch: the largest height of
+    a row, in px.
+    """
+
+    pitch = 29
+
+    def __init__(self, rows):
+        self._rows = rows
+
+    def draw_row(self, canvas, x, y, width, height, *row):
+        raise NotImplementedError
+
+    def line(self, *row):
+        raise NotImplementedError
+
+    def draw(self, canvas, x, y, width, height):
+        pitch = min(self.pitch, height // len(self._rows))
+        y += (height - pitch * len(self._rows)) // 2
+        for i, row in enumerate(self._rows):
+            self.draw_row(canvas, x, y + i * pitch, width, pitch, *row)
+
+    def text(self):
+        return [self.line(*row) for row in self._rows]
