@@ -1,8 +1,8 @@
-"""The whole firmware on an emulated Pico: it draws the approved pictures, answers at once, and
-loses nothing.
+"""The whole firmware on an emulated Pico: it draws the approved pictures, reacts at once, and loses
+nothing.
 
-What is pressed comes at exact times, so each of these runs repeats to the cycle. The glass of
-most is faster than real where nothing depends on it: waiting takes the emulator long.
+Presses come at exact times, so each run repeats to the cycle. In most tests the panel is faster
+than a real one, because waiting takes the emulator long.
 """
 
 import hashlib
@@ -29,17 +29,17 @@ from toychest_host.storage import places
 
 HERE = Path(__file__).resolve().parent
 GAME = "toss"
-NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # of the pictures
-FAST = 8.0  # times as fast as a real glass
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # as in the pictures
+FAST = 8.0  # times as fast as a real panel
 
-# Dice that always fall alike: no symbol is on both.
+# Dice that always show the same: no symbol is on both.
 LOADED = """
 from toychest.core import dice
 
 dice.roll = lambda pool, faces: {0!r} if {0!r} in faces else {1!r}
 """
 
-# What the system's random bytes are, and twenty rolls more before each roll.
+# Fixed random bytes of the system, and twenty more rolls before each roll.
 TOLD = """
 import os
 from toychest.core import dice
@@ -57,7 +57,7 @@ dice.roll = roll
 
 @pytest.fixture(scope="module")
 def pico():
-    """The module host_tests/pico.py, which needs an emulator."""
+    """Return the module host_tests/pico.py, which needs an emulator."""
     import pico as module
 
     return module
@@ -65,7 +65,8 @@ def pico():
 
 @pytest.fixture(scope="module")
 def start(request, way, pico, tmp_path_factory):
-    """Give a function that starts an emulated Pico with these saves, or the flash of another.
+    """Return a function that starts an emulated Pico with these saves, or with the flash of another
+    one.
 
     way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with its files.
     """
@@ -86,7 +87,7 @@ def start(request, way, pico, tmp_path_factory):
 
 
 def rows(glass: bytes) -> bytes:
-    """A glass of a panel's model as 128 rows of 37 bytes."""
+    """Return a glass of a panel's model as 128 rows of 37 bytes."""
     from ssd1680_model import SSD1680Model
 
     model = SSD1680Model(lambda: 0, lambda *_: None)
@@ -95,12 +96,12 @@ def rows(glass: bytes) -> bytes:
 
 
 def is_approved(glass: bytes, name: str) -> bool:
-    """Whether a glass of a panel's model shows an approved picture."""
+    """Return whether a glass of a panel's model shows an approved picture."""
     return golden.digest(rows(glass)) == golden.approved()[name]
 
 
 def saved(folder: Path, play=None, **settings) -> places.Saves:
-    """Saves as another start left them: with these settings, and a game that play(session) made."""
+    """Return saves of an earlier start, with these settings, and a game made by play(session)."""
     folder.mkdir()
     kept = Settings(str(folder))
     for name, value in {"language": "en", "names": NAMES, **settings}.items():
@@ -114,7 +115,7 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
 
 
 def before(action: str, number: str):
-    """Give a function that plays the game of the approved pictures up to this roll."""
+    """Return a function that plays the game of the approved pictures up to this roll."""
 
     def play(session):
         session.new(4, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -130,14 +131,14 @@ def before(action: str, number: str):
 
 
 def loaded(pico, folder: Path, action: str, number: str, **settings) -> places.Saves:
-    """Saves with the game of the approved pictures up to this roll, and a boot.py with which the
-    dice always fall so."""
+    """Return saves with the game of the approved pictures up to this roll, and a boot.py that makes
+    the dice always show it."""
     boot = pico.CONSOLE + LOADED.format(action, number)
     return {"boot.py": boot.encode(), **saved(folder, before(action, number), **settings)}
 
 
 def files(flash: bytes, folder: Path) -> Path:
-    """Write the saves that are on a flash into a folder; returns it."""
+    """Write the saves on a flash into a folder. Returns the folder."""
     folder.mkdir()
     (folder / "flash.img").write_bytes(flash)
     disk = places.ImagePlace(folder / "flash.img")
@@ -151,7 +152,7 @@ def files(flash: bytes, folder: Path) -> Path:
 
 
 def game(flash: bytes, folder: Path) -> Session:
-    """The game on a flash."""
+    """Return the session of the game on a flash."""
     saves = files(flash, folder)
     session = Session(rules, Journal(f"{saves}/games/{GAME}", rules.VERSION), lambda: 0)
     assert session.trouble is None
@@ -159,20 +160,20 @@ def game(flash: bytes, folder: Path) -> Session:
 
 
 def state(session: Session) -> dict:
-    """The state of a game that there is."""
+    """Return the state of a session, which must have one."""
     assert session.state is not None
     return session.state
 
 
 def heard(one):
-    """(ms, ms until silence) of each click and tone."""
+    """Return each click and tone: list of (ms, ms until silence)."""
     starts = [when for when, sounds in one.tones if sounds]
     ends = [when for when, sounds in one.tones if not sounds]
     return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def fingerprint(one):
-    """All that came out of a Pico, and what is in its memories."""
+    """Return everything that came out of a Pico, and the content of its memories."""
     return (
         one.now(),
         one.mcu.core.pc,
@@ -200,7 +201,7 @@ def test_from_power_on_to_a_new_game(start):
     one.tap("c")
     assert shows(one, "en/home-first")
 
-    # Each press clicks within 10 ms, in the middle of drawing and refreshing too; none buzzes.
+    # Each press clicks within 10 ms, also during drawing and refreshes; no click becomes a tone.
     one.tones.clear()
     pressed = []
     for i in range(6):
@@ -217,7 +218,7 @@ def test_from_power_on_to_a_new_game(start):
     assert all(5 <= ms <= 8 for ms in lasted)
     assert shows(one, "en/home-first")
 
-    # What is pressed while the glass changes leads on, in its order; one picture follows.
+    # Presses during a refresh act in order; one picture follows.
     seen = len(one.refreshes)
     one.press("c")
     one.run_until(lambda: len(one.refreshes) > seen)
@@ -234,14 +235,14 @@ def test_from_power_on_to_a_new_game(start):
     assert one.panel.faults == []
 
 
-SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
+SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py began
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
-    """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
-    the first picture or of the press, also while Home brings the lines of five games up to date."""
+    """From 300 ms after main.py on, a press clicks at once. It acts within 300 ms after the command
+    of the first picture, or after the press; also while Home updates the lines of five games."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
     saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
     for name in games.GAMES[:5]:
@@ -269,7 +270,7 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         acted = [when for when, line in one.lines if line.strip().startswith(f"> {below}")]
         due = max(one.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
-        # It takes the mirror some 60 ms to tell what the press did.
+        # The mirror takes some 60 ms to tell the result of a press.
         assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
 
 
@@ -288,7 +289,7 @@ def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     one = first()
     assert shows(one, "es/home-first")
     assert one.panel.faults == []
-    again = start(flash=one.flash())  # the power went
+    again = start(flash=one.flash())  # the power was cut
     again.settle()
     assert shows(again, "es/home-first")
     assert len(again.refreshes) == 1
@@ -296,7 +297,7 @@ def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
 
 
 def told(one):
-    """The picture as the mirror on the console told it last."""
+    """Return the last page that the mirror told on the console, as text."""
     one.run_until(lambda: any(line.startswith("--- ") for _, line in one.lines))
     lines = [line for _, line in one.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
@@ -315,7 +316,7 @@ def choose(one, *rows):
 
 
 def enter(one, number):
-    """Enter an amount, digit by digit; B puts one more in front."""
+    """Enter an amount, digit by digit; B adds a digit in front."""
     while len(digits := re.findall(r"\d", told(one).splitlines()[1])) < len(number):
         one.tap("b")
     for digit, shown in zip(map(int, number.rjust(len(digits), "0")), digits, strict=True):
@@ -327,7 +328,8 @@ def enter(one, number):
 
 @pytest.mark.long
 def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
-    """Two Toys: who starts, GO, a deed, its rent, and a debt that nobody can pay."""
+    """Two Toys: the rolls for the first player, GO, a deed, its rent, and a debt that can't be
+    paid."""
     lang.use("en")
     one = start(saved(tmp_path / "saves", mirror=True))
     one.settle()
@@ -335,11 +337,11 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     one.tap("down")
     one.tap("down")
     one.tap("c")
-    one.tap("c")  # the names are as they were
+    one.tap("c")  # the names stay
     assert t("monopoly.order") in told(one)
     while t("monopoly.order") in told(one):
         one.tap("c")
-        one.run(500)  # what is pressed sooner is a slip
+        one.run(500)  # sooner, it would be a double press
     owner = "Ana" if "> Ana" in told(one) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
     one.tap("c")
@@ -360,7 +362,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     choose(one, t("monopoly.location", 1))
     enter(one, "150")
     assert f"> {loser}: 1 350" in told(one) and f"{owner}: 1 650" in told(one)
-    again = start(flash=one.flash())  # the power went
+    again = start(flash=one.flash())  # the power was cut
     again.settle()
     again.tap("c")
     assert told(again) == told(one)
@@ -376,16 +378,16 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
 
 
 def does(one, words):
-    """Press the button that does this."""
+    """Press the button with this label."""
     found = [line for line in told(one).splitlines() if line.endswith(": " + words)]
     assert found, (words, told(one))
-    one.run(500)  # what is pressed sooner is a slip
+    one.run(500)  # sooner, it would be a double press
     one.tap(found[0].split(":")[0].lower())
 
 
 @pytest.mark.long
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
-    """Two shops: cash registers, a place that is suggested, what a card earns, coins by hand."""
+    """Two shops: registers, a suggested place, the coins of a card, coins by hand."""
     lang.use("en")
     one = start(saved(tmp_path / "saves", mirror=True))
     one.settle()
@@ -411,7 +413,7 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
         assert f"{NAMES[seat]} +1" in told(one), told(one)
     does(one, t("toy_shop.why", "+1"))
     assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(one), told(one)
-    again = start(flash=one.flash())  # the power went
+    again = start(flash=one.flash())  # the power was cut
     again.settle()
     again.tap("c")
     does(one, t("ok"))
@@ -429,22 +431,22 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
 
 
 def at_the_table(start, pico, folder, language, beat):
-    """A Pico that goes on with a game, whose next roll is a toss."""
+    """Start a Pico that resumes a game whose next roll is a toss."""
     one = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
     one.settle()
     one.tap("c")
-    one.run(500)  # what is pressed sooner is a slip
+    one.run(500)  # sooner, it would be a double press
     return one
 
 
 @pytest.fixture(scope="module")
 def table(start, pico, tmp_path_factory):
-    """One Pico for some tests, each of which goes on where the one before ended."""
+    """Return a Pico for several tests. Each begins where the last one ended."""
     return at_the_table(start, pico, tmp_path_factory.mktemp("table") / "saves", "en", 1000)
 
 
 def roll_and_toss(one, language, beat):
-    """A roll, and the countdown of its toss, against the approved pictures."""
+    """Compare a roll, and the countdown of its toss, with the approved pictures."""
     one.speed = 1
     one.tones.clear()
     pressed = one.now() + 1
@@ -483,7 +485,7 @@ def roll_and_toss(one, language, beat):
 
 
 def forget_undone(one):
-    """Open and close the menu: the title no longer says what was taken back."""
+    """Open and close the menu, after which the title does not show the undone event."""
     one.tap("b")
     one.tap("a")
 
@@ -502,7 +504,7 @@ def test_30_chattering_presses_are_30(table, tmp_path):
     at = 1.0
     for _ in range(30):  # undo
         table.chatter("a", at, chance.uniform(40, 90), chance)
-        at += chance.uniform(510, 620)  # what comes sooner is a slip
+        at += chance.uniform(510, 620)  # sooner, it would be a double press
     table.run(at)
     table.settle()
     assert len([when for when, sounds in table.tones if sounds]) == 30
@@ -523,16 +525,16 @@ def test_another_beat_in_another_language(start, pico, tmp_path):
 
 @pytest.mark.long
 def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
-    """Here os.urandom gives the same bytes at each start, and the seed on flash is the same."""
+    """os.urandom gives the same bytes at each start, and the seed on flash is the same."""
     boot = (pico.CONSOLE + TOLD).encode()
     saves = {"boot.py": boot, **saved(tmp_path / "saves", before("S", "1"))}
 
     def rolls(later=0.0):
-        """Start a box anew, go on with its game and roll, so many ms later."""
+        """Start a box again, resume its game and roll, `later` ms later."""
         one = start(saves)
         one.settle()
         one.tap("c")
-        one.run(600)  # what is pressed sooner is a slip
+        one.run(600)  # sooner, it would be a double press
         one.press("c", 1 + later)
         one.run(100)
         return [line.split()[1] for _, line in one.lines if line.startswith(("urandom", "rolls"))]
@@ -582,7 +584,7 @@ def test_a_panel_that_does_not_answer(start, pico, tmp_path):
 
 @pytest.fixture(scope="module")
 def expected(mp32, tmp_path_factory):
-    """Give a function: what the simulated device shows of the game on a flash, once it goes on."""
+    """Return a function that returns what the simulated device shows of the game on a flash."""
     device = tmp_path_factory.mktemp("device")
     firmware_build.compile_device(device)
 
@@ -598,8 +600,8 @@ def expected(mp32, tmp_path_factory):
 
 
 def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, request):
-    """No press that was confirmed is lost, and none acts by half; with --long in four flash
-    operations, one after the other."""
+    """No confirmed press is lost, and none is half done. With --long, in four flash operations, one
+    after the other."""
     cuts = (0, 3, 8, 9) if request.config.getoption("--long") else (3,)
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
     possible = None  # states that may be found
@@ -637,13 +639,13 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
-    """Changing to another game imports modules within modules, and History folds the whole game:
-    each below all that led to it, on a stack of 8 KiB of which the last 256 bytes are not used. A
-    press needs some 700 more, in its interrupt."""
+    """Changing to another game imports modules within modules, and History folds the whole game,
+    both deep in the stack of 8 KiB. Its last 256 bytes stay unused, because a press needs some 700
+    bytes in its interrupt."""
     import bench_pico
 
     lang.use("en")
-    other = games.GAMES[name == games.GAMES[0]]  # this one is in memory then
+    other = games.GAMES[name == games.GAMES[0]]  # the game in memory then
     bench_pico.long_games(tmp_path, last=name)
     bench_pico.settings(tmp_path, mirror=True, last=other)
     one = start(bench_pico.files_of(tmp_path))
@@ -668,7 +670,7 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 
     press("c", "table")
     if not more():
-        one.tap("up")  # My dice has it behind the last die
+        one.tap("up")  # My dice has it after the last die
     press(more()[0], "menu")
     for _ in range(20):
         if "> " + t("history") in told(one):
@@ -697,10 +699,10 @@ def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     assert shows(one, "en/language")
     for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
         one.tap("c")
-        one.run(1500)  # what the home screen says of the game is put right meanwhile
+        one.run(1500)  # Home corrects the line of the game meanwhile
         assert picture is None or shows(one, picture)
     assert one.panel.faults == []
-    assert not one.dead  # the latch holds its power
+    assert not one.dead  # the latch keeps the power on
 
 
 def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
