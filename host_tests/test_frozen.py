@@ -42,10 +42,10 @@ def start(uf2, frozen_uf2, pico, tmp_path):
             image = pico.build(folder, more=more, files=way == "files")
         elif not image.exists():
             image.write_bytes(pico.filesystem({}))
-        one = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
-        one.speed = 8
-        one.settle()
-        return one
+        box = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
+        box.speed = 8
+        box.settle()
+        return box
 
     return start
 
@@ -55,12 +55,12 @@ def drag(flash: bytes, uf2: str) -> bytes:
     return bytes(put_on(bytearray(flash), Path(uf2)))
 
 
-def about(one) -> str:
+def about(box) -> str:
     """Return the language key of About's line about the version. The box shows its home screen
     before."""
     for button in ("up", "c", "up", "c"):  # the last row, and the last one there
-        one.tap(button)
-    text = told(one)
+        box.tap(button)
+    text = told(box)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
     assert len(found) == 1, text
     return found[0]
@@ -73,18 +73,18 @@ def saves(tmp_path):
     return saved(tmp_path / "saves", before("P", "2"), mirror=True)
 
 
-def same_game(one, folder: Path, depth: int) -> bool:
+def same_game(box, folder: Path, depth: int) -> bool:
     """Return whether the game on a box has `depth` events."""
-    found = game(one.flash(), folder)
+    found = game(box.flash(), folder)
     return state(found) is not None and found.depth == depth
 
 
 def test_a_new_box_draws_the_approved_pictures(start):
-    one = start("frozen")
-    assert shows(one, "en/language")
-    one.tap("c")
-    assert shows(one, "en/home-first")
-    assert one.panel.faults == []
+    box = start("frozen")
+    assert shows(box, "en/language")
+    box.tap("c")
+    assert shows(box, "en/home-first")
+    assert box.panel.faults == []
 
 
 def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_path):
@@ -135,21 +135,21 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
     """The box starts and plays. It shows once that saves are lost, unless the flash was blank."""
     flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
-    one = start("frozen", flash=flash)
-    assert shows(one, "en/language")
-    one.tap("c")
+    box = start("frozen", flash=flash)
+    assert shows(box, "en/language")
+    box.tap("c")
     lost = rest != b"\xff"
-    assert shows(one, "en/home-first") != lost
+    assert shows(box, "en/home-first") != lost
     if lost:
-        one.tap("c")
-        assert shows(one, "en/home-first")
-    again = start("frozen", flash=one.flash())
+        box.tap("c")
+        assert shows(box, "en/home-first")
+    again = start("frozen", flash=box.flash())
     assert shows(again, "en/home-first")
 
 
 def test_files_that_hide_modules_do_no_harm(start):
     """As on a Pico with files of another project."""
-    one = start(
+    box = start(
         "frozen",
         {
             "time.py": b"1 / 0\n",
@@ -158,8 +158,8 @@ def test_files_that_hide_modules_do_no_harm(start):
             "main.py": b"print('mine')\n",
         },
     )
-    assert shows(one, "en/language")
-    assert not [line for _, line in one.lines if "Traceback" in line or "mine" in line]
+    assert shows(box, "en/language")
+    assert not [line for _, line in box.lines if "Traceback" in line or "mine" in line]
 
 
 @pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)

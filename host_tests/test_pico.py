@@ -79,9 +79,9 @@ def start(request, way, pico, tmp_path_factory):
             folder = tmp_path_factory.mktemp("pico")
             images[board] = pico.build(folder, board, more, files=way == "files")
         image = images[board]
-        one = pico.Pico(uf2, image, board, flash, held)
-        one.speed = speed
-        return one
+        box = pico.Pico(uf2, image, board, flash, held)
+        box.speed = speed
+        return box
 
     return start
 
@@ -165,27 +165,27 @@ def state(session: Session) -> dict:
     return session.state
 
 
-def heard(one):
+def heard(box):
     """Return each click and tone: list of (ms, ms until silence)."""
-    starts = [when for when, sounds in one.tones if sounds]
-    ends = [when for when, sounds in one.tones if not sounds]
+    starts = [when for when, sounds in box.tones if sounds]
+    ends = [when for when, sounds in box.tones if not sounds]
     return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
-def fingerprint(one):
+def fingerprint(box):
     """Return everything that came out of a Pico, and the content of its memories."""
     return (
-        one.now(),
-        one.mcu.core.pc,
-        one.refreshes,
-        one.shown,
-        one.tones,
-        one.lights,
-        one.lines,
-        one.erases,
-        one.programs,
-        hashlib.sha256(one.flash()).hexdigest(),
-        hashlib.sha256(one.mcu.sram).hexdigest(),
+        box.now(),
+        box.mcu.core.pc,
+        box.refreshes,
+        box.shown,
+        box.tones,
+        box.lights,
+        box.lines,
+        box.erases,
+        box.programs,
+        hashlib.sha256(box.flash()).hexdigest(),
+        hashlib.sha256(box.mcu.sram).hexdigest(),
     )
 
 
@@ -193,46 +193,46 @@ def fingerprint(one):
 
 
 def test_from_power_on_to_a_new_game(start):
-    one = start(speed=1)
-    one.settle()
-    assert shows(one, "en/language")
-    assert [kind for _, kind in one.refreshes] == ["full"]
-    print(f"first picture sent {one.refreshes[0][0]:.0f} ms after power-on")
-    one.tap("c")
-    assert shows(one, "en/home-first")
+    box = start(speed=1)
+    box.settle()
+    assert shows(box, "en/language")
+    assert [kind for _, kind in box.refreshes] == ["full"]
+    print(f"first picture sent {box.refreshes[0][0]:.0f} ms after power-on")
+    box.tap("c")
+    assert shows(box, "en/home-first")
 
     # Each press clicks within 10 ms, also during drawing and refreshes; no click becomes a tone.
-    one.tones.clear()
+    box.tones.clear()
     pressed = []
     for i in range(6):
-        pressed.append(one.now() + 5 + i * 97.3)
-        one.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
-    one.run(1500)
-    clicks = [when for when, sounds in one.tones if sounds]
-    assert len(clicks) == len(pressed), (pressed, one.tones)
+        pressed.append(box.now() + 5 + i * 97.3)
+        box.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
+    box.run(1500)
+    clicks = [when for when, sounds in box.tones if sounds]
+    assert len(clicks) == len(pressed), (pressed, box.tones)
     late = [round(click - press, 1) for click, press in zip(clicks, pressed, strict=True)]
     print("clicks after", late, "ms")
     assert max(late) <= 10
-    lasted = [round(ms, 1) for _, ms in heard(one)]
+    lasted = [round(ms, 1) for _, ms in heard(box)]
     print("clicks last", lasted, "ms")
     assert all(5 <= ms <= 8 for ms in lasted)
-    assert shows(one, "en/home-first")
+    assert shows(box, "en/home-first")
 
     # Presses during a refresh act in order; one picture follows.
-    seen = len(one.refreshes)
-    one.press("c")
-    one.run_until(lambda: len(one.refreshes) > seen)
-    assert one.refreshes[seen][1] == "full"
+    seen = len(box.refreshes)
+    box.press("c")
+    box.run_until(lambda: len(box.refreshes) > seen)
+    assert box.refreshes[seen][1] == "full"
     for i, name in enumerate(("up", "up", "up", "down", "c", "a", "c", "c", "c")):
-        one.press(name, 50 + i * 130)
-    one.run(1300)
-    assert is_approved(one.shown[seen][1], "en/setup-players-4")
-    assert len(one.refreshes) == seen + 1
-    one.run_until(lambda: len(one.refreshes) > seen + 1)
-    one.settle()
-    assert shows(one, "en/setup-deck-6")
-    assert len(one.refreshes) == seen + 2
-    assert one.panel.faults == []
+        box.press(name, 50 + i * 130)
+    box.run(1300)
+    assert is_approved(box.shown[seen][1], "en/setup-players-4")
+    assert len(box.refreshes) == seen + 1
+    box.run_until(lambda: len(box.refreshes) > seen + 1)
+    box.settle()
+    assert shows(box, "en/setup-deck-6")
+    assert len(box.refreshes) == seen + 2
+    assert box.panel.faults == []
 
 
 SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py began
@@ -260,15 +260,15 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         first.run(9_000)
         flash = first.flash()
     for ms in SOON:
-        one = start(flash=flash)
-        one.run_until(lambda one=one: any(line == "main.py" for _, line in one.lines))
-        one.press("down", ms)
-        pressed = one.now() + ms
-        one.run(ms + 900)
-        clicks = [when for when, sounds in one.tones if sounds]
+        box = start(flash=flash)
+        box.run_until(lambda box=box: any(line == "main.py" for _, line in box.lines))
+        box.press("down", ms)
+        pressed = box.now() + ms
+        box.run(ms + 900)
+        clicks = [when for when, sounds in box.tones if sounds]
         assert len(clicks) == 1 and 0 <= clicks[0] - pressed <= 10, (ms, clicks, pressed)
-        acted = [when for when, line in one.lines if line.strip().startswith(f"> {below}")]
-        due = max(one.refreshes[0][0], pressed)
+        acted = [when for when, line in box.lines if line.strip().startswith(f"> {below}")]
+        due = max(box.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
         # The mirror takes some 60 ms to tell the result of a press.
         assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
@@ -277,53 +277,53 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
 @pytest.mark.long
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     def first():
-        one = start()
-        one.settle()
-        assert shows(one, "en/language")
-        one.tap("down")
-        one.press("c")
-        one.run_until(lambda: len(one.refreshes) > 2)
-        one.settle()
-        return one
+        box = start()
+        box.settle()
+        assert shows(box, "en/language")
+        box.tap("down")
+        box.press("c")
+        box.run_until(lambda: len(box.refreshes) > 2)
+        box.settle()
+        return box
 
-    one = first()
-    assert shows(one, "es/home-first")
-    assert one.panel.faults == []
-    again = start(flash=one.flash())  # the power was cut
+    box = first()
+    assert shows(box, "es/home-first")
+    assert box.panel.faults == []
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     assert shows(again, "es/home-first")
     assert len(again.refreshes) == 1
-    assert fingerprint(first()) == fingerprint(one)
+    assert fingerprint(first()) == fingerprint(box)
 
 
-def told(one):
+def told(box):
     """Return the last page that the mirror told on the console, as text."""
-    one.run_until(lambda: any(line.startswith("--- ") for _, line in one.lines))
-    lines = [line for _, line in one.lines]
+    box.run_until(lambda: any(line.startswith("--- ") for _, line in box.lines))
+    lines = [line for _, line in box.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
     return "\n".join(line.strip() for line in lines[last:])
 
 
-def choose(one, *rows):
+def choose(box, *rows):
     """Choose these rows of menus, one after the other."""
     for row in rows:
         for _ in range(20):
-            if "> " + row in told(one):
+            if "> " + row in told(box):
                 break
-            one.tap("down")
-        assert "> " + row in told(one), (row, told(one))
-        one.tap("c")
+            box.tap("down")
+        assert "> " + row in told(box), (row, told(box))
+        box.tap("c")
 
 
-def enter(one, number):
+def enter(box, number):
     """Enter an amount, digit by digit; B adds a digit in front."""
-    while len(digits := re.findall(r"\d", told(one).splitlines()[1])) < len(number):
-        one.tap("b")
+    while len(digits := re.findall(r"\d", told(box).splitlines()[1])) < len(number):
+        box.tap("b")
     for digit, shown in zip(map(int, number.rjust(len(digits), "0")), digits, strict=True):
         more = (digit - int(shown)) % 10
         for button in ["down"] * (more // 5) + ["up"] * (more % 5) + ["c"]:
-            one.tap(button)
-    one.run(500)
+            box.tap(button)
+    box.run(500)
 
 
 @pytest.mark.long
@@ -331,41 +331,41 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     """Two Toys: the rolls for the first player, GO, a deed, its rent, and a debt that can't be
     paid."""
     lang.use("en")
-    one = start(saved(tmp_path / "saves", mirror=True))
-    one.settle()
-    choose(one, t("game.monopoly"))
-    one.tap("down")
-    one.tap("down")
-    one.tap("c")
-    one.tap("c")  # the names stay
-    assert t("monopoly.order") in told(one)
-    while t("monopoly.order") in told(one):
-        one.tap("c")
-        one.run(500)  # sooner, it would be a double press
-    owner = "Ana" if "> Ana" in told(one) else "Ben"
+    box = start(saved(tmp_path / "saves", mirror=True))
+    box.settle()
+    choose(box, t("game.monopoly"))
+    box.tap("down")
+    box.tap("down")
+    box.tap("c")
+    box.tap("c")  # the names stay
+    assert t("monopoly.order") in told(box)
+    while t("monopoly.order") in told(box):
+        box.tap("c")
+        box.run(500)  # sooner, it would be a double press
+    owner = "Ana" if "> Ana" in told(box) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
-    one.tap("c")
-    assert t("monopoly.rent_reminder") in told(one)
-    one.tap("down")
-    choose(one, t("monopoly.go", "M200"))
-    assert f"> {owner}: 1 700" in told(one)
-    one.tap("b")
-    choose(one, t("monopoly.location", 1))
-    enter(one, "200")
-    assert f"> {owner}: 1 500" in told(one)
-    one.run(500)
-    one.tap("c")  # the turn ends
-    one.run(500)
-    one.tap("c")
-    assert loser in told(one) and t("monopoly.rent_reminder") in told(one)
-    one.tap("b")
-    choose(one, t("monopoly.location", 1))
-    enter(one, "150")
-    assert f"> {loser}: 1 350" in told(one) and f"{owner}: 1 650" in told(one)
-    again = start(flash=one.flash())  # the power was cut
+    box.tap("c")
+    assert t("monopoly.rent_reminder") in told(box)
+    box.tap("down")
+    choose(box, t("monopoly.go", "M200"))
+    assert f"> {owner}: 1 700" in told(box)
+    box.tap("b")
+    choose(box, t("monopoly.location", 1))
+    enter(box, "200")
+    assert f"> {owner}: 1 500" in told(box)
+    box.run(500)
+    box.tap("c")  # the turn ends
+    box.run(500)
+    box.tap("c")
+    assert loser in told(box) and t("monopoly.rent_reminder") in told(box)
+    box.tap("b")
+    choose(box, t("monopoly.location", 1))
+    enter(box, "150")
+    assert f"> {loser}: 1 350" in told(box) and f"{owner}: 1 650" in told(box)
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.tap("c")
-    assert told(again) == told(one)
+    assert told(again) == told(box)
     again.tap("down")
     choose(again, t("monopoly.to_bank"), t("amount.other"))
     enter(again, "1410")
@@ -374,57 +374,57 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     again.tap("c")
     again.tap("c")
     assert owner in told(again) and t("monopoly.won") in told(again), told(again)
-    assert one.panel.faults == again.panel.faults == []
+    assert box.panel.faults == again.panel.faults == []
 
 
-def does(one, words):
+def does(box, words):
     """Press the button with this label."""
-    found = [line for line in told(one).splitlines() if line.endswith(": " + words)]
-    assert found, (words, told(one))
-    one.run(500)  # sooner, it would be a double press
-    one.tap(found[0].split(":")[0].lower())
+    found = [line for line in told(box).splitlines() if line.endswith(": " + words)]
+    assert found, (words, told(box))
+    box.run(500)  # sooner, it would be a double press
+    box.tap(found[0].split(":")[0].lower())
 
 
 @pytest.mark.long
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
     """Two shops: registers, a suggested place, the coins of a card, coins by hand."""
     lang.use("en")
-    one = start(saved(tmp_path / "saves", mirror=True))
-    one.settle()
-    choose(one, t("game.toy_shop"))
-    one.tap("down")
-    one.tap("down")
-    one.tap("c")
-    assert t("name.who") in told(one)
-    one.tap("c")
-    choose(one, t("toy_shop.way.colours"))
-    assert t("toy_shop.starter") in told(one)
-    one.tap("c")
-    one.tap("c")
+    box = start(saved(tmp_path / "saves", mirror=True))
+    box.settle()
+    choose(box, t("game.toy_shop"))
+    box.tap("down")
+    box.tap("down")
+    box.tap("c")
+    assert t("name.who") in told(box)
+    box.tap("c")
+    choose(box, t("toy_shop.way.colours"))
+    assert t("toy_shop.starter") in told(box)
+    box.tap("c")
+    box.tap("c")
     for seat in range(2):
-        does(one, t("toy_shop.register.enter"))
+        does(box, t("toy_shop.register.enter"))
         for colour in ("0123", "1032")[seat]:
-            does(one, t("toy_shop.hue." + colour))
-        does(one, t("toy_shop.card.enter"))
-        does(one, t("toy_shop.kind.0"))
-        does(one, t("toy_shop.hue.0"))
-        assert "+1" in told(one), told(one)
-        does(one, t("toy_shop.card.put"))
-        assert f"{NAMES[seat]} +1" in told(one), told(one)
-    does(one, t("toy_shop.why", "+1"))
-    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(one), told(one)
-    again = start(flash=one.flash())  # the power was cut
+            does(box, t("toy_shop.hue." + colour))
+        does(box, t("toy_shop.card.enter"))
+        does(box, t("toy_shop.kind.0"))
+        does(box, t("toy_shop.hue.0"))
+        assert "+1" in told(box), told(box)
+        does(box, t("toy_shop.card.put"))
+        assert f"{NAMES[seat]} +1" in told(box), told(box)
+    does(box, t("toy_shop.why", "+1"))
+    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.tap("c")
-    does(one, t("ok"))
-    assert told(again) == told(one)
+    does(box, t("ok"))
+    assert told(again) == told(box)
     again.tap("b")
     choose(again, t("toy_shop.way.to_quick"))
     for _ in range(3):
         again.tap("up")
     does(again, t("toy_shop.add_up", 3))
     assert f"{NAMES[0]} +3" in told(again) and t("toy_shop.add_up", 0) in told(again), told(again)
-    assert one.panel.faults == again.panel.faults == []
+    assert box.panel.faults == again.panel.faults == []
 
 
 # ---- at the table
@@ -432,11 +432,11 @@ def test_the_shop_plan_across_a_power_cut(start, tmp_path):
 
 def at_the_table(start, pico, folder, language, beat):
     """Start a Pico that resumes a game whose next roll is a toss."""
-    one = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
-    one.settle()
-    one.tap("c")
-    one.run(500)  # sooner, it would be a double press
-    return one
+    box = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
+    box.settle()
+    box.tap("c")
+    box.run(500)  # sooner, it would be a double press
+    return box
 
 
 @pytest.fixture(scope="module")
@@ -445,27 +445,27 @@ def table(start, pico, tmp_path_factory):
     return at_the_table(start, pico, tmp_path_factory.mktemp("table") / "saves", "en", 1000)
 
 
-def roll_and_toss(one, language, beat):
+def roll_and_toss(box, language, beat):
     """Compare a roll, and the countdown of its toss, with the approved pictures."""
-    one.speed = 1
-    one.tones.clear()
-    pressed = one.now() + 1
-    one.tap("c")
-    assert shows(one, f"{language}/roll-T-1")
-    click, lasted = heard(one)[0]
-    picture = one.refreshes[-1][0]
+    box.speed = 1
+    box.tones.clear()
+    pressed = box.now() + 1
+    box.tap("c")
+    assert shows(box, f"{language}/roll-T-1")
+    click, lasted = heard(box)[0]
+    picture = box.refreshes[-1][0]
     print(f"click {click - pressed:.1f} ms, picture sent {picture - pressed:.1f} ms")
     assert 5 <= lasted <= 8
     assert click - pressed <= 10
 
-    one.run(500)
-    one.tones.clear()
-    seen = len(one.refreshes)
-    one.press("c")
-    one.run(6 * beat + 2000)
-    sounds = heard(one)[1:]  # the first is the click
+    box.run(500)
+    box.tones.clear()
+    seen = len(box.refreshes)
+    box.press("c")
+    box.run(6 * beat + 2000)
+    sounds = heard(box)[1:]  # the first is the click
     tones = [when for when, _ in sounds]
-    pictures = list(zip(one.refreshes, one.shown, strict=True))[seen:]
+    pictures = list(zip(box.refreshes, box.shown, strict=True))[seen:]
     ready, *words, after = pictures
     assert is_approved(ready[1][1], f"{language}/count-ready")
     assert len(tones) == len(words) == 4
@@ -480,14 +480,14 @@ def roll_and_toss(one, language, beat):
         assert done <= tone
         assert is_approved(glass, f"{language}/count-{i + 1}")
     assert is_approved(after[1][1], f"{language}/after-toss-1")
-    assert one.panel.faults == []
-    one.speed = FAST
+    assert box.panel.faults == []
+    box.speed = FAST
 
 
-def forget_undone(one):
+def forget_undone(box):
     """Open and close the menu, after which the title does not show the undone event."""
-    one.tap("b")
-    one.tap("a")
+    box.tap("b")
+    box.tap("a")
 
 
 def test_a_roll_and_a_countdown(table, tmp_path):
@@ -531,13 +531,13 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
 
     def rolls(later=0.0):
         """Start a box again, resume its game and roll, `later` ms later."""
-        one = start(saves)
-        one.settle()
-        one.tap("c")
-        one.run(600)  # sooner, it would be a double press
-        one.press("c", 1 + later)
-        one.run(100)
-        return [line.split()[1] for _, line in one.lines if line.startswith(("urandom", "rolls"))]
+        box = start(saves)
+        box.settle()
+        box.tap("c")
+        box.run(600)  # sooner, it would be a double press
+        box.press("c", 1 + later)
+        box.run(100)
+        return [line.split()[1] for _, line in box.lines if line.startswith(("urandom", "rolls"))]
 
     starts = [rolls(), rolls(0.002), rolls(40)]
     print(starts)
@@ -551,35 +551,35 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
 
 @pytest.mark.long
 def test_a_panel_that_does_not_answer(start, pico, tmp_path):
-    one = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
-    one.settle()
-    one.tap("c")
-    one.run(500)
+    box = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
+    box.settle()
+    box.tap("c")
+    box.run(500)
     lang.use("en")
     said = t("panel.stuck"), t("panel.back")
-    assert not [line for _, line in one.lines if said[0] in line]
-    one.panel.stuck = True
-    one.lights.clear()
-    one.press("c")
-    one.run_until(lambda: any(said[0] in line for _, line in one.lines))
-    assert [on for _, on in one.lights] == [True]
-    one.press("c", 100)  # next
-    one.press("c", 800)  # the second roll
-    one.run(1000)
-    assert state(game(one.flash(), tmp_path / "stuck"))["rolls"] == 2
-    one.press("a", 1)
-    one.press("a", 600)
-    one.run(900)
-    assert game(one.flash(), tmp_path / "undone").depth == 2
-    seen = len(one.refreshes)
-    assert not [line for _, line in one.lines if said[1] in line]
-    one.panel.stuck = False
-    one.run_until(lambda: len(one.refreshes) > seen)
-    one.settle()
-    forget_undone(one)
-    assert shows(one, "en/roll-S-1")
-    assert [on for _, on in one.lights] == [True, False]
-    assert [line for _, line in one.lines if said[1] in line]
+    assert not [line for _, line in box.lines if said[0] in line]
+    box.panel.stuck = True
+    box.lights.clear()
+    box.press("c")
+    box.run_until(lambda: any(said[0] in line for _, line in box.lines))
+    assert [on for _, on in box.lights] == [True]
+    box.press("c", 100)  # next
+    box.press("c", 800)  # the second roll
+    box.run(1000)
+    assert state(game(box.flash(), tmp_path / "stuck"))["rolls"] == 2
+    box.press("a", 1)
+    box.press("a", 600)
+    box.run(900)
+    assert game(box.flash(), tmp_path / "undone").depth == 2
+    seen = len(box.refreshes)
+    assert not [line for _, line in box.lines if said[1] in line]
+    box.panel.stuck = False
+    box.run_until(lambda: len(box.refreshes) > seen)
+    box.settle()
+    forget_undone(box)
+    assert shows(box, "en/roll-S-1")
+    assert [on for _, on in box.lights] == [True, False]
+    assert [line for _, line in box.lines if said[1] in line]
 
 
 @pytest.fixture(scope="module")
@@ -606,34 +606,34 @@ def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path,
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
     possible = None  # states that may be found
     for number, cut in enumerate((*cuts, None)):
-        one = start(saves, flash=flash)
-        one.settle()
-        found = game(one.flash(), tmp_path / f"found-{number}")
+        box = start(saves, flash=flash)
+        box.settle()
+        found = game(box.flash(), tmp_path / f"found-{number}")
         assert possible is None or found.state in possible
-        one.tap("c")
-        glass = rows(one.panel.glass)
-        assert glass == expected(one.flash(), tmp_path / f"shown-{number}")
-        assert one.panel.faults == []
+        box.tap("c")
+        glass = rows(box.panel.glass)
+        assert glass == expected(box.flash(), tmp_path / f"shown-{number}")
+        assert box.panel.faults == []
         if cut is None:
             return
-        session = game(one.flash(), tmp_path / f"before-{number}")
+        session = game(box.flash(), tmp_path / f"before-{number}")
         assert session.state == found.state
         states = [state(session)]
         presses = confirmed = 0
-        one.run(500)
-        one.cut_after(cut)
-        while not one.dead:
+        box.run(500)
+        box.cut_after(cut)
+        while not box.dead:
             event = ("roll", "R", "M") if states[-1]["phase"] == rules.READY else ("next",)
             states.append(core_events.apply(rules, states[-1], event))
-            seen = len(one.refreshes)
-            one.press("c")
-            one.run(600)
+            seen = len(box.refreshes)
+            box.press("c")
+            box.run(600)
             presses += 1
-            confirmed += len(one.refreshes) > seen
+            confirmed += len(box.refreshes) > seen
         print(f"cut in operation {cut}, of press {presses}, {confirmed} confirmed")
         assert confirmed in (presses, presses - 1)
         possible = states[confirmed : presses + 1]
-        flash = one.flash()
+        flash = box.flash()
 
 
 @pytest.mark.long
@@ -648,40 +648,40 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
     other = games.GAMES[name == games.GAMES[0]]  # the game in memory then
     bench_pico.long_games(tmp_path, last=name)
     bench_pico.settings(tmp_path, mirror=True, last=other)
-    one = start(bench_pico.files_of(tmp_path))
-    one.run_until(lambda: one.refreshes)
-    one.paint_stack()
-    one.settle()
-    one.run(3000)
-    used = {"home": one.stack_used()}
+    box = start(bench_pico.files_of(tmp_path))
+    box.run_until(lambda: box.refreshes)
+    box.paint_stack()
+    box.settle()
+    box.run(3000)
+    used = {"home": box.stack_used()}
     for _ in range(games.GAMES.index(name) or 1):
-        one.tap("down" if other == games.GAMES[0] else "up")
+        box.tap("down" if other == games.GAMES[0] else "up")
 
     def press(button, page):
-        one.paint_stack()
-        one.tap(button)
-        one.run(4000)
-        used[page] = one.stack_used()
+        box.paint_stack()
+        box.tap(button)
+        box.run(4000)
+        used[page] = box.stack_used()
 
     def more():
         words = t("monopoly.pay") if name == "monopoly" else t("more")
-        lines = told(one).split("\n")
+        lines = told(box).split("\n")
         return [line.split(":")[0].lower() for line in lines if line.endswith(": " + words)]
 
     press("c", "table")
     if not more():
-        one.tap("up")  # My dice has it after the last die
+        box.tap("up")  # My dice has it after the last die
     press(more()[0], "menu")
     for _ in range(20):
-        if "> " + t("history") in told(one):
+        if "> " + t("history") in told(box):
             break
-        one.tap("down")
+        box.tap("down")
     press("c", "history")
-    assert told(one).startswith("--- " + t("history")), told(one)
+    assert told(box).startswith("--- " + t("history")), told(box)
     print(name, used)
     assert max(used.values()) <= 7 * 1024, used
-    assert one.panel.faults == []
-    assert not [line for _, line in one.lines if "Traceback" in line]
+    assert box.panel.faults == []
+    assert not [line for _, line in box.lines if "Traceback" in line]
 
 
 # ---- the boards
@@ -692,25 +692,25 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
     latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
-    one = start(saves, board, held=("a",) if latch is not None else ())
+    box = start(saves, board, held=("a",) if latch is not None else ())
     if latch is not None:
-        one.at(500, lambda: one.contact("a", False))
-    one.settle()
-    assert shows(one, "en/language")
+        box.at(500, lambda: box.contact("a", False))
+    box.settle()
+    assert shows(box, "en/language")
     for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
-        one.tap("c")
-        one.run(1500)  # Home corrects the line of the game meanwhile
-        assert picture is None or shows(one, picture)
-    assert one.panel.faults == []
-    assert not one.dead  # the latch keeps the power on
+        box.tap("c")
+        box.run(1500)  # Home corrects the line of the game meanwhile
+        assert picture is None or shows(box, picture)
+    assert box.panel.faults == []
+    assert not box.dead  # the latch keeps the power on
 
 
 def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
-    one = start(board="badger2040", held=("c",))
-    one.at(5, lambda: one.contact("c", False))
-    one.run(1000)
-    assert one.dead and one.now() < 6
-    assert one.refreshes == []
+    box = start(board="badger2040", held=("c",))
+    box.at(5, lambda: box.contact("c", False))
+    box.run(1000)
+    assert box.dead and box.now() < 6
+    assert box.refreshes == []
 
 
 # ---- the flash alone
