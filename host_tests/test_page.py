@@ -506,7 +506,7 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
 
 def begin_toy_shop(device, way, players=4):
     """Go from the first start to the first card of My Toy Shop. The third player is the youngest,
-    or the last one of two."""
+    or the second of two."""
     device.choose_english()
     device.choose(EN["game.toy_shop"])
     device.says(EN["toy_shop.players"], "\n4\n")
