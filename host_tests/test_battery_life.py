@@ -1,4 +1,4 @@
-"""hardware/POWER.md says what its figures give."""
+"""The battery lives in hardware/POWER.md follow from its figures."""
 
 import pytest
 
@@ -38,5 +38,5 @@ def test_the_battery_is_low_before_the_flash_is_at_risk():
         name: wiring.read_board(wiring.FOLDER / f"{name}.py")["BATTERY"]["low_mv"]
         for name in wiring.BOARDS
     }
-    assert limits.pop("badger2040") >= 2700 + 100  # its flash gets what the battery gives
+    assert limits.pop("badger2040") >= 2700 + 100  # its flash gets the battery's voltage
     assert all(limit >= 1800 + 300 for limit in limits.values())  # the Pico's converter

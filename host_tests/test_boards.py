@@ -1,4 +1,4 @@
-"""main.py picks the board that board.txt names, and has it hold its power before all else."""
+"""main.py picks the board in board.txt, and makes it hold its power first."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import wiring
 
 ROOT = Path(__file__).resolve().parent.parent
 PATH = (ROOT / "tools" / "sim" / "board", ROOT / "firmware")
-# The app is a stand-in, which tells when it is asked for, with what board, and ends.
+# A stand-in for the app. It prints the board that it is made with, and ends.
 CODE = """
 import sys
 import machine  # the stand-in: main.py takes MicroPython's own modules, or what is there already
@@ -38,7 +38,8 @@ import main
 
 
 def start(mp32, folder, text=None, down=()):
-    """The lines that main.py says with this board.txt. down: (pin, level) of pressed buttons."""
+    """Return the lines that main.py prints with this board.txt. down: (pin, level) of pressed
+    buttons."""
     if text is not None:
         (folder / "board.txt").write_text(text)
     code = CODE.replace("DOWN", repr(tuple(down)))

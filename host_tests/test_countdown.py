@@ -1,4 +1,4 @@
-"""When the countdown sounds and when its pictures are sent."""
+"""The times of a countdown's tones and pictures."""
 
 import pytest
 from hypothesis import given
@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from toychest.core import countdown
 from toychest.core.settings import MAX_BEAT_MS, MIN_BEAT_MS
 
-# As they can be chosen.
+# The beats of the settings.
 BEATS = st.sampled_from(range(MIN_BEAT_MS, MAX_BEAT_MS + 1, countdown.STEP_MS))
 
 
 @given(st.integers(1, 8), BEATS, st.integers(50, 1200))
 def test_each_picture_is_out_before_its_tone(beats, beat_ms, refresh_ms):
     steps = countdown.schedule(beats, beat_ms, refresh_ms)
-    # In order, and in the same millisecond the tone first: drawing would delay it.
+    # In order of time; in the same millisecond the tone first, because drawing would delay it.
     assert steps == sorted(steps, key=lambda step: (step[0], step[1] == "picture"))
     pictures = {beat: at for at, what, beat in steps if what == "picture"}
     tones = {beat: at for at, what, beat in steps if what == "tone"}
@@ -27,7 +27,7 @@ def test_each_picture_is_out_before_its_tone(beats, beat_ms, refresh_ms):
             step = tones[beat] - tones[beat - 1]
             assert step >= beat_ms
             if refresh_ms + countdown.DRAW_MS + countdown.LEAD_MS <= beat_ms:
-                assert step == beat_ms  # never slower than asked, if the panel can follow
+                assert step == beat_ms  # not slower than asked, if the panel is fast enough
 
 
 @pytest.mark.parametrize("refresh, shortest", [(300, 700), (600, 700), (740, 900), (1000, 1100)])

@@ -24,7 +24,7 @@ def state_of(saves: Path, name: str):
 
 
 def check(top: Path, out: str, crafted: dict[str, tuple[str, str]]) -> int:
-    """What a run said, and left. Returns how many games were a problem."""
+    """Check the output of a run and its files. Returns the number of games with a problem."""
     said = dict(line[2:].split(" ", 1) for line in out.splitlines() if line[:2] == "- ")
     assert list(said) == list(crafted)
     sound = {}
@@ -60,7 +60,7 @@ def test_on_cpython(tmp_path, shard):
 
 @pytest.mark.parametrize("shard", range(8))
 def test_on_micropython(mp32, device, tmp_path, monkeypatch, shard):
-    """With the memory of a box: each is a process of its own."""
+    """With the memory of a box. Each shard is a process of its own."""
     crafted = make(tmp_path, range(10_000 + shard * 25, 10_000 + (shard + 1) * 25))
     scenario = HERE / "scenarios" / "crafted.py"
     out = ""

@@ -1,4 +1,4 @@
-"""The Title Deed cards: copied on a computer, kept on the box, and what they say of rent."""
+"""The Title Deed cards: copied on a computer, kept on the box, and used for rents."""
 
 import csv
 import io
@@ -54,7 +54,7 @@ CARD = [
 
 
 def cards(**changed):
-    """Cards of which two are copied. changed: fields of the first, by name."""
+    """Return cards of which two are copied. changed: {field: value} of the first one."""
     first = list(CARD)
     for name, value in changed.items():
         first[getattr(on_box, name)] = value
@@ -100,7 +100,7 @@ known = st.tuples(
 @settings(deadline=None)
 @given(st.lists(known, min_size=LOCATIONS, max_size=LOCATIONS))
 def test_what_is_written_is_read(locations):
-    """As far as it makes sense: nothing else stands in the way."""
+    """Content that makes no sense is dropped, and the rest is read."""
     before = [list(card) for card in locations] + cards()[LOCATIONS:]
     after, wrong = deed_table.from_csv(deed_table.to_csv(before))
     assert after == before
@@ -359,8 +359,8 @@ def test_a_table_with_a_mistake_changes_nothing(here):
 
 
 def editor(name, *steps):
-    """An editor that does these steps, one each time it is called: lines of Python that change
-    `text`."""
+    """Return an editor that does one of these steps at each call. steps: lines of Python that
+    change `text`."""
     path = Path(name).absolute()
     path.write_text(
         f"#!{sys.executable}\nimport pathlib, sys\n"
@@ -370,7 +370,7 @@ def editor(name, *steps):
         "file = pathlib.Path(sys.argv[1])\ntext = file.read_text(encoding='utf-8')\n"
         f"exec({list(steps)!r}[number])\n"
         "file.write_text(text, encoding='utf-8')\n"
-        # An editor's file is known as changed by its time.
+        # `toychest` compares the time of the file.
         "import os; os.utime(file, (2e9 + number, 2e9 + number))\n"
     )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -417,7 +417,7 @@ def test_edit_without_an_end_changes_nothing(here, monkeypatch, steps, answer):
 
 
 def window(monkeypatch, name="code", *options):
-    """Let an editor be one that comes back at once."""
+    """Use an editor that returns at once, as one with a window does."""
     Path(name).write_text("#!/bin/sh\nexit 0\n")
     Path(name).chmod(0o755)
     monkeypatch.setenv("EDITOR", " ".join([str(Path(name).absolute()), *options]))
@@ -426,8 +426,8 @@ def window(monkeypatch, name="code", *options):
 
 
 def typing(monkeypatch, *steps):
-    """Let somebody save each of these at a question, as (old, new) text, and press Enter; None is
-    a No, an Exception is raised. Returns what was asked."""
+    """Make a user save each step at a question, and press Enter. steps: (old text, new text), None
+    for *No*, or an Exception to raise. Returns the list of questions."""
     asked = []
     left = list(steps)
 
@@ -463,7 +463,7 @@ def test_what_is_typed_in_a_window_is_read(here, monkeypatch):
 
 def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
     window(monkeypatch, "subl")
-    monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # it goes before
+    monkeypatch.setenv("VISUAL", os.environ["EDITOR"])  # it has priority
     asked = typing(monkeypatch, ("\n1,,,,", "\n1,Andy,A,sixty,"), ("", ""), ("sixty", "60"))
     assert "subl -w' toychest deeds edit" in ok("edit", "--at", "save")
     assert asked[1] == "Go on editing?" and len(asked) == 3
@@ -474,8 +474,8 @@ def test_a_mistake_in_a_window_is_put_right_there(here, monkeypatch):
 @pytest.mark.parametrize(
     "steps",
     [
-        [None],  # it is in a window still
-        [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # nor does it make sense
+        [None],  # its window is still open
+        [("\n1,,,,", "\n1,Andy,A,sixty,"), None],  # and its table is wrong
         [KeyboardInterrupt()],
     ],
 )
@@ -565,7 +565,7 @@ def test_commands_are_told_as_windows_wants_them(monkeypatch):
 
 
 def test_a_folder_where_no_file_may_be_written(here, monkeypatch, tmp_path_factory):
-    """The table is with the temporary files then."""
+    """The table is then in the folder for temporary files."""
     Path("save").mkdir()
     away = tmp_path_factory.mktemp("away")
     monkeypatch.setattr(tempfile, "tempdir", str(away))
@@ -604,7 +604,7 @@ ROWS = "GO\n1\nToy Chest\n2\nSid's Tax,100\nVehicle\n3\nJail\nDummy Tax\nFree Pa
 
 
 def with_board(rows, head="space,amount\n"):
-    """The CSV of the cards, and below it of a board."""
+    """Return the CSV of the cards, followed by a board."""
     return deed_table.to_csv(cards()) + head + rows
 
 
@@ -732,7 +732,7 @@ def test_what_a_tax_is_is_kept(tmp_path, monkeypatch):
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(documents.files, "replace", full)
-    kept.keep("D", 75)  # it is asked for again
+    kept.keep("D", 75)  # asked again
     assert kept_board.Board(str(tmp_path)).tax("D") == 0
 
 

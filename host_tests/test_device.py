@@ -42,10 +42,10 @@ def scenarios():
                     yield pytest.param(path, node.name, board, id=title)
 
 
-# The bank is too large for 192 KiB beside its scenario, and so are the most dice of one's own while
-# they are changed.
+# Monopoly does not fit into 192 KiB beside its scenario, and neither does the largest file of own
+# dice while it is changed.
 LARGE = ("monopoly", "monopoly_board", "monopoly_debts", "three_buttons_monopoly", "dice_room")
-# With no room for the scenario itself: on a box there is a little more.
+# The scenario itself needs memory, too; a box has a little more.
 TIGHT_HEAP = f"{192 + firmware_build.BOARD_SHARE + firmware_build.ASKED}k"
 
 

@@ -1,4 +1,4 @@
-"""Dice whose faces an owner copies."""
+"""Dice whose faces the owner copies."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Files of dice that people make up: checked, shown, put on a box and taken from it, with icons."""
+"""Files of the owner's dice: checked, shown, put on a box and taken from it, with icons."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def says(words, *arguments):
 
 
 def written(document=None, name="dice.json", **changed):
-    """Write a file of dice as people do. changed: in place of what is in GOOD."""
+    """Write a file of dice, as its owner does. changed: fields in place of those in GOOD."""
     path = Path(name)
     text = dice_file.text(document or {**GOOD, **changed})
     path.write_bytes(text.encode("utf-8", "backslashreplace"))
@@ -70,7 +70,7 @@ def with_set(*dice, name="x"):
 
 
 def drawing(name="cat.png", size=(60, 40), mode="RGB", paper="white", ink="black"):
-    """Write a picture of an L, lopsided on purpose."""
+    """Write a picture of a letter L, which is not symmetric."""
     picture = Image.new(mode, size, paper)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((10, 5, 19, size[1] - 6), fill=ink)
@@ -339,7 +339,7 @@ def test_a_file_of_dice_in_any_unicode(here, encoding):
     ],
 )
 def test_accents_are_composed_first(here, text):
-    """A word of 8 letters has no more for that, and two names are the same."""
+    """Composed, a word fits into 8 letters, and two names are the same."""
     decomposed = unicodedata.normalize("NFD", dice_file.text(with_die("áéíóúñüÉ", 1, name="día")))
     Path("dice.json").write_text(text(decomposed))
     ok("push", "dice.json", "--at", "save")
@@ -459,7 +459,8 @@ documents = plain | st.fixed_dictionaries(
 
 
 def _told(data: bytes) -> bool:
-    """Check the bytes of a file; whether it is right. No odd thing may be said."""
+    """Run `check` on the bytes of a file. If it fails, it must print sentences. Returns whether the
+    file is valid."""
     Path("x.json").write_bytes(data)
     done = run("check", "x.json")
     assert done.exit_code in (0, 1) and "Traceback" not in done.output, done.output
@@ -477,7 +478,7 @@ quick = settings(
 @quick
 @given(documents, st.sampled_from([None, 1]))
 def test_no_document_does_harm(here, document, indent):
-    """What is right is taken by the box, and pulled as it was pushed."""
+    """The box takes a valid document, and `pull` returns it unchanged."""
     data = json.dumps(document, indent=indent).encode()
     if _told(data):
         saves = dice_file.into({}, document)
@@ -578,7 +579,7 @@ def test_odds_are_told_as_fractions_and_percent(here):
 
 
 def dots(text):
-    """A picture of braille as rows of 0 and 1."""
+    """Return a picture of braille as rows of 0 and 1."""
     rows = []
     for line in text.splitlines():
         for y in range(4):
@@ -636,12 +637,12 @@ def test_a_face_is_drawn_with_the_letters_and_icons_of_the_box():
     ],
 )
 def test_every_face_finds_room(here, face):
-    """Nothing is drawn over the frame: a face with nothing in it has the same edge."""
+    """Nothing is drawn over the frame: its edge is the same as that of an empty face."""
     Path("icons").mkdir()
     Path("icons/own.icon").write_bytes(icon_file.from_png(drawing()))
     picture, other = panel_pictures.face(face, here), panel_pictures.face("-", here)
     if isinstance(face, dict) and face["icon"] in ("cookie_big",):
-        return  # as large as the face, which has no frame then
+        return  # as large as the face, which then has no frame
     for box in ((0, 0, 3, 60), (69, 0, 72, 60), (0, 0, 72, 3), (0, 57, 72, 60)):
         if isinstance(face, dict) and face["icon"] == "dice":
             assert picture.getbbox()
@@ -659,7 +660,7 @@ def black(picture):
 
 
 def around(pixels):
-    """These pixels and all that touch them."""
+    """Return these pixels and all their neighbours."""
     return {(x + dx, y + dy) for x, y in pixels for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
 
@@ -671,12 +672,12 @@ def around(pixels):
     [
         name
         for name, (wide, _, _) in icons.load().items()
-        if wide <= 44  # larger ones are told
+        if wide <= 44  # larger ones have a message
     ],
 )
 def test_a_count_stands_on_no_icon(name, wide, high):
-    """Also in the columns of statistics and in rows of six dice: the icon is whole, and no ink
-    touches it but the frame's."""
+    """Also in the columns of statistics and in rows of six dice. The icon is whole, and only the
+    frame touches it."""
     icon_wide, icon_high, bits = icons.load()[name]
     icon = black(ImageChops.invert(Image.frombytes("1", (icon_wide, icon_high), bits)))
     canvas, frame = panel_pictures.Canvas(), panel_pictures.Canvas()
@@ -780,7 +781,7 @@ def test_over_the_cable(here, save, plug):  # noqa: F811
 
 
 def test_over_a_serial_line(here, save, boards):
-    """A real MicroPython reads what was pushed, as its own document."""
+    """A real MicroPython reads the pushed file as its own document."""
     flash = image(here / "flash.img", save)
     port = boards(flash)
     ok("icon", drawing(), "cat", "--port", port)
@@ -913,23 +914,23 @@ def test_any_kind_of_png_makes_the_same_icon(here, mode, paper, ink):
 
 
 def chunk(kind, data):
-    """A part of a PNG."""
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def head(width, height):
-    """The part of a PNG that says its size."""
+    """Return the chunk of a PNG with its size."""
     return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
 
 
 def crafted(*parts):
-    """A PNG of these parts, and of hardly any px."""
+    """Return a PNG with these chunks and hardly any pixels."""
     rest = chunk(b"IDAT", zlib.compress(bytes(100))) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + rest
 
 
 def bomb(width, height):
-    """A PNG that says it has so many px."""
+    """Return a PNG of a few bytes whose header gives this size, px."""
     return crafted(head(width, height))
 
 
@@ -973,7 +974,7 @@ def test_what_makes_no_icon(here, make, sentence, monkeypatch):
     real = ImageFile.ImageFile.load
 
     def load(self):
-        assert max(self.size) <= 1024  # else it takes more memory than a computer may have
+        assert max(self.size) <= 1024  # a larger one may need more memory than a computer has
         return real(self)
 
     made = make()
@@ -1073,7 +1074,7 @@ def test_names_of_dice_and_icons_that_a_folder_of_saves_may_have(here, save, nam
 
 
 def test_the_installed_command(here):
-    """A terminal without these letters is told so, and pictures are written all the same."""
+    """A terminal without these letters gets a message, and pictures are written all the same."""
     command = [Path(sys.executable).parent / "toychest", "dice"]
     written()
     done = subprocess.run(

@@ -124,7 +124,7 @@ def test_the_story():
 
 @given(st.integers(0, 10**6))
 def test_any_game(seed):
-    """Each state is one, is left as it was, and each event fits the journal."""
+    """Each state is valid and is not changed later, and each event fits into the journal."""
     table = dice_table.Table(seed)
     setup = table.setup()
     assert not rules.refuse(None, ("start", *setup))
@@ -165,7 +165,7 @@ def test_every_face_comes_back(tmp_path_factory, faces):
 
 
 def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
-    """A language may translate the game's title: no set that names it is lost."""
+    """A language may translate the game's title. No set with such a name is lost."""
     file = open_file(tmp_path)
     toss = file.set_names()[2]
     file.save([], [("ours", [toss, "d6"])])

@@ -20,7 +20,7 @@ source, boards = test_flash.source, test_flash.boards  # fixtures
 
 
 def bootsel(folder: Path, name: str = "RPI-RP2") -> Path:
-    """The drive of a Pico that waits for a file."""
+    """Return the drive of a Pico in its bootloader."""
     folder.mkdir(parents=True)
     (folder / "INFO_UF2.TXT").write_bytes(INFO.format(name.replace("RPI-", ""), name).encode())
     return folder
@@ -32,7 +32,8 @@ def pico2(_, fields):
 
 @pytest.fixture
 def tops(here, monkeypatch):
-    """Where drives may be, a list; no board is plugged in, and nothing is waited for."""
+    """Return a list for the folders of drives. No board is plugged in, and waiting takes no
+    time."""
     found: list[Path] = []
     monkeypatch.setattr(drive, "_tops", lambda: found)
     monkeypatch.setattr(serial_box, "_USB", here / "usb")
@@ -46,7 +47,7 @@ def tops(here, monkeypatch):
 
 @pytest.fixture
 def built(here):
-    """The two files that `make firmware` builds, as far as they count here."""
+    """Return stand-ins for the two files of `make firmware`."""
     (here / "build").mkdir()
     return (
         dragged(micropython(), "build/toychest-pico.uf2"),
@@ -107,7 +108,7 @@ def test_a_file_that_replaces_saves_asks(here, source, tops):
 
 
 def test_toychest_s_own_file_is_not_asked_about(here):
-    """It blanks a sector in front of the filesystem, which MicroPython counts with the files."""
+    """It blanks a sector before the filesystem, which MicroPython counts as part of it."""
     program = micropython(start=0x9F000, size=353 * 4096)
     pages = uf2.paged(program) | {0x9F000 + at: b"\xff" * 256 for at in range(0, 4096, 256)}
     (here / "mine.uf2").write_bytes(uf2.pack(pages, uf2.RP2040))
@@ -129,7 +130,7 @@ def test_several_drives(here, tops, built):
 
 
 def test_a_drive_that_this_system_did_not_open(here, tops, built, monkeypatch):
-    """A board waits, as the USB says, and no drive comes."""
+    """USB shows a board, but no drive appears."""
     (here / "usb" / "1-1").mkdir(parents=True)
     for name, text in (("idVendor", "2e8a\n"), ("idProduct", "0003\n")):
         (here / "usb" / "1-1" / name).write_text(text)
@@ -193,7 +194,8 @@ def test_windows_has_them_under_letters(monkeypatch):
 
 
 class Failing:
-    """Stands in for os.fsync: after so many pieces it raises OSError. gone: the drive goes, too."""
+    """A stand-in for os.fsync that raises OSError after some pieces. gone: the drive disappears,
+    too."""
 
     def __init__(self, folder: Path, pieces: int, number: int, gone: bool):
         self._info, self._left = folder / "INFO_UF2.TXT", pieces
@@ -223,7 +225,7 @@ def test_what_goes_wrong_while_it_copies(here, tops, monkeypatch, pieces, number
 
 
 def test_a_board_that_starts_before_the_copy_has_ended(here, tops, monkeypatch):
-    """With the last block the drive is gone, and this system complains."""
+    """The drive disappears with the last block, and the system reports an error."""
     tops.append(bootsel(here / "RPI-RP2"))
     mine = dragged(micropython(more=256 * 200), "mine.uf2")
     monkeypatch.setattr(drive.os, "fsync", Failing(tops[0], 3, errno.EIO, True))
@@ -240,7 +242,7 @@ def test_the_bar_moves_with_what_is_on_the_drive(here):
 
 
 def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, boards, monkeypatch):
-    """From a box with an older firmware to the first picture of the new one."""
+    """From a box with older firmware to the first picture of the new one."""
     monkeypatch.setattr(serial_box.Box, "chip", lambda box: "RP2040")
     port = boards(blank(here / "old.img", {"main.py": b"while True: pass\n", **SAVES}))
     new = boards(blank(here / "new.img", {**compiler.compiled(), **SAVES}))
@@ -268,7 +270,7 @@ def test_from_a_box_that_plays_to_its_new_firmware(here, source, tops, built, bo
     assert f"Wrote toychest-pico.uf2 to {folder}" in said
     assert "Toychest 0.1 shows its first picture." in said
     for one in boards._running[:1]:
-        assert one[0].wait(10) == 0  # it left MicroPython, as machine.bootloader() does
+        assert one[0].wait(10) == 0  # it ended, as machine.bootloader() does
 
 
 def test_a_box_that_has_no_file_for_its_chip_plays_on(here, source, tops, boards, monkeypatch):
@@ -296,14 +298,14 @@ def test_a_box_that_does_not_come_back(here, tops, built):
 
 
 def changed(name: str, change) -> Path:
-    """A file whose bytes a function changes."""
+    """Return a file whose bytes are changed by a function."""
     path = dragged(micropython(), name)
     path.write_bytes(change(path.read_bytes()))
     return path
 
 
 def test_a_file_for_a_pico_2_begins_with_a_block_of_another_kind(here):
-    """As the tools of the RP2350 write it: that block counts for itself."""
+    """The tools of the RP2350 write such a block, which has its own count."""
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)
     first = head + b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
     plain = dragged(micropython(), "pico2.uf2", pico2)

@@ -17,7 +17,7 @@ def chi_square(counts, expected):
 
 
 def fair(counts, expected):
-    """Whether these counts may come from dice with these expectations."""
+    """Return whether these counts may come from dice with these expectations."""
     assert set(counts) <= set(expected)
     return chi_square(counts, expected) < LIMITS[len(expected) - 1]
 
@@ -58,7 +58,7 @@ def test_the_six_sides_and_their_serial_pairs(pool):
 
 
 class Biased(entropy.Pool):
-    """Takes the bare remainder of a byte, as careless dice do: 0..3 come 43 times in 256."""
+    """A pool that takes the plain remainder of a byte: 0 to 3 come 43 times in 256."""
 
     def below(self, n):
         return self.byte() % n
@@ -123,7 +123,7 @@ def test_a_microsecond_more_is_another_roll(one, two):
 def test_no_start_repeats_another_with_a_poor_urandom(tmp_path):
     path = str(tmp_path / "seed")
     seen = set()
-    for _ in range(200):  # the same urandom, no press, the battery pulled at once
+    for _ in range(200):  # same urandom, no press, the battery is pulled at once
         pool = entropy.restore(path, bytes)
         seen.add(tuple(numbers(pool)))
     assert len(seen) == 200

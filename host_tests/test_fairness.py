@@ -1,4 +1,4 @@
-"""`make fairness` finds a bias of 1 %, takes fair dice for fair, and its page is true."""
+"""`make fairness` finds a bias of 1 %, accepts fair dice, and its page is up to date."""
 
 import os
 
@@ -12,11 +12,11 @@ from toychest.core import dice, entropy
 
 SEED = 1
 ROLLS = 60_000
-COIN = Subject("coin", "HT", 1_000_000)  # 1 % of a half shows soonest
+COIN = Subject("coin", "HT", 1_000_000)  # 1 % of a half is the easiest to see
 
 
 def p_values(rolls, faces="123456"):
-    """What the tests say of these rolls, 0 for the first symbol."""
+    """Return the p-values of the tests for these rolls; the first symbol stands for 0."""
     made, chances = np.array(rolls, int), fairness.shares(faces)
     return {name: test(made, chances) for name, test in zip(TESTS, fairness.RUN, strict=True)}
 
@@ -43,7 +43,7 @@ def test_every_die_of_the_games_and_a_d20_are_rolled():
 
 
 def test_the_bank_rolls_like_its_die_here():
-    # Its screens run on MicroPython alone.
+    # Its screens run only on MicroPython.
     table = fairness.firmware.FIRMWARE / "toychest/games/monopoly/screens/table.py"
     assert "return self.app.pool.below(6) + 1" in table.read_text()
     pools = [entropy.Pool(b"seed", bytes) for _ in range(2)]
@@ -146,7 +146,7 @@ def test_a_die_that_sticks_is_found_by_its_runs():
 
 
 def test_a_run_with_fair_dice_and_biases_too_small_to_see(without_dieharder, capsys):
-    """At this size no bias of 1 % shows: the run says that its tests are too weak, and fails."""
+    """With so few rolls a bias of 1 % can't be seen: the run reports weak tests, and fails."""
     assert fairness.main(["--seed", "5"], 3_000) == 1
     said = capsys.readouterr().out
     assert "Seed 5. Again: make fairness SEED=5" in said
@@ -205,7 +205,7 @@ def test_the_page_waits_for_dieharder_and_for_a_fair_run(without_dieharder, monk
 
 
 def test_the_page_is_of_these_dice_and_this_bound():
-    """All but its figures is what `page` writes today."""
+    """Everything but its figures is what `page` writes today."""
 
     def words(text):
         return [line for line in text.splitlines() if not line.startswith("| ")]
@@ -225,7 +225,8 @@ def test_the_page_is_of_these_dice_and_this_bound():
 
 @pytest.fixture
 def stand_in(tmp_path, monkeypatch):
-    """Give a function that puts a dieharder on the path: it takes bytes and says these lines."""
+    """Return a function that puts a stand-in for dieharder on the path, which prints these
+    lines."""
 
     def put(*lines):
         path = tmp_path / "dieharder"

@@ -1,5 +1,4 @@
-"""The firmware gets onto a board, whatever is pulled out meanwhile, and every mistake is told in a
-sentence."""
+"""Flashing a board, with cables pulled at any time; each mistake has a message of one sentence."""
 
 import errno
 import json
@@ -37,7 +36,7 @@ print("Toychest %s: the first picture is there" % VERSION)
 
 @pytest.fixture
 def source(here, monkeypatch):
-    """The sources of a small firmware, which are those that `toychest` puts on a board."""
+    """Return the sources of a small firmware, which `toychest` flashes in place of the real one."""
     folder = here / "firmware"
     for path, text in {
         "main.py": "from toychest import app\n",
@@ -57,14 +56,14 @@ def source(here, monkeypatch):
 
 @pytest.fixture
 def real(here, monkeypatch):
-    """A copy of the real firmware, which nobody edits meanwhile."""
+    """Return a copy of the real firmware, so that nobody edits it during a test."""
     shutil.copytree(firmware.FIRMWARE, here / "firmware")
     monkeypatch.setattr(firmware, "FIRMWARE", here / "firmware")
     return here / "firmware"
 
 
 def update(source: Path) -> None:
-    """Make it the next version: a file changes, one comes, a folder goes."""
+    """Change the sources to a next version: a file changes, one is added, a folder is removed."""
     (source / "toychest" / "__init__.py").write_text('VERSION = "0.2"\n')
     (source / "toychest" / "games" / "coins.py").write_text("FACES = 2\n" * 90)
     (source / "toychest" / "lang").mkdir()
@@ -75,9 +74,9 @@ def update(source: Path) -> None:
 
 @pytest.fixture
 def boards(monkeypatch, boards):
-    """Give a function that starts a board on an image and returns its port.
+    """Return a function that starts a board on an image and returns its port.
 
-    The 32-bit MicroPython of these tests may be older than one on a Pico.
+    The 32-bit MicroPython of these tests may be older than the one on a Pico.
     """
     monkeypatch.setattr(over_serial, "OLDEST", (1, 20))
     return boards
@@ -87,13 +86,13 @@ SAVES: places.Saves = {"save/settings.json": b"{}", "save/games/x/0/tail": b"rol
 
 
 def blank(path: Path, files: places.Saves | None = None) -> Path:
-    """The flash of a board with these files on it."""
+    """Write the flash of a board with these files."""
     path.write_bytes(image.filesystem(files or {}))
     return path
 
 
 def content(path: Path, below: str = "") -> dict[str, bytes]:
-    """Path and bytes of all files on a flash."""
+    """Return the files of a flash: {path: bytes}."""
     disk = places.ImagePlace(path)
     return {
         name: disk.read(f"{below}/{name}")
@@ -108,14 +107,14 @@ def run(*arguments):
 
 
 def ok(*arguments) -> str:
-    """Run a command that must work; returns what it said."""
+    """Run a command that must work. Returns its output."""
     done = run(*arguments)
     assert done.exit_code == 0, done.output
     return done.stdout
 
 
 def says(words: str, *arguments) -> str:
-    """Run a command that must fail with these words; returns all of its words."""
+    """Run a command that must fail with these words. Returns its output."""
     done = run(*arguments)
     assert done.exit_code == 1, done.output
     said = " ".join(done.stderr.split())
@@ -196,7 +195,7 @@ def test_sources_of_an_older_firmware_do_not_hide_the_new_one(here, source, boar
 
 
 def test_the_real_firmware(here, real, boards):
-    """As large as it is; on this board it stops for want of a panel, and says so."""
+    """The whole firmware. On this board it reports that there is no panel, and ends."""
     board = blank(here / "flash.img", SAVES)
     name = compiler.boards()[-1]
     port = boards(board)
@@ -207,7 +206,7 @@ def test_the_real_firmware(here, real, boards):
 
 # ---- a Pico that was used before
 
-# What hides a module, as somebody else's projects leave it: path and bytes, None for a folder.
+# Files of other projects that hide a module: {path: bytes, or None for a folder}.
 HIDES: places.Saves = {
     "time.py": b"def ticks(): pass\n",
     "os.py": b"",
@@ -222,7 +221,7 @@ HIDES: places.Saves = {
     "machine.py": b"1 / 0\n",
     "struct.py": b"",
 }
-# What does not, though it looks like it.
+# Files that hide none, although their names are similar.
 HARMLESS: places.Saves = {
     "sys.py": b"",
     "gc.py": b"",
@@ -240,7 +239,7 @@ HARMLESS: places.Saves = {
 
 
 def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
-    """Each of it alone, and all of it at once: nothing that a used Pico has is lost."""
+    """Each file alone, and all at once. Nothing on a used Pico is lost."""
     (source / "toychest" / "app.py").write_text("import asyncio, hashlib, json, time\n" + APP)
     tops = [path for path in HIDES if "/" not in path and path != "lib"] + ["lib/binascii.py"]
     for paths in (["time.py"], ["hashlib.mpy"], ["io"], tops):
@@ -269,7 +268,7 @@ def test_what_hides_micropython_is_named_and_moved_aside(here, source, boards):
 
 
 def test_the_program_of_before_is_not_lost(here, source, boards):
-    """Whatever starts by itself, or lies where Toychest's files go."""
+    """Neither files that start by themselves, nor files in the places of Toychest's."""
     begins = b"import machine\nprint('blink')\n" * 20
     mine: places.Saves = {
         "main.py": begins,
@@ -361,7 +360,7 @@ def test_boards_that_are_not_known(here, source, boards):
 
 
 def test_the_buzzer_of_the_board_that_runs_is_silenced(here, source, boards):
-    """Whichever it is: else a tone would go on while the firmware stands still."""
+    """With any board: a tone would else go on while the firmware is stopped."""
     folder = source / "toychest" / "boards"
     (folder / "__init__.py").write_text("def buzzer(board):\n    open(board.TOLD, 'w').close()\n")
     for name in ("one", "two"):
@@ -393,8 +392,8 @@ def test_the_real_boards_are_found():
 
 
 def completed(here, source, boards, board: Path, before: dict) -> bool:
-    """Check a box that was cut off, and that the next run completes it; returns whether it still
-    had its old firmware."""
+    """Check a box after an interrupted update, and that the next run completes it. Returns whether
+    it still had its old firmware."""
     now = content(board)
     assert {path: data for path, data in now.items() if path.startswith("save/")} == {
         path: data for path, data in before.items() if path.startswith("save/")
@@ -406,7 +405,7 @@ def completed(here, source, boards, board: Path, before: dict) -> bool:
     new = {
         path: data for path, data in now.items() if not path.startswith(over_serial.NEW)
     } == wanted
-    assert old or new or "main.py" not in now  # never a mix that starts
+    assert old or new or "main.py" not in now  # never a mixture that starts
     assert "Toychest 0.2" in ok("flash", "--port", boards(board))
     assert content(board) == wanted
     assert not [
@@ -416,7 +415,8 @@ def completed(here, source, boards, board: Path, before: dict) -> bool:
 
 
 def flashed(here, source, boards) -> tuple[Path, dict]:
-    """A board with the first version of the firmware; the sources are those of the second."""
+    """Return a board with the first version of the firmware. The sources are those of the
+    second."""
     board = blank(here / "first.img", SAVES)
     ok("flash", "--port", boards(board))
     before = content(board)
@@ -483,7 +483,7 @@ def test_a_full_board(here, source, boards, monkeypatch):
     (source / "toychest" / "big.txt").write_bytes(os.urandom(100_000))
     board = blank(here / "flash.img", {**SAVES, "photo": bytes(4080 * 320)})
     before = content(board)
-    for known in (True, False):  # it is told by a look at the flash; else when it is full
+    for known in (True, False):  # seen in the flash before, or only when it is full
         if not known:
             monkeypatch.setattr(over_serial, "_room", lambda files: 0)
         said = says("There is no room on the box", "flash", "--port", boards(board))
@@ -505,7 +505,8 @@ def test_the_room_that_is_needed_is_well_estimated(here, real, boards):
 
 
 def test_folders_take_no_room_twice(here, real, boards):
-    """MicroPython counts theirs twice: of a box that can be updated, it says that it is full."""
+    """MicroPython counts the blocks of folders twice, so it reports a full flash although an update
+    fits."""
     files = compiler.compiled()
     board = blank(here / "flash.img", {**files, "toychest/app.mpy": b"older", **SAVES})
     assert "Wrote 1 file," in ok("flash", "--port", boards(board), "--wait", "0")
@@ -516,7 +517,7 @@ def test_folders_take_no_room_twice(here, real, boards):
 
 
 def usb(folder: Path, vendor: str, product: str) -> Path:
-    """A folder as Linux has it for what is plugged in."""
+    """Write a folder as Linux has it for a USB device."""
     (folder / "1-1").mkdir(parents=True)
     (folder / "1-1" / "idVendor").write_text(vendor + "\n")
     (folder / "1-1" / "idProduct").write_text(product + "\n")
@@ -550,7 +551,7 @@ def test_ports_that_are_not_there(here, source, monkeypatch):
 
 
 def test_a_debug_probe_is_no_board(source, monkeypatch):
-    """It has the USB vendor of a Pico, and a serial port."""
+    """It has the USB vendor of a Pico and a serial port."""
 
     def port(name, pid, product="", vid=0x2E8A):
         return types.SimpleNamespace(
@@ -578,7 +579,7 @@ def test_a_debug_probe_is_no_board(source, monkeypatch):
 
 
 def test_a_port_that_is_held_for_a_moment(here, source, boards):
-    """As ModemManager does it after plugging in."""
+    """As ModemManager does after plugging in."""
     port = boards(blank(here / "flash.img"))
     holder = serial.Serial(port, exclusive=True)
     timer = threading.Timer(1.5, holder.close)
@@ -667,7 +668,7 @@ def test_the_cable_is_pulled_before_the_first_picture(here, source, boards):
 def micropython(
     version="v1.27.0", name="MicroPython", start=0xA0000, size=352 * 4096, more=0
 ) -> bytes:
-    """The bytes of a program that tells about itself as MicroPython does, and does nothing."""
+    """Return the bytes of a program that describes itself as MicroPython does, and does nothing."""
     texts = {1024: name, 1100: version, 1200: "MicroPython"}
     entries = {
         600: struct.pack("<HHII", 6, 0x5052, 0x02031C86, 0x10000000 + 1024),
@@ -689,7 +690,8 @@ def micropython(
 
 
 def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
-    """A UF2 file of a program; change(number, fields, data) may return other fields and data."""
+    """Write a UF2 file of a program. change: function of (number, fields, data) that returns other
+    fields and data."""
     out = b""
     count = len(program) // 256
     for i in range(count):
@@ -703,8 +705,8 @@ def dragged(program: bytes, name: str = "mp.uf2", change=None) -> Path:
 
 
 def put_on(flash_content: bytearray, file: Path) -> bytearray:
-    """What a Pico's own loader does with a file: erase each block of 4096 bytes when the first
-    page of it comes, and program."""
+    """Put a file on a flash, as a Pico's bootloader does: erase each block of 4096 bytes before its
+    first page, then program."""
     erased = set()
     data = file.read_bytes()
     for at in range(0, len(data), 512):
@@ -719,7 +721,7 @@ def put_on(flash_content: bytearray, file: Path) -> bytearray:
 
 
 def used_flash(folder: Path) -> bytearray:
-    """A flash on which a lot was written and removed: remains of an old filesystem everywhere."""
+    """Return a flash on which many files were written and removed, full of remains."""
     fs = image._littlefs(image.littlefs.UserContext(352 * 4096), 0)
     fs.format()
     fs.mount()
@@ -742,7 +744,7 @@ def used_flash(folder: Path) -> bytearray:
 
 @pytest.fixture
 def kept(here):
-    """A backup, and the saves in it."""
+    """Return a backup, and its saves."""
     saves: places.Saves = {"settings.json": b"{}", "games/x/0/tail": b"roll" * 60, "empty": None}
     backups.write(here / "sunday.zip", saves, "a test", {})
     return here / "sunday.zip", {f"save/{path}": data for path, data in saves.items()}
@@ -768,7 +770,7 @@ def test_where_files_go_by_default(here, source, monkeypatch):
 
 
 def test_all_blocks_that_count_are_known(here, real):
-    """Also those that are blank: each folder has two, and only one of them is written yet."""
+    """Blank blocks, too: each folder has two blocks, of which only one is written yet."""
     whole = image.filesystem({**compiler.compiled(), **SAVES, "a/b/c": None})
     used = image.used_blocks(whole)
     fs = image._littlefs(image.littlefs.UserContext(buffer=bytearray(whole)), 0)
@@ -780,7 +782,7 @@ def test_all_blocks_that_count_are_known(here, real):
 
 @pytest.mark.parametrize("start, blocks", [(0xA0000, 352), (0x12C000, 212)])
 def test_a_file_to_drag(here, source, kept, start, blocks):
-    """On a flash with an old filesystem; the second layout is that of a Pico W."""
+    """On a flash with an old filesystem. The second layout is that of a Pico W."""
     program = micropython(start=start, size=blocks * 4096)
     said = ok("uf2", dragged(program), "--out", "box.uf2", "--board", "two", "--from", kept[0])
     assert "MicroPython 1.27.0" in said and "RPI-RP2" in said
@@ -799,7 +801,7 @@ def test_a_file_to_drag(here, source, kept, start, blocks):
                 found[f"{folder}/{name}".strip("/")] = file.read()
     wanted = {**compiler.compiled("two"), **places.files_of(kept[1])}
     assert found == wanted
-    for i in range(300):  # the remains do no harm to what is written from now on
+    for i in range(300):  # remains harm no later write
         fs.makedirs(f"save/games/{i % 20}", exist_ok=True)
         with fs.open(f"save/games/{i % 20}/{i % 7}", "wb") as file:
             file.write(b"%d" % i * (i * 2))
@@ -933,7 +935,7 @@ def test_mip_installs_the_sources_and_a_release(here, source, boards):
 
 
 def made(*arguments: str) -> str:
-    """Run make in this repository; returns what it said."""
+    """Run make in this repository. Returns its output."""
     done = subprocess.run(
         ["make", "-C", package.ROOT, *arguments],
         stdin=subprocess.DEVNULL,
@@ -947,7 +949,7 @@ def made(*arguments: str) -> str:
 
 @pytest.mark.long
 def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, monkeypatch):
-    """An older firmware is on it, and is updated; then again, with make."""
+    """An older firmware is updated; then it is flashed again, by make."""
     saves = {"save/notes": b"mine", **SAVES}
     old: dict = compiler.compiled()
     old["toychest/gone.mpy"] = b"old"
@@ -957,7 +959,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
     blank(here / "flash.img", {**old, **saves})
     port = picos(uf2, "flash.img")
     ok("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29")
-    # make takes the firmware from where somebody may edit it meanwhile.
+    # make takes the firmware from a folder that may be edited meanwhile.
     monkeypatch.setattr(firmware, "FIRMWARE", package.ROOT / "firmware")
     before = compiler.compiled()
     assert "first picture" in made("flash", f"PORT={port}", "WAIT=600")
@@ -975,7 +977,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
 
 
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
-    """Over USB: what hides MicroPython's own modules is found and moved aside, sys.py is not."""
+    """Over USB: files that hide MicroPython's modules are moved aside, and sys.py is not."""
     mine: places.Saves = {
         "time.py": b"1 / 0\n",
         "os": None,
@@ -992,7 +994,7 @@ def test_a_pico_that_was_used_before(uf2, here, real, picos):
     }
     there = compiler.compiled(
         "pico_epaper29"
-    )  # else it would take long: it is slower than a real one
+    )  # else it would take long: the emulator is slower than a Pico
     blank(here / "flash.img", {**there, **mine})
     port = picos(uf2, "flash.img")
     done = run("flash", "--port", port, "--wait", "600", "--board", "pico_epaper29", "--yes")
@@ -1011,7 +1013,7 @@ def test_a_pico_that_was_used_before(uf2, here, real, picos):
 
 
 def test_a_dragged_file_boots_an_emulated_pico(uf2, here, real, kept):
-    """To its first picture, on a flash full of the remains of an old filesystem."""
+    """To its first picture, on a flash full of remains of an old filesystem."""
     from pico import Pico
 
     ok("uf2", uf2, "--out", "box.uf2", "--from", kept[0])

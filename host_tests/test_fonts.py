@@ -14,7 +14,7 @@ from PIL import Image
 import fonts
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = sorted(set(fonts.stored()) - {"icon", "toy"})  # those with letters
+NAMES = sorted(set(fonts.stored()) - {"icon", "toy"})  # fonts with letters
 WORD_FONTS = ("b72", "b100")
 HEADLINE_FONTS = ("b40", "b48")
 LATIN1_FONTS = [n for n in NAMES if n not in WORD_FONTS + HEADLINE_FONTS]
@@ -71,7 +71,7 @@ def test_a_damaged_file_is_refused(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_stroke_is_thinner_than_2_px(name):
-    """Squares of 2 x 2 px cover all ink but the tips of slants and accents: 1 px is 0.2 mm on the
+    """Squares of 2 x 2 px cover all ink but the tips of slants and accents. 1 px is 0.2 mm on the
     reference panel, too thin to read from 1 m."""
     font = load(name)
     for char, (width, height, _, _, _, data) in font.glyphs.items():
@@ -118,8 +118,8 @@ def test_every_word_can_be_set(name):
 
 @pytest.mark.parametrize("name", WORD_FONTS)
 def test_the_countdown_can_be_set(name):
-    """With no more characters than that takes. A word that is too wide for the panel is drawn in a
-    smaller font."""
+    """The fonts have only the characters that the countdown needs. A word that is too wide is drawn
+    in a smaller font."""
     glyphs = set(load(name).glyphs)
     fit = [word for word in fonts.count_words() if set(word) <= glyphs]
     assert glyphs == set("0123456789" + "".join(fit))
@@ -132,7 +132,7 @@ def test_ink_is_coded_without_loss():
     chance = random.Random(5)
     for _ in range(300):
         size = chance.randrange(1, 50), chance.randrange(1, 50)
-        often = chance.choice((1, 20, 400))  # runs are about as long
+        often = chance.choice((1, 20, 400))  # about the mean length of a run
         pixels, ink = bytearray(), 0
         while len(pixels) < size[0] * size[1]:
             pixels.append(ink)
@@ -152,7 +152,7 @@ def test_fonts_are_small():
 
 @pytest.fixture(params=["file", "frozen"])
 def device(monkeypatch, request):
-    """The firmware's fonts and a Canvas to draw on, on CPython: from each of their sources."""
+    """Return the firmware's fonts and a Canvas on CPython, for each source of the fonts."""
     monkeypatch.syspath_prepend(ROOT / "tools" / "sim" / "cpython")
     before = set(sys.modules)
     from toychest.ui import fonts as firmware
@@ -168,7 +168,7 @@ def device(monkeypatch, request):
 
 
 def picture(canvas):
-    """What is on a Canvas, as an image."""
+    """Return the picture on a Canvas as an image."""
     image = Image.new("1", (296, 128))
     image.putdata(
         [canvas.buffer[(y >> 3) * 296 + x] >> (y & 7) & 1 for y in range(128) for x in range(296)]
@@ -178,7 +178,7 @@ def picture(canvas):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_firmware_draws_the_letters_of_the_file(device, name):
-    """Each of them, at any place, beyond the edges too; in black, and in white on black."""
+    """Each letter, at any place, also beyond the edges; black, and white on black."""
     chance = random.Random(name)
     font = device.fonts.get(name)
     every = list(load(name).glyphs)
@@ -236,7 +236,7 @@ def test_frozen_fonts_are_used_where_they_lie(device):
     assert font._advances.obj is device.fonts._source.glyphs and not font.kept
 
 
-# The pictures of all characters and icons, partly beyond the edges, as one number.
+# A checksum of the pictures of all characters and icons, some of them partly beyond the edges.
 EVERY = """
 import hashlib
 from toychest.core import stored

@@ -1,6 +1,6 @@
-"""What comes from elsewhere is never believed: ports, UF2 files, tables, editors, copied folders.
+"""Foreign input is never trusted: ports, UF2 files, tables, editors, copied folders.
 
-Whatever it is, `toychest` says in a sentence what is wrong, ends with 1, and writes nothing.
+`toychest` says in a sentence what is wrong, ends with 1, and writes nothing.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def fuzzed(examples: int):
-    """Settings for random input, the same in each run."""
+    """Return settings for random input, the same in each run."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -45,7 +45,7 @@ def fuzzed(examples: int):
 
 
 def files(folder: Path = Path(".")) -> dict:
-    """Path and bytes of all files in a folder."""
+    """Return the files in a folder: {path: bytes}."""
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -56,7 +56,7 @@ def run(*arguments, **more):
 
 
 def told(done) -> str:
-    """What a command said that could not go on, in sentences that a terminal can show."""
+    """Return the message of a failed command, which must be sentences that a terminal can show."""
     assert done.exit_code == 1, done.output
     assert isinstance(done.exception, SystemExit), done.exception
     said = done.stderr
@@ -75,7 +75,7 @@ def says(words: str, *arguments, **more) -> None:
 
 @pytest.fixture
 def little(monkeypatch):
-    """A firmware that is made at once."""
+    """Use a firmware that is compiled at once."""
     monkeypatch.setattr(
         compiler, "compiled", lambda board=None: {"main.py": b"1", "toychest/app.mpy": b"M\6"}
     )
@@ -86,20 +86,20 @@ def little(monkeypatch):
 
 @pytest.fixture
 def scant(monkeypatch, little):
-    """A box may not say much."""
+    """Lower the limit for the output of a box."""
     monkeypatch.setattr(serial_box, "_LONGEST", 20_000)
     monkeypatch.setattr(serial_box, "_MOST", 60_000)
 
 
 @pytest.fixture
 def hasty(monkeypatch, scant):
-    """Nor may it take long."""
+    """Lower the limit for its time, too."""
     for name, value in {"_TIMEOUT": 0.1, "_GREETING": 0.3, "_OVERALL": 1}.items():
         monkeypatch.setattr(serial_box, name, value)
 
 
 def reply(text: str | bytes) -> list[bytes]:
-    """What comes back for a command that printed this."""
+    """Return the answer of a board to a command that printed a text."""
     return [b"OK", text if isinstance(text, bytes) else text.encode(), b"\x04\x04>"]
 
 
@@ -168,7 +168,8 @@ ODD = [
 
 
 def lying(lies: dict) -> ports.Answering:
-    """A box that answers as it should but for these: a part of a command, and its answer."""
+    """Return a board that answers correctly but for some commands. lies: {part of a command:
+    answer}."""
 
     def answer(code: str):
         for part, text in {**SANE, **lies}.items():
@@ -190,7 +191,7 @@ COMMANDS = (
 
 @pytest.fixture
 def inputs():
-    """What the commands for a box read; returns all files that there are."""
+    """Write all input files of the commands for a box. Returns the files: {path: bytes}."""
     play(Path("save"), 3)
     assert not run("backup", "good.zip", "--from", "save").exit_code
     shutil.rmtree("save")
@@ -206,7 +207,7 @@ def test_answers_that_no_box_gives(scant, part):
             done = run(*COMMANDS[2 if flashing else 0], "--port", port)
         if done.exit_code:
             told(done)
-        else:  # it may be of no account, or as good as another
+        else:  # the lie may not matter, or be as good as the truth
             Path("out.zip").unlink()
     assert not files()
 
@@ -264,7 +265,7 @@ def test_a_port_that_never_ends(hasty, inputs, command, greeting):
 
 
 def test_people_may_take_their_time(scant, monkeypatch):
-    """What counts is how long the box talks."""
+    """Only the time that the box takes counts."""
     with lying({}) as port:
         box = serial_box.connect(port)
         later = time.monotonic() + 10_000
@@ -353,7 +354,7 @@ def test_what_a_uf2_file_says_is_shown_harmlessly(little):
 
 
 def is_refused_or_written(*arguments) -> None:
-    """Run `uf2`: it says what is wrong, and then writes nothing."""
+    """Run `uf2`, which must report an error and write nothing, or write a file."""
     done = run("uf2", *arguments, "--out", "out.uf2")
     if done.exit_code:
         told(done)
@@ -372,7 +373,7 @@ WORDS = st.integers(0, 2**32 - 1) | st.integers(0, 600).map(lambda n: 0x10000000
     st.integers(0, 4096) | st.none(),
 )
 def test_random_uf2_files(little, data, at, new, end):
-    """Without rhyme or reason; or a good one that is damaged."""
+    """Random bytes, or a valid file that is damaged."""
     good = dragged(micropython()).read_bytes()
     damaged = (good[:at] + new + good[at + len(new) :])[:end]
     Path("random.uf2").write_bytes(damaged if data is None else data)
@@ -466,7 +467,7 @@ def test_an_editor_that_does_not_work(monkeypatch, editor, words):
 
 
 def test_an_editor_that_does_not_write_utf_8(monkeypatch):
-    """What somebody typed is not lost: they may go on."""
+    """The user's text is not lost: editing can go on."""
     Path("save").mkdir()
     Path("typed").write_bytes(b"deed,name\n1,Caf\xe9\n")
     monkeypatch.delenv("VISUAL", raising=False)
@@ -535,7 +536,7 @@ def test_somebody_stops_it(monkeypatch):
 
 
 def during_import(folder: Path, module: str, statement: str, *arguments):
-    """Run the command, and a statement where it is about to import a module."""
+    """Run the command, and a statement just before it imports a module."""
     (folder / "sitecustomize.py").write_text(
         "import os, signal, sys\n"
         "class Finder:\n"
@@ -639,7 +640,7 @@ def test_an_output_that_has_not_all_letters():
 
 
 def copied(folder: Path) -> Path:
-    """A copy of what a folder of Toychest is made of, and the command of the original."""
+    """Copy Toychest's folder, with the original's command in its .venv. Returns the copy."""
     folder.mkdir(exist_ok=True)
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
@@ -653,7 +654,7 @@ def copied(folder: Path) -> Path:
 
 
 def test_a_copied_folder_does_not_use_the_original(here):
-    """Neither called in it nor from elsewhere."""
+    """Neither called in the copy nor from elsewhere."""
     copy = copied(here / "copy")
     (copy / "firmware" / "toychest" / "mine").mkdir()
     for command, folder, words in (
@@ -677,7 +678,7 @@ def test_a_copied_folder_does_not_use_the_original(here):
 
 
 def test_make_in_a_copied_folder_makes_its_own_venv(here):
-    """With a Python that fetches nothing."""
+    """With a Python that can't fetch packages."""
     copy = copied(here)
     (copy / "python").write_text(
         '#!/bin/sh\n[ "$2" = venv ] && mkdir -p .venv/bin && cp python .venv/bin\nexit 0\n'

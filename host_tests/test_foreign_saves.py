@@ -1,5 +1,6 @@
-"""What comes from elsewhere, backups, images, folders, what a box lists, is never trusted: a
-sentence says what is wrong with it, and nothing that was there before is lost."""
+"""Foreign backups, images, folders and answers of a box are never trusted: a sentence says what is
+wrong, and no file that existed is lost.
+"""
 
 import datetime
 import errno
@@ -51,14 +52,14 @@ RARE = settings(
     deadline=None,
     max_examples=60,
     derandomize=True,
-    phases=[Phase.explicit, Phase.generate],  # a failure is told soon
+    phases=[Phase.explicit, Phase.generate],  # failures are reported soon
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 
 @pytest.fixture
 def other(here):
-    """A backup of other saves."""
+    """Return a backup of other saves."""
     play(here / "other", 12, "es")
     ok("backup", "other.zip", "--from", "other")
     shutil.rmtree(here / "other")
@@ -67,7 +68,7 @@ def other(here):
 
 @pytest.fixture
 def deeds(here):
-    """A table of cards."""
+    """Return a table of cards."""
     table = [list(card) for card in deed_table.of({})[0]]
     table[0][:3] = ["Andy's Room", "A", 60]
     (here / "deeds.csv").write_text(deed_table.to_csv(table))
@@ -75,7 +76,7 @@ def deeds(here):
 
 
 def tree(folder: Path) -> dict:
-    """All there is in a folder, links and devices as such."""
+    """Return everything in a folder, including links and devices."""
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink():
@@ -97,7 +98,8 @@ def refused(words: str, *arguments) -> None:
 
 
 def tame(*arguments) -> int:
-    """Run a command on odd input: it does it, or says in a sentence why not; returns its code."""
+    """Run a command on odd input. It must work, or say in a sentence why not. Returns its exit
+    code."""
     before = tree(Path.cwd())
     done = run(*arguments)
     assert done.exit_code in (0, 1), (done.exit_code, done.output, done.exception)
@@ -199,7 +201,7 @@ def test_all_that_the_firmware_writes_is_known(here, save, other):
 
 @pytest.mark.parametrize("end", [".old", ".new"])
 def test_a_copy_that_somebody_made_is_kept(here, save, other, deeds, end):
-    """It has the name that a swap needs."""
+    """Its name is one that a swap uses."""
     shutil.copytree(save, here / f"save{end}")
     (here / f"save{end}" / "seed").write_bytes(b"mine")
     mine = content(here / f"save{end}")
@@ -242,7 +244,7 @@ def test_the_folder_before_stays_until_the_new_one_is_read_back(here, save, othe
 
 
 def written(out: str) -> Iterator[tuple]:
-    """The commands that write a file, but for their input."""
+    """Yield the commands that write a file."""
     yield "log", "--from", "other.zip", "--out", out
     yield "backup", out, "--from", "save"
     yield "deeds", "export", out, "--at", "save"
@@ -396,7 +398,7 @@ def test_bad_names_in_an_image(here, other):
 
 
 def zipped(path: str, document, **files: bytes) -> Path:
-    """A zip with a manifest and files."""
+    """Write a zip with a manifest and files."""
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(LIST, document if isinstance(document, str) else json.dumps(document))
         for name, data in files.items():
@@ -474,7 +476,7 @@ def test_lists_of_files_that_are_none(save, text):
 
 
 def test_bombs(here, save, monkeypatch):
-    """Little in a zip may be much outside: it is not unpacked."""
+    """A small zip may have huge content: it is not unpacked."""
     bomb = zlib.compress(bytes(60_000_000))
     with zipfile.ZipFile("list.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LIST, bytes(60_000_000))
@@ -509,8 +511,8 @@ def test_bombs(here, save, monkeypatch):
 
 
 def entry(path: Path, offset: int, value: int, which: int = -1) -> Path:
-    """A copy of a zip with a number of 2 bytes changed in both headers of an entry: offset as in
-    the local one."""
+    """Write a copy of a zip in which both headers of an entry have another 2-byte number. offset:
+    of the number in the local header."""
     data = bytearray(path.read_bytes())
     with zipfile.ZipFile(path) as archive:
         name = archive.infolist()[which]
@@ -541,7 +543,7 @@ def entry(path: Path, offset: int, value: int, which: int = -1) -> Path:
     ],
 )
 def test_zips_of_other_kinds(save, other, which, offset, value):
-    """Of a newer version, encrypted, patched, compressed in other ways, with odd names."""
+    """Of a newer version, encrypted, patched, with other compressions, with odd names."""
     changed = entry(other, offset, value, which)
     assert tame("restore", changed, "--to", save, "--yes")
     assert tame("log", "--from", changed)
@@ -549,7 +551,7 @@ def test_zips_of_other_kinds(save, other, which, offset, value):
 
 @pytest.mark.parametrize("kind", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_other_compressions_are_not_unpacked(save, other, kind):
-    """There is no bound to how much they unpack."""
+    """Their unpacked size has no limit."""
     with zipfile.ZipFile(other) as old, zipfile.ZipFile("new.zip", "w", kind) as new:
         for name in old.namelist():
             new.writestr(name, old.read(name))
@@ -571,7 +573,8 @@ def unpacked(backup: Path, folder: Path) -> Path:
 
 
 def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -> Path:
-    """A zip of these files, None for a folder, as any program may write it."""
+    """Write a zip of these files, as any program may. files: {path: bytes, or None for a
+    folder}."""
     kind = zipfile.ZIP_STORED if level is None else zipfile.ZIP_DEFLATED
     with zipfile.ZipFile(out, "w", kind, compresslevel=level) as archive:
         for name, data in files.items():
@@ -580,7 +583,7 @@ def packed(out: str, files: dict[str, bytes | None], level: int | None = None) -
 
 
 def with_folders(files: dict[str, bytes]) -> dict[str, bytes | None]:
-    """The files with an entry for each of their folders, before them."""
+    """Return the files, preceded by an entry for each of their folders."""
     folders = sorted(
         {f"{above.as_posix()}/" for name in files for above in Path(name).parents if above.name}
     )
@@ -627,7 +630,7 @@ PACKED = {
 @pytest.mark.parametrize("level", [None, 1, 9])
 @pytest.mark.parametrize("how", PACKED)
 def test_a_backup_that_another_program_packed_again(here, save, other, how, level):
-    """Its files count, and what they are proves them."""
+    """Only its files matter, and their digests prove them."""
     saves = backups.read(other).saves
     with zipfile.ZipFile(other) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
@@ -719,7 +722,7 @@ def test_a_clock_that_is_far_off(here, save, other, year, monkeypatch):
 
     before = content(save)
     monkeypatch.setattr(backups.datetime, "datetime", Far)
-    monkeypatch.setattr(time, "localtime", lambda *_: Far.now().timetuple())  # as zipfile asks
+    monkeypatch.setattr(time, "localtime", lambda *_: Far.now().timetuple())  # as zipfile does
     ok("backup", "out.zip", "--from", save)
     with zipfile.ZipFile("out.zip") as archive:
         dates = {entry.date_time for entry in archive.infolist()}
@@ -746,7 +749,7 @@ NO_FSYNC = [errno.EINVAL, errno.ENOTSUP, errno.ENOSYS]
 def test_shares_that_know_no_permissions_or_no_fsync(
     here, save, other, function, numbers, monkeypatch
 ):
-    """As SMB, FUSE and exFAT answer."""
+    """As SMB, FUSE and exFAT do."""
     for number in numbers:
 
         def refuse(*_, number=number, **__):
@@ -754,7 +757,7 @@ def test_shares_that_know_no_permissions_or_no_fsync(
 
         with monkeypatch.context() as patch:
             patch.setattr(os, function, refuse)
-            for _ in range(2):  # the second time in the place of the first
+            for _ in range(2):  # the second file replaces the first
                 for arguments in written("out"):
                     if arguments[0] != "uf2":
                         ok(*arguments, "--yes")
@@ -861,7 +864,8 @@ def test_backups_with_odd_lists(here, save, change, files, folders):
 
 
 def tags(block: bytearray) -> Iterator[tuple[int, int, int, int]]:
-    """(where, kind, where its data is, how much) of each tag in a metadata block of littlefs."""
+    """Return the tags in a metadata block of littlefs: list of (offset, type, offset of the data,
+    size)."""
     at, last = 4, 0xFFFFFFFF
     while at + 4 <= len(block):
         tag = struct.unpack_from(">I", block, at)[0] ^ last
@@ -875,7 +879,7 @@ def tags(block: bytearray) -> Iterator[tuple[int, int, int, int]]:
 
 
 def resealed(block: bytearray) -> bytes:
-    """A metadata block with checksums that fit: littlefs takes it for its own."""
+    """Return a metadata block with valid checksums, which littlefs accepts."""
     start = 0
     for _, kind, data, size in list(tags(block)):
         if kind & 0x780 == 0x500 and data + size <= len(block):
@@ -888,7 +892,7 @@ STRUCTURES = (0x200, 0x201, 0x202, 0x600, 0x601, 0x7FF)  # folder, file, file, t
 
 
 def spoilt(flash: bytes, draw) -> bytes:
-    """An image with a structure that points elsewhere, or is something else."""
+    """Return an image in which a structure points elsewhere, or has another type."""
     image = bytearray(flash)
     found = [
         (start, *tag)  # of which block
@@ -916,7 +920,7 @@ def spoilt(flash: bytes, draw) -> bytes:
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """No image is read for long, and a child that ends says nothing."""
+    """Shorten the time limit for images, and mute child processes."""
     monkeypatch.setattr(places, "_PATIENCE", 0.5)
     on = faulthandler.is_enabled()
     faulthandler.disable()
@@ -928,7 +932,7 @@ def hurried(monkeypatch):
 @settings(RARE, max_examples=25)
 @given(st.data())
 def test_spoilt_images(here, save, other, deeds, hurried, data):
-    """Littlefs would end the process, or never end."""
+    """With such an image littlefs ends the process, or never returns."""
     flash = here / "flash.img"
     good = image(flash, save).read_bytes()
     flash.write_bytes(spoilt(good, data.draw))
@@ -942,7 +946,7 @@ def test_spoilt_images(here, save, other, deeds, hurried, data):
 
 
 def test_a_folder_in_itself(here, other):
-    """Folders that never end."""
+    """Such folders are endless."""
     data = bytearray(images.filesystem({"save/games/x/1.log": b"x" * 5000, "save/seed": b"y"}))
     for start in range(0, len(data), 4096):
         block = bytearray(data[start : start + 4096])
@@ -1064,7 +1068,7 @@ def test_odd_folders(here, other, deeds, entries):
 
 
 def content_of(folder: Path) -> set[bytes]:
-    """What is in any file in a folder, or in a backup there."""
+    """Return the content of all files in a folder, and in backups there."""
     found = set()
     for path in folder.rglob("*"):
         if path.is_symlink() or not path.is_file() or path.name == "other.zip":
@@ -1079,7 +1083,7 @@ def content_of(folder: Path) -> set[bytes]:
 
 
 def cut_in(place: Path, saves, count: int) -> bool:
-    """Whether a swap in a folder is cut off after so many changes."""
+    """Swap saves in a folder, cut off after `count` changes. Returns whether it was cut off."""
     try:
         swap.replace(cutting(places.FolderPlace(place), count), saves, lambda _: None)
     except Pulled:
@@ -1145,7 +1149,7 @@ def test_a_box_that_began_anew_meanwhile_loses_nothing(here, save, other, deeds)
 
 
 def test_the_real_command_says_one_sentence(here, save, other):
-    """Not only inside pytest."""
+    """Also outside pytest."""
     Path("bad.zip").write_bytes(other.read_bytes()[:-9])
     done = subprocess.run(
         [Path(sys.executable).parent / "toychest", "restore", "bad.zip", "--to", save, "--yes"],

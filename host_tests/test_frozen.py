@@ -1,4 +1,4 @@
-"""Toychest frozen into MicroPython: what was put on last starts, and saves outlive every change."""
+"""Toychest frozen into MicroPython: the newest Toychest starts, and saves outlive every change."""
 
 import struct
 from pathlib import Path
@@ -14,7 +14,7 @@ from toychest.lang import t
 from toychest_host.flashing import uf2 as uf2_files
 from toychest_host.storage.places import BLOCK, FILESYSTEM_START
 
-MARK = FILESYSTEM_START - BLOCK  # the sector that says what was put on last
+MARK = FILESYSTEM_START - BLOCK  # the sector that keeps the choice, see port/modules/latest.py
 BUILT_IN, FILES = "about.frozen", "about.files"
 
 
@@ -27,10 +27,10 @@ def pico():
 
 @pytest.fixture
 def start(uf2, frozen_uf2, pico, tmp_path):
-    """Give a function that starts an emulated Pico; returns it.
+    """Return a function that starts an emulated Pico and returns it.
 
-    way: "frozen" or "files". flash: all bytes of the flash that another Pico left; by default it
-    has a filesystem with these saves, and for "files" the firmware.
+    way: "frozen" or "files". flash: bytes of the whole flash of another Pico; by default it has a
+    filesystem with these saves, and for "files" the firmware.
     """
 
     def start(way, saves=None, flash=None):
@@ -42,24 +42,25 @@ def start(uf2, frozen_uf2, pico, tmp_path):
             image = pico.build(folder, more=more, files=way == "files")
         elif not image.exists():
             image.write_bytes(pico.filesystem({}))
-        one = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
-        one.speed = 8
-        one.settle()
-        return one
+        box = pico.Pico(frozen_uf2 if way == "frozen" else uf2, image, flash=flash)
+        box.speed = 8
+        box.settle()
+        return box
 
     return start
 
 
 def drag(flash: bytes, uf2: str) -> bytes:
-    """Return all bytes of a flash after a UF2 file was dragged onto the box."""
+    """Return the bytes of a flash after a UF2 file was dragged onto the box."""
     return bytes(put_on(bytearray(flash), Path(uf2)))
 
 
-def about(one) -> str:
-    """Return the key of what About says of the version, on a box that shows its home screen."""
-    for button in ("up", "c", "up", "c"):  # the settings are the last row, About theirs
-        one.tap(button)
-    text = told(one)
+def about(box) -> str:
+    """Return the language key of About's line about the version. The box shows its home screen
+    before."""
+    for button in ("up", "c", "up", "c"):  # the last row, and the last one there
+        box.tap(button)
+    text = told(box)
     found = [key for key in (BUILT_IN, FILES) if t(key, VERSION) in text]
     assert len(found) == 1, text
     return found[0]
@@ -67,23 +68,23 @@ def about(one) -> str:
 
 @pytest.fixture
 def saves(tmp_path):
-    """A game of Toss Your Cookies on a box whose mirror is on."""
+    """Return the saves of a game of Toss Your Cookies, on a box with the mirror on."""
     lang.use("en")
     return saved(tmp_path / "saves", before("P", "2"), mirror=True)
 
 
-def same_game(one, folder: Path, depth: int) -> bool:
-    """Whether the game on a box has so many events."""
-    found = game(one.flash(), folder)
+def same_game(box, folder: Path, depth: int) -> bool:
+    """Return whether the game on a box has `depth` events."""
+    found = game(box.flash(), folder)
     return state(found) is not None and found.depth == depth
 
 
 def test_a_new_box_draws_the_approved_pictures(start):
-    one = start("frozen")
-    assert shows(one, "en/language")
-    one.tap("c")
-    assert shows(one, "en/home-first")
-    assert one.panel.faults == []
+    box = start("frozen")
+    assert shows(box, "en/language")
+    box.tap("c")
+    assert shows(box, "en/home-first")
+    assert box.panel.faults == []
 
 
 def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_path):
@@ -103,7 +104,7 @@ def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_pat
 def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
     start, frozen_uf2, saves, pico, tmp_path
 ):
-    """As `toychest flash` leaves it: the files in their places, then the mark."""
+    """As after `toychest flash`: the files in their places, then the mark."""
     more = {"boot.py": pico.CONSOLE.encode(), **saves}
     image = pico.build(tmp_path / "files", more=more).read_bytes()
     flash = drag(b"\xff" * FILESYSTEM_START + image, frozen_uf2)
@@ -116,7 +117,7 @@ def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
 
 
 def with_boot(flash: bytes, boot: str, pico) -> bytes:
-    """Return a flash whose boot.py is another one."""
+    """Return a flash with another boot.py."""
     import littlefs
 
     from toychest_host.flashing import image as images
@@ -132,23 +133,23 @@ def with_boot(flash: bytes, boot: str, pico) -> bytes:
 
 @pytest.mark.parametrize("rest", [b"\x5a", b"\xff"], ids=["damaged", "blank"])
 def test_a_filesystem_that_is_gone(start, frozen_uf2, pico, rest):
-    """The box starts and plays. It says that saves are lost, once, unless the flash was blank."""
+    """The box starts and plays. It shows once that saves are lost, unless the flash was blank."""
     flash = drag(b"\xff" * FILESYSTEM_START + rest * (pico.FLASH - FILESYSTEM_START), frozen_uf2)
-    one = start("frozen", flash=flash)
-    assert shows(one, "en/language")
-    one.tap("c")
+    box = start("frozen", flash=flash)
+    assert shows(box, "en/language")
+    box.tap("c")
     lost = rest != b"\xff"
-    assert shows(one, "en/home-first") != lost
+    assert shows(box, "en/home-first") != lost
     if lost:
-        one.tap("c")
-        assert shows(one, "en/home-first")
-    again = start("frozen", flash=one.flash())
+        box.tap("c")
+        assert shows(box, "en/home-first")
+    again = start("frozen", flash=box.flash())
     assert shows(again, "en/home-first")
 
 
 def test_files_that_hide_modules_do_no_harm(start):
-    """As on a Pico that was used for something else."""
-    one = start(
+    """As on a Pico with files of another project."""
+    box = start(
         "frozen",
         {
             "time.py": b"1 / 0\n",
@@ -157,8 +158,8 @@ def test_files_that_hide_modules_do_no_harm(start):
             "main.py": b"print('mine')\n",
         },
     )
-    assert shows(one, "en/language")
-    assert not [line for _, line in one.lines if "Traceback" in line or "mine" in line]
+    assert shows(box, "en/language")
+    assert not [line for _, line in box.lines if "Traceback" in line or "mine" in line]
 
 
 @pytest.mark.parametrize("target", port.TARGETS, ids=lambda target: target.board)

@@ -1,9 +1,9 @@
 """50,000 random presses for each game on the whole firmware, on CPython in virtual time.
 
-Each shard is a process of its own, and plays one game most; its seed is in its name and in what it
-prints, and the same seed presses the same. FUZZ_SEED=any or FUZZ_SEED=1234 gives one shard more,
-FUZZ_STEPS=1000000 makes them longer. What is always true stands in scenarios/fuzz.py, which also
-runs on MicroPython, and in scenarios/fuzz_cpython.py.
+Each shard is a process of its own, and mostly plays one game. Its seed is in its name and its
+output, and the same seed gives the same presses. FUZZ_SEED=any or FUZZ_SEED=1234 adds a shard,
+FUZZ_STEPS=1000000 makes them longer. The conditions that must hold are in scenarios/fuzz.py, which
+also runs on MicroPython, and in scenarios/fuzz_cpython.py.
 """
 
 import ast
@@ -26,9 +26,9 @@ RUN = HERE.parent / "tools" / "sim" / "cpython" / "run.py"
 FIRMWARE = HERE.parent / "firmware"
 STEPS = int(os.environ.get("FUZZ_STEPS", 50_000))
 
-# Not to be reached: the page after a screen has raised.
+# Can't be reached: the error page.
 NEVER = {"toychest.app.Oops"}
-# Reached in most shards, not in all: what takes a copied board, a damaged save, an edit of rules.
+# Reached in most shards only: pages that need a copied board, a damaged save, or changed rules.
 SELDOM = {
     "toychest.games.monopoly.screens.menu.CardMenu",
     "toychest.games.monopoly.screens.deed_list.Landing",
@@ -41,7 +41,7 @@ SELDOM = {
     "toychest.screens.damaged_save.DamagedSave",
     "toychest.screens.dice.DieEditor",
 }
-# What several games share, and not every one has.
+# Screens that several games share, but not all.
 SHARED = {
     "toychest.screens.any_player.AnyPlayer",
     "toychest.screens.countdown.Countdown",
@@ -52,8 +52,8 @@ SHARED = {
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",
 }
-# A building that was won in an auction; a token moved on a board that nobody copied before; an
-# award given back; a set told complete; cards laid late.
+# Events that are rarely reached: a building from an auction; a token moved on a board that nobody
+# copied before; an award given back; a set completed by the owner; cards laid late.
 SELDOM_EVENTS = {
     "monopoly place",
     "monopoly on",
@@ -65,7 +65,7 @@ SELDOM_EVENTS = {
 
 
 def seeds() -> list[int]:
-    """The seeds of the shards."""
+    """Return the seeds of the shards."""
     fixed = list(range(1, len(games.GAMES) + 1))
     named = os.environ.get("FUZZ_SEED", "")
     if named.isdigit():
@@ -77,7 +77,7 @@ def seeds() -> list[int]:
 
 
 def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
-    """Run a scenario on CPython; returns what it printed. Fails if the scenario does."""
+    """Run a scenario on CPython. Returns its output. Fails if the scenario does."""
     done = subprocess.run(
         [sys.executable, "-u", str(RUN), str(HERE / "scenarios" / scenario), function, str(saves)],
         capture_output=True,
@@ -91,7 +91,7 @@ def run(scenario: str, function: str, saves: Path, **environment: str) -> str:
 
 @pytest.fixture
 def saves():
-    """An empty folder, in memory where there is such a thing."""
+    """Yield an empty folder, in memory if possible."""
     memory = Path("/dev/shm")
     where = memory if os.access(memory, os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=where) as folder:
@@ -99,8 +99,8 @@ def saves():
 
 
 def modules():
-    """(name, syntax tree) of each module of the firmware, without games that the home screen does
-    not offer."""
+    """Yield (name, syntax tree) of each module of the firmware, without games that the home screen
+    does not offer."""
     for path in sorted((FIRMWARE / "toychest").rglob("*.py")):
         if path.parent.parent.name == "games" and path.parent.name not in games.GAMES:
             continue
@@ -110,7 +110,7 @@ def modules():
 
 
 def all_screens() -> set[str]:
-    """Every class of the firmware that is a Screen."""
+    """Return the names of all subclasses of Screen in the firmware, with their modules."""
     classes = {}
     for module, tree in modules():
         for node in ast.walk(tree):
@@ -127,7 +127,7 @@ def all_screens() -> set[str]:
 
 
 def all_events() -> set[str]:
-    """Every kind of event of every game, as its rules list them."""
+    """Return all kinds of events, each with its game: "toss roll"."""
     events = set()
     for game in games.GAMES:
         kinds = set(re.findall(r'\("(\w+)"[,)]', games.rules(game).__doc__ or ""))
@@ -142,8 +142,8 @@ def all_events() -> set[str]:
     ids=str,
 )
 def test_random_presses(saves, seed, board):
-    """Nothing raises, the state is the fold of the journal, and all of the game that is played
-    most has been seen but what is seldom; with three buttons as with six."""
+    """Nothing raises, the state is the fold of the journal, and all common screens and events of
+    the favourite game are reached; with three buttons as with six."""
     game = games.GAMES[(seed - 1) % len(games.GAMES)]
     out = run(
         "fuzz_cpython.py",
@@ -162,14 +162,14 @@ def test_random_presses(saves, seed, board):
     events = {event for event in all_events() if event.startswith(game + " ")}
     assert events - SELDOM_EVENTS - set(seen["events"]) == set()
     assert set(seen["events"]) <= all_events()
-    # A game of Take That Toy! among five may be over after thirty events.
+    # a game of Take That Toy! with five players may end after thirty events
     longest = 25 if game == "stray_cat" else 250
     assert seen["longest"] > longest, "no long game was played"
 
 
 @pytest.mark.parametrize("scenario", ["screens.py", "dice_screens.py"])
 def test_pictures_on_cpython_are_those_of_micropython(saves, scenario):
-    """The framebuf and all else that stands in for MicroPython is right to the pixel."""
+    """The framebuf and the other stand-ins for MicroPython are right to the pixel."""
     lines = run(scenario, "all_screens", saves).splitlines()
     shots = [json.loads(line) for line in lines if line.startswith("{")]
     assert len(shots) > 100

@@ -1,4 +1,4 @@
-"""Every screen, in both languages, looks as it was approved, and everything fits."""
+"""Every screen, in both languages, looks as approved, and all texts fit."""
 
 import re
 
@@ -9,7 +9,7 @@ import golden
 import legible
 from toychest import lang
 
-pytestmark = pytest.mark.xdist_group("golden")  # all of it is drawn once
+pytestmark = pytest.mark.xdist_group("golden")  # all pictures are drawn once
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,8 @@ def shots(mp32):
 
 
 def test_it_is_drawn_once(request):
-    """pytest-xdist keeps a group in one worker, and says so in the ids: some pairs of it and of
-    pytest do not."""
+    """pytest-xdist keeps a group in one worker, and puts the group into the ids. Some versions of
+    the two don't."""
     assert request.node.nodeid.endswith("@golden") or not request.config.getoption("loadgroup", 0)
 
 
@@ -29,7 +29,7 @@ def test_every_screen_is_as_approved(shots):
 
 
 def contents(folder):
-    """What is in the lists, and in the sheets as pixels: {name of the file: content}."""
+    """Return the lists, and the sheets as pixels: {name of the file: content}."""
     return {
         path.name: path.read_text() if path.suffix == ".txt" else Image.open(path).tobytes()
         for path in folder.iterdir()
@@ -37,7 +37,7 @@ def contents(folder):
 
 
 def test_the_lists_and_sheets_are_written_by_make_golden(shots, monkeypatch, tmp_path):
-    """None is left over, edited by hand or half merged."""
+    """No line or picture is left over, edited by hand or half merged."""
     stored = contents(golden.GOLDEN)
     monkeypatch.setattr(golden, "GOLDEN", tmp_path)
     golden.update(shots)
@@ -49,7 +49,7 @@ NAMED = "en/one", "en/two", "es/one", "en/inky_pack/two", "en/ready"
 
 @pytest.fixture
 def stand_in(monkeypatch, tmp_path):
-    """Some approved pictures in a folder of their own."""
+    """Approve some pictures in a temporary folder. Returns them."""
     monkeypatch.setattr(golden, "GOLDEN", tmp_path / "golden")
     monkeypatch.setattr(golden, "CHANGED", tmp_path / "changed")
     shots = {}
@@ -62,7 +62,7 @@ def stand_in(monkeypatch, tmp_path):
 
 
 def changed_files():
-    """The names of the files that a difference left, and their pictures."""
+    """Return the pictures in CHANGED: {path: picture}."""
     return {
         str(path.relative_to(golden.CHANGED)): Image.open(path)
         for path in golden.CHANGED.rglob("*.png")
@@ -87,7 +87,7 @@ def test_a_changed_pixel_is_told_and_shown(stand_in):
 
 
 def test_without_an_old_picture_the_new_one_is_shown(stand_in):
-    """In Spanish, on another board, and where it is new."""
+    """In Spanish, on another board, or a new picture."""
     for name in ("es/one", "en/inky_pack/two"):
         stand_in[name]["image"].putpixel((0, 0), 0)
     stand_in["en/three"] = stand_in.pop("en/ready")
@@ -125,13 +125,15 @@ def test_every_text_fits_its_box(shots):
 
 
 def test_every_picture_can_be_read(shots):
-    """No text at the edge, on other ink or cut beside room; no number cut, no button unsaid."""
+    """No text at the edge, on other ink, or cut beside room; no number cut; each button has its
+    words."""
     found = {name: legible.faults(shot) for name, shot in shots.items()}
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
 def test_three_buttons_are_told_how_long_to_hold(shots):
-    """Where holding a button is More, what holding More does has the same button."""
+    """If holding a button is More, a longer press of the same button does what holding More
+    does."""
     for code, _ in lang.LANGUAGES:
         lang.use(code)
         for name in ("score_sheet-menu", "play_money-menu-0", "monopoly-menu-9"):
@@ -154,7 +156,7 @@ def test_every_language_draws_the_same_screens(shots):
 
 
 def test_every_picture_has_its_words(shots):
-    """The mirror: a title or a word, and what the buttons do wherever there is a footer."""
+    """Its text has a title or a word, and the button labels if there is a footer."""
     for name, shot in shots.items():
         lines = shot["text"].splitlines()
         assert lines and lines[0].strip(), name
@@ -164,13 +166,13 @@ def test_every_picture_has_its_words(shots):
 
 
 def test_three_buttons_are_told_what_they_do(shots):
-    """Where something moves, what UP, DOWN and ACTION do elsewhere has its button."""
+    """If the page has moves, it names the buttons for UP, DOWN and ACTION."""
     lines = {name: shot["text"].splitlines() for name, shot in shots.items()}
     for name in shots:
         code, *board, screen = name.split("/")
         moves = [line for line in lines[name] if line.startswith("UP, DOWN: ")]
         if screen.startswith(("about", "stray_cat-judged")):
-            continue  # that one names the board; the other asks in a list, where three buttons slip
+            continue  # one names the board; the other is a list for three buttons
         if board:
             plain = lines[f"{code}/{screen}"]
             action = [line[3:] for line in plain if line.startswith("B: ")]
@@ -233,7 +235,7 @@ for code in ("en", "es"):
 
 
 def test_three_buttons_say_each_choice(mp32):
-    """In the picture, not in the mirror alone: in the title line or in the footer."""
+    """In the picture, not only in its text: in the title line or in the footer."""
     root = golden.HERE.parent
     path = [root / "tools" / "sim" / "board", root / "firmware"]
     done = mp32.run(CHOICES, path=path, heap="1m")
@@ -241,7 +243,7 @@ def test_three_buttons_say_each_choice(mp32):
 
 
 def test_money_is_written_one_way(shots):
-    """With a gap for the thousands, on every page of the bank and in the mirror."""
+    """With a space between thousands, on every page of Monopoly and in the mirror."""
     for name, shot in shots.items():
         for line in shot["text"].splitlines():
             if "monopoly" in name:
@@ -249,14 +251,14 @@ def test_money_is_written_one_way(shots):
 
 
 def test_no_text_is_smaller_than_12_px():
-    """Sizes of type are in the fonts' names."""
+    """The fonts' names give their sizes."""
     import fonts
 
     assert min(size for _, size, *_ in fonts.FONTS.values()) >= 12
 
 
 def test_too_long_a_word_is_noticed(mp32):
-    """The check above can fail: a string too long for its box is reported."""
+    """The check above can fail: it reports a text that is too long for its box."""
     done = mp32.run(
         "from toychest.ui.canvas import Canvas\n"
         "canvas = Canvas()\n"
@@ -340,7 +342,7 @@ for language in ("en", "es"):
 
 
 def test_any_coins_of_a_region_fit(mp32):
-    """The number of toys is not cut: its word gives way."""
+    """The number of toys is never cut; its word is shortened."""
     done = mp32.run(REGIONS, path=[golden.HERE.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
@@ -368,7 +370,8 @@ for trial in range(600):
 
 
 def test_machine_code_draws_what_the_plain_way_does(mp32):
-    """At the edges, too. On a processor whose code MicroPython can't make, only one is there."""
+    """At the edges, too. On a processor that MicroPython can't make code for, only one of the two
+    exists."""
     import platform
 
     if platform.machine() not in ("x86_64", "i686", "AMD64"):

@@ -1,4 +1,4 @@
-"""The generated icons are well formed, told apart, and come out of the tool again."""
+"""The generated icons are well formed and different, and the tool generates them again."""
 
 import itertools
 import os
@@ -17,7 +17,7 @@ MIRRORED = ("wild", "trophy", "warning")
 
 
 def ink(name):
-    """The set of inked (x, y) of an icon."""
+    """Return the black pixels of an icon: set of (x, y)."""
     width, height, data = ICONS[name]
     row = (width + 7) // 8
     return {

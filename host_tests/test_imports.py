@@ -1,4 +1,4 @@
-"""Modules are found on a board, compiled or not, and imports point one way."""
+"""Modules can be imported on a board, compiled or not, and imports point one way."""
 
 import ast
 import shutil
@@ -20,7 +20,7 @@ MODULES = {
 
 @pytest.fixture(params=["compiled", "sources"])
 def tree(request, tmp_path):
-    """A folder with the firmware, as it is flashed or as it lies here."""
+    """Return a folder with the firmware, compiled as on a board, or as source."""
     folder = tmp_path / "box"
     if request.param == "compiled":
         compile_tree(FIRMWARE, folder, "x86")
@@ -30,8 +30,7 @@ def tree(request, tmp_path):
 
 
 def test_every_module_can_be_imported_first(mp32, tree):
-    """Each of them alone, whatever else is there; but for `native`, which may be for another
-    processor."""
+    """Each of them before all others; but for `native`, which may be for another processor."""
     names = [name for name in MODULES if not name.endswith(".native")]
     code = f"""
 import sys
@@ -54,7 +53,8 @@ print("all")
 
 
 def imported(name):
-    """The modules of the package that a module imports anywhere, packages above them left out."""
+    """Yield the modules of the firmware that a module imports anywhere, without the packages above
+    them."""
     for node in ast.walk(ast.parse((FIRMWARE / MODULES[name]).read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
@@ -67,15 +67,15 @@ def imported(name):
 
 
 def room(name):
-    """Where a module is at home: a folder of the package, or "rules" for what a game has beside its
-    screens; "" for those that may import everything, such as the app."""
+    """Return the room of a module: a folder of the package; "rules" for the modules of a game
+    beside its screens; "" for those that may import everything, such as the app."""
     _, *folders, _ = MODULES[name].parts
     if folders[:1] == ["games"] and len(folders) > 1 and "screens" not in folders:
         return "rules"
     return folders[0] if folders else ""
 
 
-# The rooms whose modules those of a room may import.
+# {room: rooms whose modules it may import}
 ALLOWED = {
     "drivers": {"drivers"},
     "boards": {"boards", "drivers"},
@@ -87,12 +87,12 @@ ALLOWED = {
     "screens": {"screens", "games", "ui", "lang", "core"},
 }
 
-# What is seen from both sides.
+# Imports against the direction, and why.
 EXCEPT = {
     "toychest.ui.taps": {"toychest.drivers.buttons"},  # the kinds of presses
     "toychest.screens.about": {"toychest.drivers.battery", "toychest.power"},  # shows them
 }
-# Modules that are found by a name: of a board, of a game and what each game has.
+# Modules that are imported by name: boards, games, and the modules of each game.
 BY_NAME = {
     *(name for name in MODULES if name.startswith("toychest.boards.")),
     *(
@@ -123,7 +123,7 @@ def test_imports_point_one_way(name):
 
 
 def test_every_new_game_begins_in_one_place():
-    """There the box says if the flash has no room for a long game."""
+    """There the box warns if the flash has no room for a long game."""
     asking = {
         name
         for name in MODULES
@@ -141,7 +141,7 @@ def test_every_new_game_begins_in_one_place():
 
 
 def test_no_module_is_left_over():
-    """Each is imported by another, or by its name, which may stand in a table of events."""
+    """Each module is imported by another one, or by a name, which may be in a table of events."""
     used = {"toychest.start", *BY_NAME}  # main.py imports it
     for name in MODULES:
         tree = ast.parse((FIRMWARE / MODULES[name]).read_text())

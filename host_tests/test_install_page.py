@@ -1,5 +1,6 @@
-"""The page that puts Toychest on a Pico, in a real browser, with a cable that is none: a fake
-`navigator.serial` whose bytes go to a board on a pseudo-terminal (ports.py)."""
+"""The page that puts Toychest on a Pico, in a real browser, with a fake `navigator.serial` whose
+bytes go to a board on a pseudo-terminal (ports.py).
+"""
 
 import contextlib
 import functools
@@ -37,10 +38,10 @@ WORDS = json.loads((WEB / "install_words.json").read_text("utf-8"))
 WAIT_MS = 30_000  # a busy machine is slow
 pytestmark = pytest.mark.xdist_group("page")
 
-# When the cable comes out: after so many commands, or in so many writes to the flash.
+# The cable is pulled after a number of commands, or during a number of writes to the flash.
 MOMENTS = ({"commands": 18}, {"writes": 22}, {"writes": 28})
 REPLACING = ({"commands": 22}, {"commands": 24}, {"commands": 25})
-DRAG = b"UF2\n" * 300  # in the place of a firmware to drag
+DRAG = b"UF2\n" * 300  # stands for the UF2 file to drag
 SAVES: places.Saves = {
     "save": None,
     "save/games": None,
@@ -50,8 +51,8 @@ SAVES: places.Saves = {
     "save/seed": bytes(range(256)),
     "save/settings.json": '{"names": ["Ñandú"]}'.encode(),
 }
-# navigator.serial as https://wicg.github.io/serial/ has it, as far as the page uses it; asks for
-# the other end of the cable: see Cable.
+# The parts of navigator.serial (https://wicg.github.io/serial/) that the page uses. It talks to the
+# other end of the cable: see Cable.
 FAKE = """\
 (() => {
   const lost = () => new DOMException('The device has been lost.', 'NetworkError');
@@ -107,8 +108,8 @@ FAKE = """\
   Object.defineProperty(navigator, 'serial', { value: new Serial() });
 })();
 """
-# A board in the page itself, which keeps the time of the page's clock. told(code, say): what it
-# says to a script, where it is no good MicroPython; begun(say): what it says by itself.
+# A board in the page itself, with the time of the page's clock. told(code, say): its answer to a
+# script, if it is no proper MicroPython; begun(say): its output without being asked.
 TALKER = """\
 window.talker = (told, begun = () => {}, cancel = () => {}) => {
   const port = {
@@ -150,10 +151,10 @@ window.talker = (told, begun = () => {}, cancel = () => {}) => {
 
 
 class Cable:
-    """The other end of what the page takes for a serial port.
+    """The other end of the fake serial port.
 
-    port: name of a pseudo-terminal, None for nothing plugged in. taken: another program has it.
-    sent: all bytes that went over it. spoil: makes other bytes of those that the page sends.
+    port: name of a pseudo-terminal, None if nothing is plugged in. taken: whether another program
+    uses it. sent: all bytes of the page. spoil: function that changes bytes of the page.
     """
 
     def __init__(self):
@@ -165,7 +166,7 @@ class Cable:
         self._reading = threading.Lock()
 
     def ask(self, what: str, data: bytes) -> bytes | None:
-        """What the fake asks for; returns None for no."""
+        """Answer a request of the fake. Returns bytes, or None for no."""
         try:
             return {
                 "there": lambda: None if self.port is None else b"",
@@ -200,7 +201,7 @@ class Cable:
         return b""
 
     def close(self):
-        """Let go of the port."""
+        """Close the port."""
         with self._reading:
             if self._fd >= 0:
                 os.close(self._fd)
@@ -209,7 +210,7 @@ class Cable:
 
 
 class Handler(serve.Handler):
-    """The site, and a cable beside it."""
+    """The web server of the site, with a cable."""
 
     cable = Cable()
 
@@ -222,8 +223,10 @@ class Handler(serve.Handler):
 
 
 class Page:
-    """The page, as the person in front of it has it; cable: what is plugged in. patience: ms that
-    the board may take for a step."""
+    """The page and its user.
+
+    cable: Cable. patience: ms that the board may take for a step.
+    """
 
     def __init__(self, page, url):
         self.page = page
@@ -261,7 +264,7 @@ class Page:
         return self.page.locator("#wrong").inner_text()
 
     def connect(self, port):
-        """Plug in a board, and connect; returns what is said to be on it."""
+        """Plug in a board and connect. Returns the page's text about it."""
         self.cable.close()
         self.cable.port = port
         expect(self.page.locator("#box")).to_be_hidden()
@@ -276,7 +279,7 @@ class Page:
         self.page.locator("#install").click()
 
     def backup(self, path):
-        """Click Backup; returns the file."""
+        """Download a backup to `path`. Returns the path."""
         with self.page.expect_download(timeout=self.patience) as download:
             self.click("Back up the saves")
         name = download.value.suggested_filename
@@ -287,7 +290,7 @@ class Page:
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory):
-    """The sources of a small firmware, with the real boards."""
+    """Return the sources of a small firmware, with the real boards."""
     folder = tmp_path_factory.mktemp("sources") / "firmware"
     shutil.copytree(ROOT / "firmware" / "toychest" / "boards", folder / "toychest" / "boards")
     for path, text in {
@@ -304,7 +307,8 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, source):
-    """Address of the site with the small firmware. The MicroPython of these tests may have it."""
+    """Return the address of the site with the small firmware, which accepts the MicroPython of
+    these tests."""
     root = tmp_path_factory.mktemp("www")
     drag = tmp_path_factory.mktemp("build") / "toychest-pico.uf2"
     drag.write_bytes(DRAG)
@@ -321,7 +325,7 @@ def site(tmp_path_factory, source):
 
 @pytest.fixture
 def start(here, browser, site):
-    """A function that opens the page; its arguments are those of a browser context."""
+    """Return a function that opens the page. Its arguments are those of a browser context."""
     opened = []
 
     def open_page(query="", script=FAKE, **options):
@@ -345,7 +349,7 @@ def page(start):
 
 
 def talks(page, talker: str) -> None:
-    """Let a board in the page be connected, with arguments of `talker`; the time stands still."""
+    """Connect a board in the page, with arguments of `talker`. The page's clock stands still."""
     page.page.clock.install()
     page.page.add_init_script(TALKER)
     page.open()
@@ -354,7 +358,7 @@ def talks(page, talker: str) -> None:
 
 
 def passes(page, seconds: int, step: int = 1) -> None:
-    """Let so much time pass, or until the page is ready again."""
+    """Let `seconds` pass, or less if the page is ready again before."""
     for _ in range(0, seconds, step):
         page.page.clock.run_for(1000 * step)
         if page.page.locator("#connect").is_enabled():
@@ -362,7 +366,7 @@ def passes(page, seconds: int, step: int = 1) -> None:
 
 
 def started(board: Path) -> None:
-    """Wait until main.py has made its file: the page does not wait for it."""
+    """Wait until main.py has made its file, which the page does not wait for."""
     for _ in range(WAIT_MS // 20):
         with contextlib.suppress(Problem):  # it is being written
             if "started" in content(board):
@@ -372,15 +376,15 @@ def started(board: Path) -> None:
 
 
 def compiled(source: Path, board="badger2040") -> dict:
-    """What goes onto the board."""
+    """Return the files of the firmware for a board: {path: bytes}."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "FIRMWARE", source)
         return compiler.compiled(board)
 
 
 def updated(page, source: Path, change: dict) -> None:
-    """Let the site have another firmware: compiled files, and these in the place of some of them,
-    None for one that goes."""
+    """Put another firmware onto the site. change: {path: bytes} in place of its files, None to
+    remove one."""
     files = {path: data for path, data in compiled(source).items() if path != compiler.BOARD_FILE}
     files.update(change)
     out = io.BytesIO()
@@ -392,7 +396,7 @@ def updated(page, source: Path, change: dict) -> None:
 
 
 def written(page) -> list[str]:
-    """The names of the files that were written to the board since this was asked last."""
+    """Return the names of the files that were written to the board since the last call."""
     sent, page.cable.sent = page.cable.sent.decode("latin-1"), ""
     page.cable.sent = b""
     return re.findall(r'open\("/toychest.new/(\S+)", "wb"\)', sent)
@@ -411,7 +415,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
     facts = page.connect(port)
     assert ", MicroPython 1." in facts and "Only a part of Toychest" in facts
     assert "Saves: 3 files, 2678 bytes" in facts
-    expect(page.page.locator("#install")).to_be_disabled()  # nobody said yet which board it is
+    expect(page.page.locator("#install")).to_be_disabled()  # the board is not chosen yet
     page.install("badger2040")
     page.says("Done! Toychest 0.1 shows its first picture.")
     wanted = {**compiled(source), **places.files_of(SAVES), "notes.txt": b"mine"}
@@ -443,7 +447,7 @@ def test_an_empty_board_then_only_what_changed(here, page, source, boards, paste
 
 
 def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, boards):
-    """After a command, or in the middle of a write to the flash."""
+    """The cable is pulled after a command, or during a write to the flash."""
     first = blank(
         here / "first.img",
         {
@@ -465,7 +469,7 @@ def test_the_cable_comes_out_and_a_second_run_finishes(here, page, source, board
         assert said.endswith("do the same again.")
         now = content(board)
         there = {path: data for path, data in now.items() if not path.startswith(over_serial.NEW)}
-        assert there in (before, wanted) or "main.py" not in there  # never a mix that starts
+        assert there in (before, wanted) or "main.py" not in there  # never a mixture that starts
         states.add("old" if there == before else "new" if there == wanted else "mixed")
         page.connect(boards(board))
         page.install()
@@ -493,7 +497,7 @@ def test_what_arrives_wrong_is_not_used(here, page, source, boards):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_what_stops_toychest_is_named_and_moved_aside(here, start, source, boards, language):
-    """A Pico that was used before: files that hide MicroPython's own modules, and programs."""
+    """A used Pico: files that hide MicroPython's modules, and programs of other projects."""
     page = start(f"?lang={language}")
     words = WORDS[language]
     files: places.Saves = {
@@ -551,7 +555,7 @@ def test_a_full_board(here, page, boards):
 
 
 def about(page, **values) -> None:
-    """Let the site say something else of its firmware."""
+    """Change the facts about the firmware on the site. values: the new ones."""
 
     def other(route):
         first, _, rest = route.fetch().text().partition("\n")
@@ -571,7 +575,7 @@ def test_a_micropython_that_does_not_fit(here, page, boards):
     page.cable.port = port
     page.click("Connect")
     page.complains("and Toychest needs 9.5 or newer. Put a newer one on it, as above.")
-    started(board)  # it goes on with what it did
+    started(board)  # it resumes its program
     about(page, mpy=7)
     page.connect(port)
     page.install("badger2040")
@@ -646,7 +650,7 @@ def test_a_debug_probe_is_no_board(here, page, boards):
 
 
 def test_a_port_that_is_held_for_a_moment(here, page, boards):
-    """As ModemManager does it after plugging in."""
+    """As ModemManager does after plugging in."""
     page.cable.port = boards(blank(here / "flash.img"))
     page.cable.taken = True
     page.click("Connect")
@@ -656,7 +660,7 @@ def test_a_port_that_is_held_for_a_moment(here, page, boards):
 
 
 def stays(page) -> bool:
-    """Whether the browser asks before it leaves the page."""
+    """Return whether the browser asks before it leaves the page."""
     return not page.page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
@@ -674,7 +678,7 @@ def test_nobody_answers(page):
 
 
 def test_what_is_no_micropython_talks_on_and_on(page):
-    """A word every half second: there never is a pause."""
+    """A word every half second, without a pause."""
     talks(page, "null, (say) => setInterval(() => say('tick, tock '), 500)")
     passes(page, 100)
     page.complains("It doesn’t answer as MicroPython does.")
@@ -687,7 +691,7 @@ def test_a_port_that_cannot_be_closed(page):
 
 
 def test_an_answer_that_does_not_end(page):
-    """A byte every ten seconds: after twenty minutes it is enough."""
+    """A byte every ten seconds: the page gives up after twenty minutes."""
     talks(page, "(code, say) => { say('OK'); setInterval(() => say('.'), 10000); }")
     passes(page, 1500, 10)
     page.complains("What the Pico says makes no sense. Pull the cable")
@@ -715,7 +719,8 @@ def test_a_flood_that_nobody_asked_for_fills_no_memory(page):
 
 
 def answers(**lies):
-    """What a box says to each script of the page, by a word of it; the lies in their place."""
+    """Return a board that answers the scripts of the page. lies: {word of a script: false
+    answer}."""
     usual = {
         "implementation": '["micropython", [1, 27, 0], 6, "X"]',
         "VERSION": "null,",
@@ -730,7 +735,7 @@ def answers(**lies):
     }
 
     def answer(code):
-        if "def " in code:  # what it learns
+        if "def " in code:  # a script that only defines functions
             return None
         said = next((text for word, text in told.items() if word in code), "")
         return [f"OK{said}\x04\x04>".encode()]
@@ -739,7 +744,7 @@ def answers(**lies):
 
 
 def test_a_box_that_lies(here, page):
-    with answers() as name:  # first without a lie
+    with answers() as name:  # first without lies
         assert "Saves: 1 file, 3 bytes" in page.connect(name)
         assert backups.read(page.backup(here / "one.zip")).saves == {"seed": b"one"}
         page.says("Saved 1 file, 3 bytes")
@@ -824,7 +829,7 @@ def toychest(*arguments) -> str:
 
 
 def below(saves: places.Saves) -> places.Saves:
-    """The saves, with paths below their folder."""
+    """Return the saves, with paths relative to their folder."""
     return {path.removeprefix("save/"): data for path, data in saves.items() if path != "save"}
 
 
@@ -840,14 +845,14 @@ def test_saves_go_from_the_box_to_a_file_and_back(here, page, boards):
         below(SAVES)
     )
 
-    # Another one, made by the command, onto the box; what was there is kept.
+    # Another backup, made by the command, goes onto the box; the old saves are kept.
     (here / "copy" / "seed").write_bytes(b"new")
     (here / "copy" / "deeds.json").write_bytes(bytes(5000))
     shutil.rmtree(here / "copy" / "games" / "x" / "0")
     toychest("backup", "command.zip", "--from", here / "copy")
     page.connect(port)
     for answer in ("Leave them", "Replace them"):
-        # The file is there before the question: a browser does not tell that it kept one.
+        # The file exists before the question, because a browser does not report that it kept one.
         with page.page.expect_download() as download:
             page.page.locator("#restore-file").set_input_files("command.zip")
         name = download.value.suggested_filename
@@ -915,7 +920,7 @@ def test_a_box_without_saves(here, page, boards):
 
 
 def restore(page, file):
-    """Restore a backup, and say yes if that is asked."""
+    """Restore a backup, and agree if the page asks."""
     page.page.locator("#restore-file").set_input_files(file)
     page.page.wait_for_function(
         "() => document.querySelector('#question').open"
@@ -976,7 +981,7 @@ def test_the_cable_comes_out_while_a_question_waits(here, page, boards):
 
 
 def test_a_file_that_comes_when_it_can_not_be_restored(here, page, boards):
-    """Where the window to choose it stays open, the box may be gone, or busy."""
+    """If the file dialog stays open for long, the box may be gone, or busy."""
     backups.write(here / "new.zip", {"seed": b"new"}, "a test", {})
     page.page.evaluate(
         """() => {
@@ -1022,7 +1027,7 @@ def test_files_that_are_no_backup(here, page, boards):
     backups.write(here / "good.zip", below(SAVES), "a test", {})
 
     def changed(name, change):
-        """The good backup with another manifest or other files."""
+        """Return the good backup with another manifest or other files."""
         with zipfile.ZipFile("good.zip") as archive:
             files = {one: archive.read(one) for one in archive.namelist()}
         manifest = json.loads(files["toychest-backup.json"])
@@ -1080,7 +1085,7 @@ def test_files_that_are_no_backup(here, page, boards):
 
 
 def test_the_raw_repl(here, page, boards):
-    """Scripts and what they say, in both ways in which a board takes them."""
+    """Scripts and their output, with and without raw paste mode."""
     port = boards(blank(here / "flash.img"), paste=True)
     ways = {False: boards(blank(here / "other.img")), True: port}
     for paste, port in ways.items():
@@ -1121,7 +1126,7 @@ def test_the_raw_repl(here, page, boards):
 
 
 def test_the_file_to_drag_comes_from_the_page_s_own_folder(start):
-    """It stands first; the one that was not built is not offered."""
+    """It is offered first. A file that was not built is not offered."""
     page = start()
     sections = page.page.locator("main section:visible h2")
     expect(sections.first).to_have_text(WORDS["en"]["drag"])
@@ -1220,9 +1225,9 @@ def test_the_simulator_leads_here_and_back(start, site):
 
 @pytest.mark.long
 def test_an_emulated_pico(here, start, source, uf2, picos):
-    """All of it over the emulated chip's own USB, with its own raw paste mode."""
+    """Everything over the emulated chip's own USB, with its raw paste mode."""
     page = start("?wait=300")
-    page.patience = 300_000  # it is many times slower than a real one
+    page.patience = 300_000  # the emulator is many times slower than a Pico
     blank(here / "flash.img", SAVES)
     port = picos(uf2, "flash.img")
     page.cable.port = port

@@ -1,4 +1,4 @@
-"""Every language has every word, and every word of the code is in every language."""
+"""Every language has all words, and the code uses no other words."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_same_keys(code):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_game_has_a_file_of_its_own(code):
-    """A key is looked up in the file that it begins with, else in box.txt."""
+    """A key is in the file with whose name it begins, else in box.txt."""
     assert {path.stem for path in (LANG / code).iterdir()} == {"box", *lang.GAMES}
     for path in (LANG / code).iterdir():
         for line in path.read_text().splitlines():
@@ -55,8 +55,8 @@ def test_small_letters_are_those_of_the_capitals(code):
 
 
 def test_names_have_all_letters_that_the_fonts_have():
-    """Latin-1's, and those that Windows adds; each kind has capitals and small letters in one
-    order."""
+    """The letters of Latin-1 and those that Windows adds, with capitals and small letters in the
+    same order."""
     from toychest.screens import names
 
     wanted = {letter for letter in fonts.LATIN1 if letter.isalpha()}
@@ -102,7 +102,7 @@ def test_every_key_in_the_code_exists():
 
 
 def test_no_string_is_left_over():
-    """Each key, or the text before its last dot, stands somewhere in the code."""
+    """Each key, or its part before the last dot, is somewhere in the code."""
     code = "\n".join(sources().values())
     for key in ENGLISH:
         parts = [f'"{key}"', f'"{key.rsplit(".", 1)[0]}.']
@@ -110,7 +110,7 @@ def test_no_string_is_left_over():
 
 
 def test_no_words_outside_the_language_files():
-    """Screens take what they say from t(); a literal with a blank in it would be English."""
+    """Screens take their words from t(). A string with a space in it would be English."""
     for path, source in sources().items():
         stem = path.parent.stem if path.stem == "__init__" else path.stem
         rooms = {*path.relative_to(FIRMWARE).parts}
@@ -168,7 +168,7 @@ def test_only_a_whole_key_is_found(code, spoken):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_small_parts_of_whole_lines_are_kept(code, spoken):
-    """Those in which something was found, as they stand in the file."""
+    """Parts with words that were looked up, as they are in the file."""
     lang.use("en" if code != "en" else "es")
     lang.use(code)
     assert not lang._parts

@@ -1,4 +1,4 @@
-"""Texts give way to each other as they should, and the check of all pictures can fail."""
+"""Texts make room for each other, and the check of all pictures can fail."""
 
 import re
 
@@ -39,7 +39,7 @@ for trial in range(3000):
 
 
 def test_a_number_is_never_cut(mp32):
-    """Whatever gives way, the digits of a line stay, all of them and in order."""
+    """Whatever is shortened, the digits of a line stay, all and in order."""
     done = mp32.run(WORDS, path=[golden.HERE.parent / "firmware"], heap="1m")
     assert not done.stderr
     lines = done.stdout.splitlines()
@@ -75,8 +75,8 @@ for sentence, name, wanted in (
 
 
 def test_words_of_a_narrow_title_go_as_a_whole(mp32):
-    """A part of a word says nothing, nor does "to" without what was behind it; the names have the
-    room then."""
+    """A part of a word means nothing, nor does "to" without its name. The names get the room
+    then."""
     done = mp32.run(SENSE, path=[golden.HERE.parent / "firmware"], heap="1m")
     assert (done.stdout, done.stderr) == ("", "")
 
@@ -138,8 +138,8 @@ def test_no_title_takes_the_room_of_what_buttons_do(mp32):
 
 
 def picture(*drawn, boxes=(), **told):
-    """What `Shots` would tell of these texts and black boxes. drawn: (text, x, y, font). boxes: (x,
-    y, width, height)."""
+    """Return the dict that `Shots` would give for these texts and black boxes. drawn: (text, x, y,
+    font). boxes: (x, y, width, height)."""
     black = {
         (x + dx, y + dy)
         for x, y, width, height in boxes
@@ -188,7 +188,7 @@ def test_each_fault_is_found(shot, found):
 
 
 def test_a_cut_without_room_is_right():
-    """The name beside it, or the edge, leaves none."""
+    """The name beside it, or the edge, leaves no room."""
     cut = [["WMWMWMWM", "WMWM"]]
     full = picture(("WMWM", 20, 40, "b14"), boxes=[(90, 30, 10, 30)], cut=cut)
     assert legible.faults(full) == []

@@ -1,4 +1,6 @@
-"""The rules of Monopoly Toy Story with a copied board: where the tokens are, and what is due."""
+"""The rules of Monopoly Toy Story with a copied board: the places of the tokens, and the events
+that are due.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -13,24 +15,24 @@ from toychest.games.monopoly.rules.numbers import BANK, OVER, READY, ROLLED
 from toychest.games.monopoly.story import Story
 
 SPACES = BOARDS[1]  # made up; deed 1 is two spaces behind GO, Jail 10, Free Parking 15
-ONLY = ("board", "on", "due")  # what there is in a state for the board alone
+ONLY = ("board", "on", "due")  # the keys of a state that only the board needs
 
 
 def at(space):
-    """The index of a space that is there once."""
+    """Return the index of a space that is there once."""
     assert SPACES.count(space) == 1
     return SPACES.index(space)
 
 
 def game(space=None, players=3, spaces=SPACES):
-    """A game in which the first Toy is to roll. space: where its token is, by default on GO."""
+    """Return a game before the first Toy's roll. space: where its token is; GO by default."""
     state = rules.start(players, PAIRS, spaces)
     state = play(state, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
     return state if space is None else play(state, ("on", 0, space))
 
 
 def landed(space):
-    """A game in which the first Toy has rolled a 1, which led to this space."""
+    """Return a game in which the first Toy has rolled a 1 and landed on this space."""
     return play(game((at(space) - 1) % len(SPACES)), ("roll", 1))
 
 
@@ -44,7 +46,7 @@ def without_board(state):
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
 def test_a_board_changes_nothing_else(seed, spaces):
-    """Of money, deeds, turns: what is refused, and what comes of it, is the same without one."""
+    """Money, deeds and turns: refusals and results are the same without a board."""
     table = Table(seed, 600)
     players, sets, _ = table.setup()
     plain = rules.start(players, sets, "")
@@ -124,7 +126,7 @@ def test_go_is_due_to_who_passes_or_reaches_it():
     state = play(game(last), ("roll", 2))
     assert state["due"] == "Ga" and board.due(state) == "G" and state["on"][0] == 1
     state = play(state, ("go", 1))
-    assert state["due"] == "Ga"  # somebody else's
+    assert state["due"] == "Ga"  # a deed of another player
     assert play(state, ("go", 0))["due"] == "a"
     assert game()["due"] == "" and play(game(), ("roll", 1))["due"] == "a"
 
@@ -241,7 +243,7 @@ def test_jail_is_where_the_board_has_it_and_the_next_roll_begins_there():
 
 @pytest.mark.parametrize("space", ["a", "q", "C", "S", "D", "V", "X"])
 def test_what_the_rules_demand_comes_before_the_end_of_the_turn(space):
-    """A free deed, a card, a tax, a ride, Go to Jail. Who says so ends it all the same."""
+    """A free deed, a card, a tax, a ride, Go to Jail. ("next", 1) ends the turn all the same."""
     state = play(game((SPACES.index(space) - 1) % len(SPACES)), ("roll", 1))
     assert refuse(state, ("next",)) == "monopoly.refuse.due"
     after = play(state, ("next", 1))
@@ -316,7 +318,7 @@ def test_an_odd_state_is_none(change):
     try:
         assert not rules.is_state({**state, **change})
     except (TypeError, IndexError):
-        pass  # as a session takes it
+        pass  # as a session does
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -1,4 +1,4 @@
-"""The rules of Monopoly Toy Story, as far as the box keeps them."""
+"""The rules of Monopoly Toy Story."""
 
 import copy
 import json
@@ -53,7 +53,7 @@ def apply(state: Any, event: Any) -> Any:
 
 
 def game(players=3, sets=PAIRS):
-    """A game in which the first Toy is to roll."""
+    """Return a game before the first Toy's roll."""
     state = rules.start(players, sets, "")
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
@@ -67,7 +67,7 @@ def play(state, *events):
 
 
 def full_set(state, seat=0, letter="A"):
-    """The state in which a Toy has bought a set."""
+    """Return the state in which a Toy has bought a set."""
     for deed in range(LOCATIONS):
         if state["sets"][deed] == letter:
             state = play(state, ("buy", seat, deed, 60))
@@ -75,7 +75,7 @@ def full_set(state, seat=0, letter="A"):
 
 
 def check(state):
-    """What is true of every state."""
+    """Check the conditions of every state."""
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])
@@ -109,7 +109,7 @@ def check(state):
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
 def test_a_game_played_at_random(seed, money):
-    """Money is conserved, nobody is below zero, buildings are even, and a fold is pure."""
+    """Money is conserved, no balance is below zero, buildings are even, and the fold is pure."""
     table = Table(seed, money)
     state = rules.start(*table.setup())
     check(state)
@@ -141,7 +141,7 @@ def test_a_refusal_has_a_sentence(seed):
 
 
 def test_games_reach_every_kind_of_event_and_their_end():
-    """The random table is worth its name: it does everything, and finds winners."""
+    """The random table reaches every kind of event, and winners."""
     kinds = Counter()
     ends = 0
     for seed in range(80):
@@ -200,7 +200,7 @@ def test_games_reach_every_kind_of_event_and_their_end():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_restores_every_bit(tmp_path, seed):
-    """On flash, from any line of a long game to any other, also after a power cut."""
+    """On flash, from any event of a long game to any other, also after a power cut."""
     table = Table(seed, 300)
 
     def opened() -> Any:
@@ -227,7 +227,7 @@ def test_undo_restores_every_bit(tmp_path, seed):
 
 
 def test_a_game_waits_for_nothing_that_cannot_come():
-    """From any state of a random game, what the rules wait for can be done."""
+    """In any state of a random game, the event that the rules wait for is possible."""
     for seed in range(40):
         table = Table(seed, 1500)
         state = ready(rules.start(*table.setup()), table)
@@ -402,11 +402,11 @@ def test_both_toy_repairs_are_a_set_without_buildings():
 
 # ---- the owner's word for a set
 
-SOME = "AABB" + NO_SETS[4:]  # colours of which most are not known
+SOME = "AABB" + NO_SETS[4:]  # sets of which most are unknown
 
 
 def owned(sets=SOME):
-    """A state in which the first Toy has the first two Locations."""
+    """Return a state in which the first Toy owns the first two Locations."""
     return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
 
 
@@ -535,7 +535,7 @@ def test_where_each_toy_was_last():
     state = play(state, ("roll", 5), ("buy", 0, 4, 60), ("next",), ("roll", 4), ("rent", 1, 4, 6))
     assert state["at"] == [4, 4, -1]
     state = play(state, ("next",), ("roll", 6), ("auction", 16), ("bid", 0, 10), ("gone",))
-    assert state["at"] == [4, 4, 16]  # who landed there, not who has it now
+    assert state["at"] == [4, 4, 16]  # the Toy that landed there, not its owner now
     state = play(state, ("next",), ("roll", 2), ("repair", 1, 16, 2, 2))
     assert state["at"] == [4, 16, 16]
 
@@ -554,11 +554,11 @@ def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a
         ("bankrupt",),
         ("auction", 9),
     )
-    assert state["at"] == [-1, 9, -1]  # the Bank got it back: nobody landed there
+    assert state["at"] == [-1, 9, -1]  # the Bank got it back, and no Toy landed there
 
 
 def with_buildings(levels, players=3):
-    """A state whose sets, in their order, have so many buildings on each Location."""
+    """Return a state with buildings. levels: number on each Location of the sets, in order."""
     state = game(players)
     for letter, level in zip("ABCDEFGH", levels, strict=False):
         state = full_set(state, 0, letter)
@@ -601,7 +601,7 @@ def test_the_highest_bid_for_a_building_counts_though_there_is_no_place_any_more
     state = full_set(with_buildings([4, 4, 4, 3]), 1, "E")
     state = play(state, ("auction", LOT_HOUSE), ("bid", 1, 11), ("mortgage", 8, 30))
     assert auction.places(state, 1, LOT_HOUSE) == []
-    state["bank"] += state["money"][1] - money  # only a save that was made so can be short now
+    state["bank"] += state["money"][1] - money  # only a crafted save can be short of money now
     state["money"][1] = money
     for code, words in LOST_BID.items():
         lang.use(code)
@@ -700,7 +700,7 @@ def test_a_received_mortgage_is_repaid_or_kept_at_once():
 
 
 def test_all_received_mortgages_are_kept_at_once():
-    """The last of them is owed if the money is short."""
+    """The last one is owed if the money is short."""
     state = play(game(), *[("buy", 0, deed, 60) for deed in (0, 1, 5)])
     state = play(state, *[("mortgage", deed, 30) for deed in (0, 1, 5)])
     state = play(state, ("pay", 1, BANK, 1493, ""), ("trade", 0, 1, 0, 0, [0, 1, 5], []))
@@ -735,8 +735,8 @@ def test_who_can_raise_money_is_not_bankrupt():
 
 
 def in_debt():
-    """A state in which the first Toy owes, and has a set with Houses, one with a Hotel, a deed with
-    a mortgage, and one without."""
+    """Return a state in which the first Toy owes money, and has a set with Houses, one with a
+    Hotel, a mortgaged deed, and one without a mortgage."""
     state = with_buildings([1, 5])
     return play(
         state,
@@ -749,8 +749,8 @@ def in_debt():
 
 
 def everything(state, values):
-    """The event in which the first debtor sells all buildings and mortgages all deeds. values: of
-    the mortgages, in the order of the deeds, in M."""
+    """Return the event in which the first debtor sells all buildings and mortgages all deeds.
+    values: list of mortgage values, M, in the order of the deeds."""
     seat = state["debts"][0][0]
     given = dict(zip(debts.to_mortgage(state, seat), values, strict=True))
     levels = [0 if state["owner"][i] == seat else state["level"][i] for i in range(LOCATIONS)]
@@ -801,12 +801,12 @@ VALUES = [30 + deed for deed in range(DEEDS)]  # mortgage values
 
 
 def owing(state, amount, seat=0):
-    """The state in which a Toy has to raise so much."""
+    """Return the state in which a Toy has to raise an amount."""
     return play(state, ("owe", seat, BANK, state["money"][seat] + amount, "tax"))
 
 
 def raised(state):
-    """The state after the least was raised, checked against single steps."""
+    """Return the state after the least was raised, compared with single steps."""
     seat, _, amount, _ = state["debts"][0]
     plan = debts.plan(state, VALUES)
     assert plan
@@ -860,7 +860,7 @@ def raised(state):
     ],
 )
 def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
-    """The smallest deed that is enough; Houses stay as long as mortgages do."""
+    """The smallest sufficient deed. Houses stay as long as mortgages are enough."""
     state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
     for deed in (1, 4, 16):
         state = play(state, ("buy", 0, deed, 60))
@@ -884,7 +884,7 @@ def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
     ],
 )
 def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
-    """One by one, and then the deeds below them are mortgaged."""
+    """Houses are sold one by one, then the deeds below them are mortgaged."""
     state = play(
         full_set(game(), 0, "E"),
         *[("build", deed, 50) for deed in (8, 9, 8, 9)],
@@ -911,7 +911,8 @@ def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_least_of_any_toy_is_raised(seed):
-    """In a game played at random; what can't be paid is paid by all that there is."""
+    """In a random game. A debt that can't be paid takes everything that can be sold or
+    mortgaged."""
     table = Table(seed, 300)
     state = ready(rules.start(*table.setup()), table)
     random = Random(seed)
@@ -997,7 +998,8 @@ INCOME = [
 
 
 def waiting(what):
-    """A state in which the first Toy has a built set and The Cleaner, and something waits."""
+    """Return a state in which the first Toy has a built set and The Cleaner, and an event is
+    due."""
     state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
     if what == "debts":
         return owing(state, 100)
@@ -1057,7 +1059,7 @@ def test_what_who_owes_has_to_pay_besides_waits():
 
 
 def test_who_owes_a_debtor_pays_first():
-    """Else the debtor would be bankrupt with money to come."""
+    """Else the debtor would be bankrupt although money is coming."""
     state = waiting("debts")
     state = play(state, ("rent", 1, 16, 2000))
     assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
@@ -1325,7 +1327,7 @@ def test_impossible_events_are_refused(event):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_story_names_who_and_what(code):
-    """Each event has a line, or goes without; money is written as everywhere."""
+    """Each event has a line, or is left out; money has the usual form."""
     lang.use(code)
     silent = {"next", "set"}
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""`make new-game`: a game of one's own begins green, or nothing is written."""
+"""`make new-game`: a new game passes all checks, or nothing is written."""
 
 import json
 import os
@@ -15,14 +15,14 @@ import new_game
 import package
 
 ROOT = Path(__file__).resolve().parent.parent
-# The longest names: every line and every picture has room for them.
+# the longest names: every line and every picture has room for them
 NAME = "w2345678_abcdefghij0"
 TITLE = "W" * new_game.MOST_TITLE
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of this folder, without pictures; what was built is shared."""
+    """Return a copy of this folder, without pictures; build/ is shared."""
     folder = tmp_path_factory.mktemp("copy") / "toychest"
     leave = shutil.ignore_patterns("__pycache__", "golden", "saves", "*.egg-info")
     for name in ("firmware", "host_tests", "tools"):
@@ -35,7 +35,7 @@ def copy(tmp_path_factory):
 
 
 def run(copy, *command):
-    """Run a command of Python in a copy; returns what it did."""
+    """Run a Python command in a copy. Returns the completed process."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=copy,
@@ -47,13 +47,13 @@ def run(copy, *command):
 
 
 def tree(folder):
-    """{path: what is in it} of a folder."""
+    """Return {path: content} of a folder."""
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="module")
 def written(copy, mp32):
-    """The copy, in which a game was written."""
+    """Return the copy, after a game was written into it."""
     done = run(copy, "tools/new_game.py", NAME, TITLE)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith(f"{TITLE} is there:\n"), done.stdout
@@ -66,7 +66,7 @@ def written(copy, mp32):
 
 
 def test_its_tests_are_green(written):
-    """Its own; and those of the house, which knows it now: language, imports, package."""
+    """Its own tests, and those of the house that concern it: language, imports, package."""
     done = run(
         written,
         "-m",
@@ -120,7 +120,7 @@ def test_mip_installs_it(written):
 
 
 def test_its_pictures_have_room(written, tmp_path):
-    """Each says something, and all of it fits; on the reference board."""
+    """Each picture has words, and all of them fit; on the reference board."""
     script = (
         "import json, sys; sys.path[:0] = ['tools', 'tools/sim/board', 'firmware', 'host_tests']\n"
         "from pathlib import Path\n"
@@ -188,7 +188,7 @@ def test_wrong_names_write_nothing(copy):
 
 @pytest.mark.parametrize("fails", range(0, 32, 3))
 def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
-    """Whichever of the steps it is: a folder, a file beside its place, or in it."""
+    """Whichever step fails: a folder, a file beside its place, or in it."""
     files = new_game.contents("zq_ten", "Ten")
     for path in files:
         if (ROOT / path).exists():
@@ -202,7 +202,7 @@ def test_what_fails_half_way_leaves_all_as_it_was(tmp_path, monkeypatch, fails):
         def step(*arguments, **options):
             left[0] -= 1
             if left[0] < 0:
-                left[0] = 10**9  # what is put back is written
+                left[0] = 10**9  # the rollback writes files
                 raise OSError("No space left on device")
             return do(*arguments, **options)
 

@@ -1,4 +1,4 @@
-"""Packages from npm: only the pinned files are used, and what goes wrong is said in a sentence."""
+"""Packages from npm: only pinned files are used, and each error has a message of one sentence."""
 
 import hashlib
 import subprocess
@@ -21,9 +21,9 @@ FILES = {"lib/file.js": hashlib.sha256(CONTENT).hexdigest()}
 
 @pytest.fixture
 def registry(tmp_path, monkeypatch):
-    """Put a stand-in in the place of npm: `registry(content)` is what it delivers, None fails.
+    """Replace npm by a stand-in: `registry(content)` sets what it delivers, None makes it fail.
 
-    Returns the list of the packages that were asked for.
+    Returns the list of the requested packages.
     """
     asked = []
     monkeypatch.setattr(npm, "BUILD", tmp_path / "build")

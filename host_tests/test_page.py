@@ -1,7 +1,7 @@
 """The simulator's page in a real browser, running the real firmware.
 
-The site is served under a sub-path, and every test ends with the same question: did the page
-log an error, or ask for anything outside its own folder?
+The site is served under a sub-path. Every test ends with a check that the page logged no error and
+requested nothing outside its own folder.
 """
 
 import contextlib
@@ -45,15 +45,15 @@ from toychest_host import serve
 from toychest_host.storage import backup, places
 
 ROOT = Path(__file__).resolve().parent.parent
-SUB_PATH = "some/install/toychest"  # which is no page of the site
+SUB_PATH = "some/install/toychest"  # the name of no page
 KEYS = ("a", "b", "c", "up", "down", "roll")
 PHONES = {
     "upright": {"width": 360, "height": 740},
     "on its side": {"width": 740, "height": 360},
 }
-WAIT_MS = 30_000  # a busy machine is slow; a page that does nothing fails all the same
+WAIT_MS = 30_000  # a busy machine is slow
 
-# Two browsers at a time, which mostly wait: one for whole games, one for everything else.
+# Two browsers at a time, which mostly wait: one for whole games, one for all other tests.
 pytestmark = pytest.mark.xdist_group("page")
 whole_game = pytest.mark.xdist_group("games")
 LANG = ROOT / "firmware" / "toychest" / "lang"
@@ -72,15 +72,15 @@ AXE_SHA256 = {
 
 
 class Device:
-    """The page, as the person in front of it has it."""
+    """The page and its user."""
 
     def __init__(self, page, url):
         self.page = page
         self.url = url
         self.problems = []
-        self._last = ""  # key that was pressed
-        self._slip_ends = 0.0  # when the same key counts again
-        self.may_fail = False  # a test that breaks something expects complaints
+        self._last = ""  # the last key
+        self._slip_ends = 0.0  # when the same key is no double press any more
+        self.may_fail = False  # a test that breaks something expects errors in the log
         page.on("console", self._logged)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("request", self._asked)
@@ -99,9 +99,9 @@ class Device:
         return self.page.locator("#mirror").text_content()
 
     def says(self, *words):
-        """Wait until the screen's words have each of these in them; return them all.
+        """Wait until the screen's text has each of these words. Returns the text.
 
-        A sentence may be spread over several lines of the screen.
+        A sentence may extend over several lines of the screen.
         """
         try:
             self.page.wait_for_function(
@@ -118,9 +118,8 @@ class Device:
         return self.text()
 
     def press(self, *names):
-        """Press keys, OK and Back not so soon that they would be taken for double presses. The page
-        itself lets go of them: a busy machine would hold a mouse's button so long that it repeats.
-        """
+        """Press keys. Waits before OK and BACK, so that they are no double presses. The page itself
+        releases the keys, because a busy machine would hold a mouse button until it repeats."""
         for name in names:
             intent = "c" if name == "roll" else name
             if intent == self._last:
@@ -144,7 +143,7 @@ class Device:
             self.page.locator(f"#key-{name}").click()
 
     def press_and_wait(self, name):
-        """Press a button and wait until the screen's words are others."""
+        """Press a button and wait until the screen's text changes."""
         before = self.text()
         self.press(name)
         self.page.wait_for_function(
@@ -155,19 +154,19 @@ class Device:
         return self.page.locator("#serial").text_content()
 
     def python(self, expression):
-        """The value of a Python expression in the simulated chip, a number or a string."""
+        """Return the value of a Python expression in the simulated chip: number or string."""
         code = f"import world, binascii\n_answer = {expression}"
         return self.page.frames[-1].evaluate(
             "code => { mp.runPython(code); return mp.globals.get('_answer'); }", code
         )
 
     def glass(self):
-        """What the panel model says is on the glass."""
+        """Return the glass of the panel's model."""
         rows = self.python("binascii.hexlify(world.panel.picture()).decode()")
         return Image.frombytes("1", (296, 128), bytes.fromhex(rows))
 
     def canvas(self):
-        """What the page shows, and how many colours it has."""
+        """Return the page's picture of the glass, and the number of its colours."""
         pixels = self.page.evaluate(
             """() => {
               const context = document.getElementById('screen').getContext('2d');
@@ -180,7 +179,7 @@ class Device:
         return image, len(set(pixels))
 
     def settle(self):
-        """Wait until the glass holds still."""
+        """Wait until the glass stays the same."""
         still = 0
         while still < 4:
             self.page.wait_for_timeout(50)
@@ -192,7 +191,7 @@ class Device:
         self.says(EN["home.play"])
 
     def start_game(self):
-        """From the first start to the first roll of a game of four."""
+        """Go from the first start to the first roll of a game of four."""
         self.choose_english()
         self.press("c")
         self.says(EN["toss.players"])
@@ -201,23 +200,23 @@ class Device:
         self.press("c")
         self.says(EN["toss.best.1"])
         self.press("c")
-        self.says("28")  # cards in the deck
+        self.says("28")  # number of cards in the deck
         self.press("c")
         self.says(EN["toss.starter"])
         self.press("c")
         self.says(EN["toss.your_roll"])
 
     def pause(self):
-        """Wait until the last key counts again."""
+        """Wait until the last key would be no double press."""
         self.page.wait_for_timeout(max(0, 1000 * (self._slip_ends - time.monotonic())))
 
     def roll(self, number=1):
-        """Roll, and return what the screen says then."""
+        """Roll. Returns the screen's text."""
         self.press("roll")
         return self.says(EN["toss.roll_number"].format(number))
 
     def choose(self, words):
-        """Choose a row of the menu that is shown."""
+        """Choose a row of the menu."""
         self.says("> ")
         for _ in range(24):
             if "> " + words in self.text():
@@ -227,7 +226,7 @@ class Device:
         self.press_and_wait("c")
 
     def amount(self, hundreds):
-        """Enter so many hundreds of M, at least ten, digit by digit."""
+        """Enter an amount of M, in hundreds, at least ten, digit by digit."""
         self.says(EN["amount"], EN["amount.other"])
         self.press_and_wait("b")
         for _ in range(len(str(hundreds))):
@@ -257,7 +256,7 @@ def same(one, other):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Address of the site, which `tools/build_site.py` has just written."""
+    """Return the address of the site, which `tools/build_site.py` builds."""
     root = tmp_path_factory.mktemp("www")
     command = [sys.executable, str(ROOT / "tools" / "build_site.py"), "--out", str(root / SUB_PATH)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -273,11 +272,11 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def start(browser, site):
-    """A function that opens the page; its arguments are those of a browser context."""
+    """Return a function that opens the page. Its arguments are those of a browser context."""
     devices = []
 
     def open_page(fast=True, url=site, **options):
-        # A test that looks at what the page asks for must see that from the network.
+        # A test that looks at the page's requests must see them on the network.
         context = browser.new_context(**{"service_workers": "block", **options})
         if fast:
             context.add_init_script(
@@ -346,7 +345,7 @@ def test_partial_refreshes_leave_no_ghosts(device):
 
 @whole_game
 def test_a_whole_game_of_the_bank_to_its_winner(device):
-    """Two Toys: who starts, GO, a deed, its rent, Jail, and a debt that nobody can pay."""
+    """Two Toys: the first rolls, GO, a deed, its rent, Jail, and a debt that can't be paid."""
     device.choose_english()
     device.choose(EN["game.monopoly"])
     device.says(EN["monopoly.players"], "\n4\n")
@@ -389,7 +388,7 @@ def test_a_whole_game_of_the_bank_to_its_winner(device):
             device.press_and_wait("up")
         device.press_and_wait("c")
     device.says(f"> {loser}: 1 290", f"{owner}: 1 710")
-    device.page.reload()  # the battery comes out
+    device.page.reload()  # the battery is pulled
     device.resume_monopoly()
     device.press("b")
     device.choose(EN["monopoly.jail"])
@@ -420,7 +419,7 @@ def next_toy(device, *words):
 
 
 def landed(device, words):
-    """Say where somebody landed."""
+    """Choose the space where the current player landed."""
     device.press("b")
     device.says(EN["monopoly.landed"])
     device.choose(words)
@@ -428,8 +427,8 @@ def landed(device, words):
 
 @whole_game
 def test_a_round_of_a_family_of_three_at_the_bank(device):
-    """A free deed is bought; the next Toy pays rent for it and gets a card's money; the third rides
-    on, into Jail; a trade is refused; out of Jail, and all have had their turn."""
+    """A free deed is bought; the next Toy pays its rent and gets a card's money; the third one
+    rides on, into Jail; a trade is refused; the Toy leaves Jail, and all have had their turn."""
     device.choose_english()
     device.choose(EN["game.monopoly"])
     device.says(EN["monopoly.players"], "\n4\n")
@@ -506,8 +505,8 @@ def test_a_round_of_a_family_of_three_at_the_bank(device):
 
 
 def begin_toy_shop(device, way, players=4):
-    """From the first start to the first card of My Toy Shop. The third player is the youngest, or
-    the last of fewer."""
+    """Go from the first start to the first card of My Toy Shop. The third player is the youngest,
+    or the second of two."""
     device.choose_english()
     device.choose(EN["game.toy_shop"])
     device.says(EN["toy_shop.players"], "\n4\n")
@@ -526,10 +525,10 @@ def begin_toy_shop(device, way, players=4):
 
 @whole_game
 def test_a_whole_game_of_toy_shop_for_four(device):
-    """60 cards, an award, a number put right, the battery out, the awards at the end with a tie, a
-    shared rank."""
+    """60 cards, an award, a corrected number, the battery pulled, the awards at the end with a tie,
+    a shared rank."""
     begin_toy_shop(device, EN["toy_shop.way.quick"])
-    # Coins: 15 ones and twos in turn, and 5 more on each fifth card.
+    # Coins: ones and twos alternate, 15 in all, and each fifth card earns 5 more.
     coins = [[1 + (c + p) % 2 + 5 * ((c + p) % 5 == 0) for c in range(15)] for p in range(4)]
     for card in range(15):
         for player in range(4):
@@ -587,12 +586,12 @@ def test_a_whole_game_of_toy_shop_for_four(device):
 def names_it_a(device):
     """Spell a name: A."""
     does(device, EN["name.add"])
-    device.page.wait_for_timeout(600)  # the same button so soon adds the letter again
+    device.page.wait_for_timeout(600)  # the same button so soon would be a double press
     does(device, EN["done"])
 
 
 def does(device, words):
-    """Press the button that does this."""
+    """Press the button with this label."""
     lines = device.says(f": {words}").split("\n")
     button = next(one for one in ("A", "B", "C", "UP", "DOWN") if f"{one}: {words}" in lines)
     device.press_and_wait(button.lower())
@@ -601,14 +600,14 @@ def does(device, words):
 @whole_game
 @pytest.mark.parametrize("way", ["colours", "toys"])
 def test_a_whole_game_with_the_shop_plan(device, way):
-    """Two registers and 30 cards, each where the box finds that it pays most; coins against an
-    independent count. A breakdown, the battery out, the awards at the end; by toys also those that
-    the box finds on the way."""
+    """Two registers and 30 cards, each in the place where the box finds the most coins. Coins are
+    compared with an independent count. An error page, the battery pulled, the awards at the end;
+    with toys, also the awards that the box finds."""
     by_toys = way == "toys"
     players = 2
     begin_toy_shop(device, EN[f"toy_shop.way.{way}"], players)
     awards = [0] * players
-    held = {}  # who has taken the award of each type
+    held = {}  # {type: seat that has taken its award}
     shops = [[] for _ in range(players)]
     earned = [0] * players
     for card in range(15):
@@ -623,7 +622,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
             halves = (card + player) % 3 == 0
             colours = f"{(card + player) % 4}" + f"{(card * player) % 4}" * halves
             toys = colours
-            if by_toys:  # each type goes through its toys; the first player has some twice
+            if by_toys:  # each type uses its toys in turn, so the first player has some twice
                 kinds = [card // 3 + player * at for at in range(len(colours))]
                 toys = "".join(
                     chr(97 + 5 * int(one) + kind % 5)
@@ -696,7 +695,7 @@ def test_a_whole_game_with_the_shop_plan(device, way):
 
 
 def what_fell():
-    """Each title of a roll of Toss Your Cookies, as the action and the number that fell."""
+    """Return {title of a roll of Toss Your Cookies: (action, number)}."""
     found = {}
     for action in "SLRT":
         for number in "123AM":
@@ -707,8 +706,8 @@ def what_fell():
 
 @whole_game
 def test_a_whole_game_of_toss(device):
-    """Best of three for three: each roll and what comes after a toss, the battery out, what wins,
-    the shout in the middle of a roll, undone and redone; the faces are counted right."""
+    """Three players, best of three: each roll, each toss, the battery pulled, the winning roll, the
+    shout in the middle of a roll, undo and redo, and right counts of the faces."""
     device.choose_english()
     device.choose(EN["game.toss"])
     device.says(EN["toss.players"], "\n4\n")
@@ -745,9 +744,9 @@ def test_a_whole_game_of_toss(device):
                 device.press("c")
                 assert device.says(EN["toss.roll_number"].format(3)).split("\n") == rolled
             if not last:
-                break  # in the middle of it, somebody has won
+                break  # a player has won in the middle of it
             if action == "T":
-                if counted:  # by themselves
+                if counted:  # the players have counted
                     device.press("b")
                     device.choose(EN["toss.tossed"])
                 else:
@@ -758,7 +757,7 @@ def test_a_whole_game_of_toss(device):
             does(device, EN["next"])
             turn = (turn + 1) % 3
         hold(device, "b", EN["toss.won.who"])
-        device.says(f"> Player {turn + 1}")  # whose turn it is
+        device.says(f"> Player {turn + 1}")  # the current player
         does(device, EN["toss.hand"])
         device.says(EN["toss.hand.five"], EN["toss.hand.worth"], EN["toss.hand.show"])
         does(device, EN["back"])
@@ -787,7 +786,7 @@ def test_a_whole_game_of_toss(device):
 
 
 def begin_stray_cat(device, way):
-    """From the first start to the question for the trump of Take That Toy!, for two."""
+    """Go from the first start to the question for the trump of Take That Toy!, for two."""
     device.choose_english()
     device.choose(EN["game.stray_cat"])
     device.says(EN["stray_cat.players"], "\n2\n")
@@ -805,7 +804,7 @@ def begin_stray_cat(device, way):
 
 
 def say_card(device, one, ranks):
-    """Say a card: a page for its colour, or two, and two for its rank."""
+    """Enter a card: one or two pages for its colour, and with ranks two for its rank."""
     name = EN["stray_cat.colours"].split(", ")[one // 10 - 1]
     if f": {name}\n" not in device.text() + "\n":
         does(device, EN["stray_cat.others"])
@@ -819,9 +818,9 @@ def say_card(device, one, ranks):
 @whole_game
 @pytest.mark.parametrize(("way", "number"), [(0, 20), (1, 14)], ids=["colours", "ranks"])
 def test_a_whole_game_of_stray_cat(device, way, number):
-    """Two players with forty real cards and the Stray Cat, from the deal to the end, the battery
-    out in the middle. The box has the columns as they lie on the table; with ranks, it says by
-    itself who takes each trick."""
+    """Two players with forty real cards and the Stray Cat, from the deal to the end, with the
+    battery pulled in the middle. The box's columns are those on the table. With ranks, it finds who
+    takes each trick."""
     begin_stray_cat(device, EN["stray_cat.way.ranks" if way else "stray_cat.way.colours"])
     table = stray_cat_table.RealTable(number, way)
     table.lead = -1
@@ -868,8 +867,8 @@ def test_a_whole_game_of_stray_cat(device, way, number):
 
 @whole_game
 def test_a_game_on_a_score_sheet_of_ones_own(device):
-    """Its rules are made and kept; two rounds, points out of turn, a step taken back, the battery
-    out; the next game offers them."""
+    """Its rules are made and kept; two rounds, points out of turn, an undo, the battery pulled; the
+    next game offers the rules."""
     device.choose_english()
     device.choose(EN["game.score_sheet"])
     device.says(EN["score_sheet.players"], "\n4\n")
@@ -900,7 +899,7 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
     device.says("Player 1: 8 (" + EN["ahead"], "> Player 2: 0")
     hold(device, "b", EN["score_sheet.who"])
     does(device, "Player 3")
-    for button in ("down", "a", "up", "c", "c"):  # 9 less
+    for button in ("down", "a", "up", "c", "c"):  # subtract 9
         device.press_and_wait(button)
     device.says("> Player 2: 0", "Player 3: -9")
     device.press_and_wait("a")
@@ -926,8 +925,8 @@ def test_a_game_on_a_score_sheet_of_ones_own(device):
 
 @whole_game
 def test_a_game_with_play_money(device):
-    """Its money is chosen and kept; a payment by digits, GO, one that can't be, a step taken back,
-    the battery out; the next game offers its rules."""
+    """Its money is chosen and kept; a payment by digits, GO, an impossible payment, an undo, the
+    battery pulled; the next game offers its rules."""
     device.choose_english()
     device.choose(EN["game.play_money"])
     device.says(EN["play_money.players"], "\n4\n")
@@ -993,11 +992,11 @@ def test_a_game_with_play_money(device):
 
 @whole_game
 def test_a_session_of_my_dice(device):
-    """A set of five is made and rolled, three of them again; then all of it after a reload."""
+    """A set of five is made and rolled, three of them again; then the same after a reload."""
     device.choose_english()
     device.choose(EN["game.dice"])
     device.choose(EN["dice.new.set"])
-    device.press_and_wait("down")  # to the d6
+    device.press_and_wait("down")  # select the d6
     for _ in range(5):
         device.press_and_wait("c")
     device.says("> d6 (×5)", EN["dice.dice"].format(5))
@@ -1025,8 +1024,8 @@ def test_a_session_of_my_dice(device):
 
 @whole_game
 def test_a_session_of_the_timer(device):
-    """Three seconds to their end, in real time; again, and the battery out: it stands then. It is
-    kept; a turn clock of two is passed on and paused."""
+    """Three seconds to their end, in real time; again with the battery pulled, after which it
+    stands still. It is kept. A turn clock of two is passed on and paused."""
     device.choose_english()
     device.choose(EN["game.timer"])
     device.choose(EN["timer.countdown"])
@@ -1066,7 +1065,7 @@ def test_a_session_of_the_timer(device):
     device.says("> Player 2: 0:0", EN["timer.paused"], EN["timer.go"])
 
 
-# The two clocks of the computer, each frame's own: `clocks` says how far they are put on, in ms.
+# The two clocks of the computer, for each frame: `clocks` has their offsets in ms.
 CLOCKS = """\
 (() => {
   const date = Date.now;
@@ -1079,7 +1078,8 @@ CLOCKS = """\
 
 
 def put_on(device, date=0, page=0):
-    """Put the clocks of the chip on: the computer's, which people set, and the page's own."""
+    """Advance the clocks of the chip. date: of the computer's clock, which people set; page: of the
+    page's own clock, ms."""
     device.page.frames[-1].evaluate(
         "([date, page]) => { clocks.date += date; clocks.page += page; }", [date, page]
     )
@@ -1096,7 +1096,7 @@ def counts_down(device):
 
 
 def left(device, most):
-    """Wait until the timer shows no more than so many seconds; returns how many."""
+    """Wait until the timer shows at most `most` seconds. Returns them."""
     device.page.wait_for_function(
         """most => {
           const [, minutes, seconds] = toychest.mirror().match(/^(\\d+):(\\d\\d)$/m) ?? [];
@@ -1104,7 +1104,7 @@ def left(device, most):
         }""",
         arg=most,
         timeout=8000,
-    )  # at once, not when the next 10 s have gone by
+    )  # at once, not after the next 10 s
     minutes, seconds = re.findall(r"^(\d+):(\d\d)$", device.text(), re.M)[0]
     return 60 * int(minutes) + int(seconds)
 
@@ -1115,14 +1115,14 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_of_the_computer(start
     device.page.reload()
     counts_down(device)
 
-    put_on(device, date=-3_600_000)  # set back by an hour
-    put_on(device, date=20_000, page=20_000)  # and 20 s go by
+    put_on(device, date=-3_600_000)  # the clock is set back by an hour
+    put_on(device, date=20_000, page=20_000)  # and 20 s pass
     assert left(device, 160) > 140
     device.press("c")
     device.says(EN["timer.paused"])
     device.press("c")
     device.says(EN["timer.pause"])
-    put_on(device, date=3_600_000)  # set right: that hour went by for nobody
+    put_on(device, date=3_600_000)  # the clock is set right: no time has passed
     put_on(device, date=20_000, page=20_000)
     assert left(device, 140) > 110
 
@@ -1130,12 +1130,12 @@ def test_a_countdown_goes_on_whatever_happens_to_the_clock_of_the_computer(start
     assert left(device, 80) > 40
     device.press("c")
     device.says(EN["timer.paused"])
-    put_on(device, date=1_000_000)  # and sleeps while the countdown stands
+    put_on(device, date=1_000_000)  # and sleeps while the countdown is paused
     device.press("c")
     device.says(EN["timer.pause"])
     assert left(device, 80) > 30
 
-    put_on(device, date=400 * 86_400_000)  # a clock that begins in 1970 is put right
+    put_on(device, date=400 * 86_400_000)  # a clock that begins in 1970 is set right
     device.says(EN["timer.up"])
     device.press("a")
     device.says("> " + EN["game.timer"])
@@ -1180,7 +1180,7 @@ def test_battery_pulled_during_the_refresh_keeps_the_roll(start):
         [EN["toss.roll_number"].format(1), WAIT_MS],
     )
     assert device.page.locator("iframe").count() == 0
-    device.press("a", "c", "roll")  # a dead box: nothing happens
+    device.press("a", "c", "roll")  # the box is off: nothing happens
     device.page.locator("#power").click()
     assert device.resume() == rolled
 
@@ -1188,7 +1188,7 @@ def test_battery_pulled_during_the_refresh_keeps_the_roll(start):
 def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
     device.start_game()
     seed = random.randrange(1_000_000)
-    print("seed", seed)  # shown when the test fails
+    print("seed", seed)  # shown if the test fails
     moments = random.Random(seed)
     rolled = EN["toss.roll_number"].format(1)
     shown_rolls = 0
@@ -1205,7 +1205,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
               document.getElementById('power').click();
               return text;
             }""",
-            moments.random() * 10 + trial * trial * 6,  # mostly early; later until one is shown
+            moments.random() * 10 + trial * trial * 6,  # mostly early; later, until one is shown
         )
         device.page.locator("#power").click()
         after = device.resume()
@@ -1213,7 +1213,7 @@ def test_battery_pulled_at_any_moment_loses_no_roll_that_was_shown(device):
             shown_rolls += 1
             assert after == shown
         if rolled in after:
-            device.press("a")  # undo: the next roll is the first again
+            device.press("a")  # undo: the next roll is the first one again
             device.says(EN["toss.your_roll"])
     assert shown_rolls
 
@@ -1239,7 +1239,7 @@ def test_picture_stays_without_power_and_across_a_reload(device):
 
 
 def copy_out(page, copy):
-    """Write a copy of the saves to this file; returns it."""
+    """Write a copy of the saves to this file. Returns its path."""
     page.locator("#saves").evaluate("details => { details.open = true; }")
     with page.expect_download() as download:
         page.locator("#export").click()
@@ -1248,7 +1248,7 @@ def copy_out(page, copy):
 
 
 def test_saves_go_to_the_command_and_back(device, tmp_path):
-    """A backup of the page is one of `toychest`, and the other way round."""
+    """A backup of the page is a backup of `toychest`, and the other way round."""
 
     def toychest(*words):
         done = subprocess.run([COMMAND, *words], cwd=tmp_path, capture_output=True, text=True)
@@ -1276,7 +1276,7 @@ SAVES = "Object.entries(localStorage).filter(([k]) => k.includes('/save')).sort(
 
 
 def refuses(device, copy, words):
-    """Load this file: the page says why not, the saves and the running game stay as they are."""
+    """Load a file: the page says why not, and the saves and the running game stay."""
     page = device.page
     before, shown = page.evaluate(SAVES), device.text()
     page.frames[-1].evaluate("window.same = true")
@@ -1284,13 +1284,13 @@ def refuses(device, copy, words):
     page.locator("#import-file").set_input_files(copy)
     expect(page.locator("#note")).to_have_text(words, timeout=WAIT_MS)
     assert before and page.evaluate(SAVES) == before
-    assert page.frames[-1].evaluate("window.same") is True  # it was not started again
+    assert page.frames[-1].evaluate("window.same") is True  # it was not restarted
     assert device.text() == shown
 
 
 def zipped(path, saves, **manifest):
-    """Write a backup of these saves, which need not be possible: path and bytes, None for a folder.
-    manifest: what it says otherwise. Returns its path."""
+    """Write a backup of these saves, which may be impossible. saves: {path: bytes, or None for a
+    folder}. manifest: other values of its manifest. Returns its path."""
     files = [(name, data) for name, data in saves.items() if data is not None]
     about = {
         "format": backup.FORMAT,
@@ -1326,7 +1326,7 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
     good = {"one": b"\xff\0 bytes"}
     for odd in ("../main.py", "./one", "games//one", "a\0b", 300 * "x", "one/two", "/one"):
         refuses(device, zipped(copy, {**good, odd: b""}), WORDS["no.damaged"])
-    for below in ("one/two/three", "one/2/3/4/5"):  # a file can't be a folder, too
+    for below in ("one/two/three", "one/2/3/4/5"):  # a file can't be a folder as well
         refuses(device, zipped(copy, {**good, below: b""}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {"games/toss/0": None, "games": b""}), WORDS["no.damaged"])
     refuses(device, zipped(copy, {**good, "one/": None}), WORDS["no.damaged"])
@@ -1337,11 +1337,11 @@ def test_what_is_no_backup_is_refused(device, tmp_path):
     refuses(device, zipped(copy, good, files=[]), WORDS["no.damaged"])
     page = device.page
     page.locator("#import-file").set_input_files(zipped(copy, good, files=listed))
-    device.says(EN["language.title"])  # that one was right; a game was not in it
+    device.says(EN["language.title"])  # the backup was valid, but had no game
 
 
 def packed_anew(path, files, slash="/", packing=zipfile.ZIP_STORED):
-    """Write a zip file of names and bytes, None for a folder, as other programs do."""
+    """Write a zip file as other programs do. files: {name: bytes, or None for a folder}."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name + "/" * (data is None))
@@ -1351,7 +1351,7 @@ def packed_anew(path, files, slash="/", packing=zipfile.ZIP_STORED):
 
 
 def unpacked(copy):
-    """The files and folders of a backup, as an unpacked one has them: name and bytes."""
+    """Return the files and folders of a backup, unpacked: {name: bytes, or None for a folder}."""
     with zipfile.ZipFile(copy) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     folders = {name[:at]: None for name in files for at, letter in enumerate(name) if letter == "/"}
@@ -1359,7 +1359,7 @@ def unpacked(copy):
 
 
 def littered(files):
-    """With what macOS and Windows leave beside them."""
+    """Return the files with those that macOS and Windows add."""
     litter = dict.fromkeys(
         (
             ".DS_Store",
@@ -1377,7 +1377,7 @@ def littered(files):
 
 
 def repacked(copy, how):
-    """A backup that was unpacked and packed again in this way."""
+    """Return a backup that was unpacked and packed again in this way."""
     files = unpacked(copy)
     around = {
         name: {f"{name}/{path}": data for path, data in littered(files).items()}
@@ -1412,11 +1412,11 @@ def repacked(copy, how):
             packed_anew(copy, {f"./{name}": data for name, data in files.items()})
         case "more beside it":
             packed_anew(copy, {**around["a/b"], "photo.jpg": b"x" * 5_000_000, "a/note.txt": b""})
-        case "old letters":  # the folder's name is in the code of an old Windows
+        case "old letters":  # the folder's name has the encoding of an old Windows
             packed_anew(copy, around["Mamá’s copy"])
             data = copy.read_bytes()
             copy.write_bytes(data.replace("Mamá’s".encode(), b"Mam\xa0 \x92\x92\x92s"))
-        case "streamed":  # sizes come behind the files
+        case "streamed":  # sizes follow the files
             pipe = Pipe()
             with zipfile.ZipFile(pipe, "w") as archive:
                 for name, data in files.items():
@@ -1427,7 +1427,7 @@ def repacked(copy, how):
 
 
 class Pipe(io.BytesIO):
-    """A file that can't go back."""
+    """A file that can't seek."""
 
     def seekable(self):
         return False
@@ -1450,7 +1450,7 @@ REPACKED = [
 
 
 def test_a_backup_that_was_packed_again_is_taken(device, tmp_path):
-    """The list of a backup and its digests say what belongs to it, wherever that lies now."""
+    """Its list and the digests tell which files belong to it, in whatever folder they are."""
     device.start_game()
     rolled = device.roll()
     page = device.page
@@ -1468,7 +1468,7 @@ def test_a_backup_that_was_packed_again_is_taken(device, tmp_path):
 
 
 def games_in(saves):
-    """The saves of games: the rest changes at each start."""
+    """Return the saves of games; the others change at each start."""
     return {path: data for path, data in places.files_of(saves).items() if "games/" in path}
 
 
@@ -1494,7 +1494,7 @@ def test_a_backup_that_was_packed_again_wrongly_is_refused(device, tmp_path):
         refused({f"around/{name}": data for name, data in {**files, **changed}.items()})
     refused({**files, "toychest-backup.json": "gone"}, WORDS["no.backup"])
     twice = {f"{side}/{name}": data for side in "ab" for name, data in files.items()}
-    refused(twice, WORDS["no.backup"])  # which one is meant?
+    refused(twice, WORDS["no.backup"])  # two backups: which one?
     litter = {f"__MACOSX/{name}": data for name, data in files.items()}
     refused(litter, WORDS["no.backup"])
 
@@ -1520,7 +1520,7 @@ def test_an_unpacked_backup_is_loaded_as_a_folder(device, tmp_path, how):
     assert device.resume() == rolled
     device.press("a")
     device.says(EN["toss.your_roll"])
-    dropped(page, copy)  # as it is
+    dropped(page, copy)  # as a folder
     assert device.resume() == rolled
     device.settle()
 
@@ -1588,7 +1588,7 @@ def test_saves_with_which_the_box_does_not_start_leave_those_of_before(device, t
 
 
 def kept_dice(page, folder):
-    """What the box would find of dice of one's own."""
+    """Return the box's reading of the owner's dice in a folder."""
     saves = page.evaluate(SAVES)
     for key, text in saves:
         path = folder / key.partition("/save/")[2]
@@ -1599,7 +1599,7 @@ def kept_dice(page, folder):
 
 
 def test_a_file_of_dice_can_be_loaded(device, tmp_path):
-    """It replaces the dice and nothing else; the game goes on."""
+    """It replaces only the dice; the game goes on."""
     device.start_game()
     rolled = device.roll()
     device.settle()
@@ -1609,7 +1609,7 @@ def test_a_file_of_dice_can_be_loaded(device, tmp_path):
         "dice": [{"name": "Ñandú", "faces": [1, "día", {"icon": "milk", "count": 2}]}],
         "sets": [{"name": "all", "dice": ["Ñandú", "2d6"]}, {"name": "d20", "dice": ["d20"]}],
     }
-    # Two names: the note of the first would be taken for the second's.
+    # Two names, because the message about the first would be taken for the second's.
     for name, version in (
         ("mine.json", document),
         ("later.json", {**document, "$schema": "x", "sets": []}),
@@ -1685,7 +1685,7 @@ def test_a_file_of_dice_that_is_not_right_is_refused(device, tmp_path):
 
 
 def test_files_of_dice_of_other_programs(device, tmp_path):
-    """They are read, or it is said what they are, and in which line they are not right."""
+    """They are read, or the page says what they are, and which line is wrong."""
     device.start_game()
     device.roll()
     device.settle()
@@ -1828,8 +1828,8 @@ def test_a_browser_that_dies_while_it_loads_a_copy_has_the_old_saves_or_the_new(
     page.route("**/files.bin", idle)
 
     def load(copy, writes):
-        """Load a copy, and start again. After so many writes the page is as good as dead: it
-        changes nothing more. Returns whether it came that far."""
+        """Load a copy, and start again. After `writes` writes the page is dead: it changes nothing
+        more. Returns whether it came that far."""
         page.wait_for_function("() => window.toychest?.framesShown()", timeout=WAIT_MS)
         page.evaluate(
             """left => {
@@ -1901,7 +1901,7 @@ def test_only_one_tab_has_the_device(device):
 
 # --- Where the browser keeps nothing, or others keep something ------------------------------------
 
-# What a browser does that keeps no data of this site.
+# Ways in which a browser keeps no data of this site.
 DENIED = """\
 (() => {
   const denied = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
@@ -1923,7 +1923,7 @@ DENIED = """\
 
 
 def denies(device, *what):
-    """Open the page anew in a browser that denies these."""
+    """Open the page again in a browser that denies these."""
     device.page.add_init_script(DENIED.replace("WHAT", json.dumps(what)))
     device.page.reload()
 
@@ -1997,7 +1997,7 @@ SETTINGS = ("speed", "language", "screen")
 
 
 def test_keys_of_others_stop_nothing(device):
-    """Other pages of the same origin keep what they like."""
+    """Other pages of the same origin have their own keys."""
     device.start_game()
     rolled = device.roll()
     device.settle()
@@ -2033,7 +2033,7 @@ def test_keys_of_others_stop_nothing(device):
 
 
 def test_a_full_storage_still_shows_the_saves(device):
-    """Other pages of the origin may have taken all of it."""
+    """Other pages of the origin may use all of it."""
     device.start_game()
     rolled = device.roll()
     device.settle()
@@ -2056,7 +2056,7 @@ def test_a_full_storage_still_shows_the_saves(device):
 
 @pytest.mark.parametrize("promised", [True, False, "denied"])
 def test_the_browser_is_asked_to_keep_the_saves(start, promised):
-    """Once, when somebody has pressed a key; without a promise, the page says so."""
+    """Once, after a key was pressed. If the browser promises nothing, the page says so."""
     device = start()
     device.page.add_init_script(
         """(() => {
@@ -2130,7 +2130,7 @@ def test_keys_by_keyboard(device):
 
 
 def key_event(page, kind, key, code, **more):
-    """A keyboard's event that Chromium does not make by itself."""
+    """Send a keyboard event that Chromium does not make by itself."""
     page.evaluate(
         """([kind, init]) => document.body.dispatchEvent(
           new KeyboardEvent(kind, { bubbles: true, cancelable: true, ...init }))""",
@@ -2173,8 +2173,8 @@ def test_keyboards_of_other_countries(device, key, code, name):
 
 
 def test_no_key_stays_down(device):
-    """A Mac does not tell of a key that comes up while Cmd is down. A page that is hidden hears of
-    none."""
+    """A Mac does not report a key that is released while Cmd is down. A hidden page gets no key
+    events."""
     page = device.page
     device.says(EN["language.title"])
     down = page.locator(".key.down")
@@ -2186,7 +2186,7 @@ def test_no_key_stays_down(device):
     assert device.python("len(world._down)") == 0
 
     key_event(page, "keydown", "Meta", "MetaLeft", metaKey=True)
-    key_event(page, "keydown", "2", "Digit2")  # Cmd was let go where the page did not see it
+    key_event(page, "keydown", "2", "Digit2")  # the page did not see that Cmd was released
     expect(down).to_have_count(1)
     key_event(page, "keyup", "Meta", "MetaRight")
     expect(down).to_have_count(0)
@@ -2201,7 +2201,7 @@ def test_no_key_stays_down(device):
     )
     expect(down).to_have_count(0)
     page.evaluate("delete document.hidden")
-    key_event(page, "keydown", "ArrowDown", "ArrowDown")  # it is heard again
+    key_event(page, "keydown", "ArrowDown", "ArrowDown")  # it is reported again
     expect(down).to_have_count(1)
     page.evaluate("dispatchEvent(new Event('blur'))")
     expect(down).to_have_count(0)
@@ -2214,7 +2214,7 @@ def test_focused_key_is_pressed_by(device, key):
     device.page.keyboard.press(key)
     device.says("> " + EN["game.monopoly"])
     device.press_and_wait("up")
-    device.says("> " + EN["game.toss"])  # it was once, not a click as well
+    device.says("> " + EN["game.toss"])  # once, without a click in addition
 
 
 def test_screen_reader_click_presses(device):
@@ -2276,7 +2276,7 @@ def test_the_list_of_boards_takes_its_own_keys(device):
     expect(chooser).to_have_value(wiring.BOARDS[0])
     assert chooser.evaluate("one => one === document.activeElement")
     assert device.says(EN["home.play"], "> " + EN["game.toss"]) == before
-    device.page.keyboard.press("Space")  # opens it; nothing is played
+    device.page.keyboard.press("Space")  # the switch opens, and nothing is played
     device.page.keyboard.press("Escape")
     device.press_and_wait("down")
     device.says("> " + EN["game.monopoly"])
@@ -2300,7 +2300,7 @@ def test_only_what_changed_is_told(device):
     device.press("down")
     device.says("> " + EN["game.monopoly"])
     assert told() == [EN["game.monopoly"], f"2/{rows}"]
-    for at in range(3, 7):  # on to rows that were not in view
+    for at in range(3, 7):  # on to rows that were out of view
         device.press_and_wait("down")
         assert told() == [device.text().split("\n> ")[1].split("\n")[0], f"{at}/{rows}"]
     for _ in range(5):
@@ -2351,7 +2351,7 @@ def test_the_page_speaks_the_language_of_the_device(device):
     expect(page.locator("#mirror")).to_have_attribute("lang", "es")
     expect(page.locator("#power span")).to_have_text(words["put"])
     page.reload()
-    assert html.get_attribute("lang") == "es"  # before the device has said so
+    assert html.get_attribute("lang") == "es"  # before the chip has reported it
     device.says(ES["settings.title"])
     is_spanish()
 
@@ -2371,7 +2371,7 @@ def test_every_word_is_there_in_every_language():
 
 @pytest.fixture(scope="module")
 def axe():
-    """The source of axe-core, which finds what is in the way of people who hear a page."""
+    """Return the source of axe-core, which finds obstacles for people who hear a page."""
     try:
         return (npm.package(AXE, AXE_SHA256) / "axe.min.js").read_text(encoding="utf-8")
     except OSError as error:
@@ -2380,7 +2380,8 @@ def axe():
 
 @pytest.mark.parametrize("mobile", [False, True], ids=["mouse", "touch"])
 def test_axe_finds_nothing(start, axe, mobile):
-    """In each size, in both colour schemes, on and off, with all open that opens, with a note."""
+    """In each size and colour scheme, on and off, with everything open that can be opened, and with
+    a message."""
     device = start(is_mobile=mobile, has_touch=mobile)
     device.choose_english()
     page = device.page
@@ -2418,7 +2419,7 @@ MODELS = {"ssd1680": "SSD1680Model", "uc8151": "UC8151Model"}
 
 
 def has_the_controls_of(device, name):
-    """The page shows just the keys of this board, and its chip runs on it."""
+    """Check that the page shows exactly the keys of this board, and its chip runs on it."""
     board = BOARDS[name]
     for key in KEYS:
         expect(device.page.locator(f"#key-{key}")).to_be_visible(visible=key in board["BUTTONS"])
@@ -2437,7 +2438,7 @@ def test_every_board_can_be_chosen_and_goes_on_with_the_game(device):
     assert chooser.locator("option").all_text_contents() == names
     for name in reversed(wiring.BOARDS):
         chooser.select_option(name)
-        assert device.resume() == rolled  # the saves are those of the browser, not of a board
+        assert device.resume() == rolled  # the saves belong to the browser, not to a board
         has_the_controls_of(device, name)
         device.settle()
         assert same(device.canvas()[0], device.glass())
@@ -2473,17 +2474,17 @@ def test_a_key_that_the_board_lacks_does_nothing(device):
 
 
 def hold(device, name, words):
-    """Hold a key with the mouse until the screen has these words, which holding it brings."""
+    """Hold a key with the mouse until the screen has these words."""
     box = device.page.locator(f"#key-{name}").bounding_box()
     device.page.mouse.move(box["x"] + 10, box["y"] + 10)
     device.page.mouse.down()
     device.says(words)
     device.page.mouse.up()
-    device.page.wait_for_timeout(60)  # sooner, the next press is taken for chatter
+    device.page.wait_for_timeout(60)  # sooner, the next press would be chatter
 
 
 def test_three_buttons_lead_from_the_first_start_into_a_game(device):
-    """By mouse and by keyboard, also what the page shows and says of them."""
+    """By mouse and by keyboard; also the page's texts about the buttons."""
     page = device.page
     expect(page.locator("#steer")).to_be_visible()
     expect(page.locator("#hold")).to_be_hidden()
@@ -2495,7 +2496,7 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     expect(page.locator("#hold")).to_contain_text("tap B for one and hold it for the other")
     device.press("b")
     device.says("> Español")
-    device.press("b")  # around
+    device.press("b")  # around the end
     device.says("> English")
     page.keyboard.press("3")
     device.says("> " + EN["game.toss"])
@@ -2507,8 +2508,8 @@ def test_three_buttons_lead_from_the_first_start_into_a_game(device):
     page.keyboard.down("b")
     device.says("\n3\n")
     page.keyboard.up("b")
-    device.python("0")  # once this is answered, the page has heard that B is up
-    page.wait_for_timeout(100)  # a switch is deaf just after it was let go
+    device.python("0")  # an answer means that the page knows that B is up
+    page.wait_for_timeout(100)  # a button ignores edges just after it was released
     page.keyboard.press("b")
     device.says("\n4\n")
     device.press("c")
@@ -2557,7 +2558,7 @@ def test_a_badger_switches_itself_off_and_a_key_wakes_it(device):
     assert same(device.canvas()[0], before)
     assert "power still" not in device.serial()
     device.press("c")
-    device.says(EN["toss.players"])  # that press was the first one: it chose the game
+    device.says(EN["toss.players"])  # that was the first press: it chose the game
     expect(device.page.locator(".key.down")).to_have_count(0)
     device.press("c")
     device.says(EN["name.who"])
@@ -2591,8 +2592,8 @@ SIZES = {
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_size_is_used(start, size):
-    """Each key of the three stands under its words; nothing is cut; the screen is large, and its
-    words are in view where there is room."""
+    """Each of the three keys is below its label; nothing is cut; the screen is large, and its text
+    is in view if there is room."""
     viewport = SIZES[size]
     mobile = size != "laptop"
     device = start(
@@ -2637,9 +2638,9 @@ def test_every_size_is_used(start, size):
         assert words["y"] + words["height"] <= viewport["height"]
     if size in ("phone", "tablet"):
         assert boxes["screen"]["width"] >= 0.9 * viewport["width"]
-    if size == "phone on its side":  # and no piece of what comes below
+    if size == "phone on its side":  # and nothing of the part below
         assert page.locator(".words").bounding_box()["y"] >= viewport["height"]
-        assert page.locator("#board").evaluate(  # with room for the longest name, and the arrow
+        assert page.locator("#board").evaluate(  # with room for the longest name and the arrow
             "one => { const free = one.cloneNode(true); free.style.width = 'auto';"
             " one.after(free); const { width } = free.getBoundingClientRect(); free.remove();"
             " return width <= one.getBoundingClientRect().width; }"
@@ -2716,7 +2717,7 @@ def test_full_refresh_flashes_calmly(start):
     assert min(shades) < 110 and max(shades) > 150  # a busy machine misses the extremes
     dark = [shade < 100 for shade in shades]
     flashes = sum(1 for before, now in zip(dark, dark[1:], strict=False) if now and not before)
-    assert flashes <= 3 * 2  # in the 2 s of a full refresh: at most three a second
+    assert flashes <= 3 * 2  # at most three a second, in the 2 s of a full refresh
 
 
 def test_reduced_motion_shows_no_in_between(start):
@@ -2743,7 +2744,7 @@ def test_reduced_motion_shows_no_in_between(start):
         WAIT_MS,
     )
     assert seen["pictures"] > 5
-    assert seen["colours"] == 2  # the last picture until the next one is there
+    assert seen["colours"] == 2  # the last picture stays until the next one
     device.settle()
     assert same(device.canvas()[0], device.glass())
 
@@ -2755,7 +2756,7 @@ def test_speed_switch_reaches_the_panel_and_is_kept(start):
     device = start(fast=False)
     device.says(EN["language.title"])
     switch = device.page.locator("#speed")
-    device.page.wait_for_function("() => toychest.framesShown()")  # the first one is hurried
+    device.page.wait_for_function("() => toychest.framesShown()")  # the first picture is faster
     device.settle()
     assert device.python("world.speed") == 1
     switch.click()
@@ -2794,7 +2795,7 @@ def test_buzzer_sounds_unless_switched_off(start):
 
 @pytest.mark.parametrize("how", ["touch", "return"])
 def test_interrupted_sound_is_resumed(start, how):
-    """A call interrupts the sound of an iPhone's page; resuming may be refused at first."""
+    """A call interrupts the sound of an iPhone's page. Resuming may be refused at first."""
     device = start()
     device.says(EN["language.title"])
     page = device.page
@@ -2849,7 +2850,7 @@ LAMP = """\
 
 
 def stays_on(device, on, times=None):
-    """Wait until the screen of the computer is kept on, or no longer."""
+    """Wait until the page keeps the computer's screen on, or no longer does."""
     device.page.wait_for_function("on => held() === (on ? 'screen' : '')", arg=on, timeout=WAIT_MS)
     assert times is None or device.page.evaluate("locks.length") == times
 
@@ -2904,7 +2905,7 @@ def test_the_screen_stays_on_while_a_toss_is_called(start):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_leave_keys_and_switches_to_tell(start, scheme):
-    """With the colours of the system there are neither shadows nor the colours of the page."""
+    """With the system's colours there are no shadows, and no colours of the page."""
     device = start(forced_colors="active", color_scheme=scheme)
     device.says(EN["language.title"])
     page = device.page
@@ -2942,14 +2943,14 @@ def test_traceback_is_shown_in_the_console(start):
     device.page.route("**/files.bin", broken)
     device.page.reload()
     expect(device.page.locator("#serial")).to_contain_text("ValueError: kaputt")
-    expect(device.page.locator("#serial")).to_be_visible()  # the console has opened
+    expect(device.page.locator("#serial")).to_be_visible()  # the console is open
 
 
 # --- Without a network ---------------------------------------------------------------------------
 
 
 def kept(page):
-    """Wait until all that the page needs is kept."""
+    """Wait until all files of the page are cached."""
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=WAIT_MS)
 
@@ -2959,7 +2960,7 @@ def test_it_works_without_a_network_after_the_first_visit(start):
     device.choose_english()
     kept(device.page)
     device.page.context.set_offline(True)
-    device.may_fail = True  # the browser complains that it can't ask for a newer page
+    device.may_fail = True  # the browser logs that it can't ask for a newer page
     device.page.locator("#power").click()
     device.page.locator("#power").click()
     device.says(EN["home.play"])
@@ -2977,7 +2978,7 @@ def test_it_works_without_a_network_after_the_first_visit(start):
 
 
 class PlainHandler(http.server.SimpleHTTPRequestHandler):
-    """A host of static files that knows nothing of this site."""
+    """A web server of static files that knows nothing of this site."""
 
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -2989,7 +2990,8 @@ class PlainHandler(http.server.SimpleHTTPRequestHandler):
 
 
 def test_an_update_is_there_at_the_next_start(start, tmp_path):
-    """From a plain host, in a folder of it, and without it as soon as it was fetched."""
+    """From a plain web server, in one of its folders, and without it after the update was
+    fetched."""
     firmware = tmp_path / "firmware"
     shutil.copytree(ROOT / "firmware", firmware)
     out = tmp_path / "www" / SUB_PATH
@@ -3015,7 +3017,7 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
         before = page.evaluate("caches.keys()")
         build_site.build(out, firmware)
         page.reload()
-        device.says(EN["home.play"])  # what is kept is there at once, the newer one is fetched
+        device.says(EN["home.play"])  # the cached page starts at once, and the newer one is fetched
         for _ in range(WAIT_MS // 100):
             now = page.evaluate("caches.keys()")
             if now != before and len(now) == 1:
@@ -3023,8 +3025,8 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
             page.wait_for_timeout(100)
         assert now != before and len(now) == 1
         server.shutdown()
-    device.may_fail = True  # the browser complains that nobody answers
-    assert f": {EN['home.play']}" in device.text()  # the game that is on goes on
+    device.may_fail = True  # the browser logs that there is no answer
+    assert f": {EN['home.play']}" in device.text()  # the current game goes on
     page.locator("#reset").click()
     device.says(": Newer")
     page.reload()
@@ -3032,7 +3034,7 @@ def test_an_update_is_there_at_the_next_start(start, tmp_path):
 
 
 def test_a_half_updated_site_is_never_kept(start, tmp_path):
-    """One file on the web server is older than the rest, or newer: nothing is kept then, and the
+    """One file on the web server is older or newer than the others: nothing is cached then, and the
     next visit tries again."""
     out = tmp_path / "www" / SUB_PATH
     build_site.build(out)
@@ -3047,7 +3049,7 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
             service_workers="allow", url=f"http://127.0.0.1:{server.server_port}/{SUB_PATH}/"
         )
         page = device.page
-        device.may_fail = True  # the browser complains of the wrong file
+        device.may_fail = True  # the browser logs the wrong file
         contents = """async () => {
           const found = {};
           for (const name of await caches.keys()) {
@@ -3060,7 +3062,7 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
         }"""
 
         def tried():
-            """Wait until an installation has come to its end."""
+            """Wait until an installation has ended."""
             page.evaluate(
                 """async () => {
                   const registration = await navigator.serviceWorker.register('sw.js');
@@ -3085,7 +3087,7 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
         kept(page)
         assert page.evaluate(contents)["sim.css"] == right.decode()
 
-        # An update whose page is there, and whose script is not yet.
+        # An update whose page is on the server, but not its script.
         firmware = tmp_path / "firmware"
         shutil.copytree(ROOT / "firmware", firmware)
         words = firmware / "toychest" / "lang" / "en" / "box.txt"
@@ -3103,10 +3105,10 @@ def test_a_half_updated_site_is_never_kept(start, tmp_path):
         device.says(EN["language.title"])
         tried()
         (out / "files.bin").write_bytes(new)
-        later = time.time() + 60  # the time that a web server tells has whole seconds
+        later = time.time() + 60  # a web server gives times in whole seconds
         os.utime(out / "files.bin", (later, later))
         page.reload()
-        device.choose_english()  # of before, whole
+        device.choose_english()  # the old version, complete
         tried()
         page.reload()
         device.says(": Newer")

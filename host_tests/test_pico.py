@@ -1,8 +1,8 @@
-"""The whole firmware on an emulated Pico: it draws the approved pictures, answers at once, and
-loses nothing.
+"""The whole firmware on an emulated Pico: it draws the approved pictures, reacts at once, and loses
+nothing.
 
-What is pressed comes at exact times, so each of these runs repeats to the cycle. The glass of
-most is faster than real where nothing depends on it: waiting takes the emulator long.
+Presses come at exact times, so each run repeats to the cycle. In most tests the panel is faster
+than a real one, because waiting takes the emulator long.
 """
 
 import hashlib
@@ -29,17 +29,17 @@ from toychest_host.storage import places
 
 HERE = Path(__file__).resolve().parent
 GAME = "toss"
-NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # of the pictures
-FAST = 8.0  # times as fast as a real glass
+NAMES = ["Ana", "Ben", "Chloé", "Marisol", "Opa", "Íñigo", "", "Wilhelmi"]  # as in the pictures
+FAST = 8.0  # times as fast as a real panel
 
-# Dice that always fall alike: no symbol is on both.
+# Dice that always show the same: no symbol is on both.
 LOADED = """
 from toychest.core import dice
 
 dice.roll = lambda pool, faces: {0!r} if {0!r} in faces else {1!r}
 """
 
-# What the system's random bytes are, and twenty rolls more before each roll.
+# Fixed random bytes of the system, and twenty more rolls before each roll.
 TOLD = """
 import os
 from toychest.core import dice
@@ -57,7 +57,7 @@ dice.roll = roll
 
 @pytest.fixture(scope="module")
 def pico():
-    """The module host_tests/pico.py, which needs an emulator."""
+    """Return the module host_tests/pico.py, which needs an emulator."""
     import pico as module
 
     return module
@@ -65,7 +65,8 @@ def pico():
 
 @pytest.fixture(scope="module")
 def start(request, way, pico, tmp_path_factory):
-    """Give a function that starts an emulated Pico with these saves, or the flash of another.
+    """Return a function that starts an emulated Pico with these saves, or with the flash of another
+    one.
 
     way: "frozen" for the Toychest in MicroPython, "files" for MicroPython with its files.
     """
@@ -78,15 +79,15 @@ def start(request, way, pico, tmp_path_factory):
             folder = tmp_path_factory.mktemp("pico")
             images[board] = pico.build(folder, board, more, files=way == "files")
         image = images[board]
-        one = pico.Pico(uf2, image, board, flash, held)
-        one.speed = speed
-        return one
+        box = pico.Pico(uf2, image, board, flash, held)
+        box.speed = speed
+        return box
 
     return start
 
 
 def rows(glass: bytes) -> bytes:
-    """A glass of a panel's model as 128 rows of 37 bytes."""
+    """Return a glass of a panel's model as 128 rows of 37 bytes."""
     from ssd1680_model import SSD1680Model
 
     model = SSD1680Model(lambda: 0, lambda *_: None)
@@ -95,12 +96,12 @@ def rows(glass: bytes) -> bytes:
 
 
 def is_approved(glass: bytes, name: str) -> bool:
-    """Whether a glass of a panel's model shows an approved picture."""
+    """Return whether a glass of a panel's model shows an approved picture."""
     return golden.digest(rows(glass)) == golden.approved()[name]
 
 
 def saved(folder: Path, play=None, **settings) -> places.Saves:
-    """Saves as another start left them: with these settings, and a game that play(session) made."""
+    """Return saves of an earlier start, with these settings, and a game made by play(session)."""
     folder.mkdir()
     kept = Settings(str(folder))
     for name, value in {"language": "en", "names": NAMES, **settings}.items():
@@ -114,7 +115,7 @@ def saved(folder: Path, play=None, **settings) -> places.Saves:
 
 
 def before(action: str, number: str):
-    """Give a function that plays the game of the approved pictures up to this roll."""
+    """Return a function that plays the game of the approved pictures up to this roll."""
 
     def play(session):
         session.new(4, 3, 0, rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
@@ -130,14 +131,14 @@ def before(action: str, number: str):
 
 
 def loaded(pico, folder: Path, action: str, number: str, **settings) -> places.Saves:
-    """Saves with the game of the approved pictures up to this roll, and a boot.py with which the
-    dice always fall so."""
+    """Return saves with the game of the approved pictures up to this roll, and a boot.py that makes
+    the dice always show it."""
     boot = pico.CONSOLE + LOADED.format(action, number)
     return {"boot.py": boot.encode(), **saved(folder, before(action, number), **settings)}
 
 
 def files(flash: bytes, folder: Path) -> Path:
-    """Write the saves that are on a flash into a folder; returns it."""
+    """Write the saves on a flash into a folder. Returns the folder."""
     folder.mkdir()
     (folder / "flash.img").write_bytes(flash)
     disk = places.ImagePlace(folder / "flash.img")
@@ -151,7 +152,7 @@ def files(flash: bytes, folder: Path) -> Path:
 
 
 def game(flash: bytes, folder: Path) -> Session:
-    """The game on a flash."""
+    """Return the session of the game on a flash."""
     saves = files(flash, folder)
     session = Session(rules, Journal(f"{saves}/games/{GAME}", rules.VERSION), lambda: 0)
     assert session.trouble is None
@@ -159,32 +160,32 @@ def game(flash: bytes, folder: Path) -> Session:
 
 
 def state(session: Session) -> dict:
-    """The state of a game that there is."""
+    """Return the state of a session, which must have one."""
     assert session.state is not None
     return session.state
 
 
-def heard(one):
-    """(ms, ms until silence) of each click and tone."""
-    starts = [when for when, sounds in one.tones if sounds]
-    ends = [when for when, sounds in one.tones if not sounds]
+def heard(box):
+    """Return each click and tone: list of (ms, ms until silence)."""
+    starts = [when for when, sounds in box.tones if sounds]
+    ends = [when for when, sounds in box.tones if not sounds]
     return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
-def fingerprint(one):
-    """All that came out of a Pico, and what is in its memories."""
+def fingerprint(box):
+    """Return everything that came out of a Pico, and the content of its memories."""
     return (
-        one.now(),
-        one.mcu.core.pc,
-        one.refreshes,
-        one.shown,
-        one.tones,
-        one.lights,
-        one.lines,
-        one.erases,
-        one.programs,
-        hashlib.sha256(one.flash()).hexdigest(),
-        hashlib.sha256(one.mcu.sram).hexdigest(),
+        box.now(),
+        box.mcu.core.pc,
+        box.refreshes,
+        box.shown,
+        box.tones,
+        box.lights,
+        box.lines,
+        box.erases,
+        box.programs,
+        hashlib.sha256(box.flash()).hexdigest(),
+        hashlib.sha256(box.mcu.sram).hexdigest(),
     )
 
 
@@ -192,56 +193,56 @@ def fingerprint(one):
 
 
 def test_from_power_on_to_a_new_game(start):
-    one = start(speed=1)
-    one.settle()
-    assert shows(one, "en/language")
-    assert [kind for _, kind in one.refreshes] == ["full"]
-    print(f"first picture sent {one.refreshes[0][0]:.0f} ms after power-on")
-    one.tap("c")
-    assert shows(one, "en/home-first")
+    box = start(speed=1)
+    box.settle()
+    assert shows(box, "en/language")
+    assert [kind for _, kind in box.refreshes] == ["full"]
+    print(f"first picture sent {box.refreshes[0][0]:.0f} ms after power-on")
+    box.tap("c")
+    assert shows(box, "en/home-first")
 
-    # Each press clicks within 10 ms, in the middle of drawing and refreshing too; none buzzes.
-    one.tones.clear()
+    # Each press clicks within 10 ms, also during drawing and refreshes; no click becomes a tone.
+    box.tones.clear()
     pressed = []
     for i in range(6):
-        pressed.append(one.now() + 5 + i * 97.3)
-        one.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
-    one.run(1500)
-    clicks = [when for when, sounds in one.tones if sounds]
-    assert len(clicks) == len(pressed), (pressed, one.tones)
+        pressed.append(box.now() + 5 + i * 97.3)
+        box.press("down" if i % 2 == 0 else "up", 5 + i * 97.3, 45)
+    box.run(1500)
+    clicks = [when for when, sounds in box.tones if sounds]
+    assert len(clicks) == len(pressed), (pressed, box.tones)
     late = [round(click - press, 1) for click, press in zip(clicks, pressed, strict=True)]
     print("clicks after", late, "ms")
     assert max(late) <= 10
-    lasted = [round(ms, 1) for _, ms in heard(one)]
+    lasted = [round(ms, 1) for _, ms in heard(box)]
     print("clicks last", lasted, "ms")
     assert all(5 <= ms <= 8 for ms in lasted)
-    assert shows(one, "en/home-first")
+    assert shows(box, "en/home-first")
 
-    # What is pressed while the glass changes leads on, in its order; one picture follows.
-    seen = len(one.refreshes)
-    one.press("c")
-    one.run_until(lambda: len(one.refreshes) > seen)
-    assert one.refreshes[seen][1] == "full"
+    # Presses during a refresh act in order; one picture follows.
+    seen = len(box.refreshes)
+    box.press("c")
+    box.run_until(lambda: len(box.refreshes) > seen)
+    assert box.refreshes[seen][1] == "full"
     for i, name in enumerate(("up", "up", "up", "down", "c", "a", "c", "c", "c")):
-        one.press(name, 50 + i * 130)
-    one.run(1300)
-    assert is_approved(one.shown[seen][1], "en/setup-players-4")
-    assert len(one.refreshes) == seen + 1
-    one.run_until(lambda: len(one.refreshes) > seen + 1)
-    one.settle()
-    assert shows(one, "en/setup-deck-6")
-    assert len(one.refreshes) == seen + 2
-    assert one.panel.faults == []
+        box.press(name, 50 + i * 130)
+    box.run(1300)
+    assert is_approved(box.shown[seen][1], "en/setup-players-4")
+    assert len(box.refreshes) == seen + 1
+    box.run_until(lambda: len(box.refreshes) > seen + 1)
+    box.settle()
+    assert shows(box, "en/setup-deck-6")
+    assert len(box.refreshes) == seen + 2
+    assert box.panel.faults == []
 
 
-SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py has begun
+SOON = (300, 500, 700, 1000, 1400, 1900)  # ms after main.py began
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("stale", [True, False], ids=["lines-stale", "lines-kept"])
 def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
-    """From 300 ms after main.py on a press clicks at once. It acts within 300 ms of the command of
-    the first picture or of the press, also while Home brings the lines of five games up to date."""
+    """From 300 ms after main.py on, a press clicks at once. It acts within 300 ms after the command
+    of the first picture, or after the press; also while Home updates the lines of five games."""
     boot = pico.CONSOLE + '\nprint("main.py")\n'
     saves = saved(tmp_path / "saves", mirror=True, last="monopoly")
     for name in games.GAMES[:5]:
@@ -259,111 +260,112 @@ def test_a_press_right_after_power_on(start, pico, tmp_path, stale):
         first.run(9_000)
         flash = first.flash()
     for ms in SOON:
-        one = start(flash=flash)
-        one.run_until(lambda one=one: any(line == "main.py" for _, line in one.lines))
-        one.press("down", ms)
-        pressed = one.now() + ms
-        one.run(ms + 900)
-        clicks = [when for when, sounds in one.tones if sounds]
+        box = start(flash=flash)
+        box.run_until(lambda box=box: any(line == "main.py" for _, line in box.lines))
+        box.press("down", ms)
+        pressed = box.now() + ms
+        box.run(ms + 900)
+        clicks = [when for when, sounds in box.tones if sounds]
         assert len(clicks) == 1 and 0 <= clicks[0] - pressed <= 10, (ms, clicks, pressed)
-        acted = [when for when, line in one.lines if line.strip().startswith(f"> {below}")]
-        due = max(one.refreshes[0][0], pressed)
+        acted = [when for when, line in box.lines if line.strip().startswith(f"> {below}")]
+        due = max(box.refreshes[0][0], pressed)
         print(f"press at {ms}: acts {acted[0] - due:.0f} ms after what it waits for")
-        # It takes the mirror some 60 ms to tell what the press did.
+        # The mirror takes some 60 ms to tell the result of a press.
         assert acted[0] - due <= 300 + 70, (ms, acted[0], due)
 
 
 @pytest.mark.long
 def test_the_first_start_in_spanish_and_again_to_the_cycle(start):
     def first():
-        one = start()
-        one.settle()
-        assert shows(one, "en/language")
-        one.tap("down")
-        one.press("c")
-        one.run_until(lambda: len(one.refreshes) > 2)
-        one.settle()
-        return one
+        box = start()
+        box.settle()
+        assert shows(box, "en/language")
+        box.tap("down")
+        box.press("c")
+        box.run_until(lambda: len(box.refreshes) > 2)
+        box.settle()
+        return box
 
-    one = first()
-    assert shows(one, "es/home-first")
-    assert one.panel.faults == []
-    again = start(flash=one.flash())  # the power went
+    box = first()
+    assert shows(box, "es/home-first")
+    assert box.panel.faults == []
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     assert shows(again, "es/home-first")
     assert len(again.refreshes) == 1
-    assert fingerprint(first()) == fingerprint(one)
+    assert fingerprint(first()) == fingerprint(box)
 
 
-def told(one):
-    """The picture as the mirror on the console told it last."""
-    one.run_until(lambda: any(line.startswith("--- ") for _, line in one.lines))
-    lines = [line for _, line in one.lines]
+def told(box):
+    """Return the last page that the mirror told on the console, as text."""
+    box.run_until(lambda: any(line.startswith("--- ") for _, line in box.lines))
+    lines = [line for _, line in box.lines]
     last = max(i for i, line in enumerate(lines) if line.startswith("--- "))
     return "\n".join(line.strip() for line in lines[last:])
 
 
-def choose(one, *rows):
+def choose(box, *rows):
     """Choose these rows of menus, one after the other."""
     for row in rows:
         for _ in range(20):
-            if "> " + row in told(one):
+            if "> " + row in told(box):
                 break
-            one.tap("down")
-        assert "> " + row in told(one), (row, told(one))
-        one.tap("c")
+            box.tap("down")
+        assert "> " + row in told(box), (row, told(box))
+        box.tap("c")
 
 
-def enter(one, number):
-    """Enter an amount, digit by digit; B puts one more in front."""
-    while len(digits := re.findall(r"\d", told(one).splitlines()[1])) < len(number):
-        one.tap("b")
+def enter(box, number):
+    """Enter an amount, digit by digit; B adds a digit in front."""
+    while len(digits := re.findall(r"\d", told(box).splitlines()[1])) < len(number):
+        box.tap("b")
     for digit, shown in zip(map(int, number.rjust(len(digits), "0")), digits, strict=True):
         more = (digit - int(shown)) % 10
         for button in ["down"] * (more // 5) + ["up"] * (more % 5) + ["c"]:
-            one.tap(button)
-    one.run(500)
+            box.tap(button)
+    box.run(500)
 
 
 @pytest.mark.long
 def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
-    """Two Toys: who starts, GO, a deed, its rent, and a debt that nobody can pay."""
+    """Two Toys: the rolls for the first player, GO, a deed, its rent, and a debt that can't be
+    paid."""
     lang.use("en")
-    one = start(saved(tmp_path / "saves", mirror=True))
-    one.settle()
-    choose(one, t("game.monopoly"))
-    one.tap("down")
-    one.tap("down")
-    one.tap("c")
-    one.tap("c")  # the names are as they were
-    assert t("monopoly.order") in told(one)
-    while t("monopoly.order") in told(one):
-        one.tap("c")
-        one.run(500)  # what is pressed sooner is a slip
-    owner = "Ana" if "> Ana" in told(one) else "Ben"
+    box = start(saved(tmp_path / "saves", mirror=True))
+    box.settle()
+    choose(box, t("game.monopoly"))
+    box.tap("down")
+    box.tap("down")
+    box.tap("c")
+    box.tap("c")  # the names stay
+    assert t("monopoly.order") in told(box)
+    while t("monopoly.order") in told(box):
+        box.tap("c")
+        box.run(500)  # sooner, it would be a double press
+    owner = "Ana" if "> Ana" in told(box) else "Ben"
     loser = "Ben" if owner == "Ana" else "Ana"
-    one.tap("c")
-    assert t("monopoly.rent_reminder") in told(one)
-    one.tap("down")
-    choose(one, t("monopoly.go", "M200"))
-    assert f"> {owner}: 1 700" in told(one)
-    one.tap("b")
-    choose(one, t("monopoly.location", 1))
-    enter(one, "200")
-    assert f"> {owner}: 1 500" in told(one)
-    one.run(500)
-    one.tap("c")  # the turn ends
-    one.run(500)
-    one.tap("c")
-    assert loser in told(one) and t("monopoly.rent_reminder") in told(one)
-    one.tap("b")
-    choose(one, t("monopoly.location", 1))
-    enter(one, "150")
-    assert f"> {loser}: 1 350" in told(one) and f"{owner}: 1 650" in told(one)
-    again = start(flash=one.flash())  # the power went
+    box.tap("c")
+    assert t("monopoly.rent_reminder") in told(box)
+    box.tap("down")
+    choose(box, t("monopoly.go", "M200"))
+    assert f"> {owner}: 1 700" in told(box)
+    box.tap("b")
+    choose(box, t("monopoly.location", 1))
+    enter(box, "200")
+    assert f"> {owner}: 1 500" in told(box)
+    box.run(500)
+    box.tap("c")  # the turn ends
+    box.run(500)
+    box.tap("c")
+    assert loser in told(box) and t("monopoly.rent_reminder") in told(box)
+    box.tap("b")
+    choose(box, t("monopoly.location", 1))
+    enter(box, "150")
+    assert f"> {loser}: 1 350" in told(box) and f"{owner}: 1 650" in told(box)
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.tap("c")
-    assert told(again) == told(one)
+    assert told(again) == told(box)
     again.tap("down")
     choose(again, t("monopoly.to_bank"), t("amount.other"))
     enter(again, "1410")
@@ -372,98 +374,98 @@ def test_a_whole_game_of_the_bank_to_its_winner(start, tmp_path):
     again.tap("c")
     again.tap("c")
     assert owner in told(again) and t("monopoly.won") in told(again), told(again)
-    assert one.panel.faults == again.panel.faults == []
+    assert box.panel.faults == again.panel.faults == []
 
 
-def does(one, words):
-    """Press the button that does this."""
-    found = [line for line in told(one).splitlines() if line.endswith(": " + words)]
-    assert found, (words, told(one))
-    one.run(500)  # what is pressed sooner is a slip
-    one.tap(found[0].split(":")[0].lower())
+def does(box, words):
+    """Press the button with this label."""
+    found = [line for line in told(box).splitlines() if line.endswith(": " + words)]
+    assert found, (words, told(box))
+    box.run(500)  # sooner, it would be a double press
+    box.tap(found[0].split(":")[0].lower())
 
 
 @pytest.mark.long
 def test_the_shop_plan_across_a_power_cut(start, tmp_path):
-    """Two shops: cash registers, a place that is suggested, what a card earns, coins by hand."""
+    """Two shops: registers, a suggested place, the coins of a card, coins by hand."""
     lang.use("en")
-    one = start(saved(tmp_path / "saves", mirror=True))
-    one.settle()
-    choose(one, t("game.toy_shop"))
-    one.tap("down")
-    one.tap("down")
-    one.tap("c")
-    assert t("name.who") in told(one)
-    one.tap("c")
-    choose(one, t("toy_shop.way.colours"))
-    assert t("toy_shop.starter") in told(one)
-    one.tap("c")
-    one.tap("c")
+    box = start(saved(tmp_path / "saves", mirror=True))
+    box.settle()
+    choose(box, t("game.toy_shop"))
+    box.tap("down")
+    box.tap("down")
+    box.tap("c")
+    assert t("name.who") in told(box)
+    box.tap("c")
+    choose(box, t("toy_shop.way.colours"))
+    assert t("toy_shop.starter") in told(box)
+    box.tap("c")
+    box.tap("c")
     for seat in range(2):
-        does(one, t("toy_shop.register.enter"))
+        does(box, t("toy_shop.register.enter"))
         for colour in ("0123", "1032")[seat]:
-            does(one, t("toy_shop.hue." + colour))
-        does(one, t("toy_shop.card.enter"))
-        does(one, t("toy_shop.kind.0"))
-        does(one, t("toy_shop.hue.0"))
-        assert "+1" in told(one), told(one)
-        does(one, t("toy_shop.card.put"))
-        assert f"{NAMES[seat]} +1" in told(one), told(one)
-    does(one, t("toy_shop.why", "+1"))
-    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(one), told(one)
-    again = start(flash=one.flash())  # the power went
+            does(box, t("toy_shop.hue." + colour))
+        does(box, t("toy_shop.card.enter"))
+        does(box, t("toy_shop.kind.0"))
+        does(box, t("toy_shop.hue.0"))
+        assert "+1" in told(box), told(box)
+        does(box, t("toy_shop.card.put"))
+        assert f"{NAMES[seat]} +1" in told(box), told(box)
+    does(box, t("toy_shop.why", "+1"))
+    assert f"{colour_name(0)}, {t('toy_shop.toys.1', 1)}, +1" in told(box), told(box)
+    again = start(flash=box.flash())  # the power was cut
     again.settle()
     again.tap("c")
-    does(one, t("ok"))
-    assert told(again) == told(one)
+    does(box, t("ok"))
+    assert told(again) == told(box)
     again.tap("b")
     choose(again, t("toy_shop.way.to_quick"))
     for _ in range(3):
         again.tap("up")
     does(again, t("toy_shop.add_up", 3))
     assert f"{NAMES[0]} +3" in told(again) and t("toy_shop.add_up", 0) in told(again), told(again)
-    assert one.panel.faults == again.panel.faults == []
+    assert box.panel.faults == again.panel.faults == []
 
 
 # ---- at the table
 
 
 def at_the_table(start, pico, folder, language, beat):
-    """A Pico that goes on with a game, whose next roll is a toss."""
-    one = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
-    one.settle()
-    one.tap("c")
-    one.run(500)  # what is pressed sooner is a slip
-    return one
+    """Start a Pico that resumes a game whose next roll is a toss."""
+    box = start(loaded(pico, folder, "T", "1", language=language, beat=beat))
+    box.settle()
+    box.tap("c")
+    box.run(500)  # sooner, it would be a double press
+    return box
 
 
 @pytest.fixture(scope="module")
 def table(start, pico, tmp_path_factory):
-    """One Pico for some tests, each of which goes on where the one before ended."""
+    """Return a Pico for several tests. Each begins where the last one ended."""
     return at_the_table(start, pico, tmp_path_factory.mktemp("table") / "saves", "en", 1000)
 
 
-def roll_and_toss(one, language, beat):
-    """A roll, and the countdown of its toss, against the approved pictures."""
-    one.speed = 1
-    one.tones.clear()
-    pressed = one.now() + 1
-    one.tap("c")
-    assert shows(one, f"{language}/roll-T-1")
-    click, lasted = heard(one)[0]
-    picture = one.refreshes[-1][0]
+def roll_and_toss(box, language, beat):
+    """Compare a roll, and the countdown of its toss, with the approved pictures."""
+    box.speed = 1
+    box.tones.clear()
+    pressed = box.now() + 1
+    box.tap("c")
+    assert shows(box, f"{language}/roll-T-1")
+    click, lasted = heard(box)[0]
+    picture = box.refreshes[-1][0]
     print(f"click {click - pressed:.1f} ms, picture sent {picture - pressed:.1f} ms")
     assert 5 <= lasted <= 8
     assert click - pressed <= 10
 
-    one.run(500)
-    one.tones.clear()
-    seen = len(one.refreshes)
-    one.press("c")
-    one.run(6 * beat + 2000)
-    sounds = heard(one)[1:]  # the first is the click
+    box.run(500)
+    box.tones.clear()
+    seen = len(box.refreshes)
+    box.press("c")
+    box.run(6 * beat + 2000)
+    sounds = heard(box)[1:]  # the first is the click
     tones = [when for when, _ in sounds]
-    pictures = list(zip(one.refreshes, one.shown, strict=True))[seen:]
+    pictures = list(zip(box.refreshes, box.shown, strict=True))[seen:]
     ready, *words, after = pictures
     assert is_approved(ready[1][1], f"{language}/count-ready")
     assert len(tones) == len(words) == 4
@@ -478,14 +480,14 @@ def roll_and_toss(one, language, beat):
         assert done <= tone
         assert is_approved(glass, f"{language}/count-{i + 1}")
     assert is_approved(after[1][1], f"{language}/after-toss-1")
-    assert one.panel.faults == []
-    one.speed = FAST
+    assert box.panel.faults == []
+    box.speed = FAST
 
 
-def forget_undone(one):
-    """Open and close the menu: the title no longer says what was taken back."""
-    one.tap("b")
-    one.tap("a")
+def forget_undone(box):
+    """Open and close the menu, after which the title does not show the undone event."""
+    box.tap("b")
+    box.tap("a")
 
 
 def test_a_roll_and_a_countdown(table, tmp_path):
@@ -502,7 +504,7 @@ def test_30_chattering_presses_are_30(table, tmp_path):
     at = 1.0
     for _ in range(30):  # undo
         table.chatter("a", at, chance.uniform(40, 90), chance)
-        at += chance.uniform(510, 620)  # what comes sooner is a slip
+        at += chance.uniform(510, 620)  # sooner, it would be a double press
     table.run(at)
     table.settle()
     assert len([when for when, sounds in table.tones if sounds]) == 30
@@ -523,19 +525,19 @@ def test_another_beat_in_another_language(start, pico, tmp_path):
 
 @pytest.mark.long
 def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_path):
-    """Here os.urandom gives the same bytes at each start, and the seed on flash is the same."""
+    """os.urandom gives the same bytes at each start, and the seed on flash is the same."""
     boot = (pico.CONSOLE + TOLD).encode()
     saves = {"boot.py": boot, **saved(tmp_path / "saves", before("S", "1"))}
 
     def rolls(later=0.0):
-        """Start a box anew, go on with its game and roll, so many ms later."""
-        one = start(saves)
-        one.settle()
-        one.tap("c")
-        one.run(600)  # what is pressed sooner is a slip
-        one.press("c", 1 + later)
-        one.run(100)
-        return [line.split()[1] for _, line in one.lines if line.startswith(("urandom", "rolls"))]
+        """Start a box again, resume its game and roll, `later` ms later."""
+        box = start(saves)
+        box.settle()
+        box.tap("c")
+        box.run(600)  # sooner, it would be a double press
+        box.press("c", 1 + later)
+        box.run(100)
+        return [line.split()[1] for _, line in box.lines if line.startswith(("urandom", "rolls"))]
 
     starts = [rolls(), rolls(0.002), rolls(40)]
     print(starts)
@@ -549,40 +551,40 @@ def test_two_starts_with_other_press_times_never_roll_alike(start, pico, tmp_pat
 
 @pytest.mark.long
 def test_a_panel_that_does_not_answer(start, pico, tmp_path):
-    one = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
-    one.settle()
-    one.tap("c")
-    one.run(500)
+    box = start(loaded(pico, tmp_path / "saves", "S", "1", mirror=True))
+    box.settle()
+    box.tap("c")
+    box.run(500)
     lang.use("en")
     said = t("panel.stuck"), t("panel.back")
-    assert not [line for _, line in one.lines if said[0] in line]
-    one.panel.stuck = True
-    one.lights.clear()
-    one.press("c")
-    one.run_until(lambda: any(said[0] in line for _, line in one.lines))
-    assert [on for _, on in one.lights] == [True]
-    one.press("c", 100)  # next
-    one.press("c", 800)  # the second roll
-    one.run(1000)
-    assert state(game(one.flash(), tmp_path / "stuck"))["rolls"] == 2
-    one.press("a", 1)
-    one.press("a", 600)
-    one.run(900)
-    assert game(one.flash(), tmp_path / "undone").depth == 2
-    seen = len(one.refreshes)
-    assert not [line for _, line in one.lines if said[1] in line]
-    one.panel.stuck = False
-    one.run_until(lambda: len(one.refreshes) > seen)
-    one.settle()
-    forget_undone(one)
-    assert shows(one, "en/roll-S-1")
-    assert [on for _, on in one.lights] == [True, False]
-    assert [line for _, line in one.lines if said[1] in line]
+    assert not [line for _, line in box.lines if said[0] in line]
+    box.panel.stuck = True
+    box.lights.clear()
+    box.press("c")
+    box.run_until(lambda: any(said[0] in line for _, line in box.lines))
+    assert [on for _, on in box.lights] == [True]
+    box.press("c", 100)  # next
+    box.press("c", 800)  # the second roll
+    box.run(1000)
+    assert state(game(box.flash(), tmp_path / "stuck"))["rolls"] == 2
+    box.press("a", 1)
+    box.press("a", 600)
+    box.run(900)
+    assert game(box.flash(), tmp_path / "undone").depth == 2
+    seen = len(box.refreshes)
+    assert not [line for _, line in box.lines if said[1] in line]
+    box.panel.stuck = False
+    box.run_until(lambda: len(box.refreshes) > seen)
+    box.settle()
+    forget_undone(box)
+    assert shows(box, "en/roll-S-1")
+    assert [on for _, on in box.lights] == [True, False]
+    assert [line for _, line in box.lines if said[1] in line]
 
 
 @pytest.fixture(scope="module")
 def expected(mp32, tmp_path_factory):
-    """Give a function: what the simulated device shows of the game on a flash, once it goes on."""
+    """Return a function that returns what the simulated device shows of the game on a flash."""
     device = tmp_path_factory.mktemp("device")
     firmware_build.compile_device(device)
 
@@ -598,88 +600,88 @@ def expected(mp32, tmp_path_factory):
 
 
 def test_the_power_goes_in_the_middle_of_a_roll(start, pico, expected, tmp_path, request):
-    """No press that was confirmed is lost, and none acts by half; with --long in four flash
-    operations, one after the other."""
+    """No confirmed press is lost, and none is half done. With --long, in four flash operations, one
+    after the other."""
     cuts = (0, 3, 8, 9) if request.config.getoption("--long") else (3,)
     saves, flash = loaded(pico, tmp_path / "saves", "R", "M"), None
     possible = None  # states that may be found
     for number, cut in enumerate((*cuts, None)):
-        one = start(saves, flash=flash)
-        one.settle()
-        found = game(one.flash(), tmp_path / f"found-{number}")
+        box = start(saves, flash=flash)
+        box.settle()
+        found = game(box.flash(), tmp_path / f"found-{number}")
         assert possible is None or found.state in possible
-        one.tap("c")
-        glass = rows(one.panel.glass)
-        assert glass == expected(one.flash(), tmp_path / f"shown-{number}")
-        assert one.panel.faults == []
+        box.tap("c")
+        glass = rows(box.panel.glass)
+        assert glass == expected(box.flash(), tmp_path / f"shown-{number}")
+        assert box.panel.faults == []
         if cut is None:
             return
-        session = game(one.flash(), tmp_path / f"before-{number}")
+        session = game(box.flash(), tmp_path / f"before-{number}")
         assert session.state == found.state
         states = [state(session)]
         presses = confirmed = 0
-        one.run(500)
-        one.cut_after(cut)
-        while not one.dead:
+        box.run(500)
+        box.cut_after(cut)
+        while not box.dead:
             event = ("roll", "R", "M") if states[-1]["phase"] == rules.READY else ("next",)
             states.append(core_events.apply(rules, states[-1], event))
-            seen = len(one.refreshes)
-            one.press("c")
-            one.run(600)
+            seen = len(box.refreshes)
+            box.press("c")
+            box.run(600)
             presses += 1
-            confirmed += len(one.refreshes) > seen
+            confirmed += len(box.refreshes) > seen
         print(f"cut in operation {cut}, of press {presses}, {confirmed} confirmed")
         assert confirmed in (presses, presses - 1)
         possible = states[confirmed : presses + 1]
-        flash = one.flash()
+        flash = box.flash()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
-    """Changing to another game imports modules within modules, and History folds the whole game:
-    each below all that led to it, on a stack of 8 KiB of which the last 256 bytes are not used. A
-    press needs some 700 more, in its interrupt."""
+    """Changing to another game imports modules within modules, and History folds the whole game,
+    both deep in the stack of 8 KiB. Its last 256 bytes stay unused, because a press needs some 700
+    bytes in its interrupt."""
     import bench_pico
 
     lang.use("en")
-    other = games.GAMES[name == games.GAMES[0]]  # this one is in memory then
+    other = games.GAMES[name == games.GAMES[0]]  # the game in memory then
     bench_pico.long_games(tmp_path, last=name)
     bench_pico.settings(tmp_path, mirror=True, last=other)
-    one = start(bench_pico.files_of(tmp_path))
-    one.run_until(lambda: one.refreshes)
-    one.paint_stack()
-    one.settle()
-    one.run(3000)
-    used = {"home": one.stack_used()}
+    box = start(bench_pico.files_of(tmp_path))
+    box.run_until(lambda: box.refreshes)
+    box.paint_stack()
+    box.settle()
+    box.run(3000)
+    used = {"home": box.stack_used()}
     for _ in range(games.GAMES.index(name) or 1):
-        one.tap("down" if other == games.GAMES[0] else "up")
+        box.tap("down" if other == games.GAMES[0] else "up")
 
     def press(button, page):
-        one.paint_stack()
-        one.tap(button)
-        one.run(4000)
-        used[page] = one.stack_used()
+        box.paint_stack()
+        box.tap(button)
+        box.run(4000)
+        used[page] = box.stack_used()
 
     def more():
         words = t("monopoly.pay") if name == "monopoly" else t("more")
-        lines = told(one).split("\n")
+        lines = told(box).split("\n")
         return [line.split(":")[0].lower() for line in lines if line.endswith(": " + words)]
 
     press("c", "table")
     if not more():
-        one.tap("up")  # My dice has it behind the last die
+        box.tap("up")  # My dice has it after the last die
     press(more()[0], "menu")
     for _ in range(20):
-        if "> " + t("history") in told(one):
+        if "> " + t("history") in told(box):
             break
-        one.tap("down")
+        box.tap("down")
     press("c", "history")
-    assert told(one).startswith("--- " + t("history")), told(one)
+    assert told(box).startswith("--- " + t("history")), told(box)
     print(name, used)
     assert max(used.values()) <= 7 * 1024, used
-    assert one.panel.faults == []
-    assert not [line for _, line in one.lines if "Traceback" in line]
+    assert box.panel.faults == []
+    assert not [line for _, line in box.lines if "Traceback" in line]
 
 
 # ---- the boards
@@ -690,25 +692,25 @@ def test_the_deepest_pages_leave_room_on_the_stack(start, tmp_path, name):
 def test_every_board_from_power_on_to_a_roll(start, pico, tmp_path, board):
     saves = loaded(pico, tmp_path / "saves", "S", "1", language=None)
     latch = wiring.read_board(wiring.FOLDER / f"{board}.py")["LATCH"]
-    one = start(saves, board, held=("a",) if latch is not None else ())
+    box = start(saves, board, held=("a",) if latch is not None else ())
     if latch is not None:
-        one.at(500, lambda: one.contact("a", False))
-    one.settle()
-    assert shows(one, "en/language")
+        box.at(500, lambda: box.contact("a", False))
+    box.settle()
+    assert shows(box, "en/language")
     for picture in (None, "en/ready-first", "en/roll-S-1"):  # of home with a game there is none
-        one.tap("c")
-        one.run(1500)  # what the home screen says of the game is put right meanwhile
-        assert picture is None or shows(one, picture)
-    assert one.panel.faults == []
-    assert not one.dead  # the latch holds its power
+        box.tap("c")
+        box.run(1500)  # Home corrects the line of the game meanwhile
+        assert picture is None or shows(box, picture)
+    assert box.panel.faults == []
+    assert not box.dead  # the latch keeps the power on
 
 
 def test_a_button_that_is_let_go_too_soon_does_not_switch_a_board_on(start):
-    one = start(board="badger2040", held=("c",))
-    one.at(5, lambda: one.contact("c", False))
-    one.run(1000)
-    assert one.dead and one.now() < 6
-    assert one.refreshes == []
+    box = start(board="badger2040", held=("c",))
+    box.at(5, lambda: box.contact("c", False))
+    box.run(1000)
+    assert box.dead and box.now() < 6
+    assert box.refreshes == []
 
 
 # ---- the flash alone

@@ -8,7 +8,7 @@ import pytest
 import firmware_build
 from golden import shows
 
-IDLE = 60_000  # ms until the panel sleeps, and the chip with it
+IDLE = 60_000  # ms until the panel and the chip sleep
 
 HANG = """
 import time
@@ -55,7 +55,7 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
         "c": "",
     }
     for i, (button, picture) in enumerate(expected.items()):
-        pico.run(IDLE + 5000 - 300 * i)  # at any time of a slice of sleep
+        pico.run(IDLE + 5000 - 300 * i)  # at any time within a sleep
         assert pico.panel.asleep
         shares = []
 
@@ -80,17 +80,17 @@ def test_asleep_until_a_button_is_pressed(uf2, tmp_path):
         assert len(sounds) == 1 and sounds[0] - pressed <= 10
         if picture:
             assert shows(pico, picture), button
-        else:  # another one, which is not among the approved
+        else:  # another picture, which is not approved
             assert not shows(pico, before), button
         before = picture
-        # Asleep, the clock of the bus changes from 48 to 125 MHz; the emulator knows of 48 alone.
+        # Asleep, the clock of the bus changes from 48 to 125 MHz; the emulator knows only 48.
         divisor = PERIPHERAL_CLOCK / pico.mcu.spi[1].clock_frequency
         assert (125e6 if clock(0x40008048) & 0xE0 == 0 else 48e6) / divisor <= 20e6
     assert pico.panel.faults == []
 
 
 def build_with(folder, path, **constants):
-    """Compile the firmware with other constants in one of its files; returns the tree."""
+    """Compile the firmware with other constants in one of its files. Returns the folder."""
     sources = folder / "sources"
     shutil.copytree(firmware_build.ROOT / "firmware", sources)
     source = sources / "toychest" / path
@@ -109,8 +109,8 @@ def build_with(folder, path, **constants):
 @pytest.mark.long
 @pytest.mark.parametrize("ms", [None, 150], ids=["", "pressed meanwhile"])
 def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
-    """The glass goes back to home, and the panel sleeps before the power is cut; unless somebody
-    presses a button while the glass changes."""
+    """The panel shows home again, and sleeps before the power is cut, unless a button is pressed
+    during the refresh."""
     from pico import Pico, image
 
     tree = build_with(tmp_path, "power.py", _IDLE_S=1, _OFF_S=1, _SLICE_MS=500)
@@ -139,7 +139,7 @@ def test_a_badger_switches_itself_off_with_a_page_open(uf2, tmp_path, ms):
     assert pico.panel.faults == []
 
 
-# A loop in Python takes the emulator long: the watchdog waits less than it does.
+# A loop in Python takes the emulator long, so the watchdog's time is shorter here.
 @pytest.mark.long
 @pytest.mark.parametrize(("button", "period"), [("a", 30), ("b", 4)], ids=["C", "Python"])
 def test_a_program_that_hangs_is_started_again(uf2, tmp_path, button, period):
@@ -174,7 +174,8 @@ def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
     pins = box.mcu.gpio
 
     def read(channel):
-        """What is at GP29 is 1.0 V, at a Pico W only while GP25 is high; GP28's 1.24 V likewise."""
+        """Return a reading: 1.0 V at GP29, on a Pico W only while GP25 is high; 1.24 V at GP28
+        likewise."""
         high = {number: pins[number].value.name == "HIGH" for number in (25, 27)}
         volts = 1.24 * high[27] if channel == 2 else 1.0 * (high[25] or not radio)
         adc.channel_values[channel] = round(volts / 3.3 * 4095)
@@ -184,6 +185,6 @@ def test_the_voltage_of_the_battery(uf2, tmp_path, radio):
     box.follow()
     pico, badger = (int(words[0]) for words in box.said("measured"))
     assert abs(pico - 3000) <= 5
-    if not radio:  # a Badger 2040 has none on these pins
+    if not radio:  # a Badger 2040 has no radio on these pins
         assert abs(badger - 3000) <= 10
     assert box.said("computer") == [["False"]]

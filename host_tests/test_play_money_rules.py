@@ -1,4 +1,4 @@
-"""Play money: its rules as a fold, and what is kept under a name."""
+"""Play money: its rules as a fold, and its profiles."""
 
 import json
 from functools import partial
@@ -128,8 +128,8 @@ def test_no_game_begins_so(setup):
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_game(seed, count):
-    """Only the bank makes or takes money, just as much as it says; nobody has less than is allowed.
-    The state is one, and made of what JSON has; a refused event is told in words."""
+    """Only the bank makes or takes money, exactly as told; no balance is below the limit. States
+    are valid and go through JSON; a refusal has words."""
     table = play_money_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):
@@ -154,7 +154,7 @@ def test_a_random_game(seed, count):
     ),
 )
 def test_any_payment_moves_money_or_is_refused(seed, payments):
-    """What one pays another gets, whoever they are said to be."""
+    """The receiver gets what the payer pays, whoever the two are."""
     state = rules.start(*play_money_table.Table(seed).setup())
     for payer, payee, amount in payments:
         event = "pay", payer, payee, amount

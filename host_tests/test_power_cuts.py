@@ -1,7 +1,7 @@
-"""The power may go in the middle of any program or erase of the flash: no step is lost or torn.
+"""Power cuts in the middle of any program or erase of the flash: no event is lost or half done.
 
-tools/sim/power/cuts.py plays; here it is seen to it that enough was tried. `make torture`
-goes on for longer, with other games.
+tools/sim/power/cuts.py plays; this file checks that enough was tried. `make torture` goes on for
+longer, with other games.
 """
 
 import pytest
@@ -9,13 +9,13 @@ import pytest
 import power_cuts
 
 SHARDS = 4
-CUTS = {"micropython": 650, "cpython": 850}  # different ones, in each shard
-# Seeds, one a shard, with which each kind of round comes to a cut.
+CUTS = {"micropython": 650, "cpython": 850}  # different cuts in each shard
+# The seed of each shard, with which each kind of round has a cut.
 SEEDS = {
     "micropython": (100_000, 200_000, 300_000, 400_000),
     "cpython": (500_000, 600_000, 800_000, 1_000_000),
 }
-KINDS = 6  # of rounds, see Torture.round
+KINDS = 6  # kinds of rounds, see Torture.round
 
 
 def test_there_are_enough_of_them():

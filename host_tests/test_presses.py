@@ -1,4 +1,4 @@
-"""How many presses each chore at the table takes: presses.txt tells what the firmware does."""
+"""The presses of each chore at the table: presses.txt is what the firmware needs."""
 
 import difflib
 

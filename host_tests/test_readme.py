@@ -1,4 +1,4 @@
-"""The pages for people: README is short, begins with two commands, and no link leads nowhere."""
+"""The pages for people: README is short, begins with two commands, and no link is broken."""
 
 import re
 from pathlib import Path
@@ -19,12 +19,12 @@ MOST_LINES = 150
 
 
 def prose(page):
-    """A page without what stands in code."""
+    """Return a page without its code."""
     return re.sub(r"^```.*?^```$|`[^`\n]*`", "", page, flags=re.DOTALL | re.MULTILINE)
 
 
 def anchors(page):
-    """What `#` in a link to a page may name, made of its headings as GitHub does."""
+    """Return the anchors of a page, made of its headings as GitHub does."""
     heads = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
@@ -64,8 +64,8 @@ def test_no_page_goes_onto_the_pico():
 
 
 def test_what_is_quoted_as_trouble_is_said_so():
-    """Each "…" in the table of troubles stands in the Makefile, in the command, or in the words of
-    the screen."""
+    """Each "…" in the table of troubles is in the Makefile, in the command, or in the words of the
+    screen."""
     places = [
         ROOT / "Makefile",
         ROOT / "tools" / "why_not.py",

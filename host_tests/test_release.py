@@ -1,4 +1,4 @@
-"""What a release has: the same bytes each time, sums that fit, one version everywhere."""
+"""The files of a release: the same bytes each time, right checksums, one version everywhere."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ VERSION = firmware_build.version()
 
 @pytest.fixture(scope="module")
 def uf2(tmp_path_factory):
-    """A file in the place of the one that `make firmware` writes, which takes minutes."""
+    """Return a stand-in for the file that `make firmware` writes, which takes minutes."""
     path = tmp_path_factory.mktemp("uf2") / "toychest-pico.uf2"
     path.write_bytes(b"UF2" * 100)
     return path
@@ -25,7 +25,7 @@ def uf2(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, uf2):
-    """(folder of a release, sums that were told of it)."""
+    """Return (folder of a release, its checksums)."""
     out = tmp_path_factory.mktemp("release") / "one"
     return out, release.make(out, [uf2])
 
@@ -52,7 +52,7 @@ def test_the_sums_are_those_of_the_files(made):
 
 
 def test_made_again_it_is_the_same_also_by_a_careful_user(made, uf2, tmp_path, request):
-    """Whose files nobody else may read: a wheel keeps such modes."""
+    """The user's files can't be read by others; a wheel keeps such modes."""
     _, sums = made
     before = os.umask(0o077)
     request.addfinalizer(lambda: os.umask(before))
@@ -75,7 +75,7 @@ def test_the_site_has_the_file_to_drag_and_the_wheel_has_it_once(made, uf2):
     with zipfile.ZipFile(made[0] / release.SITE) as packed:
         assert packed.read(uf2.name) == uf2.read_bytes()
         assert uf2.name in packed.read("install-facts.js").decode()
-        assert uf2.name not in packed.read("sw.js").decode()  # the simulator needs none offline
+        assert uf2.name not in packed.read("sw.js").decode()  # not needed offline
     with zipfile.ZipFile(made[0] / f"toychest-{VERSION}-py3-none-any.whl") as packed:
         assert len([name for name in packed.namelist() if name.endswith(".uf2")]) == 1
 
@@ -109,7 +109,7 @@ def test_a_tag_needs_a_changelog_that_says_so(tmp_path, monkeypatch, heading, wr
 
 
 def test_a_file_to_drag_that_was_not_built_is_named(monkeypatch, capsys, tmp_path, uf2, made):
-    """The other one is there."""
+    """The other file was built."""
     pico, pico2 = port.TARGETS
     targets = (pico._replace(out=uf2), pico2._replace(out=tmp_path / pico2.out.name))
     monkeypatch.setattr(port, "TARGETS", targets)

@@ -1,4 +1,4 @@
-"""The score sheet: its rules as a fold, and what is kept under a name."""
+"""The score sheet: its rules as a fold, and its profiles."""
 
 import json
 from functools import partial
@@ -79,7 +79,7 @@ def test_it_ends_after_its_rounds_and_goes_on_if_wanted():
     assert not state["over"]
     state = apply(state, ("points", 2))
     assert state["over"] and rules.leaders(state) == [2]
-    state = apply(state, ("extra", 2, 1))  # put right
+    state = apply(state, ("extra", 2, 1))  # corrected
     assert state["over"] and not rules.leaders(state)
     state = apply(state, ("on",))
     for _ in range(9):
@@ -145,7 +145,7 @@ def test_no_game_begins_so(setup):
 
 
 def ends(state):
-    """Whether a state meets what ends its game; made independently of the rules."""
+    """Return whether the game of a state should be over; written independently of the rules."""
     _, down, _, _, end, number, _ = state["sheet"]
     best = min(state["scores"]) <= number if down else max(state["scores"]) >= number
     rounds, turns = divmod(state["turns"], state["players"])
@@ -159,8 +159,8 @@ def ends(state):
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_game(seed, count):
-    """The state is one, is made of what JSON has, and the points are all that were given; a refused
-    event is told in words, and no state changes."""
+    """States are valid and go through JSON, and the points are the sum of all events. A refusal has
+    words, and no state is changed later."""
     table = score_sheet_table.Table(seed, wrong=0.1)
     setup = table.setup()
     total = sum(rules.start(*setup)["scores"])

@@ -1,4 +1,4 @@
-"""`toychest play`, and its small web server: what it answers, and to whom."""
+"""`toychest play` and its small web server: its answers, and who gets them."""
 
 import http.client
 import os
@@ -18,7 +18,7 @@ TOOLS = Path(__file__).resolve().parent.parent / "tools"
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
-    """Serve a folder, and return the port."""
+    """Serve a folder. Returns the port."""
     tmp_path = tmp_path_factory.mktemp("www")
     (tmp_path / "index.html").write_text("the page")
     (tmp_path / "folder").mkdir()
@@ -32,7 +32,7 @@ def port(tmp_path_factory):
 
 @pytest.fixture
 def raw(port):
-    """Give a function that sends a request as it is and returns the status of the answer."""
+    """Return a function that sends a raw request and returns the status of the answer."""
 
     def send(request):
         with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
@@ -45,7 +45,7 @@ def raw(port):
 
 @pytest.fixture
 def ask(port):
-    """Give a function that asks for a path: (status, headers, text)."""
+    """Return a function that requests a path and returns (status, headers, text)."""
 
     def get(path="/", host=f"127.0.0.1:{port}", method="GET"):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -164,7 +164,7 @@ def test_what_is_no_port_is_told(port):
 
 
 def test_serving_needs_nothing_but_python():
-    """No compiler, no filesystem of a Pico: a machine that they don't exist for can play."""
+    """No compiler, no filesystem of a Pico: the packages need not exist for the computer."""
     code = (
         "import sys, toychest_host.serve\n"
         "print(*{one.split('.')[0] for one in sys.modules} - sys.stdlib_module_names)\n"

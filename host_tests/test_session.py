@@ -15,12 +15,12 @@ from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
 
-PAGE = 60  # events of the adder in a page, at least
+PAGE = 60  # at least so many events of Adder fill a log page
 SAVES = Path(__file__).parent / "saves"
 
 
 class Adder:
-    """Rules small enough to check by hand: a list of numbers."""
+    """Small rules to check by hand: the state is a list of numbers."""
 
     VERSION = 1
 
@@ -42,7 +42,7 @@ class Adder:
 
 
 def folded(done):
-    """What Adder makes of these numbers."""
+    """Return Adder's state after these numbers."""
     state = Adder.start(done[0])
     for number in done[1:]:
         state = Adder.apply(state, ("add", number))
@@ -50,7 +50,7 @@ def folded(done):
 
 
 class Clock:
-    """Seconds that a test sets."""
+    """A clock whose seconds a test sets."""
 
     now = 1000
 
@@ -68,7 +68,7 @@ def open_session(path, clock=None, rules: Any = Adder):
 
 
 def played(path, count, first=0):
-    """A game of so many additions."""
+    """Play a game of `count` additions. Returns its session."""
     session = open_session(path)
     session.new(first)
     for i in range(count):
@@ -79,8 +79,8 @@ def played(path, count, first=0):
 
 
 def make(path, session, moves, number, played, keep):
-    """Make MOVES. number: of the last event so far. played: all states. keep: called after each.
-    Returns the session, and the number of the last event."""
+    """Make MOVES. number: the last number added. played: list of all states. keep: function that is
+    called after each move. Returns (session, last number)."""
     for kind, count in moves:
         for _ in range(count if kind == "add" else 1):
             if kind == "add":
@@ -100,7 +100,7 @@ def make(path, session, moves, number, played, keep):
 
 
 def went(session, depth):
-    """Go to this depth; whether that was possible."""
+    """Go to this depth. Returns whether that was possible."""
     try:
         session.go(depth)
     except Refused as refused:
@@ -110,7 +110,7 @@ def went(session, depth):
 
 
 def told(session):
-    """All events that count, newest first, as the history tells them."""
+    """Return all events that count, newest first, as the history does."""
     rows = []
     end = session.depth
     while end:
@@ -124,12 +124,13 @@ def told(session):
 
 
 def numbers(session):
-    """The numbers that count, oldest first, read from flash."""
+    """Return the numbers that count, oldest first, read from flash."""
     return [event[2] for event in repair.events(session)]
 
 
 def check(session, done, undone=()):
-    """The session holds these numbers, in every way it can tell them."""
+    """Check that the session has these numbers, by all ways to read it. undone: numbers that redo
+    brings back."""
     assert session.trouble is None
     assert session.state == folded(done)
     assert session.depth == len(done)
@@ -237,7 +238,7 @@ def test_a_new_game_replaces_the_old_whose_log_is_kept_until_the_next(path):
 
 
 def test_the_log_of_the_game_before_ends_with_its_last_event(path):
-    """Also where a page made ahead has one with fewer events behind it, and the power went."""
+    """Also if a page that was made ahead has fewer events behind it, and the power was cut."""
     session = played(path, 9)
     session.flush_page(True)
     session.undo()
@@ -258,17 +259,17 @@ def test_playing_time_leaves_out_the_time_without_power(path):
     session.new(0)
     clock.now += 30
     session.commit("add", 1)
-    clock.now = 5  # a restart: the board's clock begins anew
+    clock.now = 5  # a restart: the clock begins again
     session = open_session(path, clock)
     clock.now += 12
     session.commit("add", 2)
     assert [event[0] for event in told(session)] == [42, 30, 0]
-    clock.now -= 3  # a clock that is set back
+    clock.now -= 3  # the clock is set back
     session.commit("add", 3)
     assert told(session)[0][0] == 42
     clock.now += 8
     went(session, session.depth - 1)
-    assert open_session(path, clock).seconds() == 50  # time goes on while steps are taken back
+    assert open_session(path, clock).seconds() == 50  # time goes on during undo
 
 
 def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
@@ -279,7 +280,7 @@ def test_an_event_that_is_too_long_is_an_error_of_the_game(path):
 
 
 def test_an_undone_event_does_not_come_back_at_the_end_of_a_chunk(path):
-    """A short event is taken back; the longer one in its place needs the next chunk."""
+    """A short event is undone. The longer one in its place needs the next chunk."""
     for count in range(1, 40):
         session = open_session(path)
         session.new(0)
@@ -301,7 +302,7 @@ def test_the_longest_events_fit(path):
 
 
 def test_opening_reads_no_more_in_a_long_game(path, monkeypatch):
-    """What a start reads is bounded by the pages' size, not by the length of the game."""
+    """A start reads at most as much as the size of a log page allows, however long the game is."""
     read = []
     monkeypatch.setattr(
         "toychest.core.session.decode",
@@ -341,13 +342,13 @@ def test_a_page_that_cannot_be_made_ahead_costs_nothing(path, monkeypatch, error
 
 
 class Cut(Exception):
-    """The power goes."""
+    """The power is cut."""
 
 
 class Cutting:
-    """Files and folders that stop at the n-th change; what was not closed is not there.
+    """Files and folders that stop at the n-th change. A file that was not closed is not written.
 
-    A model of littlefs, where a file changes when it is closed, in one step.
+    A model of littlefs, where closing a file changes it in one step.
     """
 
     def __init__(self, monkeypatch, left, full=False):
@@ -361,7 +362,7 @@ class Cutting:
             self.left -= 1
 
         class Later:
-            """A file whose content is there when it is closed."""
+            """A file whose content is written when it is closed."""
 
             def __init__(self, path, mode):
                 if mode == "r+b" and not Path(path).exists():
@@ -390,7 +391,7 @@ class Cutting:
 
     @staticmethod
     def stepping(step):
-        """The module os, with a step before each change."""
+        """Return the module os, with a call of step() before each change."""
         import os
 
         class Stepping:
@@ -419,7 +420,7 @@ ACTIONS = {
 
 
 def seen(path):
-    """All that a game shows after a restart."""
+    """Return everything that a game shows after a restart."""
     session = open_session(path)
     assert session.trouble is None
     return session.state, session.depth, session.redos, numbers(session)
@@ -429,7 +430,7 @@ def seen(path):
 @pytest.mark.parametrize("undone", [0, 2, 100])
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name, undone, full):
-    """Each action is done or not begun, never half, at any length of the tail."""
+    """Each action is done or not begun, never half, with any length of the tail."""
     cuts = 0
     for count in range(2 * PAGE, 3 * PAGE + 20, 9):
         origin = str(tmp_path / f"{count}")
@@ -453,7 +454,7 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
                     done = False
             cuts += power.left == 0
             assert seen(path) in ([after] if done else [before, after])
-            if full:  # the program goes on: what it shows is on flash
+            if full:  # the program goes on, and shows what is on flash
                 assert (session.state, session.depth, session.redos) == seen(path)[:3]
                 session.commit("add", 33)
                 assert seen(path)[3] == [*(after if done else before)[3], 33]
@@ -472,7 +473,7 @@ def test_a_cut_or_a_full_flash_at_any_file_operation(tmp_path, monkeypatch, name
 
 
 def damaged(path):
-    """What can be read of a damaged game, after the player chose to go on with it."""
+    """Return the session of a damaged game, after the player chose to go on with it."""
     session = open_session(path)
     if session.trouble is None:
         return session
@@ -495,7 +496,7 @@ def damaged(path):
 
 
 def content(path):
-    """All files of a folder."""
+    """Return the content of all files in a folder."""
     path = Path(path)
     return {
         str(file.relative_to(path)): file.read_bytes()
@@ -505,7 +506,7 @@ def content(path):
 
 
 def test_nothing_is_undone_behind_the_oldest_state(path):
-    """A repair may leave a state and no event."""
+    """A repair may leave a state without events."""
     journal = repair.Bulk(path, Adder.VERSION)
     journal.begin(5, {"numbers": [1, 2, 3]})
     journal.flush()
@@ -520,7 +521,8 @@ def test_nothing_is_undone_behind_the_oldest_state(path):
 
 
 def fits(session, done):
-    """The game is one of those that there were: the first numbers, and how far back they go."""
+    """Check that the game is one that was played: the first numbers, and undo as far back as
+    known."""
     if session.state is None:
         return
     assert session.state == folded(done[: session.depth])
@@ -537,7 +539,7 @@ def fits(session, done):
     assert session.state == folded(done[: session.depth])
     with pytest.raises(Refused):
         session.undo()
-    if session.depth > 1:  # at the oldest state that is known: it goes on from there, too
+    if session.depth > 1:  # it also goes on from the oldest known state
         session.commit("add", 43)
         assert session.state == folded([*done[: session.depth - 1], 43])
 
@@ -585,7 +587,7 @@ def test_every_truncated_file(tmp_path, count):
 @pytest.mark.parametrize("data", [b"", b"alien", bytes(216), b"TC" + bytes(214), bytes(5000)])
 @pytest.mark.parametrize("count", [None, 3 * PAGE])
 def test_an_alien_file_in_the_folder(path, file, data, count):
-    """It is noticed where it matters, and a game is possible in any case."""
+    """A strange file is noticed if it matters, and a new game is always possible."""
     if count:
         done = numbers(played(path, count))
     target = Path(path, file)
@@ -636,7 +638,7 @@ def test_damage_in_the_past_does_not_touch_the_game(path):
 
 
 def chunks_of(path):
-    """What each chunk holds, by its number."""
+    """Return {number: content} of the chunks."""
     found = {}
     for number in range(journal_format.SLOTS):
         file = Path(path, f"{number}/tail")
@@ -646,7 +648,7 @@ def chunks_of(path):
 
 
 def put_chunk(path, number, data):
-    """Let a chunk hold this; None for no chunk."""
+    """Write a chunk; None removes it."""
     file = Path(path, f"{number}/tail")
     if data is None:
         file.unlink(missing_ok=True)
@@ -655,8 +657,7 @@ def put_chunk(path, number, data):
 
 
 class Counter(Adder):
-    """Rules whose state is all that happened: two states are the same only if they were reached
-    in the same way."""
+    """Rules whose state has all events, so that two equal states were reached in the same way."""
 
     @staticmethod
     def start(first):
@@ -668,7 +669,7 @@ class Counter(Adder):
 
 
 def held(path):
-    """(state, whether anything was wrong) of what a start and, if need be, a repair keep."""
+    """Return (state, trouble) after a start and, if need be, a repair."""
     session = open_session(path, rules=Counter)
     trouble = session.trouble
     if trouble is not None:
@@ -708,7 +709,7 @@ HARM = st.lists(
 @settings(max_examples=100, deadline=None)
 @given(MOVES, HARM, st.booleans())
 def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, harm, log):
-    """Chunks are lost, emptied, spoilt, or show any older version of themselves; and the log."""
+    """Chunks are lost, emptied, damaged, or replaced by an older version; so is the log."""
     path = str(tmp_path_factory.mktemp("s") / "game")
     session = open_session(path, rules=Counter)
     session.new(0)
@@ -744,14 +745,15 @@ def test_no_repair_keeps_a_state_that_was_not_played(tmp_path_factory, moves, ha
     state, _ = held(path)
     assert state is None or state in played
     if state and not older and not log:
-        # Without older versions it is one of this game: what counted, or was undone since.
+        # without older versions, it is one of this game
         assert state["numbers"] == counts[: len(state["numbers"])] or state in undone
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(MOVES, HARM), min_size=2, max_size=4))
 def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
-    """Play, harm, play on with what is left, again and again: versions of all rounds come back."""
+    """Play, damage, play on from what is left, again and again. Older versions are from all
+    rounds."""
     path = str(tmp_path_factory.mktemp("s") / "game")
     played = []
     versions = {number: [] for number in range(journal_format.SLOTS)}
@@ -782,7 +784,7 @@ def test_nor_after_harm_that_was_not_noticed(tmp_path_factory, rounds):
 
 
 def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
-    """Chunk 0 shows itself half full; chunk 1, which follows, must not be joined to it."""
+    """Chunk 0 is an older, half full version. Chunk 1 must not be joined to it."""
     session = open_session(path, rules=Counter)
     session.new(0)
     half = None
@@ -799,7 +801,7 @@ def test_an_older_chunk_leaves_a_gap_that_is_noticed(path):
 
 
 def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
-    """A page is made ahead, three steps are taken back, others are played; then chunk 0 is lost."""
+    """A page is made ahead, three events are undone, others are played; then chunk 0 is lost."""
     session = open_session(path, rules=Counter)
     session.new(0)
     for number in range(1, 11):
@@ -816,8 +818,8 @@ def test_a_lost_chunk_gives_no_event_that_was_replaced(path):
 
 
 def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
-    """Most steps are taken back, and one is played anew: then a page has what counts. An older
-    chunk, whose page has more events, must not bring back those that were replaced."""
+    """Most events are undone, and a new one is played: a page is made of those that count. An older
+    chunk, whose page has more events, must not bring back the replaced ones."""
     session = open_session(path, rules=Counter)
     session.new(0)
     for number in range(1, 2 * PAGE):
@@ -827,14 +829,14 @@ def test_a_page_whose_state_is_damaged_counts_by_its_events(path):
     session.commit("add", 77)
     put_chunk(path, 0, None)
     log = Path(path, "1.log")
-    log.write_bytes(log.read_bytes()[:-1] + b"x")  # the end of the newest page's state
+    log.write_bytes(log.read_bytes()[:-1] + b"x")  # the end of the state in the newest page
     state, trouble = held(path)
     assert trouble == journal_format.DAMAGED
     assert state == {"numbers": list(range(4))}
 
 
 def test_a_page_made_ahead_counts_after_a_restart(path):
-    """And is not made again."""
+    """It is not made again."""
     session = open_session(path)
     session.new(0)
     for number in range(1, 11):
@@ -849,12 +851,12 @@ def test_a_page_made_ahead_counts_after_a_restart(path):
 
 
 def waits(saves, name):
-    """Whether the program calls `repair.finish` at the start."""
+    """Return whether the app calls `repair.finish` at the start."""
     return name + ".new" in files.names(saves + "/games")
 
 
 def salvaged(path):
-    """A session of the save, after one of its bits was flipped; and its events before."""
+    """Flip a bit of a save. Returns the session after `salvage`, and the events before."""
     done = numbers(played(path, 2 * PAGE))
     data = bytearray(Path(path, "0/tail").read_bytes())
     data[50] ^= 1
@@ -866,8 +868,8 @@ def salvaged(path):
 
 
 def with_refused(path, at, count):
-    """A game with an event that the rules refuse, 120 at index `at`, and right checksums. Returns
-    its numbers; 120 counts as 20."""
+    """Make a game with an event that the rules refuse, 120 at index `at`, with right checksums.
+    Returns its numbers, with 20 for the 120."""
     session = open_session(path)
     session.new(0)
     done = [0]
@@ -883,7 +885,7 @@ def with_refused(path, at, count):
 @pytest.mark.parametrize("at", [1, 7, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE - 30, 4 * PAGE - 2])
 @pytest.mark.parametrize("place", ["0/tail", "1/tail", "2/tail", "3/tail", None])
 def test_a_damaged_tail_and_an_older_event_that_is_refused(path, at, place):
-    """What is offered is what the repair keeps; it goes back to the newest state that holds."""
+    """The repair keeps the state that was offered. It is the newest valid one."""
     done = with_refused(path, at, 4 * PAGE)
     if place:
         data = bytearray(Path(path, place).read_bytes())
@@ -916,7 +918,7 @@ def test_a_repair_that_cannot_read_any_more_changes_nothing(path, monkeypatch):
 
 
 class Broken(Exception):
-    """A clock or a disk that fails in a way that nobody expects."""
+    """A clock or a disk that raises an unexpected error."""
 
 
 @pytest.mark.parametrize("name", ACTIONS)
@@ -950,7 +952,7 @@ def test_a_clock_that_raises_leaves_memory_and_flash_alike(tmp_path, name, undon
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_write_that_fails_leaves_the_game_as_it_was(path, monkeypatch, name, error, late):
-    """Also one that says that it failed, and is there: what is done next counts."""
+    """Also a write that raises although the data is on flash: the next event counts."""
     session = played(path, 2 * PAGE + 30)
     session.go(session.depth - 2)
     before = session.state, session.depth, session.redos
@@ -997,7 +999,8 @@ def test_a_cut_in_a_repair_is_mended_at_the_next_start(tmp_path, monkeypatch, cu
 
 @pytest.mark.parametrize("cut", range(25))
 def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeypatch, cut):
-    """Or left alone, or given up for a new game: no half save is ever taken for a whole one."""
+    """The repair can also be left alone, or given up for a new game. Half a save is never taken for
+    a whole one."""
     saves = str(tmp_path)
     path = saves + "/games/adder"
     session, _ = salvaged(path)
@@ -1008,7 +1011,7 @@ def test_a_repair_that_finds_the_flash_full_can_be_tried_again(tmp_path, monkeyp
             repair.rebuild(session)
         except OSError:
             assert session.trouble == journal_format.DAMAGED
-    if not Path(path).exists():  # no rename was possible any more, back or forth
+    if not Path(path).exists():  # no rename was possible any more
         repair.finish(saves, "adder")
         session = open_session(path)
         assert session.state == state
@@ -1045,7 +1048,8 @@ def test_a_troubled_save_is_not_among_what_is_only_kept(tmp_path):
 
 
 def test_an_error_of_the_flash_while_it_is_read(path, monkeypatch):
-    """What can't be read is damaged, whatever the reason; a salvage in vain leaves no game."""
+    """Unreadable data counts as damaged, whatever the reason. If `salvage` fails, there is no
+    game."""
     played(path, 3 * PAGE)
     with monkeypatch.context() as patch:
 
@@ -1077,7 +1081,8 @@ def test_a_newer_form_of_file_is_left_alone(path):
 
 
 class Doubler(Adder):
-    """The adder's next version: an event holds a pair, and there is no "note" any more."""
+    """The next version of Adder's rules: an event has a pair of numbers, and "note" no longer
+    exists."""
 
     VERSION = 2
 
@@ -1105,7 +1110,7 @@ def test_a_save_of_older_rules_is_brought_up_to_date(path, count):
         assert again.depth == len(done)
     session.commit("add", 3, 4)
     assert session.state == folded([*done, 7])
-    assert open_session(path).trouble == journal_format.NEWER  # and the old program leaves it alone
+    assert open_session(path).trouble == journal_format.NEWER  # the older program leaves it
     assert Path(path + ".before").is_dir()
 
 
@@ -1120,13 +1125,13 @@ def test_an_event_of_older_rules_that_is_none_any_more_is_left_out(path):
 
 
 def saved_games():
-    """Saves of every version that was ever released."""
+    """Return the saves of every released version."""
     return sorted(SAVES.glob("*/*/expected.json"))
 
 
 @pytest.mark.parametrize("expected", saved_games(), ids=lambda p: "/".join(p.parts[-3:-1]))
 def test_a_save_of_every_version_opens(tmp_path, expected):
-    """Do not change these saves; with a new version, add some."""
+    """Do not change these saves. Add some with a new version."""
     saves = str(tmp_path / "save")
     shutil.copytree(expected.parent, saves)
     wanted = json.loads(expected.read_text())
@@ -1139,7 +1144,7 @@ def test_a_save_of_every_version_opens(tmp_path, expected):
     if session.trouble == journal_format.OLDER:
         repair.rebuild(session)
     assert session.trouble is None and session.state is not None
-    told = {key: session.state[key] for key in wanted["state"]}  # today's rules may keep more
+    told = {key: session.state[key] for key in wanted["state"]}  # today's states may have more keys
     assert told == wanted["state"]
     assert session.depth == wanted["depth"]
     assert session.redos == wanted["redos"]

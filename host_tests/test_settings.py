@@ -1,4 +1,4 @@
-"""Settings survive, and survive damage."""
+"""Settings survive restarts, and damage of their files."""
 
 import json
 from binascii import crc32
@@ -17,7 +17,7 @@ def path(tmp_path):
 
 
 def write(path, values):
-    """Save a document as it is on flash."""
+    """Save a document in the form of the flash."""
     document = json.dumps(values).encode()
     path.write_bytes(document + b"\n%08x" % crc32(document))
 
@@ -63,7 +63,7 @@ def test_one_damaged_or_missing_copy_does_not_matter(tmp_path, which, content):
         assert not again.damaged
         assert again["beat"] == 1200 and again["names"] == ["Ana"] * 8
     copies = [tmp_path / name for name in ("settings.json", "copy/settings.json")]
-    assert copies[0].read_bytes() == copies[1].read_bytes()  # the other one is mended
+    assert copies[0].read_bytes() == copies[1].read_bytes()  # the other copy is repaired
 
 
 @pytest.mark.parametrize("which", ["settings.json", "copy/settings.json"])
@@ -78,7 +78,7 @@ def test_the_newer_copy_counts(tmp_path, which):
 
 
 def test_settings_of_another_version(tmp_path):
-    """What a newer one saved is not lost."""
+    """Settings of a newer version are kept."""
     write(tmp_path / "settings.json", {"beat": 900, "colour": "red", "changes": 3})
     settings = Settings(str(tmp_path))
     assert settings["beat"] == 900 and settings["sound"] == DEFAULTS["sound"]
@@ -193,7 +193,7 @@ def test_a_setting_that_could_not_be_saved_is_tried_again(tmp_path, monkeypatch)
 
 
 def test_a_shortage_of_memory_is_no_damage(path, monkeypatch):
-    """What can't be read for want of memory is still there."""
+    """A file that can't be read for lack of memory is kept."""
     Settings(str(path.parent))["beat"] = 1300
     before = path.read_bytes()
 
@@ -244,7 +244,7 @@ def test_a_document_in_pieces_is_the_same_document(value):
 
 
 def test_no_piece_of_a_long_document_is_long():
-    """28 copied deeds, as of title_deeds: memory need not have room for all of them at once."""
+    """The document is that of 28 copied deeds; memory may have no room for all of it at once."""
     deeds = [["WMWMWMWMWMWMWMWM", "A", *[9999] * 10]] * 28
     pieces = list(settings_module._json({"deeds": deeds, "taxes": {}, "changes": 1}))
     assert max(map(len, pieces)) < 100 < 1500 < sum(map(len, pieces))

@@ -1,4 +1,4 @@
-"""`make setup`: what it installs is what the lock names, byte for byte."""
+"""`make setup` installs exactly the files that the lock names."""
 
 import os
 import re
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="No make on thi
 
 
 def locked(name):
-    """The packages of a lock, {name==version: hashes}."""
+    """Return the packages of a lock: {name==version: hashes}."""
     text = re.sub(r"^ *#.*\n", "", (ROOT / LOCKS[name]).read_text(), flags=re.M)
     found = {}
     for entry in text.replace("\\\n", "").splitlines():
@@ -57,7 +57,7 @@ def test_the_command_needs_nothing_that_is_not_locked():
 
 
 def test_playing_and_flashing_need_only_a_part():
-    """The same files as for the checks, and none of what only those need."""
+    """The files are the same as for the checks, and none is only for the checks."""
     few, all_of_it = locked("tools"), locked("dev")
     assert few.items() <= all_of_it.items()
     names = {pin.split("==")[0] for pin in few}
@@ -80,7 +80,7 @@ def test_the_lock_says_how_it_is_made_and_names_no_registry(name):
 
 
 def make(folder, *arguments, **environment):
-    """Run make in a folder with what a fresh clone has of what `make setup` reads."""
+    """Run make in a folder with the files of a fresh clone that `make setup` reads."""
     (folder / "tools").mkdir()
     for name in ("Makefile", "pyproject.toml", "tools/why_not.py", *LOCKS.values()):
         shutil.copyfile(ROOT / name, folder / name)
@@ -101,7 +101,7 @@ def test_nothing_is_installed_without_a_hash(tmp_path):
     installs = re.findall(r"-m pip [^;|&\n]*install [^;|&\n]*", done.stdout)
     assert len(installs) == 4
     for call in installs:
-        if "--editable" in call:  # the project itself, with a builder of the lock
+        if "--editable" in call:  # the project itself, with a build tool of the lock
             assert "--no-deps" in call and "--no-build-isolation" in call
         else:
             assert "--require-hashes" in call and "--only-binary :all:" in call
@@ -116,7 +116,7 @@ def test_nothing_is_installed_without_a_hash(tmp_path):
             r"The packages could not be fetched: is there a network\?",
         ),
         (
-            {"PIP_NO_INDEX": "1"},  # as where an index has no wheel for this Python and machine
+            {"PIP_NO_INDEX": "1"},  # as if an index had no wheel for this Python and computer
             r"There is no ready-made [\w-]+ [\w.]+ for Python 3\.\d+ on \w+ \w+.*: make PYTHON=.*",
         ),
     ],
@@ -134,6 +134,6 @@ def test_what_is_missing_is_told(tmp_path, wrong, words):
 
 
 def test_files_that_were_never_locked():
-    """As those of piwheels, on a Raspberry Pi OS of 32 bits."""
+    """As those of piwheels, on a 32-bit Raspberry Pi OS."""
     said = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
     assert "is not what Toychest was tested with. Python 3.11 to 3.13" in why_not.why(said)

@@ -54,7 +54,7 @@ def play(state, *events) -> dict[str, Any]:
 
 
 def check(state):
-    """What always holds: forty cards, each of them once, and eight of a colour."""
+    """Check that there are forty cards, each of them once, eight of a colour."""
     assert rules.total(state) == cards.CARDS
     assert rules.is_state(json.loads(json.dumps(state)))
     lying = cards.lying(state)
@@ -73,7 +73,7 @@ def check(state):
 
 
 def readings(**values):
-    """The usual readings but for some, by name."""
+    """Return the usual readings, with some changed by name."""
     digits = list(USUAL)
     for name, value in values.items():
         digits[[one for one, _, _ in READINGS].index(name)] = str(value)
@@ -81,13 +81,13 @@ def readings(**values):
 
 
 def begun(way=0, lead=CAT, trump=10, line=(20, 30, 40), **other) -> dict[str, Any]:
-    """A game of two in which the cards are dealt."""
+    """Return a game of two after the deal."""
     state = rules.start(2, way, 10, burst.ONE, readings(**other), COLOUR_NAMES, lead)
     return play(state, ("trump", trump), *[("open", one) for one in line])
 
 
 def base(players=3, way=0, hand=8, place=burst.DISCARD, lead=0, trump=10, **other):
-    """A game without the cat."""
+    """Return a game without the cat."""
     state = rules.start(players, way, hand, place, readings(**other), COLOUR_NAMES, lead)
     return play(state, ("trump", trump))
 
@@ -119,7 +119,8 @@ def test_the_deal_of_two():
     ],
 )
 def test_the_deal_of_more(players, hand, trump, aside):
-    """Any hand that the cards suffice for; if none is left, trump is a colour alone."""
+    """Any hand size for which there are enough cards. If no card is left, trump is only a
+    colour."""
     state = rules.start(players, 0, hand, burst.DISCARD, USUAL, COLOUR_NAMES, 0)
     assert (state["open"], state["aside"], state["deck"]) == (trump, aside, 0)
     state = play(state, ("trump", 10))
@@ -150,7 +151,7 @@ def test_the_line_shrinks_when_the_deck_is_empty():
 
 
 def test_a_player_takes_all_three_and_leads():
-    """The player takes the cat's card together with the others, and goes on."""
+    """The player takes the cat's card with the others, and leads."""
     state = play(begun(), ("trick", BEN, [30, 50]))
     assert state["fronts"] == [[], [20, 30, 50]] and state["discard"] == []
     assert state["lead"] == BEN and state["hands"] == [9, 9] and state["tricks"] == [0, 1, 0]
@@ -199,7 +200,7 @@ def test_the_most_tricks_lead_if_it_is_read_so():
 
 
 def taker(state, *played):
-    """Who takes a trick; None if it is not known."""
+    """Return the taker of a trick, or None if the box can't know."""
     found = cards.takes(state, list(played))
     return found[0] if found else None
 
@@ -215,7 +216,7 @@ def taker(state, *played):
         (ANA, 27, [21, 25], ANA, ("led", 21, True)),  # a 1 counts as 8 beside a 7
         (ANA, 37, [21, 25], ANA, ("led", 21, True)),  # of any colour
         (ANA, 36, [21, 25], BEN, ("led", 25, False)),
-        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as 8, not more than the 8
+        (ANA, 27, [21, 28], BEN, ("led", 28, False)),  # as an 8, it does not beat the 8
         (CAT, 21, [37, 12], BEN, ("trump", 12, False)),
         (CAT, 57, [13, 11], BEN, ("trump", 11, True)),
     ],
@@ -236,14 +237,15 @@ def test_the_other_readings_of_the_one():
 
 def test_what_is_not_known_decides_nothing():
     state = dict(begun(way=1, trump=16, lead=ANA), line=[20])
-    assert cards.takes(state, [25, 37]) is None  # the cat's rank is lacking
+    assert cards.takes(state, [25, 37]) is None  # the cat's rank is unknown
     assert taker(state, 12, 37) == ANA  # and does not matter
     assert cards.takes(dict(state, line=[30]), [21, 24]) is None  # it might be the 7
     assert cards.takes(state, [0, 37]) is None
 
 
 def test_the_best_of_any_trick():
-    """Against the rule said otherwise, for every way to play three cards of two colours."""
+    """Compared with a different form of the rule, for every way to play three cards of two
+    colours."""
     state = begun(way=1, trump=16, lead=ANA)
     deck = [10 * colour + rank for colour in (1, 2, 3) for rank in (1, 2, 7, 8)]
     number = 0
@@ -274,8 +276,8 @@ def test_the_box_can_be_overruled():
 
 
 def with_front(*front, seat=ANA, deck=None, **other):
-    """A game of two in which this lies in front of a player; the cards come from aside, and from
-    the deck, if that is to be smaller."""
+    """Return a game of two with these cards in front of a player. They come from those aside, and
+    from the deck if `deck` is smaller."""
     state = begun(**other)
     deck = state["deck"] if deck is None else deck
     gone = state["deck"] - deck
@@ -292,7 +294,7 @@ def with_front(*front, seat=ANA, deck=None, **other):
 
 
 def test_four_of_a_colour_burst():
-    """One goes to the opponent's hand, the others under the deck."""
+    """One goes to the opponent's hand, the others go under the deck."""
     state = play(with_front(30, 30, 40), ("trick", ANA, [30, 30]))
     assert state["phase"] == rules.BURST and burst.bursting(state) == (ANA, [3])
     assert burst.shares(state, BEN) == ([0, 1], 0, 3, 0)
@@ -309,7 +311,7 @@ def test_three_of_a_colour_do_not():
 
 
 def test_a_burst_into_an_empty_deck():
-    """It is considered to have been opened from the deck, and is placed face down."""
+    """The rule: a burst card counts as opened from the deck, and is placed face down."""
     state = play(with_front(30, 30, deck=0), ("trick", ANA, [30, 30]))
     assert burst.shares(state, BEN) == ([0, 1], 1, 2, 0)
     state = play(state, ("burst", BEN))
@@ -324,7 +326,7 @@ def test_a_burst_into_an_empty_deck():
 
 
 def test_burst_cards_are_known_no_more():
-    """They may be played again, in the way in which no card is there twice."""
+    """They may be played again, in the way of play that has each card only once."""
     state = with_front(31, 32, way=1, trump=11, line=(21, 43, 44))
     assert refuse(state, ("trick", ANA, [31, 34])) == "stray_cat.refuse.twice"
     state = play(state, ("trick", ANA, [33, 34]), ("burst", BEN))
@@ -332,7 +334,7 @@ def test_burst_cards_are_known_no_more():
 
 
 def test_two_colours_at_once():
-    """One after the other; or shuffled together, if it is read so."""
+    """One after the other; or shuffled together, by that reading."""
     front = (30, 30, 30, 40, 40, 40)
     line = (20, 50, 20)
     state = play(with_front(*front, line=line), ("trick", ANA, [30, 40]))
@@ -348,7 +350,8 @@ def test_two_colours_at_once():
 
 
 def test_burst_cards_to_the_discard():
-    """If it is read so: one colour, but not which is which; with two colours, not even that."""
+    """By that reading: the colour is known, but not the cards; with two colours, not even the
+    colour."""
     state = play(
         with_front(31, 32, way=1, trump=11, line=(21, 43, 44), rest=1),
         ("trick", ANA, [33, 34]),
@@ -396,7 +399,7 @@ def test_five_colours_win_at_once():
 
 
 def test_five_colours_and_a_burst():
-    """Five colours come first; or last, if it is read so."""
+    """Five colours come first; or last, by that reading."""
     front = (10, 30, 30, 30, 40)
     state = play(with_front(*front), ("trick", ANA, [50, 30]))
     assert state["phase"] == rules.OVER and rules.winners(state) == [ANA]
@@ -406,7 +409,7 @@ def test_five_colours_and_a_burst():
     assert state["phase"] == rules.TO_OPEN and rules.colours(state, ANA) == 4
     front = (10, 20, 20, 20, 40, 30)
     state = play(with_front(*front[:5], five=1), ("trick", ANA, [30, 50]), ("burst", BEN))
-    assert rules.colours(state, ANA) == 4  # the burst took the fifth away
+    assert rules.colours(state, ANA) == 4  # the burst removed the fifth colour
 
 
 @pytest.mark.parametrize(
@@ -422,7 +425,7 @@ def test_the_end(fronts, winners):
 
 
 def last_trick(hands: list[int], **other):
-    """A game before a trick with these hands."""
+    """Return a game before a trick, with these hands."""
     state = begun(**other)
     state = dict(state, hands=hands, aside=state["aside"] + 20 - sum(hands))
     check(state)
@@ -437,14 +440,14 @@ def test_the_game_ends_with_the_first_empty_hand():
 def test_or_with_the_last_if_it_is_read_so():
     state = play(last_trick([1, 2], end=1), ("trick", ANA, [30, 40]), ("open", 20))
     assert state["phase"] == rules.TRICK and cards.playing(state) == [BEN]
-    assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # she has nothing to lead
+    assert state["lead"] == ANA and cards.order(state) == [BEN, CAT]  # she has no card to lead
     assert refuse(state, ("trick", ANA, [30])) == "stray_cat.refuse.no_card"
     assert refuse(state, ("trick", BEN, [30, 30])) == "refuse.event"
     assert play(state, ("trick", BEN, [50]))["phase"] == rules.OVER
 
 
 def test_a_last_burst_ends_nothing_that_goes_on():
-    """The burst is done first; its card may fill the empty hand."""
+    """The burst is done first. Its card may go to the empty hand."""
     state = with_front(30, 30)
     state = dict(state, hands=[2, 1], aside=state["aside"] + 17)
     state = play(state, ("trick", ANA, [30, 30]))
@@ -587,7 +590,7 @@ def recard(state, number, one):
 
 
 def test_a_card_of_earlier_is_put_right_where_it_lies():
-    """The trump is card 1, the cat's line 2 to 4; each card said later has the next number."""
+    """The trump is card 1, the cat's line 2 to 4. Each card entered later has the next number."""
     state = play(begun(), ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     assert state["fronts"] == [[20, 50, 10], []] and state["line"] == [40, 20]
     assert recard(state, 1, 30)["trump"] == 30
@@ -595,7 +598,7 @@ def test_a_card_of_earlier_is_put_right_where_it_lies():
     assert recard(state, 3, 10)["discard"] == [0, 0, 10]
     after = recard(state, 6, 30)
     assert after["fronts"] == [[20, 50, 30], []]
-    assert recard(after, 6, 10) == state  # as it was
+    assert recard(after, 6, 10) == state  # as before
     for name in ("lead", "tricks", "hands", "discard", "line", "phase"):
         assert after[name] == state[name]
 
@@ -668,12 +671,12 @@ def test_what_a_line_of_the_history_is_about():
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
-    """Against real cards: one card is said wrongly; whenever it is put right, as long as the cards
-    on the table agree with what the box asks for, its state is the one of the truth."""
+    """Compared with real cards: one card is entered wrongly. Whenever it is corrected while the
+    cards on the table agree with the box, the state is the right one."""
     table = RealTable(seed, way)
     some = Random(seed)
     truth = wrong = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
-    lie = some.randrange(1, 12)  # the card that is said wrongly
+    lie = some.randrange(1, 12)  # the card that is entered wrongly
     right = None
     for event in table.events():
         said = event
@@ -688,7 +691,7 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
                 if event[0] == "trick":
                     said = event[0], event[1], values
         if refuse(wrong, said):
-            return  # the box says at once that it can't be
+            return  # the box refuses it at once
         wrong = play(wrong, said)
         truth = play(truth, event)
         if right is None or not card_with(truth, lie):
@@ -707,8 +710,8 @@ def test_a_wrong_card_put_right_is_as_if_it_had_been_said_right(seed, way):
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 1))
 def test_random_legal_games(seed, players, way):
-    """Of both ways, with any readings: the forty cards are conserved, each is there once, a game
-    comes to its end, and every step has its words."""
+    """Both ways of play, with any readings: the forty cards are conserved, each game ends, and
+    every event has its words."""
     table = Table(seed, wrong=0.03)
     setup = table.setup(players, way)
     assert refuse(None, ("start", *setup)) is None
@@ -730,7 +733,7 @@ def test_random_legal_games(seed, players, way):
         state = play(state, event)
         assert story.status(state)
     if not rules.is_over(state):
-        assert state["place"] in (burst.OWN, burst.ALL)  # these can go round for ever
+        assert state["place"] in (burst.OWN, burst.ALL)  # with these, cards can go round for ever
     else:
         assert rules.winners(state)
     lang.use("en")
@@ -739,8 +742,8 @@ def test_random_legal_games(seed, players, way):
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 1))
 def test_the_box_keeps_count_of_real_cards(seed, way):
-    """Against a table with forty real cards: the box has every count as it lies there, its line
-    and columns, and in the way with ranks it says who takes each trick."""
+    """Compared with a table of forty real cards: the box has all counts, the line and the columns,
+    and with ranks it finds the taker of each trick."""
     table = RealTable(seed, way)
     state = rules.start(2, way, 10, burst.ONE, USUAL, COLOUR_NAMES, table.lead)
     for event in table.events():
@@ -760,7 +763,7 @@ def test_the_box_keeps_count_of_real_cards(seed, way):
 
 
 def test_a_game_reaches_everything():
-    """The random games of the tests above come to bursts, empty decks, five colours and draws."""
+    """The random games reach bursts, empty decks, five colours and draws."""
     seen = set()
     for seed in range(400):
         table = RealTable(seed, 0)
@@ -781,7 +784,7 @@ def test_a_game_reaches_everything():
 
 
 def test_wrecked_states_are_none():
-    """No other number, and no card more or less."""
+    """`is_state` refuses a state with another number, or with a card more or less."""
     table = Table(5, wrong=0)
     state: dict[str, Any] = rules.start(*table.setup(2, 1))
     for _ in range(20):
@@ -798,7 +801,7 @@ def test_wrecked_states_are_none():
                 counted = ("bursts", "tricks", "said", "way", "first")
                 assert not rules.is_state(wrecked) or name in counted, (name, odd)
             except (TypeError, KeyError, IndexError, ValueError):
-                pass  # read as what they never made, see core.session
+                pass  # the rules may raise on a state that they never made, see core.session
     for name in ("hands", "fronts", "line", "deck", "discard", "aside", "open"):
         wrecked = copy.deepcopy(state)
         if isinstance(wrecked[name], int):

@@ -53,18 +53,18 @@ def test_each_player_has_time_of_the_own():
     state = rules.apply(state, ("spent", 4_100))
     assert told(state, ("pass",)) == t("timer.history.pass", "P0", "0:41")
     state = rules.apply(state, ("pass",))
-    assert rules.following(state) == 0  # who has no time left is left out
+    assert rules.following(state) == 0  # a player without time is skipped
     assert rules.refuse(state, ("turn", 2)) == "timer.refuse.player"
     state = rules.apply(state, ("spent", 60_000))
     assert rules.is_up(state) and rules.following(state) == 0
     state = rules.apply(state, ("pass",))
-    assert rules.refuse(state, ("pass",)) == "timer.refuse.player"  # nobody else has time
+    assert rules.refuse(state, ("pass",)) == "timer.refuse.player"  # the other players have no time
     assert rules.refuse(state, ("spent", 40_900)) is None
     assert told(state, ("spent", 40_900)) == t("timer.out", "P0")
 
 
 def test_where_the_last_step_began():
-    """Time that goes by is no step, nor is its end: it stays used."""
+    """Neither passing time nor its end is a step of undo: the time stays used."""
     state = timed(("spent", 10_000), ("spent", 10_000))
     assert (state["events"], state["before"]) == (3, 0)
     state = rules.apply(state, ("pass",))
@@ -125,8 +125,8 @@ def test_from_one_second_to_99_minutes():
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_timer(seed, count):
-    """The state is one, is made of what JSON has, and no time appears; a refused event is told in
-    words, and no state changes."""
+    """States are valid and go through JSON, and no time appears. A refusal has words, and no state
+    is changed later."""
     table = timer_table.Table(seed, wrong=0.1)
     setup = table.setup()
     for state, event, after in steps(rules, setup, table, count):

@@ -1,4 +1,4 @@
-"""The rules of Toss Your Cookies, as far as the box keeps them."""
+"""The rules of Toss Your Cookies."""
 
 import itertools
 from functools import partial
@@ -102,7 +102,7 @@ def test_any_odd_number_of_rounds(best_of):
 
 def test_best_of_three_with_more_than_two_who_win():
     state = play(game(4, 3), ("win", 0), ("round", 0), ("win", 1), ("round", 0), ("win", 2))
-    assert state["phase"] == rules.WON  # nobody has two: a fourth round is played
+    assert state["phase"] == rules.WON  # no player has two wins: there is a fourth round
     state = play(state, ("round", 0), ("win", 2))
     assert state["phase"] == rules.OVER
 

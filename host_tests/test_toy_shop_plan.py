@@ -49,7 +49,8 @@ def play(state, *happened):
 
 
 def refused(state, *event):
-    """Why an event is refused, without what all reasons have; it is said in each language."""
+    """Return why an event is refused, without the common beginning of the keys. The reason has
+    words in each language."""
     reason = refuse(state, event)
     assert reason
     for words in LANGUAGES.values():
@@ -58,7 +59,7 @@ def refused(state, *event):
 
 
 def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
-    """The state when the first of two players attached these cards, and the other one the same."""
+    """Return the state after each of two players attached these cards."""
     state = play(rules.start(2, 0, 0, way), ("register", 0, REGISTER), ("register", 1, "1032"))
     for card in cards:
         state = play(state, ("card", *card), ("card", *card))
@@ -66,13 +67,13 @@ def shop(*cards: tuple[Any, ...], way: int = TOYS) -> dict[str, Any]:
 
 
 def random_card(some, toys):
-    """A layout and characters, of these."""
+    """Return a random card: (layout, toys of these)."""
     layout = some.randrange(len(LAYOUTS))
     return layout, "".join(some.choice(toys) for _ in range(blocks(layout)))
 
 
 def random_toy_shop(some, toys, count) -> list[tuple[int, int, int, str]]:
-    """Cards one after the other, each where it may lie."""
+    """Return random cards, each in a valid place."""
     laid, cards = "", []
     for _ in range(count):
         x, y = some.choice(plan.places(laid))
@@ -105,7 +106,7 @@ def test_what_is_no_toy(toys):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_coins_are_the_same_by_colours_and_by_toys(seed):
-    """Against the independent count, too: 20 shops of 15 cards for each seed."""
+    """Also by the independent count: 20 shops of 15 cards for each seed."""
     some = Random(seed)
     everything = [letter(one) for one in range(20)]
     for number in range(20):
@@ -124,8 +125,8 @@ def test_coins_are_the_same_by_colours_and_by_toys(seed):
 
 
 def flood(register: str, cards: list[tuple[int, int, int, str]]) -> list[list[int]]:
-    """What the last card earned, by brute force: each quarter on its own, from its neighbours,
-    until nothing changes any more."""
+    """Return the coins for the last card by brute force: each quarter spreads to its neighbours
+    until nothing changes."""
     hue: dict[tuple[int, int], int] = {}
     block: dict[tuple[int, int], tuple[int, int]] = {}
     everything = [(0, 0, 7, register), *cards]
@@ -166,7 +167,7 @@ def test_coins_by_brute_force(some, toys, register):
 
 
 def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
-    """How "touches an area of the same color" is read: an area that lay there before."""
+    """An area that a card touches must be of an earlier card."""
     above = (0, -1, 2, "22")  # above plush and dolls: two blocks of vehicles
     state = shop(above, way=COLOURS)
     assert state["earned"][0] == [0]
@@ -184,9 +185,9 @@ def test_blocks_of_one_card_that_touch_only_each_other_earn_nothing():
 
 
 def test_a_colour_may_be_any_of_its_toys():
-    """Nobody is refused an award because the box does not know the toys."""
+    """An award is not refused because the box does not know the toys."""
     state = shop((0, -1, 7, "abc0"), way=COLOURS)
-    assert plan.lacks(state, 0, 0)  # of five toys at most four are there
+    assert plan.lacks(state, 0, 0)  # at most four of the five toys
     assert refused(state, "claim", 0, 0) == "five"
     state = play(state, ("card", 1, -1, 0, "0"))
     assert not plan.lacks(state, 0, 0) and not plan.has_all(state, 0, 0)
@@ -196,7 +197,7 @@ def test_a_colour_may_be_any_of_its_toys():
 
 
 def test_the_box_lacks_nothing_that_it_has_not_seen():
-    """Cards that lay there before the plan began may show anything."""
+    """Cards from before the plan may show any toy."""
     state = play(rules.start(2, 0, 0, 0), ("coins", 3), ("coins",), ("plan", TOYS))
     assert not plan.lacks(state, 0, 0)
     state = play(state, ("claim", 0, 0))
@@ -204,7 +205,8 @@ def test_the_box_lacks_nothing_that_it_has_not_seen():
 
 
 def full(cards_of_one, cards_of_other):
-    """The state at the end of a game of two: 15 cards each of these characters, four quarters."""
+    """Return the state at the end of a game of two. Each card has four quarters, with the toys of
+    the player's list in turn."""
     state = play(rules.start(2, 0, 0, TOYS), ("register", 0, REGISTER), ("register", 1, "1032"))
     laid = ""
     for number in range(CARDS):
@@ -232,7 +234,7 @@ def test_who_has_most_is_asked_of_a_type_that_is_not_known():
 
 
 def recount(register, cards):
-    """What each card earns, one after the other."""
+    """Return the coins of each card, one after the other."""
     return [sum(one for _, one in coins(register, cards[: i + 1])) for i in range(len(cards))]
 
 
@@ -260,8 +262,7 @@ def test_a_card_put_right_counts_as_if_it_had_been_entered_so(some):
 @settings(deadline=None, max_examples=60)
 @given(st.randoms(use_true_random=False))
 def test_where_a_card_can_be_moved_to(some):
-    """By trying all: the places are those where all cards may have been put one after the
-    other."""
+    """Compared with all places: a place is valid if the cards can be put down in some order."""
     cards = random_toy_shop(some, "0", some.randint(1, 9))
     number = some.randrange(len(cards))
     allowed = []
@@ -340,7 +341,7 @@ def test_what_is_not_put_right(event, reason):
 
 
 def test_an_award_that_was_taken_stays_right():
-    """Whoever has the award for five toys can't come to lack one; to know less is allowed."""
+    """The owner of the award for five toys can't come to lack one. Fewer known toys are allowed."""
     state = shop((0, -1, 7, "abcd"))
     state = play(state, ("card", 0, -2, 0, "e"), ("claim", 0, 0))
     assert refused(state, "recard", 0, 1, 0, -2, 0, "a") == "five_taken"
@@ -387,7 +388,7 @@ def test_odd_events_are_refused_or_make_a_state(some, fields):
 @settings(deadline=None, max_examples=150)
 @given(st.randoms(use_true_random=False))
 def test_up_down_and_right_lead_to_each_place(some):
-    """From any place to any other, on the map as it is seen: UP never leads down, unless around the
+    """From any place to any other, on the map of the screen. UP never leads down, except around the
     end."""
     laid = "".join(
         plan.card(*one) for one in random_toy_shop(some, "0", some.randint(0, CARDS - 1))
@@ -446,7 +447,7 @@ def test_a_place_in_spanish_has_its_articles():
 
 
 def test_each_toy_has_its_article():
-    """Written out, as "the puppy" and "del perrito": there are no rules to get them from."""
+    """In words, such as "the puppy" and "del perrito", because no rule gives the articles."""
     for name in ALL_TOYS:
         for code, articles in (("en", "the"), ("es", "del|de la|de los|de las")):
             words = LANGUAGES[code][f"toy_shop.the.{name}"]
@@ -487,7 +488,8 @@ def test_colours_are_named_beside_what_they_stand_for():
 
 
 def game_of(*shops, way=TOYS):
-    """A state whose shops have these cards, each a layout and toys as they are kept."""
+    """Return a state whose shops have these cards. shops: for each player, list of (layout,
+    toys)."""
     state: Any = rules.start(len(shops), 0, 0, way)
     for seat, cards in enumerate(shops):
         laid = ""
@@ -531,7 +533,7 @@ def test_64_cards_are_known_at_most_and_the_oldest_give_way(tmp_path):
     assert size <= 1024
     longest = ["7" + letter(i % 20) * 4 for i in range(64)]
     known.take(longest)
-    assert KnownCards(str(tmp_path)).cards == longest  # within what a document may have
+    assert KnownCards(str(tmp_path)).cards == longest  # within the size of a document
 
 
 def test_what_is_known_already_writes_nothing(tmp_path):

@@ -50,12 +50,13 @@ FULL, LYING, UPRIGHT = 0, 1, 2
 
 
 def refuse(state, event):
-    """Return why the rules refuse an event, or None."""
+    """Return why the rules refuse an event, as a language key, or None."""
     return events.refuse(rules, state, event)
 
 
 def refusal(reason):
-    """Return the language key of a reason; "event" is what no screen asks for."""
+    """Return the language key of a reason; "event" is the reason for events that no screen
+    commits."""
     return "refuse.event" if reason == "event" else f"toy_shop.refuse.{reason}"
 
 
@@ -68,8 +69,8 @@ def play(state, *happened):
 
 
 def shop(*cards, players=2):
-    """The state with the plan when one player, who alone has a register, attached these cards;
-    those of the others earned nothing."""
+    """Return the state with the plan after one player, the only one with a register, attached these
+    cards. Cards of the others earned nothing."""
     state = play(rules.start(players, 0, 0, BY_TOYS), ("register", 0, REGISTER))
     for card in cards:
         state = play(state, ("card", *card))
@@ -79,7 +80,7 @@ def shop(*cards, players=2):
 
 
 def pays(*cards):
-    """What the last of these cards earned."""
+    """Return the coins for the last of these cards."""
     before = shop(*cards[:-1])
     state = play(before, ("card", *cards[-1]))
     return plan.pays(REGISTER, before["laid"][0], *cards[-1]), state["earned"][0][-1]
@@ -141,7 +142,7 @@ def test_two_players_may_have_equal_registers():
 
 
 def test_the_register_conducts_but_pays_nothing():
-    """ "cash register connects but doesn't earn coins itself": it joins what is on its sides."""
+    """ "cash register connects but doesn't earn coins itself": it joins regions at its sides."""
     above = (0, -1, FULL, PUPPY)
     left = (-1, 0, LYING, BUNNY + CAR)  # plush beside plush, vehicles beside vehicles
     assert pays(above, left) == ([[PLUSH, 2], [VEHICLES, 1]], 3)
@@ -150,7 +151,7 @@ def test_the_register_conducts_but_pays_nothing():
 def test_touching_the_register_pays_at_least_one():
     """ "minimum 1 coin for touching the register": of its colour, as the new toy counts."""
     assert pays((0, 1, FULL, CAR)) == ([[VEHICLES, 1]], 1)
-    assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # below are vehicles and sports
+    assert pays((0, 1, FULL, PUPPY)) == ([], 0)  # vehicles and sports are below
 
 
 def test_a_colour_that_touches_nothing_earns_nothing():
@@ -167,7 +168,7 @@ def test_one_card_can_extend_several_regions():
 
 
 def test_a_region_that_a_card_joins_twice_is_paid_once():
-    """Two blocks of a card that hang together only around other cards."""
+    """Two blocks of a card that are joined only by other cards."""
     ring = (
         (0, -1, FULL, PUPPY),
         (-1, -1, FULL, PUPPY),
@@ -188,7 +189,7 @@ def test_corners_do_not_touch():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_coins_against_an_independent_count(seed):
-    """Whole shops at random: 60 of 15 cards each for every seed, so 7,200 cards in all."""
+    """Random shops: 60 of 15 cards each for every seed, so 7,200 cards in all."""
     table = Table(seed)
     for number in range(60):
         register = REGISTERS[number % 4]
@@ -229,7 +230,7 @@ def test_the_best_place_pays_most():
 
 
 def test_the_grid_closes_as_cards_arrive():
-    """The register can end up anywhere in the 4 x 4."""
+    """The register can be anywhere in the final 4 x 4."""
     assert plan.places("") == [(0, -1), (-1, 0), (1, 0), (0, 1)]
     row = "".join(plan.card(x, 0, FULL, PUPPY) for x in (1, 2, 3))
     assert (-1, 0) not in plan.places(row) and (4, 0) not in plan.places(row)
@@ -345,7 +346,7 @@ def test_a_diversity_award_is_taken_once():
 
 
 def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
-    """Long after the card, on another one's turn, and while the awards at the end are given."""
+    """Long after the card, in another player's turn, and during the awards at the end."""
     state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("claim", PLUSH, 0))
     assert state["turn"] == 2 and state["diversity"][PLUSH] == 0
     state = end_of(3, *[[1] * CARDS] * 3)
@@ -356,8 +357,8 @@ def test_a_diversity_award_can_be_claimed_for_anybody_until_the_final_score():
 
 
 def test_an_award_given_wrongly_is_given_back():
-    """Whoever has it loses its coins; then somebody else may take it. At any time, up to the final
-    score, and as a step that can be undone."""
+    """Its owner loses the coins; then another player may take it. At any time before the final
+    score, as an event that can be undone."""
     state = play(rules.start(3, 0, 0, QUICK), ("coins", 1), ("coins", 2), ("coins", 3))
     state = play(state, ("claim", PLUSH, 0), ("claim", DOLLS, 1))
     after = play(state, ("unclaim", PLUSH))
@@ -375,7 +376,7 @@ def test_an_award_given_wrongly_is_given_back():
 @settings(deadline=None, max_examples=100)
 @given(st.integers(0, 2**32))
 def test_what_is_given_back_can_be_taken_again(seed):
-    """In any game: to give back undoes a claim, whatever came between, and nothing else."""
+    """In any game, `unclaim` undoes a claim, whatever came between, and nothing else."""
     table = Table(seed, wrong=0)
     state: Any = rules.start(*table.setup())
     for _ in range(table._random.randint(5, 60)):
@@ -388,12 +389,12 @@ def test_what_is_given_back_can_be_taken_again(seed):
             assert {**after, "diversity": state["diversity"]} == state
             assert after["diversity"][award] == NOBODY
             assert rules.total(state, seat) - rules.total(after, seat) == rules.AWARD
-            if not plan.lacks(state, seat, award):  # cards may have come to be known
+            if not plan.lacks(state, seat, award):  # cards may have become known
                 assert play(after, ("claim", award, seat)) == state
 
 
 def test_a_diversity_award_needs_five_different_toys():
-    """The box has seen the cards; so it knows."""
+    """The box has seen the cards, so it knows."""
     state = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
     assert rules.due(state) is None
     assert refuse(state, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
@@ -404,11 +405,11 @@ def test_a_diversity_award_needs_five_different_toys():
 
 @pytest.mark.parametrize("way", [QUICK, COLOURS, BY_TOYS])
 def test_a_claim_does_not_depend_on_who_counts(way):
-    """What was possible before the way was changed is possible after: only what the box knows of a
-    shop counts. And nothing that was counted or given changes."""
+    """A change of the way of play changes neither coins nor awards nor possible claims. Only the
+    cards that the box has seen count."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("claim", DOLLS, 1))
     after = play(state, ("plan", way)) if way else state
-    assert refuse(after, ("claim", PLUSH, 0)) is None  # its card is not known
+    assert refuse(after, ("claim", PLUSH, 0)) is None  # its card is unknown
     assert refuse(after, ("claim", DOLLS, 0)) == "toy_shop.refuse.award"
     assert after["earned"] == [[4], [2]] and after["diversity"] == [NOBODY, 1, NOBODY, NOBODY]
     known = shop((0, -1, 7, PUPPY + BUNNY + CAT + UNICORN))
@@ -416,7 +417,7 @@ def test_a_claim_does_not_depend_on_who_counts(way):
     assert refuse(known, ("claim", PLUSH, 0)) == "toy_shop.refuse.five"
     colours = shop((0, -1, 7, "0000"), (0, -2, 7, "0111"))
     colours = play(colours, ("plan", way))
-    assert refuse(colours, ("claim", PLUSH, 0)) is None  # five, of which nobody knows
+    assert refuse(colours, ("claim", PLUSH, 0)) is None  # five quarters whose toys are unknown
     assert refuse(colours, ("claim", DOLLS, 0)) == "toy_shop.refuse.five"  # three at most
 
 
@@ -424,7 +425,7 @@ def test_a_claim_does_not_depend_on_who_counts(way):
 
 
 def test_an_older_number_is_put_right():
-    """As an event: what followed stays, and the line of the history says both numbers."""
+    """By an event: later events stay, and the line in the history has both numbers."""
     state = play(rules.start(2, 0, 0, QUICK), *[("coins", n) for n in (1, 2, 3, 4, 8, 6)])
     state = play(state, ("claim", PLUSH, 1))
     after = play(state, ("fix", 0, 2, 6))
@@ -453,7 +454,7 @@ def test_a_number_is_put_right_after_the_end():
 
 
 def test_what_the_box_has_counted_is_not_put_right_by_hand():
-    """But what lay there when it began to count is."""
+    """But coins of cards that lay there before can be corrected."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
     state = play(state, ("register", 0, REGISTER), ("lay", 0, 0, -1, FULL, "0"))
     state = play(state, ("card", 0, -2, FULL, "0"))
@@ -481,7 +482,7 @@ def test_which_card_a_line_of_the_history_is_about(event, about):
 
 
 def test_every_kind_of_event_has_a_line_in_the_history():
-    """Registers and laid cards, too, and what is put right."""
+    """Registers, laid cards and corrections, too."""
     state = shop((0, -1, FULL, PUPPY))
     lang.use("en")
     told = [
@@ -525,7 +526,7 @@ def test_every_kind_of_event_has_a_line_in_the_history():
 
 
 def end_of(players, *rows):
-    """A quick game whose players earned these coins with each of their 15 cards."""
+    """Return a quick game whose players earned these coins, one number for each of 15 cards."""
     state = rules.start(players, 0, 0, 0)
     for card in range(CARDS):
         for seat in range(players):
@@ -546,7 +547,7 @@ def test_the_game_ends_when_everybody_has_fifteen_cards():
     assert [rules.total(state, seat) for seat in (0, 1)] == [15, 30 + 4 * 5]
 
 
-# Worked by hand: coins of each card, and who has which award.
+# Worked by hand: coins of each card, and awards.
 BY_HAND = (
     # cards                                          sum  diversity  majority        total
     ((1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 4), 57, 1, 2),  # 57 + 15 = 72
@@ -558,7 +559,7 @@ TOTALS = (72, 45, 72, 45)
 
 
 def test_final_totals_worked_by_hand():
-    """Coins earned during play + 5 per award; who ties shares the majority award and the rank."""
+    """Coins of the cards + 5 per award. Tied players share the majority award and the rank."""
     state = rules.start(4, 0, 3, 0)
     claims = {(3, 0): PLUSH, (5, 1): DOLLS, (7, 1): VEHICLES, (14, 3): SPORTS}
     for card in range(CARDS):
@@ -580,7 +581,8 @@ def test_final_totals_worked_by_hand():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_awards_against_an_independent_count(seed):
-    """Shops at random, their toys counted by name: majority and all five, 2,000 cases and more."""
+    """Random shops, whose toys are counted by name: majority and five toys, 2,000 cases and
+    more."""
     some = Random(seed)
     for _ in range(25):
         players = some.randint(2, 4)
@@ -635,7 +637,7 @@ def test_the_box_only_knows_who_has_most_if_it_knows_all_cards():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_quick_and_plan_agree(seed):
-    """The same game, once with the plan and once with the coins that it found."""
+    """The same game, with the plan, and with the coins that the plan found."""
     table = Table(seed)
     setup = table.setup(BY_TOYS)
     known: Any = rules.start(*setup)
@@ -661,7 +663,7 @@ def test_quick_and_plan_agree(seed):
 
 
 def test_from_quick_to_the_plan_and_back():
-    """What lies there already is entered, and earns nothing again."""
+    """Cards that lie there are entered, and earn nothing again."""
     state = play(rules.start(2, 0, 0, QUICK), ("coins", 4), ("coins", 2), ("plan", COLOURS))
     card = ("card", 0, -2, FULL, BUNNY)
     assert refuse(state, card) == "toy_shop.refuse.no_register"
@@ -678,8 +680,8 @@ def test_from_quick_to_the_plan_and_back():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_any_game_can_be_undone_and_told(seed, tmp_path):
-    """Random games with slips: states are made of what JSON has, none is changed in place, all
-    events are told, and the journal gives the same game again."""
+    """Random games with wrong entries: states go through JSON, none is changed later, all events
+    have words, and the journal gives the same game."""
     table = Table(100 + seed)
     session = Session(rules, Journal(str(tmp_path / "game"), rules.VERSION), lambda: 100)
     session.new(*table.setup())

@@ -1,5 +1,6 @@
-"""The command `toychest`: saves come back as they were, whatever is pulled out, and every
-mistake is told in a sentence."""
+"""The command `toychest`: saves come back unchanged, also after an interruption; each error has a
+message of one sentence.
+"""
 
 import ast
 import csv
@@ -44,7 +45,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 
 def play(saves: Path, rolls: int, language: str = "en") -> list:
-    """Play a game into a folder of saves; returns its events."""
+    """Play a game into a folder of all saves. Returns its events."""
     now = 0
     (saves / "games").mkdir(parents=True)
     names = ["Ann", "Bo", "", "", "", "", "", ""]
@@ -65,7 +66,7 @@ def play(saves: Path, rolls: int, language: str = "en") -> list:
 
 @pytest.fixture
 def other(here):
-    """A backup of other saves."""
+    """Return a backup of other saves."""
     play(here / "other", 30, "es")
     (here / "other" / "games" / f"{GAME}.damaged").mkdir()
     (here / "other" / "games" / f"{GAME}.damaged" / "1.log").write_bytes(b"\xff" * 700)
@@ -74,7 +75,7 @@ def other(here):
 
 
 def content(folder: Path) -> dict:
-    """Path and bytes of all files in a folder."""
+    """Return the files in a folder: {path: bytes}."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -88,7 +89,7 @@ def run(*arguments):
 
 
 def ok(*arguments):
-    """Run a command that must work; returns what it said."""
+    """Run a command that must work. Returns its output."""
     done = run(*arguments)
     assert done.exit_code == 0, done.output
     return done
@@ -104,7 +105,7 @@ def says(words: str, *arguments) -> None:
 
 
 def image(path: Path, folder: Path, whole: bool = False) -> Path:
-    """Write an image with a folder of saves and a bit of firmware."""
+    """Write an image with a folder of saves and a small firmware."""
     disk = littlefs.LittleFS(
         block_size=4096,
         block_count=352,
@@ -210,7 +211,7 @@ def test_a_name_is_made_up(here, save):
 
 
 def answered(answer: str, *arguments) -> "subprocess.CompletedProcess[str]":
-    """Run the installed command at a terminal where somebody types an answer."""
+    """Run the installed command at a terminal where a user types an answer."""
     master, slave = pty.openpty()
     try:
         os.write(master, answer.encode())
@@ -238,7 +239,7 @@ def test_it_asks(here, save, other):
 
 
 def test_an_editor_with_a_window_is_waited_for(here, save, monkeypatch):
-    """It comes back at once; its window saves later. Then somebody presses Enter."""
+    """The editor returns at once; its window saves later. Then the user presses Enter."""
     (here / "code").write_text(
         "#!/bin/sh\n(sleep 2; sed -i 's/^1,,,,/1,Andy,A,60,/' \"$1\"; touch saved) &\n"
     )
@@ -314,7 +315,8 @@ def test_mistakes_with_files(here, save, other, monkeypatch):
 
 
 def rewrite(path: Path, change) -> Path:
-    """A copy of a backup; change(name, data) gives the data of an entry, None to leave it out."""
+    """Write a copy of a backup. change: function of (name, data) that returns the data of an entry,
+    or None to remove it."""
     out = path.with_name("changed.zip")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():
@@ -325,7 +327,7 @@ def rewrite(path: Path, change) -> Path:
 
 
 def manifest(**changes):
-    """A change of the manifest alone."""
+    """Return a change of the manifest alone, for `rewrite`."""
 
     def change(name, data):
         if name != "toychest-backup.json":
@@ -425,11 +427,11 @@ def test_a_port_in_use_and_one_that_says_nothing(monkeypatch):
 
 
 class Pulled(BaseException):
-    """The end of this process."""
+    """The process ends here."""
 
 
 def cutting(disk, count):
-    """Let the changes to a disk end after so many."""
+    """Make the changes to a disk end after `count` of them."""
     left = [count]
     for name in ("write", "make_folder", "remove", "rename"):
 
@@ -470,10 +472,10 @@ def test_a_folder_is_never_half_restored(here, save, other):
 
 
 class Board(mpremote.transport.Transport):
-    """What mpremote would have a board do is done here, in a folder, until the cable goes.
+    """A board that does the commands of mpremote in a folder, until the cable is pulled.
 
-    calls: how many so far. left: how many until it goes, None for never. after: whether the
-    last one is still carried out. full: whether nothing more can be written.
+    calls: number of calls so far. left: number of calls until the cable is pulled, None for never.
+    after: whether the last one is still done. full: whether writing fails.
     """
 
     def __init__(self, root: Path, left: int | None = None, after: bool = False):
@@ -575,7 +577,7 @@ class Board(mpremote.transport.Transport):
 
 @pytest.fixture
 def plug(monkeypatch):
-    """Give a function that plugs a Board in."""
+    """Return a function that plugs a Board in."""
 
     def plugged(board):
         monkeypatch.setattr(serial_box, "SerialTransport", lambda port, timeout: board)
@@ -585,7 +587,7 @@ def plug(monkeypatch):
 
 
 def flashed(root: Path, saves: Path) -> Path:
-    """What is on a board with these saves."""
+    """Return the files of a board with these saves."""
     (root / "toychest").mkdir(parents=True)
     shutil.copytree(saves, root / "save")
     return root
@@ -624,7 +626,7 @@ def test_a_board_without_toychest_and_a_full_one(here, save, other, plug):
 
 @pytest.mark.parametrize("after, boots", [(False, False), (True, True)])
 def test_a_board_is_never_half_restored(here, plug, after, boots):
-    """The cable goes at each of all calls; then the box may be played on before the next try."""
+    """The cable is pulled at each call. Before the next attempt, the box may be used."""
     (here / "save" / "games").mkdir(parents=True)
     (here / "save" / "settings.json").write_bytes(b"{}")
     old = content(here / "save")
@@ -642,7 +644,7 @@ def test_a_board_is_never_half_restored(here, plug, after, boots):
             break
         assert "Traceback" not in done.output
         whole = [content(one) for one in (box / "save", box / "save.old") if one.exists()]
-        if done.exit_code == 0:  # all is done but for the firmware, which was not started
+        if done.exit_code == 0:  # everything is done, but the firmware was not started
             assert whole == [new]
             continue
         assert "does not answer any more" in done.stderr, done.output
@@ -721,7 +723,7 @@ def test_log_in_all_formats(here):
 
 
 def test_the_ledger_of_the_bank(here):
-    """A table that plays at random, with the names on its deeds."""
+    """A game of a random table, with the names of its deeds."""
     from monopoly_table import Table
     from toychest.games.monopoly import rules as bank
     from toychest.games.monopoly import title_deeds
@@ -761,8 +763,9 @@ def test_the_book_of_stray_cat(here, way):
 
 
 def exported(game, rules, table, setup, silent):
-    """Play up to 200 events of a game and export them as a table, which is returned, and how many
-    they are; they give the same state, and each has words unless its kind is one of the silent."""
+    """Play up to 200 events of a game and export them as a table. Returns the table and the number
+    of events. The events of the table lead to the same state, and each has words, unless its kind
+    is in `silent`."""
     session = Session(rules, Journal(f"save/games/{game}", rules.VERSION), lambda: 0)
     session.new(*setup)
     while session.depth < 200 and not rules.is_over(session.state):
@@ -882,7 +885,7 @@ def command(*arguments) -> "subprocess.CompletedProcess[str]":
 
 
 def worked(*arguments) -> str:
-    """Run the installed command, which must work; returns what it said."""
+    """Run the installed command, which must work. Returns its output."""
     done = command(*arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -916,7 +919,7 @@ def test_the_cable_of_a_serial_line_is_pulled(here, save, other, boards, command
 
 @pytest.mark.long
 def test_over_the_usb_of_an_emulated_pico(uf2, here, save, picos):
-    """The firmware is interrupted, and started anew; its flash holds what was restored."""
+    """The firmware is stopped and started again. Its flash has the restored saves."""
     import pico
 
     play(here / "little", 1, "es")

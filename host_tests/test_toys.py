@@ -1,4 +1,4 @@
-"""The pictures of the toys are well formed, told apart, and come out of the tool again."""
+"""The pictures of the toys are well formed and different, and the tool generates them again."""
 
 import itertools
 import os
@@ -13,7 +13,7 @@ import toys
 from toychest.games.toy_shop.rules.cards import TOYS
 
 GLYPHS = fonts.load(toys.FONT).glyphs
-# What the drawing of a toy is called where it is not the same.
+# The names of drawings that differ from the toy's.
 CALLED = {
     "puppy": "DOG", "bunny": "RABBIT", "mermaid": "SHELL", "princess": "CROWN",
     "ballerina": "BALLET",
@@ -23,7 +23,7 @@ CALLED = {
 
 
 def picture(number):
-    """A toy in a square of 48 px, its ink 1."""
+    """Return the picture of a toy in a square of 48 px, with black as 1."""
     width, height, _, _, _, ink = GLYPHS[chr(toys.FIRST + number)]
     image = Image.new("1", (48, 48))
     image.paste(Image.frombytes("1", (width, height), ink), ((48 - width) // 2, (48 - height) // 2))
@@ -38,7 +38,7 @@ def test_each_toy_of_the_game_has_a_picture_in_its_order():
 
 @pytest.mark.parametrize("number", range(len(TOYS)))
 def test_well_formed(number):
-    """As large as five of them in a row can be, and not much smaller."""
+    """As large as five in a row can be, and not much smaller."""
     width, height, *_ = GLYPHS[chr(toys.FIRST + number)]
     assert width <= 52 and height <= 48 and max(width, height) >= 38
     ink = picture(number).histogram()[255]

@@ -1,4 +1,4 @@
-"""The animated picture of README shows a turn as the firmware of today plays it."""
+"""The animated picture in README shows a turn of the current firmware."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def test_readme_shows_it_and_it_is_small():
 
 
 def test_each_press_is_seen_before_what_it_leads_to():
-    """The same glass twice, with the button up and down; then another one."""
+    """Two frames with the same picture, the button up and then down; then a new picture."""
     left, top = turn.GLASS
     frames = turn.frames()
     glasses = [frame.image.crop((left, top, left + 592, top + 256)).tobytes() for frame in frames]

@@ -1,5 +1,6 @@
-"""What `pipx install toychest` gives: the wheel, in a venv with what it asks for and no more, run
-in a folder with nothing of this repository."""
+"""The wheel, as after `pipx install toychest`: in a venv with only its requirements, and in an
+empty folder.
+"""
 
 import os
 import re
@@ -25,7 +26,7 @@ from toychest_host.flashing import compiler
 from toychest_host.storage import places
 
 NAME = f"toychest-{compiler.version()}"
-# What runs before the command in this venv's Python, for what a test needs otherwise.
+# Python code that runs before the command in the venv.
 COMMAND = "import sys; sys.argv[0] = 'toychest'; from toychest_host.__main__ import main; main()"
 
 pytestmark = [
@@ -36,7 +37,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def dists(tmp_path_factory):
-    """The sdist and the wheel, with a stand-in for one UF2 file in them."""
+    """Return the sdist and the wheel, with a stand-in for one UF2 file in them."""
     folder = tmp_path_factory.mktemp("dists")
     package.release(folder / "package")
     try:
@@ -51,7 +52,7 @@ def dists(tmp_path_factory):
 
 
 def needed(names: list[str]) -> set[str]:
-    """The packages that these need, and those that they need, and these themselves."""
+    """Return these packages and all that they need, directly or indirectly."""
     found: set[str] = set()
     while names:
         name = names.pop()
@@ -64,7 +65,7 @@ def needed(names: list[str]) -> set[str]:
 
 @pytest.fixture(scope="module")
 def python(dists, tmp_path_factory):
-    """The Python of a venv with the wheel, and of its own packages those that the wheel needs."""
+    """Return the Python of a venv with the wheel and the packages that it needs."""
     folder = tmp_path_factory.mktemp("venv")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
@@ -103,9 +104,9 @@ def python(dists, tmp_path_factory):
 
 @pytest.fixture
 def run(python, here):
-    """Give a function that runs the installed command in an empty folder.
+    """Return a function that runs the installed command in an empty folder.
 
-    before: Python that runs first. It returns what was done.
+    before: Python code that runs first. It returns the completed process.
     """
 
     def run(*arguments, before="") -> "subprocess.CompletedProcess[str]":
@@ -124,7 +125,7 @@ def run(python, here):
 
 @pytest.fixture
 def ok(run):
-    """Give a function that runs a command that must work; returns what it said."""
+    """Return a function that runs a command that must work. It returns the output."""
 
     def ok(*arguments, before="") -> str:
         done = run(*arguments, before=before)
@@ -214,7 +215,7 @@ OLD = "from toychest_host.flashing import over_serial; over_serial.OLDEST = (1, 
 
 
 def test_it_flashes_and_keeps_saves(here, ok, boards):
-    """On MicroPython for Unix, as a board."""
+    """MicroPython for Unix is the board."""
     older = dict.fromkeys(list(compiler.compiled())[5::60], b"older")
     port = boards(blank(here / "flash.img", {**compiler.compiled(), **older, **SAVES}))
     said = ok("flash", "--port", port, "--wait", "0", "--board", "badger2040", before=OLD)
@@ -231,8 +232,8 @@ def test_it_flashes_and_keeps_saves(here, ok, boards):
 
 @pytest.mark.long
 def test_it_flashes_an_emulated_pico(uf2, here, ok, picos):
-    """To its first picture, over USB; then a backup and a restore."""
-    there = compiler.compiled()  # else it would take long: it is slower than a real one
+    """Up to its first picture, over USB; then a backup and a restore."""
+    there = compiler.compiled()  # else it would take long: the emulator is slower than a Pico
     blank(here / "flash.img", {**there, "toychest/app.mpy": b"older", **SAVES})
     port = picos(uf2, "flash.img")
     said = ok("flash", "--port", port, "--wait", "600")
@@ -285,7 +286,7 @@ def test_a_wheel_that_lacks_something_says_to_install_it_again(run):
 
 @pytest.mark.parametrize("encoding", ["cp437", "cp1252", "ascii", "utf-8"])
 def test_what_a_console_can_not_show(save, run, encoding):
-    """Nothing is raised, and signs have plain ones in their place."""
+    """Nothing raises, and such characters have plain ones in their place."""
     before = "import sys, io\n" + "".join(
         f"sys.{name} = io.TextIOWrapper(sys.{name}.buffer, {encoding!r}, {errors!r})\n"
         for name, errors in (("stdout", "strict"), ("stderr", "backslashreplace"))

@@ -1,4 +1,4 @@
-"""What Windows does otherwise, as far as other systems can stand in for it."""
+"""Differences of Windows, as far as other systems can imitate them."""
 
 import ast
 import os
@@ -48,7 +48,7 @@ def test_the_firmware_renames_over_files(tmp_path, monkeypatch):
 
 
 def test_modules_find_what_lies_beside_them(tmp_path):
-    """Under a path with the separators of Windows; here they are a part of a file's name."""
+    """In a path with the separators of Windows; elsewhere they are part of a file's name."""
     beside = f"{tmp_path}/C:\\ui\\"
     shutil.copyfile(firmware.FIRMWARE / "toychest" / "ui" / "fonts.bin", beside + "fonts.bin")
     for name, file in (("ui/fonts.py", "fonts.py"), ("lang/__init__.py", "__init__.py")):

@@ -200,7 +200,7 @@ def commits(one: dict[str, Any]) -> dict[tuple[int, int], int]:
 
 def saves(told: list[dict[str, Any]]) -> None:
     """Print what the games in the answer of `costs` cost on flash."""
-    print("Saves on flash (calm: between the events, when nobody waits)")
+    print("Saves on flash (idle: work between the events, while nobody waits)")
     rows = []
     for one in told:
         pages = sum(size for name, size in one["sizes"].items() if name.endswith(".log"))
@@ -213,7 +213,7 @@ def saves(told: list[dict[str, Any]]) -> None:
                 one["used"] - one["firmware"],
                 f"{100 * one['erases'] / one['events']:.1f}",
                 f"{100 * one['programs'] / one['events']:.1f}",
-                one["calm"][1],
+                one["idle"][1],
                 one["wear"],
             )
         )
@@ -226,7 +226,7 @@ def saves(told: list[dict[str, Any]]) -> None:
             "blocks",
             "erases/100",
             "programs/100",
-            "erases in calm",
+            "erases while idle",
             "most of a block",
         ),
         rows,

@@ -190,7 +190,7 @@ class App:
         self.redraw()
 
     def home(self):
-        """Close all screens but the first."""
+        """Go back to the home screen: close all others."""
         self.close_above(self.stack[0])
         self._full = True
 
@@ -368,13 +368,13 @@ class App:
         return screen, self._session and self._session.journal.write, self.page().repeats
 
     def may_repeat(self, began):
-        """Return whether UP or DOWN, still down, acts again: only on the screen where its press
-        began, and only if no event was committed since. began: see `began`."""
+        """Return whether a held UP or DOWN acts again: only on the screen where its press began,
+        and only if no event was committed since. began: result of `began` at the press."""
         return began and began[2] and began == self.began()
 
     def held(self, began):
         """Handle a long press of ACTION. It acts on the screen where it began, if that is still
-        open and the press has committed no event. began: see `began`."""
+        open and the press has committed no event. began: result of `began` at the press."""
         if began and began[0] in self.stack and began[1] == self.began()[1]:
             self.attempt(began[0].on_intent, "hold")
             self.redraw()

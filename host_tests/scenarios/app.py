@@ -17,7 +17,7 @@ from toychest.ui import mirror
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
-# Of some games: the arguments of "start", and an event that is possible then.
+# For some games: the arguments of "start", and an event that is possible then.
 SETUPS = {
     "toss": (4, 1, 0, "SSTTLR", "123AMM"),
     "score_sheet": (2, 0, "", [0, 0, 1, 5, 0, 0, 0]),
@@ -27,7 +27,7 @@ STEPS = {"score_sheet": ("points", 8), "timer": ("turn", 1)}
 
 
 class Broken(Screen):
-    """Raises where it is told to."""
+    """A screen that raises in one of its methods. where: name of the method."""
 
     def __init__(self, where):
         self.where = where
@@ -163,7 +163,7 @@ async def test_even_the_error_page_may_fail(device):
 
 
 async def test_a_screen_that_cannot_be_closed_is_closed(device):
-    """Neither the screens below it nor its modules stay, and nobody is told."""
+    """The screens below it and its modules are closed, too, and no message is shown."""
     await start(device)
     app = device.app
     table = app.screen
@@ -195,8 +195,8 @@ async def test_the_error_page_stays_until_ok(device):
 
 
 async def test_presses_wait_for_slow_work(device):
-    """They click at once, and mean what they mean on the screen that the work leads to: all of
-    them, in order. Work that fails is told; the box goes on."""
+    """They click at once. They act on the screen that the work leads to, all and in order. Work
+    that fails shows an error; the box goes on."""
     await start(device)
     app = device.app
     seen = []
@@ -232,7 +232,7 @@ async def test_presses_wait_for_slow_work(device):
 
 
 async def test_slow_work_is_done_without_a_glass(device):
-    """A panel that does not answer keeps nobody waiting, nor does one that has not for a while."""
+    """It does not wait for a panel that does not answer."""
     await start(device)
     done = []
     world.spi_devices.clear()
@@ -243,15 +243,18 @@ async def test_slow_work_is_done_without_a_glass(device):
         assert len(done) == times
 
 
-async def test_a_calm_moment_that_fails_costs_no_picture(device):
+async def test_idle_work_that_fails_costs_no_picture(device):
     """Whether the panel answers or not."""
     session = await start(device)
     app = device.app
 
+    calls = []
+
     def bad():
+        calls.append(1)
         raise MemoryError("no room for a page")
 
-    session.calm = bad
+    session.flush_page = bad
     done = []
     for stuck in (False, True):
         device.panel.stuck = stuck
@@ -262,6 +265,7 @@ async def test_a_calm_moment_that_fails_costs_no_picture(device):
         app.slowly(lambda: done.append(1))
         await device.wait(30_000)
         assert len(done) == 1 + stuck
+    assert calls
     device.panel.stuck = False
     await device.wait(12_000)
     await device.press("a")
@@ -270,7 +274,7 @@ async def test_a_calm_moment_that_fails_costs_no_picture(device):
 
 
 async def test_an_error_page_that_cannot_be_opened(device):
-    """Home has to do; presses, pictures and the mirror go on."""
+    """The home screen is shown instead; presses, pictures and the mirror go on."""
     await start(device)
     app = device.app
     heard = []
@@ -323,7 +327,8 @@ async def test_a_mirror_that_fails_is_not_the_end(device):
 
 
 async def test_boot_with_a_save_folder_that_cannot_be_written(device):
-    """Settings damaged, a repair cut off, flash read-only: it starts, says so, and rolls."""
+    """Settings are damaged, a repair was cut off, and the flash is read-only: the box starts, shows
+    it, and rolls."""
     await start(device)
     await device.power_off()
     for name, data in (
@@ -337,7 +342,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
         pass
 
     class ReadOnly:
-        """os and open of a flash that can only be read."""
+        """os and open of a read-only flash."""
 
         def __getattr__(self, name):
             if name in ("rename", "remove", "mkdir"):
@@ -356,7 +361,7 @@ async def test_boot_with_a_save_folder_that_cannot_be_written(device):
     for module in modules:
         module.os = ReadOnly()
         module.open = reading
-        sys.modules[module.__name__] = module  # the firmware has let go of some
+        sys.modules[module.__name__] = module  # the firmware has dropped some
     await device.power_on()
     await device.press("c")  # the language
     seen = []
@@ -404,7 +409,7 @@ async def test_presses_carry_the_dice(device):
 
 
 def loaded(path):
-    """The modules below a path that are in memory."""
+    """Return the names of the modules below a path that are in memory."""
     return sorted([name[len(path) + 1 :] for name in sys.modules if name.startswith(path + ".")])
 
 
@@ -436,7 +441,7 @@ async def test_a_screen_that_is_opened_again_brings_no_second_copy(device):
 
 
 async def test_opening_another_game_drops_the_last_one(device):
-    """Its modules, its words, its session; what it was is read from flash."""
+    """Its modules, words and session. Its state is read from flash again."""
     session = await start(device)
     await device.press("c")
     state = session.state
@@ -453,14 +458,14 @@ async def test_opening_another_game_drops_the_last_one(device):
 
 
 async def test_every_game_asks_for_names(device):
-    """The same ones; at most one press to keep them."""
+    """All games ask for the same names. Keeping them takes at most one press."""
     await device.power_on()
     await device.press("c")
     app = device.app
     app.save_setting("names", ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""])
     for name in games.GAMES:
         if name == "dice":
-            continue  # nobody needs a name to roll
+            continue  # a single player needs no names
         app.open(games.setup(name, app.session(name)))
         if name == "timer":
             app.screen._begin("", 1, 60)  # a turn clock: a countdown is nobody's
@@ -481,7 +486,7 @@ async def test_every_game_asks_for_names(device):
 
 
 async def test_the_first_picture_reads_no_game(device):
-    """It shows what was kept when the table was left; that is put right while the glass is busy."""
+    """It shows the saved lines. Stale lines are corrected during the refresh."""
     session = await start(device)
     session.commit("roll", "S", "1")
     device.app.home()
@@ -490,7 +495,7 @@ async def test_the_first_picture_reads_no_game(device):
     assert one in device.text
     await device.press("c")
     session.commit("next")
-    session.commit("roll", "S", "1")  # then the power goes
+    session.commit("roll", "S", "1")  # the power is cut here
     await device.power_off()
     for path in list(sys.modules):
         if path.startswith("toychest.core.") and path != "toychest.core.settings":
@@ -509,7 +514,7 @@ async def test_the_first_picture_reads_no_game(device):
 
 
 async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
-    """Not at each step, and not if it is the same."""
+    """A line is not saved at each step, nor if it has not changed."""
     session = await start(device)
     saved = []
     save = device.app.settings._document.save
@@ -530,7 +535,8 @@ async def test_what_is_kept_of_a_game_is_written_when_its_table_is_left(device):
 
 
 async def on_flash(device, names):
-    """The first start, then games of these names on flash that Home has not seen."""
+    """Start for the first time, then write games of these names to flash, which Home has not
+    read."""
     await device.power_on()
     await device.press("c")
     for name in names:
@@ -539,7 +545,8 @@ async def on_flash(device, names):
 
 
 async def test_a_press_from_the_first_moment_clicks_and_acts(device):
-    """Before the first picture it clicks at once, and acts when that is on its way."""
+    """Before the first picture a press clicks at once, and acts when the picture is being
+    refreshed."""
     await on_flash(device, SETUPS)
     device.host.tones.clear()
     device.host.refreshes.clear()
@@ -554,7 +561,7 @@ async def test_a_press_from_the_first_moment_clicks_and_acts(device):
 
 
 async def test_a_press_comes_before_the_lines_of_other_games(device):
-    """At the home screen, games are read one at a time: a press acts before the next one."""
+    """Home reads one game at a time, and a press acts before the next one is read."""
     await on_flash(device, SETUPS)
     read = []
     session = app_module.App.session
@@ -563,7 +570,7 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
         if name != app.game:
             read.append(name)
             if len(read) == 2:
-                harness.spend(300)  # so long it takes
+                harness.spend(300)  # the time that reading takes
                 device.down("down")
         return session(app, name)
 
@@ -591,8 +598,8 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
 
 
 async def test_a_line_is_read_only_if_it_is_stale(device):
-    """That of a game whose save has changed since: here by a power cut at the table. The game on
-    offer is read, too: it stays in memory."""
+    """A line is stale if the save has changed since, here by a power cut at the table. The selected
+    game is read, too, because it stays in memory."""
     await on_flash(device, SETUPS)
     await device.power_on()
     await device.wait(3_000)
@@ -638,7 +645,7 @@ async def test_lines_of_another_language_are_put_right(device):
 
 
 async def test_a_history_with_nothing_to_tell(device):
-    """A game whose first event goes without saying has one, too."""
+    """It opens also for a game whose first event has no line."""
     await start(device)
     games.story("toss", device.saves).describe = lambda state, event, player: ""
     await device.press("b", "down", "down", "c")
@@ -649,11 +656,11 @@ async def test_a_history_with_nothing_to_tell(device):
 
 
 async def test_the_clock_runs_for_weeks(device):
-    """Ticks wrap after twelve days, so somebody has to read them now and then."""
+    """Ticks wrap after twelve days, so the firmware reads them now and then."""
     await start(device)
     for _ in range(3):
         await device.wait(86_400_000)
-    assert device.app._ran_ms > 2 * 86_400_000  # without anybody asking
+    assert device.app._ran_ms > 2 * 86_400_000  # although no screen has asked
     before = device.app.seconds()
     for _ in range(10):
         harness.spend(3 * 86_400_000)
@@ -662,8 +669,8 @@ async def test_the_clock_runs_for_weeks(device):
 
 
 async def test_who_starts_in_one_press(device):
-    """As many play as did last, or as UP and DOWN say, 2 to 8; each starts as often. What was
-    chosen stands until OK, which a double press is not."""
+    """The number of players is that of the last game until UP and DOWN change it, 2 to 8. Each
+    player starts equally often. The result stays until OK, even after a double press."""
     await device.power_on()
     await device.press("c", "up", "up")
     assert "> " + t("starter.title") in device.text, device.text

@@ -10,7 +10,7 @@ from toychest.lang import t
 
 
 async def start_game(device):
-    """From the first start to the screen that waits for the first roll."""
+    """Go from the first start to the page that waits for the first roll."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
     return device.app.session("toss")
@@ -45,7 +45,7 @@ async def test_every_button_means_something(device):
         assert "up" not in meant and "down" not in meant
         moved = [intent for move in board.MOVES for intent in move[1:]]
         assert {"up", "down", "action", "ok"} == set(moved) and len(moved) == 4
-        for button, *intents in board.MOVES:  # where B moves, ACTION is elsewhere
+        for button, *intents in board.MOVES:  # where B moves the cursor, another button is ACTION
             assert button in board.BUTTONS
             assert "back" not in intents and dict(board.INTENTS)[button] != "back"
     else:
@@ -57,7 +57,7 @@ async def test_every_button_means_something(device):
         device.down(name)
         assert pin.value() == board.BUTTON_ACTIVE
         device.up(name)
-        assert pin.value() != board.BUTTON_ACTIVE, name  # something pulls it back
+        assert pin.value() != board.BUTTON_ACTIVE, name  # a resistor pulls it back
 
 
 async def test_the_press_that_switches_the_board_on_counts_once(device):
@@ -71,7 +71,7 @@ async def test_the_press_that_switches_the_board_on_counts_once(device):
     await device.wait(1000)
     resumed = t("toss.your_roll") in device.text
     assert resumed == (harness.board.LATCH is not None), device.text
-    if not resumed:  # nobody knows what the button was down for
+    if not resumed:  # the meaning of that press is unknown
         await device.press("c")
     session = device.app.session("toss")
     assert session.state["rolls"] == 0
@@ -85,7 +85,7 @@ async def test_the_board_holds_its_power_until_it_is_told_not_to(device):
     rolled = session.state["roll"]
     await device.power_off()
     await device.power_on(settle=False, held=("a",))
-    device.up("a")  # now only the latch holds it
+    device.up("a")  # now only the latch keeps the power on
     await device.settle()
     assert device.app
     board = harness.board

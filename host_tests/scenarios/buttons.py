@@ -35,9 +35,9 @@ async def boot(device):
 
 
 def driver_alone(repeating=("up", "down"), answers=()):
-    """Buttons of a board without an app; returns the list of what they tell, which grows.
+    """Make the Buttons of a board without an app. Returns a list to which each event is added.
 
-    answers: what is returned for the first events, None for the others.
+    answers: results of the handler for the first events; None for later ones.
     """
     events = []
     answers = list(answers)
@@ -53,7 +53,7 @@ def driver_alone(repeating=("up", "down"), answers=()):
 
 
 def tap_in(ms, name, worn=False, hold=70):
-    """Tap a button in so many ms, whatever the program does then; returns its name."""
+    """Tap a button in `ms` ms, even if the program is busy then. Returns its name."""
     gpio = board.BUTTONS[name]
     chatter(gpio, ms, 20 if worn else 0, True)
     chatter(gpio, ms + hold, 20 if worn else 0, False)
@@ -61,7 +61,7 @@ def tap_in(ms, name, worn=False, hold=70):
 
 
 def interrupts_off(name, ms):
-    """Let the program be busy, with interrupts off: the edges of a button are latched meanwhile."""
+    """Make the program busy with interrupts off, which latches edges of the button."""
     line = world.line(board.BUTTONS[name])
     handler = line.handler
     edges = set()
@@ -74,7 +74,8 @@ def interrupts_off(name, ms):
 
 
 async def test_three_taps_while_the_program_is_busy(device):
-    """Each is told, in order, with its own time; none becomes a repeat, a long press, another."""
+    """The handler gets each press in order, with its own time. None becomes a repeat, a long press
+    or a press of another button."""
     seed(12)
     events = driver_alone()
     for names in ("bbb", "ccc", "bcb", "bbc", "cab"):
@@ -122,7 +123,7 @@ async def test_what_was_let_go_of_while_the_program_was_busy_does_not_repeat(dev
     wanted = [(name, buttons.PRESS) for name in "bcb"]
     assert [event[:2] for event in events] == wanted, events
     events.clear()
-    world.press(board.BUTTONS["down"])  # down all the time: there is one repeat for all of it
+    world.press(board.BUTTONS["down"])  # down without a break: one repeat in all
     await device.wait(30)
     harness.spend(2000)
     await device.wait(100)
@@ -142,7 +143,7 @@ async def test_each_release_comes_between_two_presses(device):
     assert [event[:2] for event in events] == wanted, events
     events.clear()
     tap_in(20, "b")
-    harness.at(150, lambda: world.press(board.BUTTONS["b"]))  # and stays
+    harness.at(150, lambda: world.press(board.BUTTONS["b"]))  # and stays down
     harness.spend(300)
     await device.wait(buttons.LONG_MS + 50)
     world.release(board.BUTTONS["b"])
@@ -165,7 +166,7 @@ async def test_a_press_is_told_again_and_nothing_before_it(device):
 
 
 async def test_chatter_while_interrupts_are_off_is_no_press(device):
-    """A flash write begins while a worn contact opens: what it latches is known too late."""
+    """A flash write begins while a worn contact opens; the latched edges are handled too late."""
     events = driver_alone()
     seed(13)
     for _ in range(40):
@@ -183,14 +184,15 @@ async def test_chatter_while_interrupts_are_off_is_no_press(device):
     world.release(board.BUTTONS["b"])
     harness.spend(60)
     tap_in(5, "b", worn=True)
-    interrupts_off("b", 45)  # the second tap begins in there, nobody looked since the first
+    interrupts_off("b", 45)  # the second tap begins meanwhile; nothing has looked since the first
     harness.spend(100)
     await device.wait(60)
     assert [event[:2] for event in events] == [("b", buttons.PRESS)] * 2, events
 
 
 async def test_a_contact_that_closes_for_a_moment_first(device):
-    """The interrupt finds it open again; then it closes. Nobody looked since the tap before."""
+    """The interrupt finds the contact open again, then it closes. Nothing has looked since the last
+    tap."""
     events = driver_alone()
     tap_in(0, "b")
     harness.spend(200)
@@ -221,13 +223,13 @@ async def test_thirty_presses_of_a_worn_switch(device):
 
 
 async def test_a_click_within_ten_milliseconds(device):
-    """From the edge to the tone, wherever the program is: drawing takes time here too."""
+    """From the edge to the tone, whatever the program does. Drawing takes time here, too."""
     await boot(device)
     draw = Font.draw
     blocked = [0]
 
     def slow_draw(font, canvas, string, *place):
-        harness.spend(0.2 * len(string))  # ms that glyphs take on an RP2040
+        harness.spend(0.2 * len(string))  # the time that glyphs take on an RP2040, ms
         blocked[0] += len(string)
         return draw(font, canvas, string, *place)
 
@@ -257,7 +259,7 @@ async def test_a_click_within_ten_milliseconds(device):
 
 
 class Busy(Screen):
-    """Each press keeps the program busy for 300 ms, without a turn of the loop."""
+    """A screen: each press keeps the program busy for 300 ms."""
 
     def page(self):
         return Page("x", Sentence("busy"), ok="OK")
@@ -267,7 +269,7 @@ class Busy(Screen):
 
 
 def sounds(device):
-    """(ms, Hz at first, ms until silence) of each click and tone that was heard."""
+    """Return each click and tone: list of (ms, Hz, ms until silence)."""
     found = []
     start = None
     for at, hertz, duty in device.host.tones:
@@ -281,7 +283,7 @@ def sounds(device):
 
 
 async def test_a_click_ends_while_the_program_is_busy(device):
-    """The one that begins the work, and those that come in the middle of it."""
+    """The click of the press that begins the work, and clicks during the work."""
     await boot(device)
     device.app.open(Busy())
     await device.settle()
@@ -401,7 +403,7 @@ async def test_a_press_shorter_than_a_flash_write_counts(device):
 
 
 async def test_a_child_drums_on_everything(device):
-    """Far more edges than presses: nothing breaks, the picture is right."""
+    """Far more edges than presses: nothing raises, and the picture is right."""
     events = await boot(device)
     seed(4)
     for _ in range(150):
@@ -419,7 +421,7 @@ async def test_a_child_drums_on_everything(device):
 
 
 async def test_no_long_press_before_its_press(device):
-    """An edge in the middle of the scan waits for the next one, with all that it may become."""
+    """An edge in the middle of the scan waits for the next scan."""
     events = await boot(device)
     await device.press("b", "a")
     await device.wait(5000)
@@ -449,16 +451,16 @@ async def test_no_long_press_before_its_press(device):
 
 
 class Quiet:
-    """A PWM and a timer that are C on a board: they allocate nothing."""
+    """A PWM and a timer that allocate nothing, as those of a board."""
 
     def duty_u16(self, duty):
-        """Nothing."""
+        pass
 
     def freq(self, hertz):
-        """Nothing."""
+        pass
 
     def init(self, mode=0, period=0, callback=None, hard=False):
-        """Nothing."""
+        pass
 
 
 async def test_the_interrupt_allocates_nothing(device):

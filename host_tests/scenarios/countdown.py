@@ -15,19 +15,19 @@ async def ready(device):
 
 
 def beats(device):
-    """(ms, Hz, duty) of the countdown's tones."""
+    """Return the countdown's tones: list of (ms, Hz, duty)."""
     return [tone for tone in device.host.tones if tone[1] in BEAT_TONES and tone[2]]
 
 
 def lengths(device):
-    """How many ms each of the countdown's tones lasted."""
+    """Return the lengths of the countdown's tones, ms."""
     heard = device.host.tones
     starts = [i for i, tone in enumerate(heard) if tone[1] in BEAT_TONES and tone[2]]
     return [next(at for at, _, duty in heard[i:] if not duty) - heard[i][0] for i in starts]
 
 
 async def count(device, beat_ms):
-    """Start a countdown by hand; returns its tones and refreshes."""
+    """Start a countdown from the menu. Returns its tones and refreshes."""
     device.app.settings["beat"] = beat_ms
     device.host.tones.clear()
     device.host.refreshes.clear()
@@ -59,7 +59,7 @@ async def test_every_beat_length(device):
 
 
 async def test_on_a_slow_panel(device):
-    """A panel that takes 0.75 s for a partial refresh: short beats are stretched."""
+    """A panel with a partial refresh of 0.75 s: short beats are stretched."""
     await ready(device)
     world.speed = 0.4
     await count(device, 1500)  # the driver learns how long the panel takes

@@ -10,9 +10,8 @@ PRESSES = 12
 
 
 async def start(device):
-    """Start a box with the saves in each of the folders that CRAFTED names, look at its games, and
-    press anything at the table of the one that its settings name. Prints the folder, and what is
-    said of that game."""
+    """Start a box with the saves in each folder of CRAFTED, look at its games, and press at random
+    at the table of the game in its settings. Prints the folder and the trouble of that game."""
     raised = []
     app_module.App.failed = app_module.App._not_painted = lambda app, error: raised.append(error)
     for folder in os.getenv("CRAFTED").split():
@@ -32,7 +31,7 @@ async def start(device):
 
 
 async def press(device, folder):
-    """Sit down at the table, or see what can be done about it, and press anything there."""
+    """Go to the table, or repair the save, and press at random there."""
     seed(int(folder.rpartition("/")[2]))
     await device.press("c")
     await device.wait(3_000)  # for a repair

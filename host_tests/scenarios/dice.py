@@ -21,13 +21,13 @@ OWN = {
 
 
 def write(device, document):
-    """Put a file of the owner's own dice onto the box."""
+    """Write a file of the owner's dice onto the box."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(document)
 
 
 async def start(device, name="", document=None):
-    """The box with the first picture, then the table with a set; returns the session."""
+    """Start the box and open the table with a set. Returns the session."""
     if document:
         write(device, document)
     await device.power_on()
@@ -294,7 +294,7 @@ async def test_what_does_not_find_room_is_said(device):
 
 
 async def test_a_set_that_is_called_as_its_die(device):
-    """It gets another name; its die keeps its own."""
+    """The set gets another name; its die keeps its own."""
     sets = [{"name": "d20", "dice": ["d20"]}, {"name": "more", "dice": ["d20", "d6"]}]
     await start(device, document={"version": 1, "dice": [], "sets": sets})
     await device.press("b", "c")
@@ -307,7 +307,7 @@ async def test_a_set_that_is_called_as_its_die(device):
 
 
 async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
-    """One that is damaged, cut off or missing costs only its picture; a sound one is drawn."""
+    """Its name is shown instead of a damaged or missing icon. A valid icon is drawn."""
     icons = {
         "alien": b"PNG" + bytes(400),
         "cut": b"TI1\x30" + bytes(200),

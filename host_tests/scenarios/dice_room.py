@@ -12,7 +12,7 @@ NAME = "set number 5"
 
 
 def largest():
-    """Six dice of twenty faces, and six sets."""
+    """Return a file with six dice of twenty faces, and six sets."""
     dice = [
         {"name": "die %d" % i, "faces": ["f%d" % (j + 10) for j in range(20)]} for i in range(6)
     ]
@@ -26,7 +26,7 @@ def largest():
 
 
 async def test_the_largest_file_finds_room(device):
-    """Choosing, rolling, history, a new set of them."""
+    """Choose dice, roll, open the history, and make a new set of them."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(largest())
     await device.power_on()

@@ -33,7 +33,7 @@ OWN = {
 
 
 def star(size):
-    """A disc with a hole, as the bytes of an icon."""
+    """Return the icon of a disc with a hole: bytes."""
     data = bytearray(size * size // 8)
     for y in range(size):
         for x in range(size):
@@ -44,7 +44,7 @@ def star(size):
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(json.loads(json.dumps(OWN)))
     files.make_folder(device.saves + "/icons")
@@ -54,12 +54,12 @@ async def all_screens(device):
 
 
 def _put(device, name):
-    """A game that has begun with this set."""
+    """Begin a game with a set."""
     return begun(device, "dice", *table.open_file(device.app).on_table(name)[0])
 
 
 def _roll(session, app, places, kept=0):
-    """What falls, by places."""
+    """Commit a roll. places: the side of each die."""
     shown = Table(session)
     shown.app = app
     faces = shown.kinds()[1]
@@ -68,7 +68,7 @@ def _roll(session, app, places, kept=0):
 
 
 def _editors(shots, chooser):
-    """What is made on the box; nothing of it is saved."""
+    """Draw the editors of dice and sets. Nothing is saved."""
     app, file = shots.app, chooser._file
     chooser.on_intent("ok")  # my own dice
     shots.take("dice-dice")

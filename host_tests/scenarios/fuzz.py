@@ -23,7 +23,7 @@ from toychest.ui import fonts, mirror
 
 MICROPYTHON = sys.implementation.name == "micropython"
 STEPS = 12_500  # of each shard; eight of them
-HEAP_LOSS = 2_500  # bytes (on CPython, blocks): what names and longer numbers may take
+HEAP_LOSS = 2_500  # bytes (on CPython, blocks) for names and longer numbers
 
 # MicroPython's table of names never shrinks, and doubles when it is full. The simulated board's and
 # this person's own fill half of it, those of all games the rest: it doubles before play begins, for
@@ -56,12 +56,11 @@ class Reports:
 
 
 class Fuzz:
-    """A person who presses anything.
+    """A person who presses at random.
 
-    number: of the seed. tell, look: how many presses are between two comparisons of the text
-    and of the picture. draw: one picture of so many is drawn, for that takes longest.
-
-    settled: the tenth of the presses after which no memory may be lost any more.
+    number: seed. tell, look: number of presses between two comparisons of the text, and of the
+    picture. draw: one of `draw` pictures is drawn, because drawing takes longest. settled: no
+    memory may be lost after this tenth of the presses.
     """
 
     settled = 0
@@ -71,20 +70,20 @@ class Fuzz:
         self.number = number
         self.steps = steps
         self.step = 0
-        self.errors = []  # whatever the firmware caught, and should never have met
+        self.errors = []  # errors that the firmware caught
         self.refused = 0
         self.looks = 0
-        self.folds = 0  # that were compared
+        self.folds = 0  # number of comparisons
         self.lowest = None
         self._tell_every = tell
         self._look_every = look
         self._draw_every = draw
         self._draw_now = False
-        self._writes = {}  # game: counter of the journal when it was compared
+        self._writes = {}  # {game: write counter at the last comparison}
         self._mood = MOODS[0]
         self._left = 0
-        self._last = []  # what was done, for the report
-        self._weights = []  # free memory at the home screen
+        self._last = []  # the last actions, for the report
+        self._weights = []  # free memory at the home screen, bytes
         seed(number)
         random_bytes = bytearray(32)
 
@@ -122,7 +121,7 @@ class Fuzz:
     # ---- the person
 
     async def run(self):
-        """Press; prints what was done last if anything is wrong."""
+        """Press for STEPS presses. Prints the last actions if a check fails."""
         await self.power_on()
         self.read_all()
         try:
@@ -159,8 +158,8 @@ class Fuzz:
         app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
 
     def read_all(self):
-        """Load what is loaded seldom, so that memory is weighed with all names and fonts known;
-        one after the other."""
+        """Load modules, names and fonts that are seldom needed, so that they don't count as lost
+        memory."""
         for start in range(0, len(fonts._list), 8):
             fonts.get(fonts._list[start : start + 4].decode().strip())
         app = self.device.app
@@ -172,12 +171,12 @@ class Fuzz:
                 gc.collect()
 
     def note(self, what):
-        """Remember what was done."""
+        """Add an action to the log."""
         self._last.append(what)
         del self._last[:-40]
 
     async def act(self):
-        """Do one thing."""
+        """Do one random action."""
         if not self._left:
             self._mood = choice(MOODS)
             self._left = 1 + randrange(self._mood[0])
@@ -201,7 +200,7 @@ class Fuzz:
             await self.by_hand(what)
 
     async def by_hand(self, what):
-        """Press as the buttons' driver would tell it."""
+        """Give the handler a press, as the buttons' driver does."""
         app = self.device.app
         button, kind = self.button(what)
         if app._taps:
@@ -212,8 +211,7 @@ class Fuzz:
             await self.tell(app._pressed, button, kind, time.ticks_us())
 
     async def tell(self, handler, *press):
-        """Tell the handler until it takes the press, as the driver does. Returns what it
-        returns."""
+        """Call the handler until it takes the press, as the driver does. Returns its result."""
         told = handler(*press)
         while told == buttons.AGAIN:
             await asyncio.sleep_ms(5)
@@ -221,7 +219,7 @@ class Fuzz:
         return told
 
     async def tap_or_hold(self, button, kind):
-        """Where the driver tells the release, too."""
+        """Tap or hold a button of a board whose driver also gives RELEASE."""
         pressed_us = time.ticks_us()
         handler = self.device.app._taps.pressed
         await self.tell(handler, button, buttons.PRESS, pressed_us)
@@ -235,7 +233,7 @@ class Fuzz:
         await self.tell(handler, button, buttons.RELEASE, pressed_us)
 
     async def by_wire(self, what):
-        """Press the button itself, for a while."""
+        """Press the button itself for a while."""
         button, kind = self.button(what)
         self.device.down(button)
         await asyncio.sleep_ms(1500 if kind == buttons.LONG else choice((1, 30, 100, 800)))
@@ -243,7 +241,7 @@ class Fuzz:
         await asyncio.sleep_ms(40)
 
     def button(self, what):
-        """(name of a button, press or long press) for a letter of a mood."""
+        """Return (name of a button, kind of press) for a letter of a mood."""
         board = harness.board
         if board.MOVES and what in "aud":
             return self.moving_button(what)
@@ -255,8 +253,8 @@ class Fuzz:
         return choice(names), buttons.REPEAT if repeats else buttons.PRESS
 
     def moving_button(self, what):
-        """The same on a board with neither up nor down, as the page says. Where nothing moves, UP
-        and DOWN are A: with B, which opens a menu, no game would last long."""
+        """As `button`, on a board without UP and DOWN, by what the page says. If nothing moves, UP
+        and DOWN are A, because B opens a menu and games would be short."""
         intent = {"a": "action", "u": "up", "d": "down"}[what]
         for button, (tap, hold) in getattr(self.device.app.page(), "meanings", {}).items():
             if intent in (tap, hold):
@@ -266,7 +264,7 @@ class Fuzz:
     # ---- what is always true
 
     def check(self):
-        """What holds after each press."""
+        """Check the conditions that hold after each press."""
         assert not self.errors, self.errors
         app = self.device.app
         app.tasks = [task for task in app.tasks if not task.done()]  # they hold what they used
@@ -282,7 +280,7 @@ class Fuzz:
             assert text == app.page().text(app.button_names), text
 
     def check_fold(self, name, session):
-        """Read anew, the journal gives the same state."""
+        """Check that the journal, read again, gives the same state."""
         if session.journal.write == self._writes.get(name):
             return
         self._writes[name] = session.journal.write
@@ -294,7 +292,8 @@ class Fuzz:
         assert read == held, (name, read, held)
 
     async def look(self):
-        """The picture on the glass is that of the state, whatever was in the buffer."""
+        """Check that the glass shows the picture of the state, whatever was in the buffer
+        before."""
         app = self.device.app
         self._draw_now = True
         app.redraw()
@@ -309,7 +308,7 @@ class Fuzz:
         assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
 
     def litter(self, canvas):
-        """Draw anything."""
+        """Draw random shapes into the buffer."""
         canvas.fill(getrandbits(1))
         for _ in range(20):
             canvas.fill_rect(
@@ -319,7 +318,7 @@ class Fuzz:
     # ---- memory
 
     def weigh(self):
-        """Look how much memory is free now."""
+        """Note the free memory."""
         fonts.forget()  # the letters kept have a limit and a test of their own
         free = harness.free()
         if self.lowest is None or free < self.lowest:
@@ -327,7 +326,7 @@ class Fuzz:
         return free
 
     async def weigh_at_home(self):
-        """Look how much memory is free at the home screen, in the first language."""
+        """Note the free memory at the home screen, in the first language."""
         self.device.app.home()
         await self.device.wait(30_000)
         app = self.device.app
@@ -347,7 +346,7 @@ class Fuzz:
         self._weights.append(most)
 
     def end(self):
-        """What holds at the end."""
+        """Check the conditions that hold at the end."""
         print(
             "seed %d: %d presses, %d refused; compared: %d pictures, %d folds"
             % (self.number, self.steps, self.refused, self.looks, self.folds)
@@ -383,8 +382,9 @@ class Entropy:
 
 
 async def shard(device, number):
-    """A share of the presses; on every other box of the reference board, the board of the bank is
-    copied, made up. With three buttons there is no room for that beside the simulated board."""
+    """Press STEPS times, with this seed. On every second box of the reference board, a made-up
+    board of Monopoly is copied. With three buttons, memory has no room for it beside the simulated
+    board."""
     for i in range(NAMES):
         hasattr(None, "%d" % i)  # a name that is looked for is in the table from then on
     if number % 2 and os.getenv("TOYCHEST_BOARD") != "inky_pack":

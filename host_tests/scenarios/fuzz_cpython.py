@@ -1,5 +1,6 @@
-"""Random presses on CPython, run by test_fuzz.py: those of fuzz.py, and what needs more speed or
-memory than a Pico has. The environment says seed, steps and game; prints a line of JSON at the end.
+"""Random presses on CPython, run by test_fuzz.py: those of fuzz.py, and checks that need more speed
+or memory than a Pico has. The environment gives seed, number of presses and game. Prints a line of
+JSON at the end.
 """
 
 import json
@@ -21,15 +22,15 @@ from toychest.core.session import Refused, Session
 from toychest.core.settings import Document
 from toychest.ui.canvas import Canvas
 
-CUT = 200  # presses between two power cuts, about
-DAMAGED = 8  # one power cut of so many damages a save
-STIR = 200  # presses between two times that others play on
-REFOLD = 300  # presses between two foldings of all events
+CUT = 200  # mean number of presses between two power cuts
+DAMAGED = 8  # one of this many power cuts damages a save
+STIR = 200  # number of presses between two calls of `stir`
+REFOLD = 300  # number of presses between two foldings of all events
 SAVES = Path(__file__).resolve().parent.parent / "saves"  # of older versions
 
 
 class Shadow:
-    """What a game's session should hold: all states, also those that can come back."""
+    """The states that a game's session should have, undone ones included."""
 
     def __init__(self, session):
         self.states = [None] * (session.depth + session.redos)  # None: not known
@@ -37,7 +38,7 @@ class Shadow:
             self.states[session.depth - 1] = session.state
 
     def compare(self, name, session):
-        """The session holds the state it held at this point before."""
+        """Check that the session has the same state at this event as before."""
         assert session.depth + session.redos == len(self.states), name
         if not session.depth:
             assert session.state is None, name
@@ -48,9 +49,9 @@ class Shadow:
 
 
 class Full(Fuzz):
-    """Compares more, cuts the power, and remembers what it has seen.
+    """A person who also compares more, cuts the power, and notes what was reached.
 
-    favourite: the game that is played most.
+    favourite: name of the game that is played most.
     """
 
     settled = 5  # a power cut, too, would hide what is lost
@@ -110,7 +111,7 @@ class Full(Fuzz):
                 self._shadows.setdefault(name, Shadow(session))
 
     def _sessions(self):
-        """Yield the name and the session of each game."""
+        """Yield (name, session) of each game."""
         for name in games.GAMES:
             yield name, self.device.app.session(name)
 
@@ -127,7 +128,7 @@ class Full(Fuzz):
         await super().act()
 
     def choose(self, home):
-        """Choose the favourite, mostly; now and then what stands below the games."""
+        """Choose the favourite game, mostly; sometimes a row below the games."""
         luck = randrange(6)
         if luck < 4:
             home.select(self._favourite)
@@ -135,7 +136,7 @@ class Full(Fuzz):
             home.select(len(games.GAMES) + randrange(2))
 
     def stir(self):
-        """Let the players go on by themselves: what random presses lead to seldom."""
+        """Commit events without presses, for states that random presses seldom reach."""
         app = self.device.app
         game = app.at_table()
         if len(app.stack) != 2 or game not in self._tables:
@@ -160,8 +161,8 @@ class Full(Fuzz):
         app.redraw()
 
     def collect(self, session):
-        """Say of deeds of the bank which set they are of, for nobody else does; now and then of
-        all, else the owner's word is needed."""
+        """Commit the colour sets of some deeds of Monopoly, which nothing else sets. Sometimes of
+        all deeds, because else only the owner can complete a set."""
         for deed, letter in enumerate("AABBCCDDEEFFGGHH"[: choice((14, 14, 16))]):
             event = "set", deed, letter
             if session.state["sets"][deed] == "." and not core_events.refuse(
@@ -170,7 +171,7 @@ class Full(Fuzz):
                 session.commit(*event)
 
     def trade(self, app, session):
-        """Have two players of the bank trade, if they may."""
+        """Make two players of Monopoly trade, if they may."""
         if not core_events.refuse(session.rules, session.state, ("trade", 0, 1, 1, 0, [], [])):
             table = app.screen
 
@@ -182,8 +183,7 @@ class Full(Fuzz):
             app.attempt(opening)
 
     def build(self, app):
-        """Have somebody build, whether that is possible or not, as if it was the Bank's last
-        House."""
+        """Open the building of a House, possible or not, as if it was the Bank's last one."""
         table, deed = app.stack[1], randrange(16)
 
         def opening():
@@ -195,14 +195,14 @@ class Full(Fuzz):
         self.note("built")
 
     def bargain(self, trade):
-        """Let one of the two offer something, and choose what shows both sides."""
+        """Make one of the two players offer something, and show the page with both offers."""
         trade.sides[randrange(2)].money = randrange(1, 60)
         trade.selected = len(trade._items()) - 1
         self.note("bargained")
         self.device.app.redraw()
 
     async def cut(self, damage):
-        """Pull the battery and put it back; now and then a save is damaged meanwhile."""
+        """Pull the battery and put it in again. damage: damage a save meanwhile."""
         self.note("damage" if damage else "cut")
         self.seen["cuts"] += 1
         settings = dict(self.device.app.settings._values)
@@ -223,7 +223,7 @@ class Full(Fuzz):
                 self._shadows[name].compare(name, session)
 
     def damage(self):
-        """Do something bad to the saves, or put old ones in their place."""
+        """Damage the saves, or replace them with old ones."""
         saves = Path(self.device.saves)
         if not randrange(4):
             for path in saves.iterdir():
@@ -275,7 +275,8 @@ class Full(Fuzz):
         self._shadows.setdefault(name, Shadow(session)).compare(name, session)
 
     def refold(self, name, session):
-        """All events from the first give the state; without them, all that can be read."""
+        """Check that all events give the state; if the first ones are lost, those that can be
+        read."""
         if session.trouble or session.state is None:
             return
         rules = session.rules
@@ -288,7 +289,7 @@ class Full(Fuzz):
         assert (count, state) == (session.depth, session.state), name
 
     async def look(self):
-        """Also the same picture twice, on another canvas, with anything in it before."""
+        """Also check the picture on another canvas with random content."""
         page = self.device.app.page()
         pictures = []
         for _ in range(2):
@@ -302,7 +303,7 @@ class Full(Fuzz):
 
 
 async def shard(device):
-    """One share of the presses; the owner has dice of the own."""
+    """Press STEPS times, as the environment says. The owner has copied dice."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(dict(dice_table.DOCUMENT))
     number, steps = int(os.environ["FUZZ_SEED"]), int(os.environ["FUZZ_STEPS"])

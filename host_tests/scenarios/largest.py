@@ -11,7 +11,8 @@ NAMES = ["WÖWWWWW%d" % i for i in range(8)]
 
 
 def profiles():
-    """As many of each kind as can be, with the longest names and values."""
+    """Return profiles.json with as many profiles of each game as possible, and the longest names
+    and values."""
     kinds = {
         "score_sheet": [-99_999, 1, -999, -999, 3, -99_999, 1],
         "play_money": [999_999, "¥", 999_999, 1] + list(range(999_991, 999_999)),
@@ -23,7 +24,7 @@ def profiles():
 
 
 async def begin(device):
-    """A box on which everything was entered."""
+    """Start a box on which everything was entered."""
     files.make_saves(device.saves)
     Document(device.saves, "profiles.json").save({"profiles": profiles()})
     cards = []
@@ -38,7 +39,7 @@ async def begin(device):
 
 
 async def visit(device, name):
-    """Begin a game of this kind with a kept profile, change the profile."""
+    """Begin a game with a profile, and change the profile."""
     app = device.app
     session = app.session(name)
     app.open(games.setup(name, session))
@@ -73,7 +74,7 @@ async def test_the_timer_with_everything_at_its_largest(device):
 
 
 async def test_a_profile_is_kept_with_everything_at_its_largest(device):
-    """Renamed, removed, kept again."""
+    """It is renamed, removed, and kept again."""
     await begin(device)
     from toychest.games.play_money import rules
     from toychest.screens import profiles as screens
@@ -89,7 +90,7 @@ async def test_a_profile_is_kept_with_everything_at_its_largest(device):
 
 
 async def test_a_deed_with_everything_at_its_largest(device):
-    """The page of a deed, and a change there."""
+    """Open the page of a deed, and change an amount."""
     await begin(device)
     app = device.app
     session = app.session("monopoly")
@@ -118,7 +119,7 @@ async def test_a_deed_with_everything_at_its_largest(device):
 
 
 async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device):
-    """At the table: its menu, a deed's page, an amount on it, which is saved."""
+    """Open the menu and a deed's page at the table, and save an amount there."""
     from toychest.games.monopoly.board import Board
     from toychest.games.monopoly.rules.numbers import NO_SETS
 

@@ -9,7 +9,7 @@ HEAP_FLOOR = 46 * 1024
 
 
 async def visit_all(device):
-    """Open every screen of the game and the settings."""
+    """Open every screen of the game and of the settings."""
     app = device.app
     play = app.screen
     for row in range(12):
@@ -105,7 +105,7 @@ async def test_memory_over_a_game_of_500_rolls(device):
     )
     assert 0 <= harness.share < 12_000, harness.share
     assert session.state["rolls"] > 400
-    # The pictures before, and what is kept of the game, differ by some words.
+    # The pictures before, and the game's line, differ by some words.
     assert end >= after_50 - 200, (after_50, end)
     assert low >= HEAP_FLOOR, low
     assert device.panel.faults == []

@@ -43,7 +43,8 @@ async def test_a_turn(device):
 
 
 async def test_who_starts(device):
-    """Each roll is seen with both dice; so is a tie, and who starts and by what."""
+    """Each roll is shown with both dice. So are a tie, and the first player with the winning
+    roll."""
     await device.power_on()
     await device.press("c", "down", "c", "down", "down", "up", "c", "c")  # three Toys
     dice = [5, 4, 1, 2, 3, 6, 6, 5]
@@ -67,7 +68,7 @@ async def test_who_starts(device):
 
 
 async def test_who_starts_is_told_until_something_happens(device):
-    """With the sum, and the dice of the last roll."""
+    """The page says it with the sum and the dice of the last roll."""
     await device.power_on()
     await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
     session = device.app.session("monopoly")
@@ -153,7 +154,7 @@ async def test_no_is_no(device):
 
 
 async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
-    """GO first; by UP, or where it is asked where one landed."""
+    """GO is collected first. A ride begins by UP, or on the page that asks for the space."""
     session = await start_game(device)
     await device.press("c")
     await hold(device)
@@ -169,7 +170,7 @@ async def test_a_vehicle_is_ridden_whatever_came_in_between(device):
 
 
 async def test_what_is_refused_closes_nothing(device):
-    """Who has not enough money to buy is one press from the auction."""
+    """A player without enough money is one press from the auction."""
     session = await start_game(device)
     turn = session.state["turn"]
     Titles(device.saves).change(0, PRICE, 100)
@@ -183,7 +184,7 @@ async def test_what_is_refused_closes_nothing(device):
 
 
 async def test_the_table_tells_what_happened(device):
-    """Also what can be told only by what was before: a building, an auction, a debt."""
+    """Also events that need the state before: a building, an auction, a debt."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in (2, 3):
@@ -216,7 +217,8 @@ async def test_the_table_tells_what_happened(device):
 
 
 async def test_the_first_house_by_the_owners_word(device):
-    """No colour is known: three Locations get theirs, and whose they are says that this is all."""
+    """No colour is known. After three Locations get their colour, the owner says that the set is
+    complete."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in range(3):
@@ -243,7 +245,7 @@ async def test_the_first_house_by_the_owners_word(device):
 
 
 async def test_a_rent_is_asked_for_once(device):
-    """What the card says is kept, and doubled where the set is full."""
+    """The amount is kept on the card, and doubled if the set is full."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     for number in (2, 3):
@@ -263,7 +265,7 @@ async def test_a_rent_is_asked_for_once(device):
 
 
 async def test_a_deed_is_bought_rented_mortgaged_and_repaid(device):
-    """Amounts that the card does not tell are asked for once."""
+    """Amounts that the card does not have are asked once."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     await deed(device, 4, t("monopoly.buy"))
@@ -298,8 +300,8 @@ async def test_who_can_not_pay_the_rent_owes_it(device):
 
 
 async def test_where_did_you_land(device):
-    """The list begins behind the deed on which this Toy was last. Its answer leads to the one thing
-    that the rules want there."""
+    """The list begins after the Toy's last deed. The answer leads to the only event that the rules
+    allow there."""
     session = await start_game(device, 2)
     turn = session.state["turn"]
     titles = Titles(device.saves)
@@ -345,7 +347,7 @@ async def test_where_did_you_land(device):
 
 
 async def test_the_colour_of_a_deed_is_told_at_the_table(device):
-    """And its card keeps it: the next game knows."""
+    """The card keeps the colour, so the next game knows it."""
     session = await start_game(device, 2)
     await deed(device, 3, t("monopoly.set"))
     await device.press("down", "c")
@@ -359,7 +361,7 @@ async def test_the_colour_of_a_deed_is_told_at_the_table(device):
 
 
 async def test_a_card_is_copied_on_the_box(device):
-    """Name, amounts, rents; then the box knows the rent. A slip can be put right."""
+    """Name, amounts, rents; then the box knows the rent. A wrong amount can be corrected."""
     session = await start_game(device, 2)
     await deed(device, 2, t("monopoly.title"))
     assert "> " + t("monopoly.name") in device.text, device.text
@@ -390,8 +392,8 @@ async def test_a_card_is_copied_on_the_box(device):
 
 
 async def test_two_want_the_last_house(device):
-    """Who builds it is told that it is the last, and puts it up for auction; the highest bidder
-    says where it goes."""
+    """The page says that it is the last House, and the player puts it up for auction. The highest
+    bidder chooses its place."""
     session = await start_game(device, 2)
     for number in range(10):
         session.commit("set", number, "AABBCCDDEE"[number])
@@ -429,7 +431,7 @@ async def test_two_want_the_last_house(device):
 
 
 async def start_trade(device, session, other):
-    """A trade of whose turn it is, up to the question for a deed."""
+    """Open a trade of the current player, up to the question for a deed."""
     await open_row(device, t("monopoly.trade"))
     if session.state["players"] > 2:
         assert t("monopoly.trade.whom") in device.text, device.text
@@ -438,7 +440,8 @@ async def start_trade(device, session, other):
 
 
 async def test_a_trade(device):
-    """Both see both sides, one after the other; what is not possible is refused in words."""
+    """Both players see both sides, one after the other. An impossible trade is refused with a
+    reason."""
     session = await start_game(device)
     one = session.state["turn"]
     other = (one + 1) % 3
@@ -486,7 +489,7 @@ async def test_a_trade(device):
 
 
 async def test_a_deed_for_money_is_few_presses(device):
-    """Whom, which deed, how much, and both agree."""
+    """With whom, which deed, how much, and both agree."""
     session = await start_game(device, 4)
     one = session.state["turn"]
     other = (one + 1) % 4
@@ -523,7 +526,7 @@ async def test_a_deed_for_money_is_few_presses(device):
 
 
 async def test_others_trade(device):
-    """And who is in debt trades, not who is on turn."""
+    """Two players trade out of turn. In a debt, the debtor trades, not the current player."""
     session = await start_game(device)
     one, other = (session.state["turn"] + 1) % 3, (session.state["turn"] + 2) % 3
     session.commit("buy", one, 3, 60)
@@ -545,7 +548,7 @@ async def test_others_trade(device):
 
 
 async def test_a_trade_names_each_deed_and_what_its_mortgage_costs(device):
-    """Nobody agrees before the last page was there."""
+    """Nobody can agree before the last page was shown."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     for number in range(4):
@@ -591,7 +594,7 @@ async def test_a_built_deed_is_not_traded(device):
 
 
 async def test_an_auction(device):
-    """A called bid is its bidder and its digits, which begin at the lowest that counts."""
+    """A bid is entered as its bidder and its digits, which begin at the lowest valid bid."""
     session = await start_game(device, 4)
     session.commit("auction", 9)
     device.app.redraw()
@@ -637,7 +640,7 @@ async def test_a_bid_that_does_not_count_is_put_right(device):
 
 
 async def test_only_who_can_bid_is_offered(device):
-    """With the money to outbid, and for a building with a place for it."""
+    """Only bidders with the money to outbid; for a building, also with a place for it."""
     session = await start_game(device, 4)
     for number in range(16):
         session.commit("set", number, "ABCDEFGH"[number // 2])
@@ -674,7 +677,7 @@ async def test_an_auction_leads_to_the_history_and_home(device):
 
 
 async def test_no_list_of_a_phase_outlives_it(device):
-    """The history, undo and redo lead out of an auction, and not back into who bids."""
+    """History, undo and redo lead out of an auction, and not back into its list of bidders."""
     session = await start_game(device, 2)
     session.commit("auction", 9)
     session.commit("bid", 0, 300)
@@ -693,7 +696,7 @@ async def test_no_list_of_a_phase_outlives_it(device):
 
 
 async def test_a_deed_offers_what_the_rules_allow(device):
-    """While something else has to be done first: to raise money, and to look at its card."""
+    """Also while another event is due: raising money, and the page of the card."""
     from toychest.games.monopoly.screens.deed import Deed
 
     session = await start_game(device, 2)
@@ -722,7 +725,7 @@ async def test_a_deed_offers_what_the_rules_allow(device):
 
 
 async def test_holding_gone_does_no_more_than_that(device):
-    """Nothing reaches the page that comes then."""
+    """A long press on *Gone* does not reach the next page."""
     session = await start_game(device, 2)
     session.commit("auction", 9)
     session.commit("bid", 0, 300)
@@ -735,7 +738,7 @@ async def test_holding_gone_does_no_more_than_that(device):
 
 
 async def test_a_mortgage_that_was_received(device):
-    """ACTION keeps it, or leads to what brings money, to the history and home."""
+    """ACTION keeps the deed, or opens the ways to raise money, the history and home."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     session.commit("buy", seat, 3, 60)
@@ -757,7 +760,7 @@ async def test_a_mortgage_that_was_received(device):
 
 
 async def test_money_is_raised_in_the_middle_of_an_auction(device):
-    """Who can't bid sells or mortgages first, and the auction goes on."""
+    """A player who can't bid sells or mortgages first, and the auction goes on."""
     session = await start_game(device, 2)
     session.commit("buy", 0, 3, 1495)
     await deed(device, 9, t("monopoly.auction"))
@@ -797,7 +800,7 @@ async def test_jail(device):
 
 
 async def test_out_of_jail_without_the_money(device):
-    """It is owed, and raised; then the Toy is out."""
+    """The fine is owed and raised; then the Toy is out of Jail."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     session.commit("buy", seat, 3, 1490)
@@ -814,7 +817,7 @@ async def test_out_of_jail_without_the_money(device):
 
 
 async def test_a_slip_takes_nothing_back(device):
-    """BACK twice leaves the menu, and no more."""
+    """A double press of BACK leaves the menu and undoes nothing."""
     session = await start_game(device, 2)
     session.commit("buy", 0, 3, 60)
     depth = session.depth
@@ -831,7 +834,7 @@ async def test_a_slip_takes_nothing_back(device):
 
 
 async def test_a_hold_reaches_one_page(device):
-    """Sold! ends the auction, however long; it does not pay for GO, too."""
+    """A long press on *Sold!* ends the auction, and does not collect GO."""
     session = await start_game(device, 2)
     session.commit("auction", 3)
     session.commit("bid", 0, 20)
@@ -870,8 +873,8 @@ async def test_a_power_cut_and_the_history(device):
 
 
 def paid(device, session):
-    """Commit events with large amounts, of Toys and deeds with wide names; yields each event, and
-    its amount."""
+    """Commit events with large amounts, and with wide names of Toys and deeds. Yields each event
+    and its amount."""
     device.app.settings["names"] = ["WMWMWMWM"] * 8
     titles = device.app.screen.titles  # of the table
     titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
@@ -902,7 +905,7 @@ def paid(device, session):
 
 
 async def test_money_in_the_title_is_never_cut(device):
-    """What happened, and what is taken back: the names give way, and it is written as anywhere."""
+    """The last event and the undone one show the whole amount; names are shortened."""
     from toychest.games.monopoly.story import money
 
     session = await start_game(device, 2)
@@ -915,7 +918,7 @@ async def test_money_in_the_title_is_never_cut(device):
         await device.press("a")
         title = device.text.split("\n")[0].replace(",", "") + " "
         assert not number or money(number) + " " in title, (event, title)
-        device.forget()  # what was told
+        device.forget()  # drop the cached texts
         session.go(session.depth + 1)
         device.app.screen._undone = ""  # as after any press
 
@@ -937,7 +940,7 @@ async def test_money_in_the_history_is_never_cut(device):
 
 
 async def test_both_games_side_by_side(device):
-    """Words, rules and screens of one game make room for those of the other."""
+    """Words, rules and screens of one game replace those of the other."""
     bank = (await start_game(device)).state
     device.app.home()
     await device.press("up", "c", "c", "c", "c", "c", "c", "c")
@@ -954,7 +957,7 @@ async def test_both_games_side_by_side(device):
 
 
 def trade_money(session):
-    """Somebody pays somebody, so that nobody runs out of it."""
+    """Commit a payment between two players, so that no money runs out."""
     money = session.state["money"]
     rich = money.index(max(money))
     poor = money.index(min(money))
@@ -967,7 +970,7 @@ def trade_money(session):
 
 
 def own_and_build(session):
-    """All deeds are bought; some sets are built on, and built down again."""
+    """Commit events: all deeds are bought, some sets are built up and down."""
     for one in range(18):
         session.commit("pay", BANK, one // 3 % 6, 60, "")
         session.commit("buy", one // 3 % 6, one, 60)
@@ -981,7 +984,7 @@ def own_and_build(session):
 
 
 async def visit(device, session):
-    """Look into everything once."""
+    """Open every screen once."""
     for words, downs in (
         (t("monopoly.deeds"), 17),
         (t("monopoly.to_toy"), 3),
@@ -1000,7 +1003,7 @@ async def visit(device, session):
 
 
 async def test_a_game_of_three_hours(device):
-    """2,000 events of six Toys who own everything; no leak, and room to spare."""
+    """2,000 events of six Toys who own everything: no leak, and always enough free memory."""
     session = await start_game(device, 6)
     seed(4)
     own_and_build(session)

@@ -16,7 +16,8 @@ BUTTONS = ("A", "B", "C", "UP", "DOWN")
 
 
 async def table(device, on=0, dice=(), *events):
-    """Ana is to roll. on: where her token is; dice: what is rolled; events: what happened."""
+    """Start a game at the table, before Ana's roll. on: space of her token. dice: the next dice.
+    events: committed before."""
     titles = Titles(device.saves)
     for deed in range(18):
         titles.change(deed, PRICE, 60)
@@ -40,7 +41,7 @@ async def table(device, on=0, dice=(), *events):
 
 
 async def do(device, *words):
-    """Press, or hold, the button of which the page says this; one after the other."""
+    """Press, or hold, the button with each of these labels, in turn."""
     for one in words:
         lines = device.text.split("\n")
         for button in BUTTONS:
@@ -67,7 +68,7 @@ async def choose(device, row):
 
 
 async def test_a_usual_turn_is_three_presses(device):
-    """Roll, rent, end."""
+    """Roll, pay rent, end the turn."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
     await do(device, t("monopoly.roll"))
     assert device.text.startswith("Ana\n[3]\n%s\n" % deed_name(1)), device.text
@@ -112,7 +113,8 @@ async def test_the_own_deed_and_a_mortgaged_one_cost_nothing(device):
 
 
 async def test_what_is_due_can_be_left_out_and_taken_back(device):
-    """The owner did not ask, and is told until when; or the roll was a slip."""
+    """The owner did not ask for the rent, and the page says how long that is possible. Or the roll
+    is undone."""
     session = await table(device, 0, (3,), ("buy", BEN, 1, 60))
     before = session.state
     await do(device, t("monopoly.roll"))
@@ -124,7 +126,7 @@ async def test_what_is_due_can_be_left_out_and_taken_back(device):
 
 
 async def test_a_tax_is_asked_once(device):
-    """The one that is copied is not asked for; the other one is, and is kept."""
+    """The box does not ask for the copied tax. It asks for the other one, and keeps it."""
     session = await table(device, 3, (1, 1, 1), ("on", BEN, 26), ("on", CLEO, 26))
     await do(device, t("monopoly.roll"))
     assert space_name("S") in device.text, device.text
@@ -156,7 +158,7 @@ async def test_a_vehicle_rides_on(device):
 
 
 async def test_a_price_that_is_put_right_is_said(device):
-    """What the page of the table says was read before."""
+    """The label on the table's page was built before the correction."""
     await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
     assert "C: %s M60" % t("monopoly.buy") in device.text, device.text
@@ -167,7 +169,8 @@ async def test_a_price_that_is_put_right_is_said(device):
 
 
 async def test_who_can_not_or_will_not_buy_has_the_auction(device):
-    """By UP, which ends no turn there; without the money, the offer comes first."""
+    """By UP, which does not end the turn there. Without enough money, the auction is offered
+    first."""
     session = await table(device, 0, (1,))
     await do(device, t("monopoly.roll"))
     assert ": " + t("monopoly.end") not in device.text, device.text
@@ -183,8 +186,8 @@ async def test_who_can_not_or_will_not_buy_has_the_auction(device):
 
 
 async def test_what_a_space_demands_is_done_before_the_turn_ends(device):
-    """No button leaves it out: GO, a tax, a ride, a card, Jail, a free deed. Far down under Pay the
-    players can say so all the same."""
+    """No button skips GO, a tax, a ride, a card, Jail or a free deed. Only a row far down under Pay
+    does."""
     session = await table(device)
     depth = session.depth
     for space, die in [(space, 1) for space in "SDVCTXa"] + [("a", 2)]:  # the last passes GO
@@ -222,7 +225,7 @@ async def test_a_card_that_says_nothing_for_the_box(device):
 
 
 async def test_go_is_due_before_a_debt(device):
-    """GO was passed, and the rent is paid first."""
+    """The Toy passed GO, and collects before it pays the rent."""
     session = await table(
         device, len(SPACES) - 1, (2,), ("buy", BEN, 0, 60), ("pay", ANA, BANK, 1490, "")
     )
@@ -234,7 +237,7 @@ async def test_go_is_due_before_a_debt(device):
 
 
 async def test_who_pays_begins_with_the_token_on_the_space(device):
-    """Also when the turn is over, until the next roll. Then it is asked."""
+    """Also after the turn, until the next roll. From then on the page asks who pays."""
     session = await table(device, 0, (3, 4), ("buy", CLEO, 1, 60))
     await do(device, t("monopoly.roll"), t("monopoly.end"))
     await rent_of(device, 1)
@@ -255,14 +258,14 @@ async def test_who_pays_begins_with_the_token_on_the_space(device):
 
 
 async def rent_of(device, deed):
-    """Ask who pays the rent of a deed, before a roll."""
+    """Open the question who pays the rent of a deed, before a roll."""
     await do(device, t("monopoly.deeds"))
     await choose(device, deed_name(deed))
     await choose(device, t("monopoly.rent"))
 
 
 async def test_a_tax_that_was_entered_wrong_is_put_right(device):
-    """Where it is asked, once it is taken back."""
+    """The tax is undone, and entered again where it is asked."""
     session = await table(device, SPACES.index("S") - 1, (1,))
     await do(device, t("monopoly.roll"), t("monopoly.due.tax") + " M100")
     assert session.state["money"][ANA] == 1400
@@ -301,7 +304,7 @@ async def test_go_to_jail_is_two_presses(device):
 
 
 async def test_what_a_card_says(device):
-    """Money, or another space, and what is due there."""
+    """A card gives money, or moves the token to a space with its own event."""
     session = await table(device, 0, (2, 2, 2), ("buy", CLEO, 9, 60))
     await do(device, t("monopoly.roll"), t("monopoly.due.card"))
     assert device.text.startswith(space_name("T")), device.text
@@ -321,7 +324,7 @@ async def test_what_a_card_says(device):
 
 
 async def go_to(device, space):
-    """From the first page of I am on …; returns the presses."""
+    """Enter a space from the first page of *I am on …*. Returns the number of presses."""
     presses = 0
     while hasattr(device.app.screen, "parts"):
         screen = device.app.screen
@@ -337,7 +340,7 @@ async def go_to(device, space):
 
 
 async def test_i_am_on_is_four_presses(device):
-    """Any space, forward or back, and BACK goes back a step."""
+    """To any space, forward or back. BACK goes back a step."""
     session = await table(device, 0, (2,))
     await do(device, t("monopoly.roll"))
     for space in (7, 31, 0, 1, 16):
@@ -357,7 +360,7 @@ async def test_i_am_on_is_four_presses(device):
 
 
 async def test_any_space_of_any_board_is_four_presses_away(device):
-    """Each is there once."""
+    """Each space is offered once."""
     from toychest.games.monopoly.screens.where import Where
 
     session = await table(device)
@@ -383,7 +386,8 @@ async def test_any_space_of_any_board_is_four_presses_away(device):
 
 
 async def test_the_board_is_copied_on_the_box(device):
-    """GO is there; the next deed is offered first. It counts from the next game on."""
+    """GO is already there, and the next deed is offered first. The board counts from the next game
+    on."""
     await device.power_on()
     await device.press("c")
     session = device.app.session("monopoly")
@@ -416,7 +420,7 @@ async def test_the_board_is_copied_on_the_box(device):
 
 
 async def test_a_damaged_board_costs_only_itself(device):
-    """A new game says so, and goes without one."""
+    """A new game shows a message, and goes on without a board."""
     Board(device.saves).take(SPACES)
     for folder in ("/", "/copy/"):
         with open(device.saves + folder + "board.json", "w") as file:
@@ -433,7 +437,7 @@ async def test_a_damaged_board_costs_only_itself(device):
 
 
 async def choose_near(device, row):
-    """Choose a row the shorter way; returns the presses."""
+    """Choose a row by the shorter way. Returns the number of presses."""
     rows = [line[2:] for line in device.text.split("\n") if line[:2] in ("> ", "  ")]
     there = rows.index(row)
     moves = ["down"] * there if there <= len(rows) // 2 else ["up"] * (len(rows) - there)
@@ -447,7 +451,7 @@ async def choose_near(device, row):
 
 
 async def choose_up(device, row):
-    """Choose the last row of a list."""
+    """Choose the last row of a list, by UP."""
     if device.app.board.MOVES:
         await hold(device, "b")
     else:

@@ -30,8 +30,8 @@ async def test_who_can_not_pay_owes_and_the_last_one_wins(device):
 
 
 async def owe(device, session, payee, amount):
-    """Whose turn it is owes so much, with six deeds, of which two have a House; one mortgage value
-    is not known."""
+    """Make the current player owe an amount, with six deeds, two of them with a House. One mortgage
+    value is unknown."""
     seat = session.state["turn"]
     titles = Titles(device.saves)
     for number in range(16):
@@ -48,7 +48,7 @@ async def owe(device, session, payee, amount):
 
 
 async def test_a_debt_to_its_end_is_few_presses(device):
-    """Raise, bankrupt, sure, and keep what was received."""
+    """Raise money, declare bankruptcy, confirm, and keep the received mortgages."""
     session = await start_game(device)
     seat = await owe(device, session, (session.state["turn"] + 1) % 3, 9000)
     words = device.text.replace("\n", " ")
@@ -75,7 +75,8 @@ async def test_a_debt_to_its_end_is_few_presses(device):
 
 
 async def test_the_least_is_raised_at_once(device):
-    """It is said before. Undo brings it back. A debt that can be paid then is paid."""
+    """The page says the amount before. Undo brings the debt back. A debt that can be paid then is
+    paid."""
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     before = session.state
@@ -98,7 +99,7 @@ async def test_the_least_is_raised_at_once(device):
 
 
 async def test_a_player_chooses_what_to_sell_and_mortgage(device):
-    """The list has one step a row, mortgages first, and ends when the debt can be paid."""
+    """The list has one row for each step, mortgages first, and ends when the debt can be paid."""
     session = await start_game(device, 2)
     seat = await owe(device, session, BANK, 1100)
     assert "DOWN: " + t("choose") in device.text, device.text
@@ -121,7 +122,7 @@ async def test_a_player_chooses_what_to_sell_and_mortgage(device):
 
 
 async def test_go_that_was_passed_is_collected_before_a_debt(device):
-    """And whatever else brings money in. Before a bankruptcy the box asks for GO."""
+    """Also anything else that brings money. Before a bankruptcy the box asks for GO."""
     session = await start_game(device)
     seat = session.state["turn"]
     other = (seat + 1) % 3
@@ -157,7 +158,7 @@ async def test_go_that_was_passed_is_collected_before_a_debt(device):
 
 
 async def test_money_is_raised_for_a_mortgage_that_was_received(device):
-    """A deed of one's own is mortgaged, or traded, before it is repaid."""
+    """A deed is mortgaged or traded before the received mortgage is lifted."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     for number in (3, 4, 5):
@@ -171,7 +172,7 @@ async def test_money_is_raised_for_a_mortgage_that_was_received(device):
     assert t("monopoly.refuse.short") in device.text.replace("\n", " "), device.text
     await device.press("c")
     await open_row(device, t("monopoly.deeds"), "b")
-    assert deed_name(4) not in device.text, device.text  # that is somebody else's
+    assert deed_name(4) not in device.text, device.text  # it belongs to another player
     await open_row(device, deed_name(5), "")
     await open_row(device, t("monopoly.mortgage"), "")
     await amount(device, 70)
@@ -186,7 +187,7 @@ async def test_money_is_raised_for_a_mortgage_that_was_received(device):
 
 
 async def test_a_trade_in_the_middle_of_an_auction(device):
-    """And GO; then it goes on."""
+    """A trade and GO during an auction; then the auction goes on."""
     session = await start_game(device, 2)
     seat = session.state["turn"]
     session.commit("buy", seat, 3, 1495)
@@ -206,7 +207,8 @@ async def test_a_trade_in_the_middle_of_an_auction(device):
 
 
 async def test_a_rent_that_comes_too_late_or_twice_is_asked_about(device):
-    """Who pays? begins with who rolled last; before the next roll nothing is asked."""
+    """The list of payers begins with the last player who rolled. Before the next roll, nothing is
+    asked."""
     session = await start_game(device)
     seat = session.state["turn"]
     other, third = (seat + 1) % 3, (seat + 2) % 3
@@ -247,7 +249,7 @@ async def test_who_just_landed_is_the_first_of_the_others_who_pay(device):
 
 
 async def test_who_starts_is_told_with_the_dice_of_that_roll(device):
-    """Though others rolled later."""
+    """The dice of the winning roll, although others rolled later."""
     await device.power_on()
     await device.press("c", "down", "c", "down", "down", "c", "c")  # two Toys
     dice = [6, 4, 2, 1]

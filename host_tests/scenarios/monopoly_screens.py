@@ -32,12 +32,12 @@ LONG = ["WMWMWMWM"] * 8
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 
 def _session(device, players):
-    """A game before it is rolled who starts."""
+    """Begin a game, before the rolls for the first player."""
     return begun(device, "monopoly", players, NO_SETS, "")
 
 
@@ -173,7 +173,7 @@ SPACES = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"  # made up
 
 
 def _board(device, shots):
-    """A copied board: where the token is, and what is due there."""
+    """Draw the pages with a copied board: the token's space, and the event that is due there."""
     app = device.app
     session = begun(device, "monopoly", 4, PAIRS, SPACES)
     commit(session, ("order", 6, 6), *[("order", 1, 1)] * 3)
@@ -274,7 +274,7 @@ PAIRS = "AABBCCDDEEFFGGHHRR"
 
 
 def _property(app, session, table, shots):
-    """Deeds, auctions, mortgages that were received, the last buildings."""
+    """Draw deeds, auctions, received mortgages, the last buildings."""
     before = session.depth
     for deed, letter in enumerate(PAIRS[:16]):
         commit(session, ("set", deed, letter))
@@ -366,8 +366,8 @@ def _property(app, session, table, shots):
 
 
 def _raise(app, session, table, shots):
-    """The least that a Toy with Houses raises, step by step, and all of it; the last House; a rent
-    that comes too late."""
+    """Draw the pages on which a Toy with Houses raises money: step by step, and all at once. Also
+    the last House, and a late rent."""
     titles = table.titles
     depth = session.depth
     for deed in range(18):
@@ -396,7 +396,7 @@ def _raise(app, session, table, shots):
 
 
 def _landing(session, table, shots):
-    """Where did you land?"""
+    """Draw the pages after *Where did you land?*."""
     titles = table.titles
     titles.change(6, PRICE, 140)
     titles.change(4, RENT, 12)
@@ -423,7 +423,7 @@ def _landing(session, table, shots):
 
 
 def _trade(app, session, table, shots):
-    """What two Toys give each other."""
+    """Draw a trade of two Toys."""
     trade.ask_who(table)
     screen = shots.take("monopoly-trade-whom")
     screen.selected = 3
@@ -479,7 +479,7 @@ def _trade(app, session, table, shots):
 
 
 def _flows(app, session, table, shots):
-    """Who, whom, how much?"""
+    """Draw the questions who, whom and how much."""
     pays = Payment(table)
     pays.ask_payer()
     shots.take("monopoly-who-pays")

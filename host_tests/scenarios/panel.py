@@ -46,7 +46,7 @@ async def test_full_refresh_after_so_many_partials(device):
 
 
 async def test_only_the_changed_rectangle_is_sent(device):
-    """No more than 1.2 times its bytes up to the refresh command, in whole slices."""
+    """At most 1.2 times the bytes of the rectangle, up to the refresh command."""
     await device.power_on()
     await device.press("c")
     panel = device.app.panel
@@ -183,7 +183,7 @@ async def test_a_countdown_with_a_dead_panel_still_sounds(device):
 
 
 async def test_every_picture_shown_is_a_whole_one(device):
-    """Drawing goes on while the panel is busy; what it shows was drawn just so."""
+    """Drawing goes on while the panel is busy. Each picture that it shows was drawn as a whole."""
     await device.power_on()
     await device.press("c")
     shown = []
@@ -199,7 +199,7 @@ async def test_every_picture_shown_is_a_whole_one(device):
     turned = bytearray(SIZE)  # while there is room
 
     def refresh(kind, ms, frame):
-        for band in range(16):  # source 127 - y: bands and bits the other way round
+        for band in range(16):  # source 127 - y: bands and bits in reverse order
             for x in range(WIDTH):
                 byte = frame[(15 - band) * WIDTH + x]
                 turned[band * WIDTH + x] = byte
@@ -216,7 +216,8 @@ async def test_every_picture_shown_is_a_whole_one(device):
 
 
 async def test_glyphs_of_all_fonts_share_one_room(device):
-    """Whatever is drawn, and however full it is: each letter is drawn as it is."""
+    """Each letter is drawn right, whatever else was drawn and however full the memory of glyphs
+    is."""
     await device.power_on()
     await device.press("c")
     canvas = device.app.canvas
@@ -272,7 +273,7 @@ async def test_an_exception_in_the_driver_is_made_good(device):
 
 
 async def test_no_panel_at_all(device):
-    """The cable is off: BUSY is pulled to busy, the LED says so, the game goes on."""
+    """The cable is off: BUSY is pulled to busy, the LED is on, the game goes on."""
     await device.power_on(settle=False)
     busy = world.line(harness.board.PANEL["busy"])
     model = busy.source
@@ -288,7 +289,7 @@ async def test_no_panel_at_all(device):
 
 
 async def test_garbage_is_collected_while_the_glass_is_busy(device):
-    """After each picture but those of a countdown, whose tones would come late."""
+    """During each refresh but those of a countdown, whose tones would be late."""
     await device.power_on()
     busy = []
 

@@ -13,12 +13,12 @@ ANA, BEN, CLEO, DORA = range(4)
 
 
 async def start(device, players=4, values=rules.USUAL, name=""):
-    """A game at its table; returns the session."""
+    """Start a game at its table. Returns the session."""
     return await at_table(device, "play_money", NAMES, players, name, values)
 
 
 async def test_a_first_game_from_the_home_screen(device):
-    """Nothing is kept yet: how many, who, which money."""
+    """There are no kept rules: how many players, who, which money."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.play_money"))
@@ -54,7 +54,7 @@ async def test_another_player_is_paid_any_amount(device):
 
 
 async def test_the_bank_is_paid_and_pays(device):
-    """It stands beside C, with two players and with four."""
+    """The bank is beside C, with two players and with four."""
     for players in (2, 3, 4):
         session = await start(device, players)
         await device.press("down", "c")
@@ -134,7 +134,7 @@ async def test_what_nobody_can_pay_is_said_and_not_lost(device):
 
 
 async def test_who_is_out_takes_no_part(device):
-    """Nobody pays that player, and nobody is asked; Undo brings the player back."""
+    """The player is not offered any more. Undo brings the player back."""
     session = await start(device, 4)
     await device.press("down", "b")  # Ben
     await choose(device, t("play_money.is_out"))
@@ -179,7 +179,7 @@ async def test_a_step_is_undone_and_redone_and_outlives_a_power_cut(device):
 
 
 async def test_a_double_press_pays_once(device):
-    """The second C of the last amount comes to the table: it opens nothing."""
+    """The second press of C on the last amount reaches the table, and opens nothing."""
     session = await start(device)
     await device.press("c", "c")
     await device.tap("c", "c")
@@ -189,7 +189,7 @@ async def test_a_double_press_pays_once(device):
 
 
 async def test_which_money_it_is(device):
-    """Each row changes."""
+    """Each row can be changed."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.play_money"))
@@ -232,7 +232,7 @@ async def test_eight_quick_amounts_no_ninth(device):
 
 
 async def test_rules_are_kept_and_offered_first(device):
-    """One of them leads to who plays, and begins."""
+    """Choosing kept rules leads to the players, and begins."""
     values = [50, "R", 10, 0, 1, 2]
     await start(device, 3, values)
     await device.press("b")

@@ -18,7 +18,7 @@ PLAIN = [20, "", 0, 1]
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 

@@ -15,7 +15,7 @@ from toychest.ui.widgets import Page, Sentence
 
 
 async def start_game(device):
-    """From the first start to the screen that waits for the first roll."""
+    """Go from the first start to the page that waits for the first roll."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
     return device.app.session("toss")
@@ -197,7 +197,7 @@ async def test_the_glass_of_a_box_that_is_off_shows_the_table(device):
 
 
 async def off(device):
-    """Wait until the box has switched itself off; the panel's model notices how."""
+    """Wait until the box has switched itself off. The panel's model checks how."""
     await device.wait(400_000)
     assert device.app is None, "it is still on"
     assert device.panel.asleep
@@ -205,7 +205,8 @@ async def off(device):
 
 
 async def test_the_panel_sleeps_before_the_power_is_cut(device):
-    """Whatever is open then: nothing, a menu, a page below it, a sentence, home, its settings."""
+    """With each kind of screen open: none, a menu, a page below it, a message, home, the
+    settings."""
     if not has_latch():
         return
     await start_game(device)
@@ -241,7 +242,8 @@ async def test_the_panel_sleeps_before_the_power_is_cut_with_a_low_battery(devic
 
 
 async def closing(device):
-    """Let a menu be closed since the box switches itself off; the table's refresh has begun."""
+    """Let a menu be closed as the box switches itself off, and wait for the table's refresh to
+    begin."""
     await device.press("b", "down")
     device.host.refreshes.clear()
     while not device.host.refreshes:
@@ -268,7 +270,7 @@ async def test_a_press_while_the_box_switches_itself_off_keeps_it_on(device):
 
 
 async def test_a_panel_that_stops_answering_while_the_box_switches_itself_off(device):
-    """In the table's refresh, and after it: there is power until the panel sleeps."""
+    """Both during the table's refresh and after it, the power stays on until the panel sleeps."""
     if not has_latch():
         return
     await start_game(device)
@@ -304,7 +306,7 @@ async def test_a_panel_that_does_not_wake_when_the_box_switches_itself_off(devic
 
 
 async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
-    """The picture of the table is tried again before the panel sleeps and the power is cut."""
+    """The table is drawn again before the panel sleeps and the power is cut."""
     if not has_latch():
         return
     await start_game(device)
@@ -332,7 +334,7 @@ async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
 
 
 async def test_a_charger_keeps_the_box_on(device):
-    """Power that does not come from the battery: letting go of the latch has no effect."""
+    """The power does not come from the battery, so the latch has no effect."""
     await start_game(device)
     if not has_latch():
         return
@@ -375,7 +377,7 @@ async def test_the_voltage_of_the_battery(device):
     for millivolts in (4500, 3700, 3300, 3000, 2700, 2400, 2000):
         for radio in (False, True):
             if radio and "reference" in board.BATTERY:
-                continue  # there is none with a radio
+                continue  # boards with a radio have none
             world.radio = radio
             world.battery_mv = millivolts
             lit = not led.level()
@@ -403,7 +405,7 @@ async def test_a_low_battery_is_marked_and_said_once(device):
     seen = []
 
     async def rest():
-        """Until the box has slept; then a press that does no harm, and what is there."""
+        """Wait until the box has slept, then make a harmless press. Returns the page."""
         await device.wait(75_000)
         seen.append(said in device.text)
         assert device.glass_is_canvas()
@@ -424,7 +426,7 @@ async def test_a_low_battery_is_marked_and_said_once(device):
     assert not await rest()
     world.battery_mv = limit - 20
     assert await rest()
-    world.battery_mv = 500  # nothing to measure there
+    world.battery_mv = 500  # no battery to measure
     assert not await rest()
     world.battery_mv = limit - 20
     assert await rest()
@@ -454,7 +456,7 @@ async def test_whoever_wakes_a_box_with_a_low_battery_is_not_told_each_time(devi
 
 
 class Hangs(Screen):
-    """A program that does not come back from a press."""
+    """A screen whose press handler never returns."""
 
     def page(self):
         return Page("x", Sentence("hangs"), ok="OK")
@@ -490,7 +492,7 @@ async def test_a_box_that_hangs_is_started_again(device):
 
 
 class Deaf(Screen):
-    """A screen that lets presses wait for ever."""
+    """A screen on which presses wait for ever."""
 
     waits = True
 
@@ -499,7 +501,7 @@ class Deaf(Screen):
 
 
 async def test_a_box_that_hears_no_press_is_started_again(device):
-    """As long as nobody presses anything, all is well."""
+    """A box without presses is not restarted."""
     await start_game(device)
     device.app.open(Deaf())
     await device.wait(50_000)

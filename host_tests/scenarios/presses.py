@@ -1,9 +1,9 @@
-"""Chores at the table, and how many presses each takes a person; run on CPython by
+"""Count the presses that each chore at the table takes a person; run on CPython by
 tools/presses.py.
 
-A tap counts 1, and so does holding A, B or C; UP and DOWN are tapped, not held. What a chore needs
-is prepared without a press. It counts from the picture of the table on, and ends with a look at
-what has become of the game. One that is an average returns it.
+A tap counts 1, and so does a long press of A, B or C. UP and DOWN are tapped, not held. The state
+before a chore is prepared without a press. The count begins at the page of the table. Each chore
+ends with a check of the game. A chore that is an average returns it.
 """
 
 import json
@@ -49,15 +49,15 @@ from toychest.lang import t
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 ANA, BEN, CLEO, DORA = range(4)
-BUTTONS = ("A", "B", "C", "UP", "DOWN")  # as a page calls them
-NEAR = 3  # rows: an amount in a list that is farther away is entered
+BUTTONS = ("A", "B", "C", "UP", "DOWN")  # as a page names them
+NEAR = 3  # rows: the amount is entered if it is farther away in a list
 
 
 class Person:
-    """Somebody who reads the page, as the mirror tells it, and presses what leads on; the shortest
-    way in a list. presses: how many so far.
+    """A person who reads the page, as text of the mirror, and presses the right button, or moves in
+    a list by the shortest way.
 
-    A way to do something is a pair of how, `tap` or `hold`, and the button.
+    presses: number so far. A way is a pair: `tap` or `hold`, and the name of the button.
     """
 
     def __init__(self, device):
@@ -65,7 +65,7 @@ class Person:
         self.presses = 0
 
     async def sit_down(self):
-        """Look at the table as it is by now; presses count from here on."""
+        """Read the page of the table. Presses count from here on."""
         self._device.app.redraw()
         await self._look()
         self.presses = 0
@@ -92,24 +92,24 @@ class Person:
     # ---- the eye
 
     def page(self):
-        """The page as it is now, in words."""
+        """Return the page as text."""
         return self._device.text
 
     def has(self, words):
-        """Whether the page says this of a button."""
+        """Return whether the page has a button with this label."""
         return bool(self._way(words))
 
     def _lines(self):
         return self._device.text.split("\n")
 
     def _rows(self):
-        """The rows of a list, and the index of the one that is selected."""
+        """Return (labels of the rows of a list, index of the selected row)."""
         rows = [line for line in self._lines() if line[:2] in ("> ", "  ")]
         selected = [i for i in range(len(rows)) if rows[i][0] == ">"]
         return [row[2:] for row in rows], selected[0] if selected else 0
 
     def _way(self, words):
-        """How to do what the page says of a button; None if it does not say that of any."""
+        """Return the way to a button with a label, or None if there is none."""
         lines = self._lines()
         for button in BUTTONS:
             if button + ": " + words in lines:
@@ -119,14 +119,14 @@ class Person:
         return None
 
     def _up_and_down(self):
-        """How to move up and down, in a list or a number."""
+        """Return the two ways to move up and down, in a list or a number."""
         if any(line.startswith("UP, DOWN: ") for line in self._lines()):
             return (self.tap, "up"), (self.tap, "down")
         return self._way(t("up")), self._way(t("down"))
 
     def _way_to(self, label):
-        """How to get to the row with this label, its note left out, as a list; None if there is
-        none."""
+        """Return the ways to the row with this label, without its note, as a list; None if there is
+        no such row."""
         rows, selected = self._rows()
         for i, row in enumerate(rows):
             if row == label or row.startswith(label + " ("):
@@ -139,12 +139,12 @@ class Person:
     # ---- both
 
     async def go(self, way):
-        """Press so."""
+        """Press a button by a way."""
         how, button = way
         await how(button)
 
     async def do(self, *words):
-        """Press the button of which the page says this, or choose the row; one after the other."""
+        """Press the button, or choose the row, with each of these labels, in turn."""
         for one in words:
             way = self._way(one)
             if not way:
@@ -164,14 +164,15 @@ class Person:
         await self.go(self._up_and_down()[down > 0])
 
     async def do_at_once(self, words, times):
-        """Press the button of which the page says this so often, without a look in between."""
+        """Press the button with this label `times` times, without reading the page in between."""
         _, button = self._way(words)
         self.presses += times
         await self._device.tap(*[button] * times)
         await self._look()
 
     async def hold_on(self, words):
-        """Hold the button of which the page says this; longer, if that itself means to hold it."""
+        """Hold the button with this label. If the label itself needs a long press, hold it
+        longer."""
         how, button = self._way(words)
         await self.hold(button, LONG_MS if how == self.tap else 2 * LONG_MS)
 
@@ -188,12 +189,12 @@ class Person:
         await self._enter(str(wanted))
 
     async def _enter(self, wanted):
-        """Enter an amount, digit by digit; the one that changes is the [5] of M1[5]0."""
+        """Enter an amount, digit by digit. The selected digit is the [5] of M1[5]0."""
         shown = self._number()
         while len(shown) < len(wanted):
             await self.do(t("digits.more"))
             shown = self._number()
-        changes = []  # (by how much, way)
+        changes = []  # [(difference, way)]
         for by in range(-9, 10):
             way = self._way("%+d" % by)
             if way:
@@ -205,13 +206,13 @@ class Person:
             await self.do(t("ok" if i == len(wanted) - 1 else "next"))
 
     def _number(self):
-        """The digits that are shown."""
+        """Return the digits that are shown."""
         shown = [line for line in self._lines() if line[:1] == "M" and "[" in line]
         assert shown, "no amount is entered here:\n" + self._device.text
         return "".join([one for one in shown[0] if one.isdigit()])
 
     def _changes(self, digit, wanted, changes):
-        """The fewest changes from a digit to another, as ways."""
+        """Return the shortest list of ways to change a digit to another one."""
         found = {digit: []}
         todo = [digit]
         for here in todo:
@@ -228,7 +229,7 @@ class Person:
 
 
 def _card(deed):
-    """A Title Deed card, with numbers made up for this."""
+    """Return a Title Deed card with made-up amounts."""
     card = blank(deed)
     price = 60 + 20 * (deed // 2)
     card[PRICE] = price
@@ -246,7 +247,7 @@ CARDS = [_card(deed) for deed in range(DEEDS)]
 
 
 class Bank:
-    """A game of the bank, at the table."""
+    """A game of Monopoly, at the table."""
 
     game = "monopoly"
 
@@ -272,23 +273,23 @@ class Bank:
             self._session.commit(*event)
 
     def own(self, seat, *deeds):
-        """A Toy has bought these, the last one last."""
+        """Commit that a Toy buys deeds, in this order."""
         for deed in deeds:
             self.commit(("buy", seat, deed, CARDS[deed][PRICE]))
 
     def blank(self, deed, field):
-        """Somebody left this out when the cards were copied."""
+        """Remove a field from a deed's card."""
         Titles(self._device.saves).change(deed, field, 0)
 
     def land(self):
-        """Ana was on a deed in this turn, and has rolled in her next one. She comes two deeds
-        farther: on a board some spaces have none."""
+        """Commit a turn of each Toy, and Ana's next roll. She has then landed two deeds farther, as
+        on a board, where some spaces have no deed."""
         for _ in NAMES:
             self.commit(("roll", 4), ("next",))
         self.commit(("roll", 4))
 
     def won(self, before, *amounts):
-        """Check what each Toy has won, or lost, since its money was this."""
+        """Check the money that each Toy won or lost since `before`."""
         now = tuple([self.state["money"][seat] - before[seat] for seat in range(len(NAMES))])
         assert now == amounts, now
 
@@ -519,7 +520,7 @@ async def debt(person, bank):
 
 
 class BankWithBoard(Bank):
-    """A game of the bank that follows the tokens."""
+    """A game of Monopoly with a copied board."""
 
     spaces = "GaTbSVcCdeJfghVPiCjkVlTmXnoDpVqr"
 
@@ -530,7 +531,7 @@ class BankWithBoard(Bank):
         Board(saves).take(BankWithBoard.spaces)
 
     def rolls(self, space, die):
-        """Ana is to roll this, which leads to a space."""
+        """Prepare a roll of Ana that leads to a space."""
         self.commit(("on", ANA, (space - die) % len(self.spaces)))
         self._device.app.screen.die = lambda: die
 
@@ -562,7 +563,7 @@ async def go_and_buy_on_board(person, bank):
 
 
 async def i_am_on(person, bank):
-    """The space that is farthest; each other takes as many."""
+    """The farthest space; all others take as many presses."""
     bank.rolls(2, 2)
     bank.commit(("roll", 2))
     there = 2 + len(bank.spaces) // 2
@@ -572,8 +573,8 @@ async def i_am_on(person, bank):
     assert bank.state["on"][ANA] == there, bank.state["on"]
 
 
-# What it is, how many presses there should be on five buttons, and the function. More games: more
-# pairs of a table and its chores, here or in a module of their own.
+# Name of each chore, goal of presses on five buttons, function. More games: more pairs of a table
+# and its chores, here or in a module of their own.
 CHORES = (
     (Bank, (
         ("roll", 1, roll),
@@ -615,7 +616,7 @@ CHORES = (
 
 
 async def count(device):
-    """Do all chores, each in a game of its own; prints a line of JSON for each."""
+    """Do all chores, each in a new game. Prints a line of JSON for each."""
     saves = device.saves
     number = 0
     for table, chores in CHORES:

@@ -8,7 +8,7 @@ DICE = 5
 
 
 class Dice:
-    """A set of five dice that was rolled."""
+    """A game with a set of five dice that was rolled."""
 
     game = "dice"
     name = "Five"
@@ -33,7 +33,7 @@ class Dice:
 
 
 async def from_power_on(person, dice):
-    """The set that was rolled last."""
+    """Roll the last set."""
     rolls = dice.state["rolls"]
     dice.device.app.playing(dice.game)
     await dice.device.power_off()
@@ -44,8 +44,9 @@ async def from_power_on(person, dice):
 
 
 def _ways(first, second):
-    """How to select a die, from the first on, then another, as steps down."""
-    places = DICE + 1  # with More
+    """Yield the ways to select two dice, from the first die on: (steps down to one of them, steps
+    down from there to the other). Negative steps are up."""
+    places = DICE + 1  # with the row More
     for one, other in ((first, second), (second, first)):
         for to in (one, one - places):
             then = (one + 1) % DICE
@@ -54,7 +55,7 @@ def _ways(first, second):
 
 
 async def keep_two(person, dice):
-    """Returns the average over which two."""
+    """Keep two dice. Returns the average over all pairs."""
     presses = pairs = 0
     for second in range(DICE):
         for first in range(second):

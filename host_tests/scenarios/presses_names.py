@@ -1,4 +1,4 @@
-"""Chores of spelling a name for presses.py: of the second player, in the settings."""
+"""Chores of spelling the second player's name in the settings, for presses.py."""
 
 from toychest.lang import t
 from toychest.screens import names
@@ -7,18 +7,18 @@ BEN = 1
 
 
 class Names:
-    """The names in the settings, that of Ben selected."""
+    """The names in the settings; Ben's is selected."""
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self.app = device.app
         self.app.open(names.menu(self.app))
 
     async def open(self, person, name):
-        """Open the editor of Ben's name, which is `name`; presses count from here on."""
+        """Open the editor of Ben's name, which is `name`. Presses count from here on."""
         values = list(self.app.settings["names"])
         values[BEN] = name
         self.app.settings["names"] = values
@@ -32,7 +32,7 @@ class Names:
 
 
 async def _to(person, ring, at, letter):
-    """Lead from the letter at an index of a ring to another one, the shorter way around."""
+    """Move from the letter at index `at` of a ring to another one, the shorter way around."""
     up = (ring.index(letter) - at) % len(ring)
     down = len(ring) - up
     for _ in range(min(up, down)):
@@ -40,7 +40,7 @@ async def _to(person, ring, at, letter):
 
 
 async def _spell(person, word):
-    """Spell a word where A is on offer."""
+    """Spell a word, beginning with the letter A on offer."""
     at = 0
     while word:
         letter = word[0]
@@ -53,7 +53,7 @@ async def _spell(person, word):
 
 
 def called(name, before=""):
-    """The chore to spell a name in the place of another one."""
+    """Return the chore of spelling a name in place of another one."""
 
     async def chore(person, table):
         await table.open(person, before)
@@ -67,7 +67,7 @@ def called(name, before=""):
 
 
 async def zoe(person, table):
-    """An accent: it is chosen by ë's own letter."""
+    """Spell an accent: the button of its letter chooses it."""
     await table.open(person, "")
     await _spell(person, "Zo")
     await _to(person, t("alphabet.small") + " ✓", t("alphabet.small").index("o"), "e")
@@ -80,7 +80,7 @@ async def zoe(person, table):
 
 
 async def seven(person, table):
-    """A digit: B is held for it."""
+    """Spell a digit: a long press of B leads to the digits."""
     await table.open(person, "")
     await person.hold_on(t("name.accents"))
     await _to(person, names._SIGN_CHARACTERS + "✓", 0, "7")
@@ -90,7 +90,7 @@ async def seven(person, table):
 
 
 async def last_letter(person, table):
-    """Just spelled: n, where m was meant."""
+    """Correct the letter just spelled: n in place of m."""
     await table.open(person, "")
     await _spell(person, "Ton")
     before = person.presses

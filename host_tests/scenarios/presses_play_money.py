@@ -13,12 +13,11 @@ RAILWAY = "Railway"
 
 
 class Home:
-    """The home screen after power-on. Play money was played last, and never ends; two kinds of it
-    are kept."""
+    """The home screen after power-on. Play money was played last, and two profiles are kept."""
 
     @staticmethod
     def prepare(saves):
-        """What was played, and what is kept."""
+        """Save the game and the profiles."""
         Settings(saves)["last"] = "play_money"
         kept = Profiles(saves, "play_money", rules.is_values)
         for name in ("Farm", RAILWAY):
@@ -39,7 +38,7 @@ class Money:
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self.session = device.app.session("play_money")
@@ -47,7 +46,7 @@ class Money:
         device.app.open(games.table("play_money", self.session))
 
     def won(self, *amounts):
-        """Check what each has won, or lost."""
+        """Check the amount that each player won or lost."""
         now = [money - VALUES[rules.BEGIN] for money in self.session.state["money"]]
         assert now == list(amounts), now
 

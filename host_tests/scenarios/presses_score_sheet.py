@@ -1,5 +1,6 @@
-"""Chores of the score sheet, and Who starts?, for presses.py: a sheet of four, and it is Ana's
-turn."""
+"""Chores of the score sheet and of *Who starts?*, for presses.py: a sheet of four, and Ana is the
+current player.
+"""
 
 from toychest import games
 from toychest.core.profiles import Profiles
@@ -13,12 +14,12 @@ SCRABBLE = "Scrabble"
 
 
 class Home:
-    """The home screen after power-on. The score sheet was played last, to its end; two sheets are
-    kept."""
+    """The home screen after power-on. The last game was a score sheet, which is over; two profiles
+    are kept."""
 
     @staticmethod
     def prepare(saves):
-        """What was played, and what is kept."""
+        """Save the game and the profiles."""
         Settings(saves)["last"] = "score_sheet"
         kept = Profiles(saves, "score_sheet", rules.is_values)
         for name in ("Uno", SCRABBLE):
@@ -40,7 +41,7 @@ class Sheet:
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self.session = device.app.session("score_sheet")
@@ -55,7 +56,7 @@ class Sheet:
 
 
 async def who_starts(person, home):
-    """From its row on."""
+    """Draw the first player, from the row on the home screen."""
     await person.sit_down()
     await person.go_to(t("starter.title"))
     person.presses = 0

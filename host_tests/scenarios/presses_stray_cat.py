@@ -1,6 +1,6 @@
 """Chores of Take That Toy! for presses.py: two players and the Stray Cat.
 
-Averages are those of a game with forty cards that are dealt and played at random, by a fixed seed.
+Averages are over a game with forty cards, dealt and played at random with a fixed seed.
 """
 
 from random import randrange, seed
@@ -17,16 +17,16 @@ from toychest.lang import t
 ANA, BEN = 0, 1
 NAMES = ("Ana", "Ben")
 _SEED = 21
-FAR = 5  # a colour that is not shown first
+FAR = 5  # a colour that is not on the first page
 
 
 def setup(way):
-    """Arguments of the "start" event."""
+    """Return the arguments of the "start" event."""
     return 2, way, rules.HAND, burst.ONE, USUAL, [0, 1, 2, 3, 4], CAT
 
 
 def random_game():
-    """Yield each event of a game, its ranks known."""
+    """Yield each event of a random game with ranks."""
     seed(_SEED)
     deck = [card(one, number) for one in range(1, 6) for number in range(1, 9)]
     cards = [deck.pop(randrange(len(deck))) for _ in range(31)]
@@ -52,14 +52,14 @@ def random_game():
 
 
 class Colours:
-    """A game in which the players judge, at the table; nothing is said yet."""
+    """A game in which the players judge, at the table; no card is entered yet."""
 
     game = "stray_cat"
     way = rules.COLOURS_ONLY
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self.app = device.app
@@ -72,11 +72,11 @@ class Colours:
         return self.session.state
 
     def card(self, one, number):
-        """A card as this way knows it."""
+        """Return a card as this way of play keeps it."""
         return card(one, number if self.way else 0)
 
     def deal(self):
-        """The trump and the line are said: red, and three yellow cards."""
+        """Commit the trump and the line: red, and three yellow cards."""
         for event in (
             ("trump", self.card(1, 8)),
             ("open", self.card(2, 1)),
@@ -87,13 +87,13 @@ class Colours:
 
 
 class Ranks(Colours):
-    """The same, and the box judges."""
+    """A game in which the box judges."""
 
     way = rules.RANKS_TOO
 
 
 async def _say(person, game, one):
-    """Say a card."""
+    """Enter a card."""
     name = colour_name(game.state, colour(one))
     if not person.has(name):
         await person.do(t("stray_cat.others"))
@@ -105,7 +105,7 @@ async def _say(person, game, one):
 
 
 async def _trick(person, game, who, cards):
-    """Play a trick; in the way with ranks, the box finds who takes it. cards: of Ana and Ben."""
+    """Play a trick. With ranks, the box finds its taker. cards: of Ana and Ben."""
     if game.way:
         first = game.state["lead"] == BEN
         await person.do(t("stray_cat.enter"))
@@ -123,7 +123,7 @@ async def _trick(person, game, who, cards):
 
 
 async def _one(person, game, who, one):
-    """A trick of two such cards, and the cat's next."""
+    """Play a trick of two equal cards, and enter the cat's next card."""
     game.deal()
     await person.sit_down()
     await _trick(person, game, who, [game.card(one, 7), game.card(one, 8)])
@@ -149,7 +149,7 @@ async def cat_takes(person, game):
 
 
 async def overruled(person, game):
-    """The box says the cat; they say Ben."""
+    """Give the trick to Ben, although the box says the cat."""
     game.deal()
     await person.sit_down()
     await person.do(t("stray_cat.enter"))
@@ -161,7 +161,7 @@ async def overruled(person, game):
 
 
 async def average(person, game):
-    """Of a trick with the cat's next card: what is dealt, and bursts, do not count."""
+    """Return the average of a trick with the cat's next card. The deal and bursts don't count."""
     presses = 0
     for kind, *rest in random_game():
         trick = rules.tricks(game.state)
@@ -198,7 +198,7 @@ async def burst_done(person, game):
 
 
 async def set_up(person, game):
-    """From the page that asks how many play to the first trick: all that is on offer is kept."""
+    """Go from the page that asks how many play to the first trick, and keep all defaults."""
     game.app.home()
     game.app.open(games.setup(game.game, game.session))
     await person.sit_down()

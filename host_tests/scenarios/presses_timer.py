@@ -11,7 +11,7 @@ ANA, BEN, CLEO = 0, 1, 2
 
 
 class Countdown:
-    """A countdown of three minutes that came to its end; another one is kept."""
+    """A countdown of three minutes that ran out; a profile is kept."""
 
     players = 1
 
@@ -38,13 +38,13 @@ class Countdown:
 
 
 class Turns(Countdown):
-    """A turn clock of three that nobody started yet."""
+    """A turn clock of three players that was not started yet."""
 
     players = 3
 
 
 async def _power_on(person, timer):
-    """Home, with the timer on offer."""
+    """Go to the home screen, on which the timer is selected."""
     timer.device.app.playing(GAME)
     await timer.device.power_off()
     await timer.device.power_on()
@@ -64,7 +64,7 @@ async def kept(person, timer):
 
 
 async def three_thirty(person, timer):
-    """From its table."""
+    """Set and start 3:30, from the table."""
     await person.sit_down()
     await person.do(t("more"), t("timer.new"), t("timer.countdown"), t("next"), "+1", "+1", "+1")
     await person.do(t("next"), t("start"))

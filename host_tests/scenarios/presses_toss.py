@@ -17,7 +17,7 @@ class Cookies:
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self.device = device
@@ -30,12 +30,12 @@ class Cookies:
         return self.session.state
 
     def begin(self, starter):
-        """A new game, in which this player rolls first."""
+        """Begin a new game. starter: seat of the first player."""
         self.session.new(PLAYERS, 3, starter, *FACES)
 
 
 async def _roll(person, cookies, toss):
-    """Roll; what comes otherwise than wanted does not count."""
+    """Roll. Presses after a roll of the other kind don't count."""
     await person.sit_down()
     await person.do(t("toss.roll"))
     while (cookies.state["roll"][0] == rules.TOSS) != toss:
@@ -63,7 +63,8 @@ async def toss_and_next(person, cookies):
 
 
 async def third_player_won(person, cookies):
-    """Returns the average over whose turn it is."""
+    """End a round that the third player won. Returns the average over all current
+    players."""
     presses = 0
     for turn in range(PLAYERS):
         cookies.begin(turn)

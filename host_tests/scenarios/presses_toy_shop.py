@@ -1,7 +1,6 @@
-"""Chores of My Toy Shop in the quick way, and what is common to both ways, see presses.py.
+"""Chores of My Toy Shop in the quick way, and parts that both ways share, see presses.py.
 
-The averages are those of the games of four in presses_toy_shop_plan.py: their cards, where they lie
-and what they earn.
+The averages are over the games of four in presses_toy_shop_plan.py, with the coins of their cards.
 """
 
 from presses_toy_shop_plan import PLAYERS, REGISTERS, greedy_game, random_game
@@ -24,14 +23,14 @@ def earned_in(game):
 
 
 class Quick:
-    """A game in which the players count, at the table; each has four cards, and it is Ana's
-    turn."""
+    """A game in which the players count, at the table. Each has four cards, and Ana is the current
+    player."""
 
     game = "toy_shop"
 
     @staticmethod
     def prepare(saves):
-        """Nothing is on flash before."""
+        """Prepare nothing."""
 
     def __init__(self, device):
         self._session = device.app.session(self.game)
@@ -45,7 +44,7 @@ class Quick:
         return self._session.state
 
     def begin(self):
-        """A new game."""
+        """Begin a new game."""
         self._session.new(PLAYERS, ANA, DORA, QUICK)
 
     def commit(self, *events):
@@ -53,7 +52,7 @@ class Quick:
             self._session.commit(*event)
 
     def to_the_end(self):
-        """All cards are taken."""
+        """Commit all other cards."""
         while self.state["phase"] != MAJORITY:
             self.commit(("coins", 1))
 
@@ -95,7 +94,7 @@ async def average_of_the_greedy(person, quick):
 
 
 async def diversity(person, quick):
-    """For Dora, who took the last card. To move to the name of the award is not counted."""
+    """Give an award to Dora, who took the last card. Moves to the row of the award don't count."""
     await person.sit_down()
     await person.do(t("more"))
     presses = person.presses
@@ -106,7 +105,7 @@ async def diversity(person, quick):
 
 
 async def majority(person, quick):
-    """To move to the name is not counted."""
+    """Give a majority award. Moves to the name don't count."""
     quick.to_the_end()
     await person.sit_down()
     await person.go_to("Cleo")
@@ -125,7 +124,7 @@ async def tie(person, quick):
 
 
 async def put_right(person, quick):
-    """Ben's fourth card earned 6, not 8."""
+    """Correct the coins of Ben's fourth card: 6, not 8."""
     await person.sit_down()
     await person.do(t("more"), t("put_right"), t("toy_shop.right.card", "Ben", 4))
     for _ in range(2):

@@ -1,8 +1,8 @@
 """Chores of My Toy Shop with the shop plan, see presses.py.
 
-Averages are those of a game of four in which 60 of 64 cards are taken: cards are divided and show
-toys at random, by a fixed seed; every other one lies where it pays most, the others anywhere. In
-the game of the greedy each takes, of the four of the market, the card that pays most.
+Averages are over a game of four in which 60 of 64 cards are taken. Cards have random layouts and
+toys, with a fixed seed. Every other card is put where it pays most, the others at random. In the
+greedy game, each player takes the card of the market that pays most.
 """
 
 from random import choice, randrange, seed
@@ -25,20 +25,20 @@ from toychest.lang import t
 
 PLAYERS = 4
 REGISTERS = ("0123", "1032", "2301", "3210")
-_KINDS = (0, 1, 1, 2, 2, 2, 2, 3)  # of each layout, how it is divided
+_KINDS = (0, 1, 1, 2, 2, 2, 2, 3)  # how each layout is divided
 _SEED = 21
 PAGES = 4  # of known cards, at most
-MARKET = 4  # open cards
+MARKET = 4  # number of open cards
 
 
 def _random_card():
-    """How a card is divided, and its toys."""
+    """Return a random card: (layout, toys)."""
     layout = randrange(len(LAYOUTS))
     return layout, "".join([letter(randrange(20)) for _ in range(blocks(layout))])
 
 
 def greedy_game():
-    """Yield (seat, x, y, layout, toys) of each card of a game of the greedy."""
+    """Yield (seat, x, y, layout, toys) of each card of the greedy game."""
     seed(_SEED)
     laid = [""] * PLAYERS
     market = [_random_card() for _ in range(MARKET)]
@@ -53,7 +53,7 @@ def greedy_game():
 
 
 def random_game():
-    """Yield (seat, x, y, layout, toys) of each card of a game."""
+    """Yield (seat, x, y, layout, toys) of each card of the random game."""
     seed(_SEED)
     laid = [""] * PLAYERS
     for number in range(PLAYERS * CARDS):
@@ -68,14 +68,14 @@ def random_game():
 
 
 class Plan:
-    """A game with the shop plan, at the table; all registers are entered."""
+    """A game with the shop plan, at the table. All registers are entered."""
 
     game = "toy_shop"
     way = COLOURS
 
     @staticmethod
     def prepare(saves):
-        """No card is known."""
+        """Prepare nothing: no card is known."""
 
     def __init__(self, device):
         self._app = device.app
@@ -90,19 +90,19 @@ class Plan:
         return self._session.state
 
     def claim(self):
-        """Take the awards that are due: they are no part of a card."""
+        """Take the awards that are due; these presses don't count."""
         while self.way == TOYS and due(self.state):
             self._session.commit("claim", *due(self.state))
 
 
 class Toys(Plan):
-    """The same, and the box watches the awards."""
+    """The same, with toys: the box watches the awards."""
 
     way = TOYS
 
 
 class Copied(Toys):
-    """The same in the second game: the cards are known."""
+    """The same, as a second game: the cards are known."""
 
     @staticmethod
     def prepare(saves):
@@ -111,7 +111,7 @@ class Copied(Toys):
 
 
 async def _block(person, game, character):
-    """Say what a block shows."""
+    """Enter the toy or colour of a block."""
     await person.do(hue_name(colour(character)))
     if game.way == TOYS:
         if toy(character) % KINDS > 2:
@@ -120,14 +120,14 @@ async def _block(person, game, character):
 
 
 async def _divide(person, layout):
-    """Say how a card is divided."""
+    """Enter the layout of a card."""
     await person.do(t("toy_shop.kind.%d" % _KINDS[layout]))
-    if _KINDS[layout] in (1, 2):  # and how its blocks lie
+    if _KINDS[layout] in (1, 2):  # and the direction of its blocks
         await person.do(t("toy_shop.lie.%d" % layout))
 
 
 async def _known(person, layout, toys):
-    """Choose the card from the known ones, if it is not the only one."""
+    """Choose the card from the known ones, if there are several."""
     if t("toy_shop.card.which") not in person.page():
         return
     words = ": " + card_words(layout, toys)
@@ -141,7 +141,7 @@ async def _known(person, layout, toys):
 
 
 async def _place(person, game, x, y, layout, toys):
-    """Move the card from the best place to where it lies, the shortest way."""
+    """Move the card from the best place to its place, the shortest way."""
     state = game.state
     seat = state["turn"]
     laid = state["laid"][seat]
@@ -160,7 +160,7 @@ async def _place(person, game, x, y, layout, toys):
 
 
 async def _card(person, game, x, y, layout, toys, known=False):
-    """Enter a card from the table on, to the table of the next player."""
+    """Enter a card, from the table to the table of the next player."""
     seat = game.state["turn"]
     before = game.state["laid"][seat]
     await person.do(t("toy_shop.card.enter"))

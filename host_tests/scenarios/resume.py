@@ -1,10 +1,10 @@
-"""What the simulated device shows of saves that another one left; no test of its own."""
+"""Print the picture that the simulated device shows of saves of another device. Not a test."""
 
 from binascii import hexlify
 
 
 async def resume(device):
-    """Go on with the game that is saved, and print the picture."""
+    """Resume the saved game, and print the picture."""
     await device.power_on()
     await device.press("c")
     print("frame", hexlify(device.app.canvas.buffer).decode())

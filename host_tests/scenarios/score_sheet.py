@@ -14,12 +14,12 @@ UNO = [0, 0, 10, 50, rules.ROUND_END, 500, 0]
 
 
 async def start(device, players=4, sheet=rules.USUAL, name=""):
-    """A game at its table, Ana leads; returns the session."""
+    """Start a game at its table; Ana begins. Returns the session."""
     return await at_table(device, "score_sheet", NAMES, players, ANA, name, sheet)
 
 
 async def test_a_first_game_from_the_home_screen(device):
-    """Nothing is kept yet: how many, who, how it counts, who leads."""
+    """There are no kept rules: how many players, who, how the points count, who begins."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.score_sheet"))
@@ -79,7 +79,7 @@ async def test_a_double_press_adds_once(device):
 
 
 async def test_points_for_anybody(device):
-    """Each player is one press away; what was being counted stays, and so does the turn."""
+    """Each player is one press away. The points being counted and the current player stay."""
     session = await start(device)
     await device.press("up")
     await hold(device)
@@ -177,7 +177,7 @@ async def test_a_correction_after_the_end_opens_the_game_again(device):
 
 
 async def test_how_a_game_counts(device):
-    """Each row changes, an end that can't be any more goes, and all is as it was chosen."""
+    """Each row changes. An end that is no longer possible is dropped. BACK keeps the choices."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.score_sheet"))

@@ -19,7 +19,7 @@ DARTS = [501, 1, -1, -20, rules.AT_ONCE, 0, 1]
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 

@@ -1,4 +1,6 @@
-"""Every screen of the product, drawn; prints a line of JSON each. Run by golden.py."""
+"""Every screen outside the games' own files, and those of Toss Your Cookies, drawn; prints a line
+of JSON for each. Run by golden.py.
+"""
 
 import world
 from shots import Shots, commit
@@ -22,8 +24,8 @@ FACES = (rules.GUESSED_ACTION_FACES, rules.GUESSED_NUMBER_FACES)
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
-    world.usb = True  # the box does not sleep: the times in the history stay as they are
+    """Draw the screens in both languages."""
+    world.usb = True  # the box does not sleep, so the times in the history don't change
     for language, _ in lang.LANGUAGES:
         await _language(device, language)
 

@@ -13,8 +13,8 @@ PRESSES = 1_500
 
 
 async def wander(device):
-    """Press anything at the table of the game that GAME names, and sit down again when that led
-    away; prints how many presses were made there, and how many events."""
+    """Press at random at the table of the game in GAME; open it again after leaving it. Prints the
+    number of presses at the table, and of events."""
     name = os.environ["GAME"]
     table = TABLES[name](1)
     gc.collect()

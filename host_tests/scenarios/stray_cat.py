@@ -22,13 +22,13 @@ COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
 
 
 async def start(device, *setup):
-    """A game at its table, as it begins; returns the session."""
+    """Start a game at its table. Returns the session."""
     setup = setup or (2, COLOURS, 10, burst.ONE, USUAL, FIRST, CAT)
     return await at_table(device, "stray_cat", NAMES, *setup)
 
 
 async def set_up(device):
-    """The first question before a game, and its session."""
+    """Open the first question before a game. Returns the game's session."""
     app = device.app
     app.home()
     session = app.session("stray_cat")
@@ -38,7 +38,7 @@ async def set_up(device):
 
 
 async def show(device, session=None, *events):
-    """The picture of what was committed without a press."""
+    """Commit events, and wait for the picture."""
     for event in events:
         session.commit(*event)
     device.app.redraw()
@@ -47,7 +47,8 @@ async def show(device, session=None, *events):
 
 
 async def dealt(device, way=COLOURS, *line):
-    """A game of two whose trump is red; by default the cat has yellow, green and blue."""
+    """Start a game of two with red as trump. line: the cat's cards; yellow, green and blue by
+    default."""
     session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
     trump = 18 if way else 10
     line = line or ((21, 31, 41) if way else (20, 30, 40))
@@ -56,7 +57,7 @@ async def dealt(device, way=COLOURS, *line):
 
 
 def button(device, words):
-    """The button of which the page says this, None if it does not say so of any."""
+    """Return the name of the button with this label, or None."""
     for line in device.text.split("\n"):
         name, _, rest = line.partition(": ")
         if rest == words and name in ("A", "B", "C", "UP", "DOWN"):
@@ -65,7 +66,7 @@ def button(device, words):
 
 
 async def do(device, *words):
-    """Press what does this, one after the other."""
+    """Press the button with each of these labels, in turn."""
     for one in words:
         found = button(device, one)
         assert found, "nothing does %s here:\n%s" % (one, device.text)
@@ -73,7 +74,7 @@ async def do(device, *words):
 
 
 async def say(device, session, one):
-    """Say a card."""
+    """Enter a card."""
     state = session.state
     name = colour_name(state, one // 10)
     if not button(device, name):
@@ -88,7 +89,8 @@ async def say(device, session, one):
 
 
 async def test_a_new_game_of_two(device):
-    """All that is on offer is kept: the deal is told, the cat leads; then trump and the line."""
+    """All defaults are kept: the deal is shown, the cat leads; then trump and the line are
+    entered."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
@@ -126,7 +128,7 @@ async def test_a_new_game_of_two(device):
 
 
 async def test_what_a_new_game_changes(device):
-    """Names of the colours, none of them twice; readings; who leads. The next game offers them."""
+    """Names of the colours, no name twice; readings; who leads. The next game offers the same."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
@@ -146,7 +148,7 @@ async def test_what_a_new_game_changes(device):
 
 
 async def test_who_plays_after_the_cat_is_asked(device):
-    """Ben sits to the left of the cat: his card is asked for before Ana's."""
+    """Ben sits to the left of the cat, so his card is asked for before Ana's."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
@@ -159,7 +161,8 @@ async def test_who_plays_after_the_cat_is_asked(device):
 
 
 async def to_line(device, words):
-    """The history, and in it the newest line that says this; names may be shortened there."""
+    """Open the history, and select the newest line with these words. Names may be shortened
+    there."""
     if not button(device, t("more")):
         await do(device, t("stray_cat.others"))
     await do(device, t("more"))
@@ -172,7 +175,7 @@ async def to_line(device, words):
 
 
 async def test_a_wrong_card_is_put_right_from_its_line_in_the_history(device):
-    """Of several cards of a line one is chosen; a card alone is asked for at once."""
+    """If the line has several cards, one is chosen; a single card is asked for at once."""
     session = await dealt(device)
     await show(device, session, ("trick", ANA, [50, 10]), ("open", 20), ("trick", CAT, [0, 0]))
     await show(device, session, ("open", 30))
@@ -234,7 +237,8 @@ async def test_a_win_by_a_wrong_card_goes_when_it_is_put_right(device):
 
 
 async def test_a_new_game_of_four(device):
-    """How many cards and where burst ones go is the owner's to say; the next game offers it."""
+    """The owner chooses the number of cards and the place of burst cards. The next game offers
+    both."""
     await device.power_on()
     await device.press("c")  # the language
     session = await set_up(device)
@@ -264,7 +268,7 @@ async def test_a_new_game_of_four(device):
 
 
 async def test_a_player_takes_a_trick(device):
-    """One press says who, one or two say a colour; it is undone in one."""
+    """One press gives the taker, one or two a colour. One press undoes it."""
     session = await dealt(device)
     await do(device, "Ben")
     assert t("stray_cat.ask.front", "Ben") in device.text and "1/2" in device.text, device.text
@@ -316,7 +320,7 @@ async def test_more_is_reached_while_a_card_is_asked(device):
 
 
 async def test_eight_of_a_colour_and_no_more(device):
-    """What can't be is refused with a sentence, and asked again."""
+    """A ninth card is refused with a reason, and asked again."""
     session = await dealt(device, COLOURS, 20, 20, 20)
     await show(device, session, ("trick", ANA, [20, 30]), ("open", 20), ("trick", BEN, [20, 30]))
     await show(device, session, ("open", 20))
@@ -344,7 +348,7 @@ async def test_what_is_not_kept_is_not_asked(device):
 
 
 async def test_the_box_judges(device):
-    """It says who takes the trick, and why."""
+    """The page says who takes the trick, and why."""
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"))
     for seat, one in ((ANA, 27), (BEN, 12)):
@@ -393,7 +397,7 @@ async def test_the_box_is_overruled_by_a_list_of_five(device):
 
 
 async def test_nobody_else_takes_what_one_has_played_alone(device):
-    """The deck is empty, and Ben has no card left: only Ana can take it."""
+    """The deck is empty and Ben has no card, so only Ana can take the trick."""
     readings = USUAL[:-1] + "1"  # the end is when the last hand is empty
     session = await start(device, 2, RANKS, 10, burst.ONE, readings, FIRST, CAT)
     await show(device, session, ("trump", 18))
@@ -414,7 +418,7 @@ async def test_nobody_else_takes_what_one_has_played_alone(device):
 
 
 async def test_no_card_is_said_twice(device):
-    """The cat's own, and one of the same trick; the rank is asked again."""
+    """Neither a card of the cat nor one of the same trick; the rank is asked again."""
     session = await dealt(device, RANKS)
     await do(device, t("stray_cat.enter"), "yellow", t("stray_cat.ranks", 1, 2), "yellow 1")
     assert device.text.startswith("yellow 1") and "OK" in device.text, device.text
@@ -463,7 +467,7 @@ async def test_every_answer_of_a_trick_is_taken_back(device):
 
 
 async def test_the_way_changes(device):
-    """Ranks that nobody said are lacking then, and the players judge."""
+    """Ranks that were not entered are missing then, so the players judge."""
     session = await dealt(device)
     await device.press("b")
     await choose(device, t("stray_cat.way.to_ranks"))
@@ -486,7 +490,7 @@ async def test_the_way_changes(device):
 
 
 def bursting(session, deck=None):
-    """Ana has three green cards, and the deck so many."""
+    """Give Ana three green cards, and set the number of cards in the deck."""
     state = session.state
     deck = state["deck"] if deck is None else deck
     session.state = dict(
@@ -518,7 +522,7 @@ async def test_a_burst_step_by_step(device):
 
 
 async def test_a_burst_into_an_empty_deck(device):
-    """One lies face down at the end of the line; it is turned up when the cat plays it."""
+    """A card goes face down to the end of the line, and is turned up when the cat plays it."""
     session = await dealt(device)
     bursting(session, 0)
     await show(device)
@@ -536,7 +540,7 @@ async def test_a_burst_into_an_empty_deck(device):
 
 
 async def test_a_burst_among_three(device):
-    """Whoever gets the card is named."""
+    """The receiver of the card is chosen."""
     session = await start(device, 3, COLOURS, 12, burst.ONE, USUAL, FIRST, 0)
     await show(device, session, ("trump", 10), ("trick", 2, [20, 20, 30]))
     await do(device, NAMES[2], "yellow", "yellow", "red")
@@ -548,7 +552,7 @@ async def test_a_burst_among_three(device):
 
 
 async def test_a_list_of_five(device):
-    """UP and DOWN select who takes it."""
+    """UP and DOWN select the taker."""
     session = await start(device, 5, COLOURS, 7, burst.DISCARD, USUAL, FIRST, 2)
     await show(device, session, ("trump", 10))
     assert "-> Ana" in device.text and "> Cleo" in device.text, device.text
@@ -590,7 +594,7 @@ async def test_a_draw_and_a_new_game(device):
 
 
 async def test_what_the_rules_leave_open(device):
-    """A page for each, around; what was chosen otherwise is told."""
+    """Each reading has a page. Changed readings are shown in the rules."""
     session = await start(device, 2, COLOURS, 10, burst.ONE, "00010000", FIRST, CAT)
     await show(device, session, ("trump", 10), ("open", 20), ("open", 30), ("open", 40))
     await device.press("b")
@@ -617,7 +621,7 @@ async def test_what_the_rules_leave_open(device):
 
 
 async def play(device, session, most):
-    """Play at random by presses, up to so many tricks."""
+    """Play at random by presses, at most `most` tricks."""
     while rules.tricks(session.state) < most and not rules.is_over(session.state):
         state = session.state
         phase = state["phase"]
@@ -635,7 +639,7 @@ async def play(device, session, most):
 
 
 def free(state, others):
-    """A card that may be said, beside others."""
+    """Return a card that may be entered beside `others`."""
     while True:
         one = card(1 + randrange(5), 1 + randrange(8) if state["way"] else 0)
         if not refuse_cards(state, others + [one]):
@@ -643,7 +647,7 @@ def free(state, others):
 
 
 async def trick(device, session):
-    """Any trick: with ranks, now and then the box is overruled."""
+    """Play a random trick. With ranks, the box is sometimes overruled."""
     state = session.state
     cards = []
     for _ in playing(state):
@@ -661,7 +665,7 @@ async def trick(device, session):
 
 
 async def whole_game(device, way, number):
-    """A game to its end, by presses; never less than the floor is free."""
+    """Play a game to its end, by presses. Free memory never falls below the floor."""
     seed(number)
     session = await start(device, 2, way, 10, burst.ONE, USUAL, FIRST, CAT)
     low = 10**9

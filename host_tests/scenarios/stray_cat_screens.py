@@ -20,7 +20,7 @@ COLOURS, RANKS = rules.COLOURS_ONLY, rules.RANKS_TOO
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 
@@ -205,7 +205,7 @@ def _ranks(device, shots):
 
 
 def _fronts(session, *fronts, deck=10):
-    """Put cards in front of the players, and fewer in the deck."""
+    """Put cards in front of the players, taken from the deck."""
     state = session.state
     gone = sum([len(front) for front in fronts])
     numbers = [[0] * len(front) for front in fronts] + state["numbers"][len(fronts) :]

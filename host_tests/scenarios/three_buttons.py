@@ -16,11 +16,11 @@ from toychest.games.toy_shop.story import colour_name
 from toychest.lang import t
 from worn_switch import chatter
 
-SETTINGS = ["b"] * (len(games.GAMES) + 1)  # down to their row, from the first game of Home
+SETTINGS = ["b"] * (len(games.GAMES) + 1)  # down to the row Settings, from the first game of Home
 
 
 async def start_game(device):
-    """From the first power-on to the first roll of four players, one round."""
+    """Go from the first power-on to the first roll of four players, one round."""
     await device.power_on()
     await device.press("c", "c", "c", "c", "c", "c", "c")
     assert t("toss.your_roll") in device.text, device.text
@@ -28,8 +28,8 @@ async def start_game(device):
 
 
 async def every_value(device, values, value):
-    """Taps lead up through all values, holding B leads down to the first, fast; the words say
-    what B does."""
+    """Taps lead up through all values. Holding B leads down to the first one, fast. The labels say
+    both."""
     for wanted in values[values.index(value()) :]:
         assert value() == wanted, (value(), wanted)
         assert ("B: " + t("up") in device.text) == (wanted != values[-1]), device.text
@@ -192,7 +192,7 @@ async def test_a_name_with_every_letter(device):
 
 
 def offer(device):
-    """The letter on offer, or a tick for Done."""
+    """Return the letter on offer, or a tick for Done."""
     return device.text[device.text.index("[") + 1]
 
 
@@ -253,7 +253,7 @@ async def test_a_die_is_copied(device):
 
 
 async def test_a_whole_game_from_the_first_start_to_its_winner(device):
-    """Three players, best of three: from the choice of the language, by A, B and C."""
+    """Three players, best of three: from the choice of the language on, by A, B and C."""
     await device.power_on()
     await device.press("b", "c")
     assert t("home.play") == "Jugar"
@@ -301,7 +301,7 @@ async def test_a_whole_game_from_the_first_start_to_its_winner(device):
 
 
 async def start_toy_shop(device, players):
-    """A game of My Toy Shop in which the players count; returns the session."""
+    """Start a game of My Toy Shop in which the players count. Returns the session."""
     await device.power_on()
     await device.press("c")
     session = device.app.session("toy_shop")
@@ -313,7 +313,8 @@ async def start_toy_shop(device, players):
 
 
 async def test_counting_in_toy_shop(device):
-    """B adds one, held it adds five; C adds them up, held it is the menu, and A goes back to 0."""
+    """B adds one, and five if held. C adds the coins, and is the menu if held. A sets the count to
+    0."""
     session = await start_toy_shop(device, 2)
     assert "B: +1" in device.text and t("hold.button", "B", "+5") in device.text, device.text
     assert t("hold.button", "C", t("more")) in device.text, device.text
@@ -343,7 +344,7 @@ async def test_counting_in_toy_shop(device):
 
 
 async def test_the_awards_at_the_end_of_toy_shop(device):
-    """C chooses; held, it says who is tied. Nobody, and the menu, are rows."""
+    """C chooses; held, it marks a tied player. *Nobody* and the menu are rows."""
     session = await start_toy_shop(device, 3)
     while session.state["phase"] == "take":
         session.commit("coins", 1)
@@ -394,7 +395,7 @@ async def test_holding_c_is_not_tapping_it(device):
 
 
 async def test_holding_b_where_nothing_moves(device):
-    """At once, and held for who won, also by way of the menu that it opens."""
+    """The menu opens at once; held on, the page of the round's winner."""
     await start_game(device)
     device.down("b")
     await device.wait(20)
@@ -402,7 +403,7 @@ async def test_holding_b_where_nothing_moves(device):
     await device.wait(1000)
     assert t("toss.won.who") in device.text
     await device.wait(3000)
-    assert "> " + t("player", 1) in device.text  # it does not go on as UP
+    assert "> " + t("player", 1) in device.text  # it does not repeat as UP
     device.up("b")
     await device.wait(60)
     assert "> " + t("player", 1) in device.text
@@ -436,7 +437,7 @@ async def test_a_held_b_repeats_and_speeds_up(device):
 
 
 async def test_what_is_pressed_first_comes_first(device):
-    """Also by a hand that presses the next button before it lets go of the last one."""
+    """Also if a hand presses the next button before it releases the last one."""
     await device.power_on()
     await device.press("c", *SETTINGS[1:])
     device.down("b")
@@ -499,7 +500,7 @@ async def test_a_worn_switch_taps_and_holds(device):
 
 
 async def test_a_tap_shorter_than_a_flash_write_counts(device):
-    """Interrupts are off while flash is written; the latched edge is found afterwards."""
+    """Interrupts are off during a flash write; the latched edge is found afterwards."""
     await device.power_on()
     line = world.line(harness.board.BUTTONS["b"])
     line.flags = world.IRQ_FALLING  # pressed and let go meanwhile: the level is high again
@@ -547,7 +548,7 @@ async def test_a_double_press_on_the_way_into_a_game_does_not_roll(device):
 
 
 async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
-    """What opens between a press and its release: the tap was not meant for it."""
+    """If a page opens between a press and its release, the tap does not act on it."""
     await start_game(device)
     device.app.home()
     await device.settle()

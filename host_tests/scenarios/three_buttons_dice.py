@@ -9,7 +9,7 @@ from toychest.lang import t
 
 
 async def start(device):
-    """The question which dice; returns the session."""
+    """Open the question for the dice. Returns the session."""
     files.make_saves(device.saves)
     Document(device.saves, "dice.json").save(
         {"version": 1, "dice": [], "sets": [{"name": "Five", "dice": ["d6"] * 5}]}

@@ -1,4 +1,4 @@
-"""The bank of Monopoly Toy Story with three buttons: what must be done first, and a trade."""
+"""Monopoly Toy Story with three buttons: events that are due first, and a trade."""
 
 from seated import hold
 from tapping import choose, every_row, rows
@@ -9,7 +9,8 @@ from toychest.lang import t
 
 
 async def start_monopoly(device):
-    """From the first power-on to the first roll of four Toys; whose turn it is, and the session."""
+    """Go from the first power-on to the first roll of four Toys. Returns (seat of the current
+    player, session)."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.monopoly"))
@@ -21,7 +22,7 @@ async def start_monopoly(device):
 
 
 async def happen(device, session, *events):
-    """What is prepared without a press."""
+    """Commit events, and wait for the picture."""
     for event in events:
         session.commit(*event)
     device.app.redraw()
@@ -29,7 +30,7 @@ async def happen(device, session, *events):
 
 
 async def enter(device, wanted):
-    """Enter an amount: B adds 1 to a digit, holding it 5, C goes on to the next."""
+    """Enter an amount: B adds 1 to a digit, held 5; C goes on to the next digit."""
     for button, words in (("b", "+1"), ("c", t("next"))):
         assert "%s: %s" % (button.upper(), words) in device.text, device.text
     assert t("hold.button", "B", "+5") in device.text
@@ -44,7 +45,8 @@ async def enter(device, wanted):
 
 
 async def test_an_auction_of_the_bank(device):
-    """Landed, up for auction, two bids, Sold!; holding that does no more."""
+    """Land on a deed, put it up for auction, two bids, *Sold!*. Holding that button does nothing
+    more."""
     turn, session = await start_monopoly(device)
     await device.press("c")
     assert t("hold.button", "B", t("monopoly.ride")) in device.text, device.text
@@ -76,7 +78,7 @@ async def test_an_auction_of_the_bank(device):
 
 
 async def test_a_mortgage_that_was_received(device):
-    """B leads to Keep it, at once; C repays it."""
+    """B keeps it, at once; C repays it."""
     turn, session = await start_monopoly(device)
     other = (turn + 1) % 4
     await happen(
@@ -104,8 +106,8 @@ async def test_a_mortgage_that_was_received(device):
 
 
 async def test_a_debt(device):
-    """B chooses what to sell and mortgage, deeds and trade are behind a held C; C raises, is
-    bankrupt, and asks whether that is right."""
+    """B chooses the deeds to sell or mortgage; deeds and trade need a long press of C. C raises the
+    money, or declares bankruptcy after a question."""
     turn, session = await start_monopoly(device)
     other = (turn + 1) % 4
     titles = Titles(device.saves)
@@ -141,7 +143,7 @@ async def test_a_debt(device):
 
 
 async def test_a_trade(device):
-    """A deed for an amount that is entered; what is not agreed upon can be changed."""
+    """A deed for an entered amount. After a *No*, the trade can be changed."""
     turn, session = await start_monopoly(device)
     other = (turn + 1) % 4
     await happen(device, session, ("buy", turn, 3, 60), ("buy", other, 5, 60))

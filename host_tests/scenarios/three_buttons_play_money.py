@@ -10,7 +10,7 @@ NAMES = ["Ana", "Ben", "Cleo", "Dora", "", "", "", ""]
 
 
 async def test_a_new_game(device):
-    """Every row of which money it is; holding C changes one."""
+    """Every row of the rules; a long press of C changes a row."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.play_money"))
@@ -38,7 +38,7 @@ async def test_a_new_game(device):
 
 
 async def test_paying_and_go(device):
-    """B selects; C pays, held it is More, and longer GO."""
+    """B selects; C pays, held it is More, and held longer GO."""
     await device.power_on()
     await device.press("c")
     app = device.app

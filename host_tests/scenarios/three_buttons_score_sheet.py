@@ -10,7 +10,7 @@ NAMES = ["Ana", "Ben", "Cleo", "Dora", "Eva", "", "", ""]
 
 
 async def test_a_new_game(device):
-    """Every row of how it counts; holding C changes one."""
+    """Every row of the rules; a long press of C changes a row."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.score_sheet"))
@@ -40,7 +40,8 @@ async def test_a_new_game(device):
 
 
 async def test_counting_and_points_for_anybody(device):
-    """B adds one step, held the other; C adds them up, held it is More, and longer anybody."""
+    """B adds one step, held the other; C adds the points, held it is More, and held longer any
+    player."""
     await device.power_on()
     await device.press("c")
     app = device.app

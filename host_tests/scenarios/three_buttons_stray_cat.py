@@ -15,13 +15,13 @@ FIRST = [0, 1, 2, 3, 4]
 
 
 async def start(device, *setup):
-    """A game at its table; returns the session."""
+    """Start a game at its table. Returns the session."""
     setup = setup or (2, rules.COLOURS_ONLY, 10, burst.ONE, USUAL, FIRST, CAT)
     return await at_table(device, "stray_cat", NAMES, *setup)
 
 
 async def show(device, session, *events):
-    """What is prepared without a press."""
+    """Commit events, and wait for the picture."""
     for event in events:
         session.commit(*event)
     device.app.redraw()
@@ -30,7 +30,7 @@ async def show(device, session, *events):
 
 
 async def do(device, *words):
-    """Tap or hold the button of which the page says this, one after the other."""
+    """Tap or hold the button with each of these labels, in turn."""
     for one in words:
         lines = device.text.split("\n")
         for button in ("a", "b", "c"):
@@ -45,7 +45,7 @@ async def do(device, *words):
 
 
 async def test_a_new_game(device):
-    """Every page: B moves, holding C changes a reading, or goes on to the next colour."""
+    """Every page: B moves; a long press of C changes a reading, or goes on to the next colour."""
     await device.power_on()
     await device.press("c")
     app = device.app
@@ -101,7 +101,7 @@ async def test_a_trick_in_colours(device):
 
 
 async def test_a_button_held_too_long_chooses_once(device):
-    """Holding a button chooses a colour; still down, it must not choose of the next page, too."""
+    """Holding a button chooses a colour. Still down, it must not choose on the next page."""
     session = await start(device, 2, rules.RANKS_TOO, 10, burst.ONE, USUAL, FIRST, CAT)
     device.down("b")
     await device.wait(4000)

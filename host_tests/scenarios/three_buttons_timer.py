@@ -6,7 +6,7 @@ from toychest.lang import t
 
 
 async def test_a_turn_clock(device):
-    """B adds to a digit, held it takes off; at the table it chooses whose turn it is."""
+    """B adds to a digit, held it subtracts. At the table it chooses the current player."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.timer"))
@@ -40,7 +40,7 @@ async def test_a_turn_clock(device):
 
 
 async def test_a_countdown(device):
-    """C starts and stops it; B is More while it stands."""
+    """C starts and stops it; B is More while it stops."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.timer"))

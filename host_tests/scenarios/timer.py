@@ -17,26 +17,26 @@ ANA, BEN, CLEO = 0, 1, 2
 
 
 async def start(device, players=1, seconds=210, name=""):
-    """A timer at its table that stands still; returns the session."""
+    """Start a stopped timer at its table. Returns the session."""
     session = await at_table(device, "timer", NAMES, players, ANA, name, seconds)
     await device.wait(600)
     return session
 
 
 def at(device, ms, button):
-    """Tap a button in so many ms."""
+    """Tap a button in `ms` ms."""
     gpio = harness.board.BUTTONS[button]
     harness.at(ms, lambda: harness.world.press(gpio))
     harness.at(ms + 60, lambda: harness.world.release(gpio))
 
 
 def shown(device):
-    """The time on a countdown's page."""
+    """Return the time on a countdown's page."""
     return device.text.split("\n")[1]
 
 
 async def test_a_countdown_of_3_30_from_the_home_screen(device):
-    """Minutes and seconds by digits, and off it goes."""
+    """Enter minutes and seconds by digits, and start."""
     await device.power_on()
     await device.press("c")
     await choose(device, t("game.timer"))
@@ -100,7 +100,7 @@ async def test_three_seconds_and_no_sound(device):
 
 
 async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device):
-    """Half an hour, to the millisecond; it takes a full refresh now and then."""
+    """Half an hour, to the millisecond. There is a full refresh now and then."""
     session = await start(device, seconds=1_900)
     await device.wait(20_000)
     device.host.slept_ms = 0
@@ -124,7 +124,7 @@ async def test_a_running_timer_keeps_the_box_awake_a_paused_one_does_not(device)
 
 
 async def cut(device):
-    """Pull the battery, put it in again, and go on with the game."""
+    """Pull the battery, put it in again, and resume the game."""
     await device.power_off()
     await device.power_on()
     await device.press("c")
@@ -132,7 +132,7 @@ async def cut(device):
 
 
 async def test_after_a_power_cut_it_stands_where_the_glass_says(device):
-    """Whenever the battery is pulled, ten seconds come back at most."""
+    """Whenever the battery is pulled, at most ten seconds come back."""
     session = await start(device, seconds=65)
     for ms, words in (
         (200, "1:05"),
@@ -161,7 +161,7 @@ async def test_after_a_power_cut_it_stands_where_the_glass_says(device):
 
 
 async def test_a_turn_clock(device):
-    """Passed on, paused, taken back; who is out of time is told and left out then."""
+    """Pass on, pause, undo. A player who is out of time is named, and then left out."""
     session = await start(device, 3, 60, "Chess")
     assert "> Ana: 1:00" in device.text and device.text.startswith("Chess - "), device.text
     assert "C: " + t("start") in device.text
@@ -303,7 +303,7 @@ async def test_timers_are_kept_and_offered_first(device):
 
 
 async def test_what_is_no_time_is_not_taken(device):
-    """0:00 and more than 99:00 are refused, 0:90 is as good as 1:30."""
+    """0:00 and more than 99:00 are refused; 0:90 counts as 1:30."""
     await start(device)
     await device.press("b")
     await choose(device, t("timer.new"))
@@ -316,7 +316,7 @@ async def test_what_is_no_time_is_not_taken(device):
 
 
 async def test_a_full_flash_stops_no_timer(device):
-    """What can't be saved as it goes by is told at the next press, and the time goes on."""
+    """The next press shows that the time could not be saved, and the time goes on."""
     session = await start(device, 2, 100)
     await device.press("c")
     write = session.journal._store
@@ -368,7 +368,7 @@ async def test_memory_over_a_long_evening_of_eight(device):
 
 
 async def test_time_used_stays_used_after_an_undo(device):
-    """Passed on and taken back, again and again: no second comes back."""
+    """Pass on and undo, again and again: no second comes back."""
     session = await start(device, 2, 60)
     at(device, 0, "c")
     await device.wait(3_000)
@@ -386,7 +386,7 @@ async def test_time_used_stays_used_after_an_undo(device):
 
 
 async def test_no_time_comes_back_when_it_has_run_out(device):
-    """Undo takes back that Ana passed on, not the last seconds of Ben."""
+    """Undo undoes Ana's pass, not the last seconds of Ben."""
     session = await start(device, 2, 12)
     at(device, 0, "c")
     await device.wait(4_000)
@@ -402,7 +402,7 @@ async def test_no_time_comes_back_when_it_has_run_out(device):
 
 
 async def test_a_clock_that_is_put_back(device):
-    """Time goes by from there; Pause and Home work."""
+    """The time goes on from there; Pause and Home work."""
     session = await start(device, 1, 60)
     at(device, 0, "c")
     await device.wait(15_000)

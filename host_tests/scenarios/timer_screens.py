@@ -20,7 +20,7 @@ GAME = "timer"
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 
@@ -38,7 +38,7 @@ def _language(device, shots):
 
 
 def _running(table, gone=0):
-    """Time goes by, but not while it is drawn. gone: ms since it was saved."""
+    """Let the time run, but not while it is drawn. gone: ms since it was saved."""
     table.running = True
     table._since = ticks_ms()
     table.gone = gone

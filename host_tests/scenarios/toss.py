@@ -12,7 +12,7 @@ from toychest.ui.screens import Message
 
 
 async def start_game(device, players=4, best=1):
-    """From the first power-on to the first roll, in English."""
+    """Go from the first power-on to the first roll, in English."""
     await device.power_on()
     await device.press("c")  # English
     assert "> " + t("game.toss") in device.text
@@ -250,7 +250,7 @@ async def test_snickerdoodle_begins_at_whose_turn_it_is(device):
 
 
 async def test_snickerdoodle_tells_what_wins(device):
-    """Then it asks on, for the same player."""
+    """Then the box asks again, for the same player."""
     session = await start_game(device)
     await device.press("b", "c", "down")
     assert "B: " + t("toss.hand") in device.text, device.text
@@ -401,7 +401,7 @@ async def test_two_presses_at_once_add_a_letter_twice(device):
 
 
 async def test_names_of_all_kinds_of_letters(device):
-    """Each can be spelled by the buttons, and is there after a start."""
+    """Each can be spelled by the buttons, and is there after a restart."""
     await to_names(device)
     for name in ("Zoë", "Jörg", "Phase 10", "7 Ab", "O'Li", "¡Æœß-1º"):
         await device.press("c")
@@ -431,7 +431,7 @@ async def test_a_kind_of_letters_begins_with_the_letter_on_offer(device):
 
 
 async def test_each_kind_of_letters_is_one_press_away(device):
-    """B held leads to the digits; where B has just erased the last letter, it leads nowhere."""
+    """A long press of B leads to the digits, but not if B has just erased the last letter."""
     await to_names(device)
     await device.press("c")
     said = device.text
@@ -502,7 +502,7 @@ async def test_best_of_any_odd_number_of_rounds(device):
 
 
 async def test_a_new_game_asks_for_names(device):
-    """One is changed, the next one is selected then; they are kept, on flash too."""
+    """One name is changed, and the next one is selected. Names are saved."""
     await device.power_on()
     await device.press("c", "c", "down", "c")
     assert "> " + t("player", 1) in device.text and t("player", 4) not in device.text, device.text
@@ -565,7 +565,7 @@ class Ram:
 
 
 def small_flash(device, blocks):
-    """A littlefs of its own for the saves, of so many blocks of 512 bytes."""
+    """Mount a littlefs of `blocks` blocks of 512 bytes for the saves."""
     disk = Ram(blocks)
     os.VfsLfs2.mkfs(disk)
     os.mount(os.VfsLfs2(disk), "/flash")
@@ -576,7 +576,7 @@ def small_flash(device, blocks):
 
 
 async def test_saves_on_a_real_littlefs_that_fills_up(device):
-    """The flash is full: a sentence, nothing half done, and on it goes once there is room."""
+    """A message is shown, no event is half done, and the game goes on once there is room."""
     small_flash(device, 56)
     room.LONG = room.FOLDERS = room.SPARE = 0  # here it shall fill up
     session = await start_game(device)
@@ -620,7 +620,7 @@ async def test_saves_on_a_real_littlefs_that_fills_up(device):
 
 
 async def test_no_room_for_a_long_game_is_said_before_it_begins(device):
-    """The player goes on all the same, or removes an old game."""
+    """The player goes on, or removes an old game."""
     small_flash(device, 80)
     room.LONG, room.FOLDERS, room.SPARE = 8 * 512, 10 * 512, 6 * 512
     await start_game(device)
@@ -752,7 +752,7 @@ GAME = "/games/toss"
 
 
 async def damage(device, file, place):
-    """A game of some length with a damaged byte; home shows that there is a problem."""
+    """Start a game with a damaged byte in a file. Home shows the problem."""
     session = await start_game(device)
     for i in range(60):
         session.commit("roll", "SLRT"[i % 4], "123AM"[i % 5])
@@ -793,7 +793,7 @@ async def test_a_damaged_save_can_go_on_with_what_is_left(device):
 
 
 async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
-    """It goes on from the newest state that holds, with as many steps as were offered."""
+    """It goes on from the newest valid state, with as many steps as were offered."""
     session = await start_game(device)
     for i in range(100):
         if i == 10:
@@ -832,7 +832,7 @@ async def test_a_damaged_save_with_an_older_event_that_the_rules_refuse(device):
 
 
 async def test_a_repair_during_which_the_flash_reads_otherwise(device):
-    """A sentence says so, and the choice stays open."""
+    """A message is shown, and the choice stays open."""
     await damage(device, "/0/tail", 60)
     await device.press("c")
     session = device.app.session("toss")
@@ -939,7 +939,7 @@ async def test_damaged_settings_are_put_aside_with_a_sentence(device):
 
 
 async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
-    """Same urandom, same press times to the microsecond: the stored seed makes the rolls."""
+    """Same urandom, same press times to the microsecond: only the stored seed differs."""
     from toychest.core import entropy
 
     class Poor(entropy.Pool):
@@ -968,7 +968,7 @@ async def test_rolls_differ_after_each_start_with_a_poor_urandom(device):
 
 
 async def test_two_games_of_which_one_is_damaged(device):
-    """The other is untouched; the one that was played last is resumed by one press."""
+    """The other game is untouched. One press resumes the last one."""
     from toychest import games
 
     class Coins:
@@ -1027,7 +1027,7 @@ async def test_two_games_of_which_one_is_damaged(device):
 
 
 async def test_a_restore_that_was_cut_off(device):
-    """Between two renames of the host's: the saves of before are there."""
+    """Between two renames of the host's: the old saves are there."""
     session = await start_game(device)
     await device.press("c")
     state = session.state

@@ -18,7 +18,7 @@ HEAP_FLOOR = 30 * 1024
 
 
 async def start_game(device, players=4):
-    """From the first power-on to the first card; returns the session."""
+    """Go from the first power-on to the first card. Returns the session."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -39,7 +39,7 @@ async def start_game(device, players=4):
 
 
 def counting(coins):
-    """The presses that count to this on the table."""
+    """Return the presses that count to a number on the table."""
     return ["down"] * (coins // 5) + ["up"] * (coins % 5)
 
 
@@ -55,7 +55,7 @@ async def add(device, coins):
 
 
 async def show(device):
-    """The picture of what was committed without a press."""
+    """Wait for the picture after events without a press."""
     device.app.redraw()
     await device.settle()
 
@@ -64,7 +64,7 @@ async def show(device):
 
 
 async def test_counting_on_the_table(device):
-    """UP one, DOWN five; C adds it, and it is the next player's turn, all in one step."""
+    """UP adds one, DOWN five. C adds the coins and passes the turn on, in one step."""
     session = await start_game(device)
     assert device.text.startswith(device.app.player(1) + " - "), device.text
     depth = session.depth
@@ -80,7 +80,7 @@ async def test_counting_on_the_table(device):
 
 
 async def test_back_takes_the_count_back_first(device):
-    """A is "back to 0" while something is counted; then it undoes again."""
+    """While coins are being counted, A is "back to 0"; after that, undo."""
     session = await start_game(device)
     await add(device, 3)
     await device.press("down", "up")
@@ -94,7 +94,7 @@ async def test_back_takes_the_count_back_first(device):
 
 
 async def test_a_count_is_for_one_card(device):
-    """What was counted does not go on to another card, and never above what a card can earn."""
+    """The count does not go on to the next card, and never above the most that a card can earn."""
     session = await start_game(device)
     await device.press("down")
     session.commit("coins", 2)
@@ -117,7 +117,7 @@ async def test_a_held_button_counts_on(device):
 
 
 async def test_a_slip_passes_one_turn_on(device):
-    """A double press on OK ends no turn twice."""
+    """A double press of OK ends one turn."""
     session = await start_game(device)
     await device.wait(600)
     await device.tap("up", "c", "c")
@@ -126,7 +126,7 @@ async def test_a_slip_passes_one_turn_on(device):
 
 
 async def test_regions_from_the_menu(device):
-    """Who wants them noted: each region of its own. BACK goes to the one before, then away."""
+    """Each region has its own count. BACK goes to the region before, then away."""
     session = await start_game(device)
     await device.press("b")
     await choose(device, t("toy_shop.regions"))
@@ -149,7 +149,7 @@ async def test_regions_from_the_menu(device):
 
 
 async def test_an_award_for_the_last_card(device):
-    """B and C: it is for whoever took the last card; the box tells who has it."""
+    """B and C: the award goes to the player of the last card. The list shows its owner."""
     session = await start_game(device, 2)
     await add(device, 2)
     await device.press("b", "down", "down")
@@ -165,7 +165,8 @@ async def test_an_award_for_the_last_card(device):
 
 
 async def test_an_award_given_wrongly_is_given_back(device):
-    """C on one that is taken; then another one may have it. One undo brings it back."""
+    """C on an owned award takes it back; then another player may have it. One undo brings it
+    back."""
     session = await start_game(device, 2)
     await add(device, 2)
     session.commit("coins", 1)
@@ -191,7 +192,7 @@ async def test_an_award_given_wrongly_is_given_back(device):
 
 
 async def test_an_award_for_whose_coins_are_counted(device):
-    """Said before the coins are added, it is for that player; and they stay."""
+    """Before the coins are added, the award goes to that player, and the count stays."""
     session = await start_game(device, 2)
     for coins in (2, 3, 4):
         session.commit("coins", coins)
@@ -220,7 +221,7 @@ async def test_an_award_for_anybody_at_any_time(device):
 
 
 async def at_the_end(device, players, youngest=2):
-    """All cards are taken, and the awards at the end follow; returns the session."""
+    """Commit all cards, up to the awards at the end. Returns the session."""
     session = await start_game(device, players)
     session.new(players, 1, youngest, QUICK)
     while session.state["phase"] == TAKE:
@@ -230,7 +231,7 @@ async def at_the_end(device, players, youngest=2):
 
 
 async def test_ok_gives_an_award_to_the_highlighted_name(device):
-    """As in every list; it never means nobody."""
+    """As in every list; OK never gives it to nobody."""
     session = await at_the_end(device, 4)
     for award in range(4):
         assert t("toy_shop.majority.who", colour_name(award)) in device.text, device.text
@@ -253,7 +254,7 @@ async def test_nobody_is_a_row(device):
 
 
 async def test_a_tie_names_the_youngest(device):
-    """Of all, if tied; else the box asks who of them is. B says who else is tied."""
+    """If all players are tied; else the box asks for the youngest of them. B marks tied players."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "down")
     assert t("toy_shop.majority.tied", 2) in device.text, device.text
@@ -275,7 +276,7 @@ async def test_a_tie_names_the_youngest(device):
 
 
 async def test_who_is_the_youngest_of_a_tie_is_answered(device):
-    """Back does not lose the sentence; what is known of three is known of two of them."""
+    """BACK does not lose the question. The answer for three players also serves two of them."""
     session = await at_the_end(device, 4)
     await device.press("b", "down", "b", "down", "down", "c")
     assert session.state["majority"] == [[0, 1, 3]] and t("toy_shop.tie.who") in device.text
@@ -292,7 +293,7 @@ async def test_who_is_the_youngest_of_a_tie_is_answered(device):
 
 
 async def test_who_takes_a_token_when_the_spares_run_out(device):
-    """Four are tied four times: 12 spares, of which there are 8."""
+    """Four are tied four times: 12 spare tokens, of which there are 8."""
     session = await at_the_end(device, 4)
     for award in range(4):
         await device.press("b", "down", "b", "down", "b", "down", "c")
@@ -310,7 +311,7 @@ async def test_who_takes_a_token_when_the_spares_run_out(device):
 
 
 async def test_to_the_final_score(device):
-    """The last card, the awards at the end, who has won; statistics, and a new game."""
+    """The last card, the awards at the end, the winner; statistics, and a new game."""
     session = await start_game(device, 2)
     while session.depth < 30:
         session.commit("coins", 1 + session.depth % 5)
@@ -343,7 +344,7 @@ async def test_to_the_final_score(device):
 
 
 async def test_a_number_of_the_round_before_is_put_right(device):
-    """In eight presses from the table, whatever followed; as a step that can be undone."""
+    """In eight presses from the table, however much followed; as a step that can be undone."""
     session = await start_game(device)
     device.app.settings["names"] = ["Ana", "Ben", "Cleo", "Dora"] + [""] * 4
     for coins in (4, 8, 5, 6, 2, 7):
@@ -444,7 +445,7 @@ async def test_all_three_ways_can_be_chosen(device):
 
 
 async def test_why_a_card_earned_what_it_did(device):
-    """The plan: DOWN on the table tells of the last card, region by region."""
+    """The plan: DOWN on the table opens the last card, region by region."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, COLOURS)
     session.commit("register", 0, "0123")
@@ -467,7 +468,7 @@ async def test_why_a_card_earned_what_it_did(device):
 
 
 async def test_awards_that_the_box_finds(device):
-    """By toys it watches; what it has found stands above the turn, until somebody takes it."""
+    """With toys the box finds awards. They stand above the turn until the player takes them."""
     session = await start_game(device, 2)
     session.new(2, 0, 0, BY_TOYS)
     for event in (
@@ -488,7 +489,7 @@ async def test_awards_that_the_box_finds(device):
 
 
 async def test_the_ways_change_in_the_middle(device):
-    """Coins, awards and what can be claimed stay; what lies there is entered first, later."""
+    """Coins, awards and possible claims stay. Cards that lie there are entered first, or later."""
     session = await start_game(device, 2)
     await add(device, 4)
     await add(device, 2)
@@ -507,7 +508,7 @@ async def test_the_ways_change_in_the_middle(device):
 
 
 async def test_the_end_of_a_plan(device):
-    """Both fill their shops at random; the box finds who has the most."""
+    """Both shops are filled at random; the box finds the majorities."""
     session = await start_game(device, 2)
     seed(3)
     session.new(2, 0, 0, BY_TOYS)
@@ -534,7 +535,7 @@ async def test_the_end_of_a_plan(device):
 
 
 async def test_whole_games_of_toy_shop_in_192_kib(device):
-    """Several evenings: memory does not shrink, and the journal tells the same game."""
+    """Several games: memory does not shrink, and the journal gives the same game."""
     session = await start_game(device)
     seed(6)
     early = None

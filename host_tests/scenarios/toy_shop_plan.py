@@ -13,8 +13,8 @@ from toychest.lang import t
 from toychest.ui.choices import Choice, _line, following, shown
 
 HEAP_FLOOR = 30 * 1024
-COLOUR = ("up", "down", "b", "c")  # the button of each
-# How a layout is chosen.
+COLOUR = ("up", "down", "b", "c")  # the button of each colour
+# The presses that choose each layout.
 LAYOUT = (
     ("up",),
     ("down", "b"),
@@ -28,7 +28,7 @@ LAYOUT = (
 
 
 async def start(device, way=COLOURS, registers=("0123", "1032")):
-    """From the first power-on to the first card of two; returns the session."""
+    """Go from the first power-on to the first card of two players. Returns the session."""
     await device.power_on()
     await device.press("c")  # the language
     app = device.app
@@ -43,14 +43,14 @@ async def start(device, way=COLOURS, registers=("0123", "1032")):
 
 
 async def show(device):
-    """The picture of what was committed without a press."""
+    """Wait for the picture after events without a press."""
     device.app.redraw()
     await device.settle()
     await device.wait(600)
 
 
 def toy_presses(character):
-    """The presses that choose a toy of its type."""
+    """Return the presses that choose a toy of its type."""
     kind = (ord(character) - 97) % 5
     return ("b",) * (kind > 2) + (("up",), ("down",), ("c",), ("up",), ("down",))[kind]
 
@@ -60,14 +60,14 @@ def colour_of(character):
 
 
 async def choose_block(device, character):
-    """Say what a block shows."""
+    """Enter the toy or colour of a block."""
     await device.press(COLOUR[colour_of(character)])
     if character >= "a":
         await device.press(*toy_presses(character))
 
 
 async def choose_card(device, layout, toys):
-    """From the table to the place: all but the last press."""
+    """Enter a card from the table to the page of its place, without the last press."""
     await device.wait(600)
     await device.press("c", *LAYOUT[layout])
     for character in toys:
@@ -82,7 +82,7 @@ async def put(device):
 
 
 async def go_to(device, x, y):
-    """Move the card from the place where it is to this one."""
+    """Move the card from its place to another one."""
     screen = device.app.screen
     ways = {screen.place: []}
     todo = [screen.place]
@@ -104,7 +104,7 @@ def lines(device):
 
 
 async def test_a_card_by_colours(device):
-    """The layout, one press a colour, and the best place is on offer; then it is the next one's
+    """The layout, one press a colour, and the best place is offered; then the next player's
     turn."""
     session = await start(device)
     await device.press("c")
@@ -124,8 +124,8 @@ async def test_a_card_by_colours(device):
 
 
 async def test_a_button_held_too_long_chooses_once(device):
-    """UP chooses a colour; still down, it must not choose the toy of the next page as well. Where
-    the card lies, it goes on and on."""
+    """UP chooses a colour; still down, it must not choose the toy on the next page. On the page of
+    the place it repeats."""
     await start(device, TOYS)
     await device.press("c", "up")
     await hold(device, "up", 3000)
@@ -152,7 +152,7 @@ async def test_every_layout_by_presses(device):
 
 
 async def test_the_layout_changed_keeps_the_colours(device):
-    """BACK to the layout, and another one: what fits stays, and only the rest is asked."""
+    """BACK to the layout, and another one: blocks that fit stay, and only the others are asked."""
     session = await start(device)
     await choose_card(device, 1, "20")  # a half above, a half below
     await device.press("a", "a")
@@ -173,7 +173,7 @@ async def test_the_layout_changed_keeps_the_colours(device):
 
 
 async def test_back_changes_one_block(device):
-    """BACK asks for the block before again; the others stay as they are."""
+    """BACK asks for the block before again; the others stay."""
     session = await start(device)
     await choose_card(device, 7, "0123")
     await device.press("a", "a", "a")
@@ -187,7 +187,7 @@ async def test_back_changes_one_block(device):
 
 
 async def test_a_slip_puts_no_card(device):
-    """A double press on the last colour shows the place; the card is put by another one."""
+    """A double press on the last colour shows the place; another press puts the card there."""
     session = await start(device)
     await device.press("c", "up")
     await device.wait(600)
@@ -199,7 +199,7 @@ async def test_a_slip_puts_no_card(device):
 
 
 async def test_places_by_direction(device):
-    """The best place first; UP, DOWN and B go where they say, and around the end."""
+    """The best place first. UP, DOWN and B move in their direction, and around the end."""
     session = await start(device)
     session.commit("card", 0, -1, 0, "0")
     session.commit("card", 0, -1, 0, "0")
@@ -224,7 +224,7 @@ async def test_places_by_direction(device):
 
 
 async def test_the_plan_in_words(device):
-    """For people who hear the screen: the card, and its place with what it earns."""
+    """For people who hear the screen: the card, and its place with its coins."""
     session = await start(device, TOYS)
     session.commit("card", 1, 0, 0, "a")
     session.commit("card", 1, 0, 0, "a")
@@ -258,7 +258,7 @@ async def test_a_card_that_touches_only_itself_earns_nothing(device):
 
 
 async def test_two_players_may_have_equal_registers(device):
-    """Each colour is said; nothing is on offer that another player has."""
+    """Each colour is entered; registers of other players are not offered."""
     session = await start(device, COLOURS, ())
     assert t("toy_shop.register.enter") in device.text, device.text
     await device.press("c", "up", "down", "b", "c")
@@ -295,7 +295,7 @@ async def test_a_register_put_right(device):
 
 
 async def to_its_line(device, card):
-    """From the table to the line of a card in the history, and with B to what is wrong with it."""
+    """Open the history, select the line of a card, and press B there."""
     await device.press("b")
     await choose(device, t("history"))
     for _ in range(12):
@@ -308,7 +308,7 @@ async def to_its_line(device, card):
 
 
 async def two_cards(device, way=COLOURS, second="0"):
-    """Both players have the same two; returns the session."""
+    """Start a game in which both players have the same two cards. Returns the session."""
     session = await start(device, way)
     for card in ((0, -1, 2, "01"), (0, -2, 0, second)):
         session.commit("card", *card)
@@ -318,8 +318,8 @@ async def two_cards(device, way=COLOURS, second="0"):
 
 
 async def test_a_block_of_a_card_put_right(device):
-    """From its line in the history: the block, its colour, and it is done: the card stays where it
-    lies, and what followed stays too. One undo takes it back."""
+    """From its line in the history: the block, then its colour. The card stays in its place, and
+    later cards stay, too. One undo takes it back."""
     session = await two_cards(device)
     other = session.state["earned"][1]
     await to_its_line(device, t("toy_shop.history.coins", device.app.player(0), 2))
@@ -339,8 +339,8 @@ async def test_a_block_of_a_card_put_right(device):
 
 
 async def test_a_toy_of_a_card_put_right(device):
-    """By toys: its colour, then the toy; the other toys are not asked, though some are not
-    known."""
+    """With toys: its colour, then the toy. The other toys are not asked, although some are
+    unknown."""
     session = await two_cards(device, TOYS, "e")
     await device.press("b", "c", "down", "down", "down", "c")
     assert "> %s (%s)" % (t("toy_shop.block.02"), t("toy_shop.hue.0")) in lines(device), device.text
@@ -367,7 +367,7 @@ async def test_the_place_of_a_card_put_right(device):
 
 
 async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
-    """It is put right without coins, as it was laid."""
+    """It is corrected without coins, like a laid card."""
     session = await start(device, QUICK, ())
     session.commit("coins", 3)
     session.commit("coins")
@@ -384,7 +384,7 @@ async def test_the_place_of_a_card_that_lay_there_earns_nothing(device):
 
 
 async def test_how_a_card_is_divided_put_right(device):
-    """What fits stays; only the block that is new is asked."""
+    """Blocks that fit stay; only the new block is asked."""
     session = await two_cards(device)
     await device.press("b", "c", "down", "c")
     await choose(device, t("toy_shop.right.divided"))
@@ -432,7 +432,7 @@ async def test_what_lay_there_is_put_right_with_its_coins(device):
 
 
 async def test_what_is_refused_stays_on_the_screen(device):
-    """Whoever has the award can't come to lack a toy; the entry is not lost."""
+    """The owner of an award can't come to lack a toy. The entry is not lost."""
     session = await start(device, TOYS)
     session.commit("card", 0, -1, 7, "abcd")
     session.commit("card", 0, -1, 0, "f")
@@ -497,7 +497,7 @@ async def test_what_lay_there_already(device):
 
 
 async def test_cards_are_known_in_the_second_game(device):
-    """The toy in the upper left names a card; if several begin so, they are shown."""
+    """The toy in the upper left selects a card. If several begin with it, they are shown."""
     session = await start(device, TOYS)
     for layout, toys in ((2, "as"), (0, "b"), (7, "apqr"), (3, "kbc")):
         await choose_card(device, layout, toys)
@@ -554,7 +554,7 @@ async def test_cards_are_known_in_the_second_game(device):
 
 
 async def test_many_cards_that_begin_so(device):
-    """All of them are shown, three at a time; then comes "another card"."""
+    """All are shown, three at a time; then *another card*."""
     await start(device, TOYS)
     KnownCards(device.saves).take(["2a" + chr(97 + i) for i in range(7)])
     await device.press("c")
@@ -591,7 +591,7 @@ async def test_the_way_by_colours_asks_no_known_card(device):
 
 
 async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
-    """A sentence, once; then all cards are entered anew."""
+    """A message is shown once; then all cards are entered again."""
     session = await start(device, TOYS)
     for path in ("/cards.json", "/copy/cards.json"):
         files.replace(device.saves + path, b"{")
@@ -610,7 +610,7 @@ async def test_a_damaged_file_of_known_cards_costs_only_itself(device):
 
 
 async def test_a_full_flash_costs_no_card(device):
-    """What can't be kept is told in the usual sentence; the game goes on."""
+    """The usual message says that cards can't be saved; the game goes on."""
     session = await start(device, TOYS)
     await choose_card(device, 0, "a")
     await put(device)
@@ -640,7 +640,7 @@ async def test_a_full_flash_costs_no_card(device):
 
 
 async def test_each_choice_has_a_button(device):
-    """However many there are, each can be chosen; UP and DOWN come together."""
+    """However many choices there are. UP and DOWN both have one, or neither has."""
     await start(device)
     for count in range(1, 14):
         all_of_them = [Choice(str(i), None) for i in range(count)]
@@ -657,7 +657,7 @@ async def test_each_choice_has_a_button(device):
 
 
 async def test_names_beside_a_picture_stay_apart(device):
-    """However little room there is: two toys never become one word."""
+    """With little room, the names of two toys never run together."""
     await start(device)
     toys = ["4: rollerblades", "rocket", "swim ring"]
     for count in range(1, 4):
@@ -671,7 +671,7 @@ async def test_names_beside_a_picture_stay_apart(device):
 
 
 async def test_a_card_by_three_buttons(device):
-    """Each choice is tapped or held, and the page says which; each place can be reached."""
+    """Each choice is a tap or a long press, as the page says. Each place can be reached."""
     session = await start(device)
     await device.press("c")
     assert t("hold.button", "B", t("toy_shop.kind.0")) in lines(device), device.text
@@ -704,7 +704,7 @@ async def test_a_card_by_three_buttons(device):
 
 
 async def test_entering_cards_in_192_kib(device):
-    """A full shop with all cards known leaves room."""
+    """A full shop with all cards known leaves enough memory."""
     session = await start(device, TOYS)
     KnownCards(device.saves).take(["7%s" % (chr(97 + i % 20) * 4) for i in range(64)])
     low = 10**9

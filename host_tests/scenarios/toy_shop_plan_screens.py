@@ -11,7 +11,7 @@ from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
-# A shop that fills up: the register in a corner of it.
+# A shop that fills up, with the register in a corner.
 SHOP = (
     (0, -1, 2, "ag"),
     (1, 0, 0, "f"),
@@ -29,7 +29,7 @@ SHOP = (
     (3, -2, 2, "na"),
     (3, -3, 3, "stt"),
 )
-# Each side of the register, so that the map is as high as it can be.
+# Cards on each side of the register, so that the map is as high as possible.
 CROSS = (
     (0, -1, 7, "0123"),
     (0, 1, 3, "231"),
@@ -40,7 +40,7 @@ CROSS = (
     (0, 2, 2, "30"),
     (2, 0, 4, "012"),
 )
-# How a layout is chosen.
+# The presses that choose each layout.
 WAYS = (
     ("up",),
     ("down", "action"),
@@ -54,7 +54,7 @@ WAYS = (
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 
@@ -63,7 +63,7 @@ def _session(device, way):
 
 
 def _four_regions(device, shots):
-    """A card between four others, whose quarters each join a large region."""
+    """Draw a card between four others, whose quarters each join a large region."""
     session = _session(device, COLOURS)
     table = Table(session)
     device.app.open(table)

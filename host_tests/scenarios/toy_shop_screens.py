@@ -10,13 +10,13 @@ from toychest.games.toy_shop.screens.table import Table
 
 NAMES = ["Ana", "Ben", "Chloé", "Íñigo", "", "", "", ""]
 LONG = ["WMWMWMWM"] * 8
-# What each card earns: usual ones, and as much as can be.
+# Coins of each card: usual ones, and the most.
 EARNED = (1, 2, 0, 3, 4, 2, 5, 6, 1, 7, 8, 2, 3, 9, 14)
 MOST = (9, 20, 13, 18)
 
 
 async def all_screens(device):
-    """Both languages, one after the other."""
+    """Draw the screens in both languages."""
     await in_each_language(device, NAMES, _language)
 
 
@@ -25,7 +25,7 @@ def _session(device, players, starter=0, youngest=0, way=0):
 
 
 def _fill(session, earned):
-    """Everybody takes cards up to the end of the game."""
+    """Commit cards of all players up to the end of the game."""
     state = session.state
     while state["phase"] != rules.MAJORITY:
         turn = state["turn"]
@@ -203,7 +203,7 @@ SHOP = (
 
 
 def _plan(device, shots):
-    """The table with the shop plan; what is entered: toy_shop_plan_screens."""
+    """Draw the table with the shop plan. The entry of cards is in toy_shop_plan_screens."""
     session = _session(device, 2, way=rules.TOYS)
     table = Table(session)
     shots.take("toy_shop-plan-first", table)

@@ -1,7 +1,7 @@
 """Three turns of a family at Toss Your Cookies, by presses; run on CPython by tools/turn.py.
 
-Prints a line of JSON for each picture: what the glass shows, the button that is pressed then, for
-how many ms it stands if nobody presses one, what goes on at the table, whether there is power.
+Prints a line of JSON for each picture: the frame, the button that is pressed then, for how many ms
+the picture stands without a press, a caption, and whether there is power.
 """
 
 import json
@@ -19,7 +19,7 @@ COUNT_MS = 9_000  # of virtual time, at most
 
 
 async def play(device):
-    """Ana rolls, Ben tosses and the battery is pulled; it goes on with Cleo."""
+    """Ana rolls, Ben tosses, the battery is pulled; Cleo goes on."""
     settings = Settings(device.saves)
     settings["language"] = "en"
     settings["names"] = list(NAMES) + settings["names"][len(NAMES) :]
@@ -50,14 +50,14 @@ async def play(device):
 
 
 async def press(device, caption):
-    """Show what is there, and press C."""
+    """Show the picture, and press C."""
     assert device.glass_is_canvas()
     show(device, caption, button="c")
     await device.press("c")
 
 
 async def count(device, caption):
-    """Show each picture of the countdown for as long as it stands, until the table is back."""
+    """Show each picture of the countdown for its time, until the table is back."""
     end = device.now() + COUNT_MS
     picture, since = device.panel.picture(), device.now()
     while not device.app.session("toss").state["tossed"]:
@@ -70,7 +70,7 @@ async def count(device, caption):
 
 
 def show(device, caption, picture=None, button="", ms=0):
-    """Say what the glass shows, and what goes on."""
+    """Print a picture and its caption."""
     glass = hexlify(picture or device.panel.picture()).decode()
     print(
         json.dumps(

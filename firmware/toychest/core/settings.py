@@ -91,8 +91,8 @@ class Document:
             raise errors[0]
 
     def _pieces(self, values):
-        """Return the content of the file for a dict: its JSON, and a line with the CRC-32 of the
-        JSON, as a list of short bytes."""
+        """Return the content of the file for a dict: list of bytes objects, each of them short. It
+        is the JSON of the dict, and a line with the CRC-32 of that JSON."""
         values["changes"] = self._changes
         pieces = [piece.encode() for piece in _json(values)]
         crc = 0

@@ -170,7 +170,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Give the handler the oldest press that waits. Returns False if it asked for it AGAIN."""
+        """Give the handler the oldest press that waits. Returns False if it answers AGAIN."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)

@@ -52,7 +52,7 @@ class Game:
         self._flash.wear = [0] * blocks
         self._erases = self._programs = 0
         self._costs = {}  # (erases, programs) of a commit: how often
-        self._calm = [0, 0, 0]  # how often, erases, programs
+        self._idle = [0, 0, 0]  # how often, erases, programs
 
     def _open(self):
         journal = Journal(self._disk.base + "/save/games/" + self._game.name, 1)
@@ -84,10 +84,10 @@ class Game:
             key = "%d %d" % (erases, programs)
             self._costs[key] = self._costs.get(key, 0) + 1
             # A picture is drawn after each event, and a moment without a press follows.
-            erases, programs = self._counted(session.calm)
-            self._calm[0] += erases + programs > 0
-            self._calm[1] += erases
-            self._calm[2] += programs
+            erases, programs = self._counted(session.flush_page)
+            self._idle[0] += erases + programs > 0
+            self._idle[1] += erases
+            self._idle[2] += programs
 
     def told(self):
         """Return the costs so far and what is on the flash now."""
@@ -104,7 +104,7 @@ class Game:
             "erases": self._erases,
             "programs": self._programs,
             "costs": self._costs,
-            "calm": self._calm,
+            "idle": self._idle,
             "wear": max(self._flash.wear),
             "free": len(self._flash) - used,
             "used": used,

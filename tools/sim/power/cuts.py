@@ -147,7 +147,7 @@ class Model:
         if not self.depth or (event is None and chance < 0.5) or chance < 0.01:
             return ("new", self.game.some_start())
         if chance < 0.1:
-            return ("calm", chance < 0.04)
+            return ("flush_page", chance < 0.04)
         if self.depth < end and chance < 0.5:
             return ("go", end if chance < 0.3 else self.depth + 1)
         if self.depth > 1 and (event is None or chance < 0.2):
@@ -166,7 +166,7 @@ def perform(session, step):
         session.new(*step[1])
     elif kind == "commit":
         session.commit(*step[1])
-    elif kind == "calm":
+    elif kind == "flush_page":
         session.flush_page(step[1])
     else:
         session.go(step[1])
@@ -364,7 +364,7 @@ class Torture:
         first = []
         ahead = model
         if model.depth and random.random() < 0.3:
-            first = [("calm", True)] if random.random() < 0.5 else [model.some_step()]
+            first = [("flush_page", True)] if random.random() < 0.5 else [model.some_step()]
             ahead = model.after(first)
         step = ahead.some_step()
         behind = ahead.after([step])
