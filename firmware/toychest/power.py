@@ -40,7 +40,7 @@ async def run(app):
     The edge of a button wakes the chip from sleep. Its interrupt then clicks and stores the press,
     as at any other time.
     """
-    await app.painted()
+    await app.display.wait_shown()
     if watchdog.restarted():
         print("Toychest hung and was started again. Games are as they were saved.")
     measure(app, on_computer())
@@ -58,7 +58,7 @@ async def run(app):
         try:
             now = app.seconds()
             connected = on_computer()
-            asleep = app.quiet and app.panel.asleep and not connected
+            asleep = app.quiet and app.display.panel.asleep and not connected
             if app.quiet and (asleep_since is None if asleep else now - measured >= _MEASURE_S):
                 measured = now
                 measure(app, connected)
@@ -74,8 +74,8 @@ async def run(app):
             elif app.board.LATCH is not None and now - asleep_since >= _OFF_S:
                 asleep_since = now
                 await switch_off(app)
-            if now - app.painted_s >= _IDLE_S:
-                app.rest()
+            if now - app.display.shown_s >= _IDLE_S:
+                app.display.rest()
             if asleep and app.quiet:
                 lightsleep(_SLICE_MS)
         except Exception as error:  # play must go on
@@ -115,12 +115,12 @@ async def switch_off(app):
     or while it switches its booster off, leaves a voltage at the pixels. The power stays on if
     somebody presses a button, or if the panel does not answer.
     """
-    presses = app.presses
+    presses = app.presses.count
     app.close_above(app.stack[1 if app.at_table() else 0])
-    await app.painted()
-    if app.presses != presses:
+    await app.display.wait_shown()
+    if app.presses.count != presses:
         return
-    app.rest()
-    await app.painted()
-    if app.quiet and app.panel.asleep:
+    app.display.rest()
+    await app.display.wait_shown()
+    if app.quiet and app.display.panel.asleep:
         boards.power_off(app.board)

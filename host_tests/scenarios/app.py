@@ -13,6 +13,7 @@ from toychest import games, lang
 from toychest.core import entropy, files, journal, journal_format, repair, settings
 from toychest.core.session import Session
 from toychest.lang import t
+from toychest.presses import Presses
 from toychest.ui import mirror
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
@@ -170,7 +171,7 @@ async def test_a_screen_that_cannot_be_closed_is_closed(device):
     for close in (app.close, lambda: app.close_above(table)):
         app.open(Broken(""))
         __import__("toychest.screens.about")
-        app.screen.modules += app._new_modules()
+        app.screen.modules += app.memory.new_modules()
         assert "toychest.screens.about" in sys.modules
         close()
         await device.settle()
@@ -258,10 +259,10 @@ async def test_idle_work_that_fails_costs_no_picture(device):
     done = []
     for stuck in (False, True):
         device.panel.stuck = stuck
-        before = app.panel.refreshes
+        before = app.display.panel.refreshes
         await device.tap("c")
         await device.wait(12_000)
-        assert stuck or app.panel.refreshes == before + 1, app.panel.refreshes
+        assert stuck or app.display.panel.refreshes == before + 1, app.display.panel.refreshes
         app.slowly(lambda: done.append(1))
         await device.wait(30_000)
         assert len(done) == 1 + stuck
@@ -386,12 +387,12 @@ async def test_presses_carry_the_dice(device):
             files.remove_tree(device.saves + "/" + name)
         await device.power_on()
         device.app.pool = pool
-        pressed = device.app._pressed
+        pressed = device.app.presses.pressed
         count = [0]
 
         def at_a_known_time(name, kind, us, pressed=pressed, count=count, late=late):
             count[0] += 1
-            pressed(name, kind, 1000 * count[0] + (late if count[0] == 3 else 0))
+            pressed(name, kind, 600_000 * count[0] + (late if count[0] == 3 else 0))
 
         for name in ("c", "c", "c", "c", "c", "c", "c"):
             at_a_known_time(name, "press", 0)
@@ -399,7 +400,6 @@ async def test_presses_carry_the_dice(device):
         session = device.app.session("toss")
         rolls = []
         for _ in range(12):
-            device.app._last = None, 0
             at_a_known_time("c", "press", 0)
             rolls.append(tuple(session.state["roll"]))
             session.commit("next")
@@ -567,30 +567,31 @@ async def test_a_press_comes_before_the_lines_of_other_games(device):
     session = app_module.App.session
 
     def noted(app, name):
-        if name != app.game:
+        if name != app.memory.game:
             read.append(name)
             if len(read) == 2:
                 harness.spend(300)  # the time that reading takes
                 device.down("down")
         return session(app, name)
 
+    acted = []
+    act = Presses.act
+
+    def watched(presses, intent, pressed_us):
+        acted.append(len(read))
+        act(presses, intent, pressed_us)
+
     app_module.App.session = noted
+    Presses.act = watched
     try:
         await device.power_on(settle=False)
-        acted = []
-        act = device.app.act
-
-        def watched(intent, pressed_us):
-            acted.append(len(read))
-            act(intent, pressed_us)
-
-        device.app.act = watched
         await device.wait(500)
         device.up("down")
         await device.settle()
         await device.wait(3_000)
     finally:
         app_module.App.session = session
+        Presses.act = act
     assert acted == [2], acted
     assert sorted(read) == sorted(SETUPS), read  # the others were read after it
     for name in SETUPS:
@@ -607,7 +608,7 @@ async def test_a_line_is_read_only_if_it_is_stale(device):
     session = app_module.App.session
 
     def noted(app, name):
-        if name != app.game:
+        if name != app.memory.game:
             read.append(name)
         return session(app, name)
 

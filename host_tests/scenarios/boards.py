@@ -140,8 +140,8 @@ async def test_a_full_refresh_that_is_not_due_is_a_fast_one(device):
         return
     await device.power_on()
     await device.press("c")
-    panel = device.app.panel
-    frame = bytearray(device.app.canvas.buffer)
+    panel = device.app.display.panel
+    frame = bytearray(device.app.display.canvas.buffer)
 
     async def refresh(full):
         frame[0] ^= 1

@@ -12,6 +12,7 @@ from toychest import boards
 from toychest.boards import pico_epaper29 as board
 from toychest.drivers import buttons
 from toychest.lang import t
+from toychest.presses import Presses
 from toychest.ui.fonts import Font
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
@@ -21,34 +22,32 @@ from worn_switch import chatter
 async def boot(device):
     """Power on with a log of button events in front of the app."""
     events = []
-    original = harness._App._pressed
+    original = Presses.pressed
 
     def pressed(self, name, kind, us):
         events.append((name, kind, device.now()))
         original(self, name, kind, us)
 
-    harness._App._pressed = pressed
+    Presses.pressed = pressed
     await device.power_on()
     await device.press("c")
     events.clear()
     return events
 
 
-def driver_alone(repeating=("up", "down"), answers=()):
+def driver_alone(repeating=("up", "down"), ready=lambda: True):
     """Make the Buttons of a board without an app. Returns a list to which each event is added.
 
-    answers: results of the handler for the first events; None for later ones.
+    ready: function that returns whether a press may be handled.
     """
     events = []
-    answers = list(answers)
 
     def told(name, kind, us):
         events.append((name, kind, us))
-        return answers.pop(0) if answers else None
 
     pins = boards.buttons(world.start(harness.BOARD))
     driver = buttons.Buttons(pins, board.BUTTON_ACTIVE, repeating, lambda: None)
-    asyncio.create_task(driver.run(told))
+    asyncio.create_task(driver.run(ready, told))
     return events
 
 
@@ -152,17 +151,17 @@ async def test_each_release_comes_between_two_presses(device):
     assert [kind for _, kind, _ in events] == [press, release, press, buttons.LONG, release], events
 
 
-async def test_a_press_is_told_again_and_nothing_before_it(device):
-    again = buttons.AGAIN
-    events = driver_alone(answers=(again, again, again))
+async def test_a_press_waits_until_it_may_be_told_and_so_do_those_after_it(device):
     start = device.now()
+    events = driver_alone(ready=lambda: device.now() - start >= 200)
     tap_in(1, "b")
-    tap_in(8, "c", hold=900)
-    await device.wait(1000)
-    wanted = [("b", buttons.PRESS)] * 4 + [("c", buttons.PRESS), ("c", buttons.LONG)]
+    tap_in(8, "c", hold=1200)
+    await device.wait(190)
+    assert not events, events
+    await device.wait(1200)
+    wanted = [("b", buttons.PRESS), ("c", buttons.PRESS), ("c", buttons.LONG)]
     assert [event[:2] for event in events] == wanted, events
-    assert len({us for _, _, us in events[:4]}) == 1
-    assert device.now() - start < 1100
+    assert [us - events[0][2] for _, _, us in events] == [0, 7_000, 7_000], events
 
 
 async def test_chatter_while_interrupts_are_off_is_no_press(device):

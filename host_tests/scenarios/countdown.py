@@ -63,7 +63,7 @@ async def test_on_a_slow_panel(device):
     await ready(device)
     world.speed = 0.4
     await count(device, 1500)  # the driver learns how long the panel takes
-    slow = device.app.panel.partial_ms
+    slow = device.app.display.panel.partial_ms
     assert 700 < slow < 800, slow
     await check(device, 700, 900)
     await check(device, 1000, 1000)
@@ -101,7 +101,7 @@ async def test_after_the_toss_count_to_seven(device):
 
 async def test_no_full_refresh_in_the_middle(device):
     await ready(device)
-    device.app.panel.partials = device.app.panel.full_every - 2
+    device.app.display.panel.partials = device.app.display.panel.full_every - 2
     await check(device, 1000, 1000)
 
 

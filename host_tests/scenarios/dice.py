@@ -333,7 +333,7 @@ async def test_an_icon_that_is_not_there_is_told_by_its_name(device):
     await device.press("c")
     shown = [line[2:] for line in device.text.split("\n")[1:7]]
     assert shown == names, device.text
-    canvas = device.app.canvas
+    canvas = device.app.display.canvas
     dark = [
         sum(
             1 - canvas.pixel(x, y)

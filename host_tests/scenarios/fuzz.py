@@ -15,7 +15,7 @@ from random import choice, getrandbits, randrange, seed
 import device as harness
 import world
 from toychest import app as app_module
-from toychest import lang
+from toychest import display, lang, memory
 from toychest.core import entropy, files
 from toychest.core.settings import Document
 from toychest.drivers import buttons, epd
@@ -95,8 +95,8 @@ class Fuzz:
         self._urandom = urandom
         mirror.listeners.clear()
         mirror.console = lambda text: None
-        app_module.sys = Reports(self.errors)
-        report = app_module.App._report
+        app_module.sys = display.sys = memory.sys = Reports(self.errors)
+        report = app_module.App.report
 
         def told(app, error):  # by name: the firmware drops the module, and imports it anew
             if type(error).__name__ == "NotSaved":
@@ -115,7 +115,7 @@ class Fuzz:
             await asyncio.sleep_ms(took)
             return took
 
-        app_module.App._report = told
+        app_module.App.report = told
         epd.Panel._wait = glass  # no model of the chip: a hundred times as fast
 
     # ---- the person
@@ -147,13 +147,13 @@ class Fuzz:
         world.spi_devices.clear()
         app = self.device.app
         app.failed = app_module.sys.print_exception
-        draw = app._draw
+        draw = app.display.draw
 
         def seldom():
             if self._draw_now or not randrange(self._draw_every):
                 draw()
 
-        app._draw = seldom
+        app.display.draw = seldom
         await self.device.settle()
         app.pool.press = lambda ticks_us: None  # the same seed gives the same rolls
 
@@ -167,7 +167,7 @@ class Fuzz:
         for folder in ("screens", "core", "games"):
             for path in modules(package + "/" + folder, "toychest." + folder):
                 __import__(path)
-                app._drop(app._new_modules())
+                app.memory.drop_new()
                 gc.collect()
 
     def note(self, what):
@@ -203,30 +203,27 @@ class Fuzz:
         """Give the handler a press, as the buttons' driver does."""
         app = self.device.app
         button, kind = self.button(what)
-        if app._taps:
+        if app.taps:
             await self.tap_or_hold(button, kind)
             return
-        await self.tell(app._pressed, button, buttons.PRESS, time.ticks_us())
+        await self.tell(app.presses, button, buttons.PRESS, time.ticks_us())
         if kind != buttons.PRESS:
-            await self.tell(app._pressed, button, kind, time.ticks_us())
+            await self.tell(app.presses, button, kind, time.ticks_us())
 
-    async def tell(self, handler, *press):
-        """Call the handler until it takes the press, as the driver does. Returns its result."""
-        told = handler(*press)
-        while told == buttons.AGAIN:
+    async def tell(self, handler, button, kind, ticks_us):
+        """Give the handler a press when it is ready, as the driver does."""
+        while kind == buttons.PRESS and not handler.ready():
             await asyncio.sleep_ms(5)
-            told = handler(*press)
-        return told
+        handler.pressed(button, kind, ticks_us)
 
     async def tap_or_hold(self, button, kind):
         """Tap or hold a button of a board whose driver also gives RELEASE."""
         pressed_us = time.ticks_us()
-        handler = self.device.app._taps.pressed
+        handler = self.device.app.taps
         await self.tell(handler, button, buttons.PRESS, pressed_us)
         if kind == buttons.LONG:
             for _ in range(choice((1, 1, 3, 12))):
-                if not await self.tell(handler, button, kind, pressed_us):
-                    break
+                await self.tell(handler, button, kind, pressed_us)
                 harness.spend(200)
         elif not randrange(8):
             return  # the next press finds it down
@@ -268,8 +265,8 @@ class Fuzz:
         assert not self.errors, self.errors
         app = self.device.app
         app.tasks = [task for task in app.tasks if not task.done()]  # they hold what they used
-        if app.game:
-            name, session = app.game, app.session(app.game)
+        if app.memory.game:
+            name, session = app.memory.game, app.session(app.memory.game)
             sound = not session.trouble
             assert sound or not MICROPYTHON, name  # on CPython, saves are damaged on purpose
             at_home = len(app.stack) == 1  # elsewhere, a Pico has no memory for two of them
@@ -299,13 +296,13 @@ class Fuzz:
         app.redraw()
         await self.device.settle()
         self._draw_now = False
-        if app._stuck or not app.idle.is_set():
+        if app.display.stuck or not app.display.shown.is_set():
             return  # the panel does not answer, or a countdown draws already
         self.looks += 1
-        shown = crc32(app.canvas.buffer)
-        self.litter(app.canvas)
-        app.page().draw(app.canvas, app._footer)
-        assert crc32(app.canvas.buffer) == shown, app.page().text(app.button_names)
+        shown = crc32(app.display.canvas.buffer)
+        self.litter(app.display.canvas)
+        app.page().draw(app.display.canvas, app.display.footer)
+        assert crc32(app.display.canvas.buffer) == shown, app.page().text(app.button_names)
 
     def litter(self, canvas):
         """Draw random shapes into the buffer."""
@@ -337,7 +334,7 @@ class Fuzz:
             app.redraw()
             await self.device.settle()
             self.device.forget()
-            app._forget_game()  # one takes more than another
+            app.memory.forget_game()  # one takes more than another
             lang.code = None  # without words that were read for other screens
             lang.use(lang.LANGUAGES[0][0])
             free = self.weigh()

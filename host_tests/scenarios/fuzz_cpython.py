@@ -68,14 +68,14 @@ class Full(Fuzz):
         self._whole = True  # no save has been damaged
         self._canvas = Canvas()
         # CPython frees by itself.
-        app_module.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
+        app_module.gc = memory.gc = Namespace(collect=lambda: None, threshold=lambda amount: None)
         self._spy()
 
     def _spy(self):
-        new, commit, drop = Session.new, Session.commit, app_module.App._drop
+        new, commit, drop = Session.new, Session.commit, memory.drop
 
-        def what_is_spied_on_stays(app, modules):
-            drop(app, [path for path in modules if not path.startswith("toychest.core.")])
+        def what_is_spied_on_stays(modules):
+            drop([path for path in modules if not path.startswith("toychest.core.")])
 
         def spied_new(session, *setup):
             new(session, *setup)
@@ -93,7 +93,7 @@ class Full(Fuzz):
             shadow.states[depth:] = [session.state]
 
         Session.new, Session.commit = spied_new, spied_commit
-        app_module.App._drop = what_is_spied_on_stays
+        memory.drop = what_is_spied_on_stays
 
     def _name(self, session):
         return session.rules.__name__.split(".")[-2]
@@ -261,8 +261,8 @@ class Full(Fuzz):
         for kind in type(app.screen).__mro__:
             self.seen["screens"].add(kind.__module__ + "." + kind.__name__)
         if self.step % REFOLD == 0:
-            if app.game:
-                self.refold(app.game, app.session(app.game))
+            if app.memory.game:
+                self.refold(app.memory.game, app.session(app.memory.game))
 
     def check_fold(self, name, session):
         super().check_fold(name, session)
@@ -295,7 +295,7 @@ class Full(Fuzz):
         for _ in range(2):
             self._canvas.buffer[:] = randbytes(len(self._canvas.buffer))
             self._canvas.clear()
-            page.draw(self._canvas, self.device.app._footer)
+            page.draw(self._canvas, self.device.app.display.footer)
             pictures.append(bytes(self._canvas.buffer))
         assert pictures[0] == pictures[1], page.text(self.device.app.button_names)
         assert self._canvas.overflow == [], (self._canvas.overflow, self.device.text)

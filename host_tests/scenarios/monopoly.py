@@ -945,7 +945,7 @@ async def test_both_games_side_by_side(device):
     device.app.home()
     await device.press("up", "c", "c", "c", "c", "c", "c", "c")
     cookies = device.app.session("toss").state
-    assert cookies["phase"] == "rolled" and device.app.game == "toss"
+    assert cookies["phase"] == "rolled" and device.app.memory.game == "toss"
     device.app.home()
     await device.press("down")
     await device.press("c")

@@ -7,6 +7,7 @@ from random import getrandbits, seed
 
 import device as harness
 import world
+from toychest import memory
 from toychest.drivers.epd import SIZE, WIDTH, changed_box
 from toychest.lang import t
 from toychest.ui import fonts
@@ -30,7 +31,7 @@ async def test_nothing_ghosts_over_a_long_walk(device):
 async def test_full_refresh_after_so_many_partials(device):
     await device.power_on()
     await device.press("c")
-    panel = device.app.panel
+    panel = device.app.display.panel
     run = 0
     longest = 0
     device.host.refreshes.clear()
@@ -49,8 +50,8 @@ async def test_only_the_changed_rectangle_is_sent(device):
     """At most 1.2 times the bytes of the rectangle, up to the refresh command."""
     await device.power_on()
     await device.press("c")
-    panel = device.app.panel
-    frame = bytearray(device.app.canvas.buffer)
+    panel = device.app.display.panel
+    frame = bytearray(device.app.display.canvas.buffer)
     during = []
     world.host.refresh = lambda kind, ms, frame: during.append(device.panel.bytes_in)
     for x, band, width, bands in (
@@ -189,11 +190,11 @@ async def test_every_picture_shown_is_a_whole_one(device):
     shown = []
     drawn = []
     app = device.app
-    draw = app._draw
+    draw = app.display.draw
 
     def draw_and_note():
         draw()
-        drawn.append(sha256(app.canvas.buffer).digest())
+        drawn.append(sha256(app.display.canvas.buffer).digest())
         del drawn[:-3]
 
     turned = bytearray(SIZE)  # while there is room
@@ -205,7 +206,7 @@ async def test_every_picture_shown_is_a_whole_one(device):
                 turned[band * WIDTH + x] = byte
         shown.append(sha256(turned).digest() in drawn)
 
-    app._draw = draw_and_note
+    app.display.draw = draw_and_note
     world.host.refresh = refresh
     names = ("down", "up", "c", "a")
     seed(5)
@@ -220,7 +221,7 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
     is."""
     await device.power_on()
     await device.press("c")
-    canvas = device.app.canvas
+    canvas = device.app.display.canvas
     drawn = {}
     for _ in range(2):
         for name in ("r18", "b14", "b16", "b20", "b22", "b26", "b40", "b48"):
@@ -238,22 +239,22 @@ async def test_glyphs_of_all_fonts_share_one_room(device):
 async def test_a_cancelled_picture_is_made_good(device):
     await device.power_on()
     await device.press("c")
-    panel = device.app.panel
-    old = bytearray(device.app.canvas.buffer)
+    panel = device.app.display.panel
+    old = bytearray(device.app.display.canvas.buffer)
     new = bytearray(SIZE)
     task = asyncio.create_task(panel.show(new))
     await device.wait(50)
     task.cancel()
     await device.wait(500)
     await panel.show(old)
-    device.app.canvas.buffer[:] = old
+    device.app.display.canvas.buffer[:] = old
     assert device.glass_is_canvas()
 
 
 async def test_an_exception_in_the_driver_is_made_good(device):
     await device.power_on()
     await device.press("c")
-    panel = device.app.panel
+    panel = device.app.display.panel
     real = panel._send_box
     left = [2]
 
@@ -299,16 +300,16 @@ async def test_garbage_is_collected_while_the_glass_is_busy(device):
                 busy.append(device.app.screen.timed)
             gc.collect()
 
-    harness.app_module.gc = Noting()
+    memory.gc = Noting()
     try:
         for button in ("down", "up", "c", "c"):
-            before = device.app.panel.refreshes, len(busy)
+            before = device.app.display.panel.refreshes, len(busy)
             await device.press(button)
-            shown = device.app.panel.refreshes - before[0]
+            shown = device.app.display.panel.refreshes - before[0]
             assert shown and len(busy) - before[1] >= shown, (button, shown, busy)
         await device.press("c", "c", "c", "c", "c")
         await device.tap("b", "down", "c")
         await device.wait(8_000)
         assert not any(busy)
     finally:
-        harness.app_module.gc = gc
+        memory.gc = gc

@@ -240,7 +240,7 @@ async def test_rules_are_kept_and_offered_first(device):
     await spell(device, "Rail")
     app = device.app
     app.home()
-    app._forget_game()
+    app.memory.forget_game()
     await device.power_off()
     await device.power_on()
     app = device.app

@@ -10,6 +10,7 @@ from toychest import power
 from toychest.core import files
 from toychest.drivers import battery, buttons, watchdog
 from toychest.lang import t
+from toychest.presses import Presses
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page, Sentence
 
@@ -36,13 +37,13 @@ def has_latch():
 
 async def test_each_button_wakes_the_box_and_acts(device):
     seen = []
-    pressed = harness._App._pressed
+    pressed = Presses.pressed
 
     def sees(app, name, kind, us):
         seen.append((name, kind, device.now()))
         pressed(app, name, kind, us)
 
-    harness._App._pressed = sees
+    Presses.pressed = sees
     session = await start_game(device)
     for button in harness.board.BUTTONS:
         device.app.home()
@@ -311,7 +312,7 @@ async def test_a_picture_that_fails_while_the_box_switches_itself_off(device):
         return
     await start_game(device)
     table = crc32(device.panel.glass)
-    panel = device.app.panel
+    panel = device.app.display.panel
     await device.press("b", "down")
     await device.wait(70_000)
     assert device.panel.asleep
@@ -384,7 +385,7 @@ async def test_the_voltage_of_the_battery(device):
             if board.LED != 25:
                 lit = led.level()
             else:
-                device.app._led.value(lit)
+                device.app.display.led.value(lit)
             measured = battery.millivolts(board.BATTERY)
             assert abs(measured - millivolts) <= 12, (measured, millivolts, radio)
             assert led.level() == lit
@@ -547,7 +548,7 @@ async def test_about_this_box(device):
     await device.press("c")
     assert t("about.good", "3.0") in device.text, device.text
     assert harness.board.NAME in device.text
-    assert t("about.pictures") + ": " + str(device.app.panel.refreshes - 1) in device.text
+    assert t("about.pictures") + ": " + str(device.app.display.panel.refreshes - 1) in device.text
     await device.press("a")
     world.usb = True
     await device.press("c")

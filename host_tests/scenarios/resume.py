@@ -7,4 +7,4 @@ async def resume(device):
     """Resume the saved game, and print the picture."""
     await device.power_on()
     await device.press("c")
-    print("frame", hexlify(device.app.canvas.buffer).decode())
+    print("frame", hexlify(device.app.display.canvas.buffer).decode())

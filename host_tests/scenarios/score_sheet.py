@@ -212,7 +212,7 @@ async def test_sheets_are_kept_and_offered_first(device):
     await spell(device, "Uno")
     app = device.app
     app.home()
-    app._forget_game()
+    app.memory.forget_game()
     await device.power_off()
     await device.power_on()
     app = device.app

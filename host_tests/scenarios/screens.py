@@ -116,7 +116,7 @@ async def _language(device, language):
     chooser.on_intent("ok")
     shots.take("settings-beat")
     app.stack = app.stack[:1]
-    app.panel.refreshes = 1234
+    app.display.panel.refreshes = 1234
     shots.one("about-usb", facts(app, True, 152))
     for name, low in (("good", False), ("low", True)):
         world.usb = False

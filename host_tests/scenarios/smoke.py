@@ -34,7 +34,7 @@ async def wander(device):
         fuzz.check()
         if fuzz.step % 50 == 0:
             await fuzz.look()
-        if app.game == name:
+        if app.memory.game == name:
             most = max(most, app.session(name).depth)
         fuzz.step += 1
     print(json.dumps({"events": most, "pictures": fuzz.looks}))

@@ -131,7 +131,7 @@ async def test_every_number_of_players_and_rounds_and_every_beat(device):
     await device.press("a", "a", "a")
     await choose(device, t("settings.title"))
     await choose(device, t("settings.beat"))
-    shortest = countdown.shortest_beat(device.app.panel.partial_ms)
+    shortest = countdown.shortest_beat(device.app.display.panel.partial_ms)
     values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
     screen = device.app.screen
     await every_value(device, values, lambda: values[screen._at])

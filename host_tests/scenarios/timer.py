@@ -52,7 +52,7 @@ async def test_a_countdown_of_3_30_from_the_home_screen(device):
     assert "C: " + t("timer.pause") in device.text and "B: " not in device.text, device.text
     await device.wait(5_200)  # 10.1 s or so
     assert shown(device) == "3:20" and session.state["left"][0] in range(199_900, 200_001)
-    assert device.glass_is_canvas() or not device.app.idle.is_set()
+    assert device.glass_is_canvas() or not device.app.display.shown.is_set()
     await device.wait(4_000)
     await device.press("c")
     assert shown(device) == "3:16" and t("timer.paused") in device.text, device.text

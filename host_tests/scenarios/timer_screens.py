@@ -161,6 +161,6 @@ def _setup(device, shots):
     shots.take("timer-replace")
     shots.drop()
     app.stack[0].select(games.GAMES.index(GAME))
-    app._forget_game()
+    app.memory.forget_game()
     app.session(GAME)  # as it is on flash
     shots.take("home-timer")

@@ -16,7 +16,6 @@ PRESS = "press"
 LONG = "long"
 REPEAT = "repeat"
 RELEASE = "release"
-AGAIN = "again"  # returned by a handler that wants the same press again a little later
 
 QUIET_US = const(25_000)
 LONG_MS = const(700)
@@ -115,10 +114,10 @@ class Buttons:
     """All buttons of a board.
 
     pins: {button name: machine.Pin}. active: level of the pin of a pressed button. repeating: names
-    of the buttons that give REPEAT while held; the others give LONG. If no button repeats, the
-    handler also gets RELEASE, because such a board needs taps and long presses in place of UP and
-    DOWN. on_press: function that is called at once for each press, in interrupt context; it must
-    not allocate.
+    of the buttons that give REPEAT while held; the others give LONG once. If no button repeats, a
+    held button gives LONG again and again, and then RELEASE, because such a board needs taps and
+    long presses in place of UP and DOWN. on_press: function that is called at once for each press,
+    in interrupt context; it must not allocate.
     """
 
     def __init__(self, pins, active, repeating, on_press):
@@ -149,17 +148,18 @@ class Buttons:
         """Whether a button is down, or a press waits."""
         return bool(self._times) or any(button.held for button in self._buttons)
 
-    async def run(self, handler):
+    async def run(self, ready, handler):
         """Call handler(button name, kind, ticks_us of the press) for all presses in order, for
         ever. kind: PRESS, LONG, REPEAT or RELEASE.
 
-        If the handler returns AGAIN for a PRESS, it gets the same press a little later, and nothing
-        else before. If it returns True for a LONG, it gets more of them, at the times of REPEAT.
+        ready: function. A press waits until it returns True, and so does all that follows.
         """
         while True:
-            if self._times and not self._tell_press(handler):
-                await asyncio.sleep_ms(_POLL_MS)
-                continue
+            if self._times:
+                if not ready():
+                    await asyncio.sleep_ms(_POLL_MS)
+                    continue
+                self._tell_press(handler)
             for button in self._buttons:
                 self._tell_rest(button, handler)
             if self._times:
@@ -170,7 +170,7 @@ class Buttons:
                 await self._flag.wait()
 
     def _tell_press(self, handler):
-        """Give the handler the oldest press that waits. Returns False if it answers AGAIN."""
+        """Give the handler the oldest press that waits."""
         button = self._buttons[self._waiting[0]]
         if button.told:  # the button was released and pressed again since the last look
             self._tell_release(button, handler)
@@ -178,12 +178,10 @@ class Buttons:
         button.pressed_us = self._times[0]
         button.gap_ms = _REPEAT_SLOW_MS
         button.due_ms = ticks_add(ticks_ms(), _REPEAT_FIRST_MS if repeats else LONG_MS)
-        if handler(button.name, PRESS, button.pressed_us) == AGAIN:
-            return False
         button.told = True
+        handler(button.name, PRESS, button.pressed_us)
         self._waiting.popleft()
         self._times.popleft()
-        return True
 
     def _tell_rest(self, button, handler):
         """Give the handler the RELEASE, LONG or REPEAT that is due for a button, if any."""
@@ -206,5 +204,6 @@ class Buttons:
         kind = REPEAT if button.name in self._repeating else LONG
         button.due_ms = ticks_add(ticks_ms(), button.gap_ms)
         button.gap_ms = max(_REPEAT_FAST_MS, button.gap_ms * 4 // 5)
-        if not handler(button.name, kind, button.pressed_us) and kind == LONG:
+        if kind == LONG and self._repeating:
             button.due_ms = None
+        handler(button.name, kind, button.pressed_us)

@@ -28,7 +28,7 @@ def facts(app, connected, free):
     body = Facts(
         (
             (t("about.battery"), power),
-            (t("about.pictures"), str(app.panel.refreshes)),
+            (t("about.pictures"), str(app.display.panel.refreshes)),
             (t("about.memory"), t("about.kib", free)),
             (t("about.version"), t("about.frozen" if stored.FILES else "about.files", VERSION)),
             (app.board.NAME, ""),

@@ -54,10 +54,12 @@ class Countdown(Screen):
 
     async def _run(self):
         app = self.app
-        await app.painted()
+        await app.display.wait_shown()
         beats = len(t("count.words").split("|"))
         start = ticks_ms()
-        for at, what, beat in countdown.schedule(beats, self._beat_ms, app.panel.partial_ms):
+        for at, what, beat in countdown.schedule(
+            beats, self._beat_ms, app.display.panel.partial_ms
+        ):
             await asyncio.sleep_ms(max(0, ticks_diff(ticks_add(start, at), ticks_ms())))
             if what == "picture":
                 self._word = beat

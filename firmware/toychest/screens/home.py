@@ -87,7 +87,7 @@ class Home(Screen):
     def _line(self, name):
         """[how far a game is, the same in words], as it is or as it was kept."""
         app = self.app
-        if name != app.game:
+        if name != app.memory.game:
             line = self._lines.get(name)
             return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
         return self._read(name)
@@ -123,8 +123,8 @@ class Home(Screen):
         line = self._lines.get(name)
         if not mark and not files.exists(folder + ".new"):
             line = [_NONE, "", 0]  # it was never played
-        elif name in (app.game, self._offered) or not line or line[2] != mark:
-            if name != app.game and self._load(name):
+        elif name in (app.memory.game, self._offered) or not line or line[2] != mark:
+            if name != app.memory.game and self._load(name):
                 return True
             line = self._read(name) + [mark]
         self._unseen.pop()

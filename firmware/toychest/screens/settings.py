@@ -29,7 +29,7 @@ def menu(app):
 
     def mirror():
         on = not app.settings["mirror"]
-        app.set_mirror(on)
+        app.display.set_console(on)
         app.save_setting("mirror", on)
 
     def about_box():
@@ -41,7 +41,7 @@ def menu(app):
         from toychest.screens.countdown import Countdown
         from toychest.screens.questions import Ask, Count
 
-        shortest = countdown.shortest_beat(app.panel.partial_ms)
+        shortest = countdown.shortest_beat(app.display.panel.partial_ms)
         count = Count(
             "settings.beat",
             lambda: range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS),

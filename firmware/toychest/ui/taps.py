@@ -25,16 +25,15 @@ class Taps:
     On a page where a button has two meanings, its press waits: the release makes it a tap,
     unless it was held before. The press of another button, too, makes it a tap, so that what
     was pressed first comes first. It counts on the screen that it was made for, or not at all.
-    Everywhere else it goes on to `handler` at once.
+    Everywhere else Presses gets it at once.
     """
 
-    def __init__(self, app, board, handler):
+    def __init__(self, app, board):
         self._app = app
-        self._handler = handler
         self._intents = dict(board.INTENTS)
         self._moves = board.MOVES
         self._tap = None  # the press that waits: (button, intent)
-        self._held = {}  # button: (what holding it means, App.began at its press)
+        self._held = {}  # button: (intent of holding it or None, target), see Presses.find_target
         self._held_ms = 0  # when one was held long enough for that
 
     def page(self, page):
@@ -80,23 +79,19 @@ class Taps:
         page.lines = hints + page.lines
         return page
 
+    def ready(self):
+        """Return whether a press may be told now. It ends the tap that waits, which comes first."""
+        try:
+            self._end_tap()
+        except Exception as error:
+            self._app.failed(error)
+        return self._app.presses.ready()
+
     def pressed(self, button, kind, pressed_us):
-        """Act on what the buttons tell; True if it wants to be told LONG again, AGAIN for a
-        press that it did not get to."""
-        app = self._app
+        """Act on what the buttons tell, see drivers.buttons. Raises nothing."""
         try:
             if kind == buttons.PRESS:
-                self._end_tap()
-                if app.screen.waits:
-                    return buttons.AGAIN
-                self._held.pop(button, None)
-                app.make_room()
-                meanings = app.page().meanings
-                if button in meanings:
-                    app.pool.press(pressed_us)
-                    tap, hold = meanings[button]
-                    self._tap = button, tap
-                    self._held[button] = hold, app.began()
+                self._press(button, pressed_us)
             elif kind == buttons.RELEASE:
                 if self._tap and self._tap[0] == button:
                     self._end_tap()
@@ -104,42 +99,57 @@ class Taps:
             elif button in self._held:
                 if self._tap and self._tap[0] == button:
                     self._tap = None
-                return self._hold(button, *self._held[button])
-            if kind != buttons.RELEASE and button not in self._held:
-                return self._handler(button, kind, pressed_us)
+                self._hold(button, *self._held[button])
+            else:
+                self._held[button] = None, None  # what follows means nothing
+                self._app.presses.pressed(button, kind, pressed_us)
         except Exception as error:
-            app.failed(error)
+            self._app.failed(error)
+
+    def _press(self, button, pressed_us):
+        self._held.pop(button, None)
+        self._app.presses.make_room()
+        meanings = self._app.page().meanings
+        if button in meanings:
+            self._app.presses.begin(pressed_us)
+            tap, hold = meanings[button]
+            self._tap = button, tap
+            self._held[button] = hold, self._app.presses.find_target()
+        else:
+            self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
         """The press that waits was a tap."""
         if self._tap:
             button, intent = self._tap
-            began = self._held[button][1]
+            target = self._held[button][1]
             self._tap = None
             self._held[button] = None, None  # it has had its meaning
-            self._act(intent, began)
+            self._act(intent, target)
 
-    def _hold(self, button, intent, began):
-        """A button is held, or still is; True if it wants to know when it still is."""
+    def _hold(self, button, intent, target):
+        """A button is held, or still is."""
+        if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
+            return
         if intent in _TURNED:
             self._app.buzzer.click()
-        elif intent == "action":  # which can be held itself
-            self._held[button] = "hold", began
+        self._held[button] = None, None
+        if not self._act(intent, target):
+            return
+        if intent == "action":  # which can be held itself
+            self._held[button] = "hold", target
             self._held_ms = ticks_ms()
-        elif intent and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
-            return True
-        else:
-            self._held[button] = None, None
-        return self._act(intent, began)
+        elif self._app.presses.may_repeat(target):
+            self._held[button] = intent, target
 
-    def _act(self, intent, began):
-        """Tell the screen where it began, if that is there still; True if there is more to tell."""
-        app = self._app
+    def _act(self, intent, target):
+        """Tell the screen of the target, if it is open still. Return whether it was told."""
         if intent == "hold":
-            app.held(began)
-        elif intent and began[0] is app.screen:
-            app.act(intent, ticks_us())
-            return intent == "action" or app.may_repeat(began)
+            self._app.presses.hold(target)
+        elif intent and target[0] is self._app.screen:
+            self._app.presses.act(intent, ticks_us())
+            return True
+        return False
 
 
 class Arrows:

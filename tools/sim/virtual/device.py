@@ -290,7 +290,7 @@ class Device:
     async def settle(self):
         """Wait until the panel shows the result of all presses."""
         await asyncio.sleep_ms(5)
-        await self.app.painted()
+        await self.app.display.wait_shown()
         await asyncio.sleep_ms(2)
 
     def down(self, name):
@@ -320,7 +320,7 @@ class Device:
         self.texts.clear()
         self.host.tones.clear()
         self.host.refreshes.clear()
-        self.app._told = None
+        self.app.display.told = None
         lang.forget()  # words and letters that are kept have limits of their own
         fonts.forget()
 
@@ -346,7 +346,7 @@ class Device:
     def glass_is_canvas(self):
         """Return whether the panel shows the canvas."""
         glass = self.panel.glass
-        canvas = self.app.canvas
+        canvas = self.app.display.canvas
         for y in range(128):
             source = 127 - y  # see PanelModel.picture
             band = (source >> 3) * 296

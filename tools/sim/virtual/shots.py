@@ -113,7 +113,7 @@ class Shots:
         if page.asides:
             said.append(page.asides[0])
         _drawn.clear()
-        page.draw(app.canvas, app._footer)
+        page.draw(app.display.canvas, app.display.footer)
         print(
             json.dumps(
                 {
@@ -123,8 +123,8 @@ class Shots:
                     "cut": [pair for pair in _cut if any(pair[1] == one[0] for one in _drawn)],
                     "name": self.language + "/" + name,
                     "text": page.text(app.button_names),
-                    "overflow": app.canvas.overflow,
-                    "frame": hexlify(app.canvas.buffer).decode(),
+                    "overflow": app.display.canvas.overflow,
+                    "frame": hexlify(app.display.canvas.buffer).decode(),
                 }
             )
         )
@@ -136,7 +136,7 @@ class Shots:
         app = self.app
         self.one(name + "-replace", games.setup(name, session))
         app.stack[0].select(games.GAMES.index(name))
-        app._forget_game()
+        app.memory.forget_game()
         app.session(name)  # as it is on flash
         self.take("home-" + name)
 

@@ -1,0 +1,175 @@
+"""Shows the page of the screen on the panel, and gives its text to the mirror."""
+
+import asyncio
+import sys
+
+from micropython import const
+
+from toychest import VERSION, boards
+from toychest.lang import t
+from toychest.ui import mirror
+from toychest.ui.canvas import Canvas
+
+_RETRY_MS = const(5_000)  # between attempts at a panel that does not answer
+
+# What the panel does next. A higher number replaces a lower one.
+_NOTHING = const(0)
+_SLEEP = const(1)
+_PICTURE = const(2)
+_FULL = const(3)  # a picture with a full refresh, which clears the ghosts of older ones
+
+
+class Display:
+    """The pictures of the screen that is shown.
+
+    panel: the Panel of the board
+    canvas: the Canvas with the newest picture
+    shown: asyncio.Event, set while the panel shows the newest picture, or does not answer
+    shown_s: when the panel last finished a picture, see App.seconds
+    stuck: whether the panel does not answer
+    led: Pin of the LED, which is on while the panel is stuck
+    footer: intents of the three buttons below the panel
+    told: the newest text that the mirror got
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self.panel = boards.panel(app.board)
+        self.canvas = Canvas()
+        self.shown = asyncio.Event()
+        self.stuck = False
+        self.shown_s = 0
+        self.footer = [intent for _, intent in app.board.INTENTS[:3]]
+        self.led = boards.led(app.board)
+        self._next = _FULL
+        self._wake = asyncio.Event()  # there is something to do for the panel
+        self._untold = asyncio.Event()  # there may be a new text for the mirror
+        self.told = ""
+        self._drawn = None  # the screen whose picture goes to the panel
+        self._greeted = False  # the console was told that the first picture is up
+
+    def redraw(self, full=False):
+        """Have a new picture drawn and shown. full: with a full refresh."""
+        self._do(_FULL if full else _PICTURE)
+        self._untold.set()
+
+    def rest(self):
+        """Let the panel sleep until there is a new picture, if it shows the newest one."""
+        if self.shown.is_set() and not self.stuck and not self.panel.asleep:
+            self._do(_SLEEP)
+
+    async def wait_shown(self):
+        """Wait until the panel shows the newest picture. Returns at once if it does not answer."""
+        if not self.stuck:
+            await self.shown.wait()
+
+    async def wait_refresh(self):
+        """Wait until the refresh for a new picture begins, and return the screen that it shows."""
+        while not self._drawn:
+            await self.panel.begun.wait()
+            self.panel.begun.clear()
+        screen = self._drawn
+        self._drawn = None
+        return screen
+
+    def set_console(self, on):
+        """Write the text of each picture to the serial console. on: bool, whether to."""
+        if mirror.console in mirror.listeners:
+            mirror.listeners.remove(mirror.console)
+        if on:
+            mirror.listeners.append(mirror.console)
+
+    async def tell(self):
+        """Give the text of each new page to the mirror, for ever. It does not wait for the panel."""
+        while True:
+            await self._untold.wait()
+            self._untold.clear()
+            if mirror.listeners:
+                try:
+                    text = self._app.page().text(self._app.button_names)
+                    if text != self.told:
+                        self.told = text
+                        mirror.say(text)
+                except Exception as error:
+                    self._app.failed(error)
+
+    async def run(self):
+        """Show each new picture on the panel, for ever."""
+        while True:
+            try:
+                await self._step()
+            except Exception as error:
+                self._report(error)
+                self.shown.set()  # else others would wait for ever
+                self._drawn = self._app.screen  # drawing may have failed
+                self.panel.begun.set()
+                await asyncio.sleep_ms(_RETRY_MS)
+                self._do(_PICTURE)
+
+    def _do(self, next):
+        self._next = max(self._next, next)
+        self.shown.clear()
+        self._wake.set()
+
+    async def _step(self):
+        """Wait for something to do, and do it."""
+        if not self.panel.asleep:
+            await self.panel.start()  # at first, while the home screen is made
+        await self._wake.wait()
+        self._wake.clear()
+        next = self._next
+        self._next = _NOTHING
+        if next == _SLEEP:
+            await self.panel.sleep()
+        else:
+            await self._show(next == _FULL)
+        if self._next == _NOTHING:
+            self.shown.set()
+
+    async def _show(self, full):
+        self.draw()
+        self._drawn = self._app.screen
+        await self.panel.show(self.canvas.buffer, full, not self._app.screen.timed)
+        if self._drawn:  # the picture is the same as before, so there was no refresh
+            self.panel.begun.set()
+            await asyncio.sleep_ms(0)
+        if self.stuck:
+            self.stuck = False
+            self.led.value(0)
+            self._notify("panel.back")
+        if not self._greeted:
+            self._greeted = True
+            # `toychest flash` waits for it.
+            print("Toychest %s: the first picture is there" % VERSION)
+        self.shown_s = self._app.seconds()
+
+    def draw(self):
+        """Draw the picture of the screen that is shown."""
+        app = self._app
+        try:
+            app.page().draw(self.canvas, self.footer)
+        except Exception as error:
+            app.failed(error)
+            try:
+                app.page().draw(self.canvas, self.footer)
+            except Exception as second:  # framebuf's own letters need no font file
+                sys.print_exception(second)
+                self.canvas.clear()
+                self.canvas.text8("Toychest: error", 4, 60)
+
+    def _report(self, error):
+        """Light the LED and tell the mirror once that the panel does not answer. Print any other
+        error."""
+        if not isinstance(error, self.panel.Stuck):
+            sys.print_exception(error)
+        elif not self.stuck:
+            self.stuck = True
+            self.led.value(1)
+            self._notify("panel.stuck")
+
+    def _notify(self, key):
+        """Give a sentence to the mirror. key: language key."""
+        try:
+            mirror.say(t(key))
+        except Exception as error:
+            sys.print_exception(error)

@@ -1,0 +1,106 @@
+"""What is in memory: the modules of the open screens, and the session of one game."""
+
+import gc
+import sys
+
+from toychest import games, lang
+from toychest.core import files
+from toychest.drivers import watchdog
+
+
+class Memory:
+    """The modules that come and go, and the session of one game.
+
+    The modules that a screen imports are dropped with it. A screen that is opened notes which
+    modules are new. When a screen is closed, and while the panel refreshes, the modules are dropped
+    that belong to neither an open screen nor the game.
+
+    game: name of the game whose session is in memory, or ""
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self.game = ""
+        self._session = None
+        self._game_modules = ()  # names of the modules imported for the game
+
+    def new_modules(self):
+        """Return the names of the modules that belong to neither an open screen nor the game."""
+        new = {path for path in sys.modules if path.startswith("toychest.")}
+        for screen in self._app.stack:
+            new.difference_update(screen.modules)
+        new.difference_update(self._game_modules)
+        return tuple(new)
+
+    def tidy(self):
+        """Drop the modules that a press or a page imported, and collect garbage."""
+        self.drop_new()
+        gc.collect()
+
+    def drop_new(self):
+        """Drop the modules that belong to neither an open screen nor the game."""
+        drop(self.new_modules())
+
+    def session(self, name):
+        """Return the session of a game. If another game is in memory, that one is dropped first,
+        and this one is read from flash. Raises what reading it raises."""
+        if name != self.game:
+            self.forget_game()
+            self.game = name
+            try:
+                self._session = self._read(name)
+            except Exception:
+                self.forget_game()
+                self.drop_new()
+                raise
+        return self._session
+
+    def forget_game(self):
+        """Drop the session, the modules and the words of the game in memory."""
+        if self.game:
+            self.game = ""
+            self._session = None
+            drop(self._game_modules)
+            self._game_modules = ()
+            lang.forget()
+            gc.collect()
+
+    def position(self):
+        """Return where the journal of the game in memory ends, or None. Each event moves it."""
+        return self._session and self._session.journal.write
+
+    def flush_page(self):
+        """Do the idle work of the session in memory, see Session.flush_page."""
+        if self._session:
+            self._session.flush_page()
+
+    def _read(self, name):
+        """Read a game from flash. Returns its session."""
+        from toychest.core.journal import Journal
+        from toychest.core.session import Session
+
+        app = self._app
+        saves = app.board.SAVES
+        rules = games.rules(name)
+        if name + ".new" in files.names(saves + "/games"):
+            from toychest.core import repair
+
+            try:
+                repair.finish(saves, name)
+            except OSError as error:  # the game stays as it is
+                sys.print_exception(error)
+                app.notices.append("error.update")
+        journal = Journal(saves + "/games/" + name, rules.VERSION)
+        self._game_modules = self.new_modules()
+        session = Session(rules, journal, app.seconds, watchdog.feed)
+        self.drop_new()  # what reading brought in
+        return session
+
+
+def drop(modules):
+    """Drop modules, so that the garbage collector can free them. modules: their names."""
+    for path in modules:
+        del sys.modules[path]
+        above, _, name = path.rpartition(".")
+        if hasattr(sys.modules.get(above), name):
+            delattr(sys.modules[above], name)

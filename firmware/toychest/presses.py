@@ -1,0 +1,114 @@
+"""Handles presses: each becomes an intent for the screen that is shown."""
+
+from time import ticks_diff
+
+from micropython import const
+
+from toychest.drivers.buttons import LONG, PRESS, REPEAT
+
+_DOUBLE_US = const(500_000)  # OK or BACK again within that time is a double press
+
+
+class Presses:
+    """What happens at a press. It catches all errors.
+
+    count: number of presses since power-on
+    target: what the button that is down acts on, see `find_target`
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self.count = 0
+        self._intents = dict(app.board.INTENTS)
+        self._long_intents = dict(app.board.LONG_INTENTS)
+        self._last = None, 0  # the last intent, and when its button was pressed, ticks in us
+        self.target = None
+        self._collected = True  # the garbage of the last press was collected
+
+    async def run(self):
+        """Handle the presses, for ever."""
+        handler = self._app.taps or self
+        await self._app.buttons.run(handler.ready, handler.pressed)
+
+    def ready(self):
+        """Return whether a press may be handled now. Presses wait while a screen does long work."""
+        return not self._app.screen.waits
+
+    def pressed(self, button, kind, ticks_us):
+        """Handle a press, a long press or a repeat of a button, see drivers.buttons.
+
+        ticks_us: ticks of the press.
+        """
+        app = self._app
+        try:
+            if kind == REPEAT:
+                if not self.may_repeat(self.target):
+                    return
+                app.buzzer.click()  # a press clicks by itself
+            intent = (self._long_intents if kind == LONG else self._intents).get(button)
+            self.make_room()
+            if kind == PRESS:
+                self.begin(ticks_us)
+                self.target = self.find_target()
+            if intent == "hold":
+                self.hold(self.target)
+            elif intent:
+                self.act(intent, ticks_us)
+        except Exception as error:
+            app.failed(error)
+
+    def begin(self, ticks_us):
+        """Count a press, and stir its time into the randomness. ticks_us: ticks of the press."""
+        self.count += 1
+        self._app.pool.press(ticks_us)
+
+    def find_target(self):
+        """Return what a long press that begins now acts on: (screen, position of the journal of
+        the open game, whether UP and DOWN repeat on the page)."""
+        app = self._app
+        screen = app.stack[-2] if app.screen.timed else app.screen  # a countdown is its table's
+        return screen, app.memory.position(), app.page().repeats
+
+    def forget(self, screen):
+        """Drop the target if it is a closed screen. It would keep all modules of the screen."""
+        if self.target and self.target[0] is screen:
+            self.target = None
+
+    def may_repeat(self, target):
+        """Return whether UP or DOWN, still down, acts again: only on the screen where its press
+        began, and only if no event was committed since. target: see `find_target`."""
+        return target and target[2] and target == self.find_target()
+
+    def hold(self, target):
+        """Handle a long press of ACTION. It acts on the screen where it began, if that is still
+        open and the press has committed no event. target: see `find_target`."""
+        app = self._app
+        if target and target[0] in app.stack and target[1] == app.memory.position():
+            app.attempt(target[0].on_intent, "hold")
+            app.redraw()
+
+    def act(self, intent, ticks_us):
+        """Give an intent to the screen that is shown. ticks_us: ticks of the press."""
+        app = self._app
+        last, last_us = self._last
+        double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
+        app.slip = double and intent in ("ok", "back")
+        if not app.slip:
+            self._last = intent, ticks_us
+        self._collected = False
+        try:  # not by `attempt`: the stack is short
+            app.screen.on_intent(intent)
+        except Exception as error:
+            app.report(error)
+        app.redraw()
+
+    def make_room(self):
+        """Collect the garbage of the last press. If presses are faster than refreshes, live objects
+        would else fragment the heap. On timed screens it would delay a tone."""
+        if not self._collected and not self._app.screen.timed:
+            self.tidy()
+
+    def tidy(self):
+        """Drop the modules that the last press imported, and collect garbage."""
+        self._app.memory.tidy()
+        self._collected = True
