@@ -243,7 +243,7 @@ class App:
             self.report(error)
 
     def report(self, error):
-        """Show why something was not done. Raises nothing itself. error: Exception"""
+        """Show why something was not done. Raises nothing itself. error: Exception."""
         try:
             from toychest.core.session import NotSaved, Refused
 

@@ -80,7 +80,7 @@ class Display:
             mirror.listeners.append(mirror.console)
 
     async def tell(self):
-        """Give the text of each new page to the mirror, for ever. It does not wait for the panel."""
+        """Give the text of each new page to the mirror, for ever, without waiting for the panel."""
         while True:
             await self._untold.wait()
             self._untold.clear()

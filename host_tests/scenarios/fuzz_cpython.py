@@ -15,7 +15,7 @@ from fuzz import Fuzz
 import dice_table
 from crafted_saves import TABLES
 from toychest import app as app_module
-from toychest import games
+from toychest import games, memory
 from toychest.core import events as core_events
 from toychest.core import files, repair
 from toychest.core.session import Refused, Session
