@@ -142,9 +142,9 @@ async def test_the_bank_with_a_copied_board_and_everything_at_its_largest(device
     await device.press("b")
     assert t("error.oops") not in device.text, device.text
     from toychest.games.monopoly.screens.title_deed import TitleDeed
-    from toychest.games.monopoly.title_deeds import PRICE, Titles
+    from toychest.games.monopoly.title_deeds import PRICE
 
-    titles = Titles(device.saves)
+    titles = app.stack[1].titles  # of the table
     app.open(TitleDeed(titles, 5))
     await device.settle()
     low = min(low, harness.free())

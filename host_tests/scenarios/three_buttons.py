@@ -134,7 +134,7 @@ async def test_every_number_of_players_and_rounds_and_every_beat(device):
     shortest = countdown.shortest_beat(device.app.display.panel.partial_ms)
     values = list(range(shortest, MAX_BEAT_MS + 1, countdown.STEP_MS))
     screen = device.app.screen
-    await every_value(device, values, lambda: values[screen._at])
+    await every_value(device, values, lambda: screen.question.at)
     assert t("hold.button", "C", t("try")) in device.text
     await hold(device, "c")
     assert device.app.screen.timed  # the countdown
