@@ -210,7 +210,7 @@ class Spy(Canvas):
         return super().text_in(string, *box)
 
 canvas = Spy()
-taps = Taps(App, board, None)
+taps = Taps(App, board)
 for code in ("en", "es"):
     lang.use(code)
     pages = [[t("toy_shop.hue.%d" % i) for i in range(4)],

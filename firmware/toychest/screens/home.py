@@ -85,16 +85,15 @@ class Home(Screen):
         self.app.redraw()
 
     def _line(self, name):
-        """[how far a game is, the same in words], as it is or as it was kept."""
-        app = self.app
-        if name != app.memory.game:
-            line = self._lines.get(name)
-            return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
-        return self._read(name)
+        """Return [how far a game is, the same in words]. The journal is asked only if the kept line
+        is stale and the game is in memory."""
+        if name == self.app.memory.game and name in self._unseen:
+            return self._read(name)
+        line = self._lines.get(name)
+        return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
 
     def _read(self, name):
-        """`_line`, as the game on flash is. Whatever goes wrong with that is a problem of this
-        game only."""
+        """Return the line of a game as it is on flash. If reading it fails, the line says so."""
         try:
             session = self.app.session(name)
             if not session.trouble:
