@@ -48,6 +48,7 @@ SHARED = {
     "toychest.screens.own_rules.OwnRules",
     "toychest.screens.pages.Pages",
     "toychest.screens.new_game.NewGame",
+    "toychest.screens.phase_table.PhaseTable",
     "toychest.screens.questions.Ask",
     "toychest.screens.questions.NewGame",
     "toychest.ui.digits.EnterDigits",

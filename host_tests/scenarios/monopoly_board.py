@@ -26,7 +26,7 @@ async def table(device, on=0, dice=(), *events):
     Board(device.saves).take(SPACES, {"S": 100})
     await device.power_on()
     await device.press("c")
-    device.app.settings._values["names"] = ["Ana", "Ben", "Cleo"] + [""] * 5
+    device.app.settings["names"] = ["Ana", "Ben", "Cleo"] + [""] * 5
     session = device.app.session("monopoly")
     session.new(3, NO_SETS, SPACES)
     for event in (("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("on", ANA, on)) + events:

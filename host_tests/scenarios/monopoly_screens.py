@@ -88,14 +88,14 @@ def _language(device, shots):
     ):
         commit(session, event)
         shots.take("monopoly-last-%d" % i)
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.take("monopoly-table-long")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
 
     # The menu and what it leads to
     rows = TableMenu(table)
     shots.take("monopoly-menu", rows)
-    for selected in range(3, len(rows._rows()), 3):
+    for selected in range(3, len(app.page().body.items), 3):
         rows.selected = selected
         shots.take("monopoly-menu-%d" % selected)
     shots.drop()
@@ -132,9 +132,9 @@ def _language(device, shots):
     shots.drop()
     titles = table.titles
     titles.change(2, MORTGAGE, 50)
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.take("monopoly-debt-raise-long")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     commit(session, mortgaged(session.state, 2, 50))
     shots.take("monopoly-debt-raised")
     session.go(depth)
@@ -148,9 +148,9 @@ def _language(device, shots):
     commit(session, ("bankrupt",))
     shots.take("monopoly-one-out")
     commit(session, ("owe", 3, BANK, 5000, ""), ("bankrupt",), ("owe", 1, 0, 5000, ""))
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.take("monopoly-debt-long")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     commit(session, ("bankrupt",))
     shots.take("monopoly-won")
     shots.drop()
@@ -160,12 +160,12 @@ def _language(device, shots):
         commit(session, ("pay", BANK, 0, 8_499, ""), ("roll", 2), ("jail",))
         screen = Table(session)
         shots.one("monopoly-table-%d" % players, screen)
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.one("monopoly-table-6-long", screen)
     commit(session, ("pay", BANK, 1, 90_000, ""), ("pay", 1, 2, 89_999, ""))
     session.seconds = lambda: 45_672
     shots.one("monopoly-history-long", History(session, games.story("monopoly", device.saves)))
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     _board(device, shots)
 
 
@@ -217,12 +217,11 @@ def _board(device, shots):
             shots.drop()
         if space == "c":
             titles.change(2, NAME, "WMWMWMWMWMWMWMWM")
-            app.settings._values["names"] = LONG
+            app.settings["names"] = LONG
             shots.take("monopoly-board-long")
             titles.change(2, NAME, "")
-            app.settings._values["names"] = NAMES
+            app.settings["names"] = NAMES
         session.go(depth)
-        table._undone = ""
     commit(session, ("buy", 0, 0, 60), ("on", 0, 31), ("roll", 2))
     shots.take("monopoly-board-go")
     commit(session, ("go", 0))
@@ -289,7 +288,6 @@ def _property(app, session, table, shots):
     shots.drop()
     for deed in (0, 2, 3, 5):
         shots.one("monopoly-deed-%d-actions" % deed, Deed(table, deed))
-    table._undone = ""
     shots.take("monopoly-told-house")
     table.payment().pay_rent(2, 4)
     shots.take("monopoly-rent-unknown")
@@ -317,16 +315,15 @@ def _property(app, session, table, shots):
     titles.change(5, NAME, "")
     titles.change(0, NAME, "WMWMWMWMWMWMWMWM")
     titles.change(1, NAME, "Wheezy the Squee")
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     shots.one("monopoly-deeds-long", DeedList(table))
     for deed in range(2):
         titles.change(deed, NAME, "")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     colour(table, 5)
     shots.take("monopoly-set")
     shots.drop()
     _landing(session, table, shots)
-    table._undone = ""
     commit(session, ("auction", 7))
     shots.take("monopoly-auction")
     commit(session, ("bid", 3, 10))
@@ -392,7 +389,6 @@ def _raise(app, session, table, shots):
     shots.take("monopoly-rent-twice")
     shots.drop()
     session.go(depth)
-    table._undone = ""
 
 
 def _landing(session, table, shots):
@@ -417,7 +413,8 @@ def _landing(session, table, shots):
     session.go(session.depth - 2)
     shots.press("back")
     shots.take("monopoly-undone")
-    table._undone = ""
+    shots.press("action")  # the next press: the title is the usual one again
+    shots.drop()
     titles.change(6, PRICE, 0)
     titles.change(4, RENT, 0)
 
@@ -436,27 +433,31 @@ def _trade(app, session, table, shots):
     screen.ask_deed()
     shots.take("monopoly-trade-which")
     one, other = screen.sides
-    screen._change_deed(one, 3)
+    shots.press("ok")
     shots.take("monopoly-trade-for")
     app.screen.on_intent("back")
     other.money = 1120
     shots.take("monopoly-trade-filled")
-    screen._propose()
+    shots.press("ok")
     shots.take("monopoly-trade-agree")
     shots.drop()
-    screen._ask_money(other)
+    screen.selected = 1
+    shots.press("ok")
     shots.take("monopoly-trade-money")
     shots.drop()
+    commit(session, ("card", one.seat, 1))
     one.gives = [3, 4]
     one.gives_cards = 1
     other.gives.append(2)
-    screen._ask(other, None)
+    screen.selected = 3
+    shots.press("ok", "ok", "ok")  # the first player agrees after two pages
     shots.take("monopoly-trade-agree-1")
     app.screen.on_intent("ok")
     shots.take("monopoly-trade-agree-2")
     shots.drop()
     shots.drop()
-    app.settings._values["names"] = LONG
+    session.go(session.depth - 1)  # without the card
+    app.settings["names"] = LONG
     titles = table.titles
     titles.change(3, NAME, "WMWMWMWMWMWMWMWM")
     titles.change(4, NAME, "Wheezy the Squee")
@@ -464,16 +465,16 @@ def _trade(app, session, table, shots):
     shots.take("monopoly-trade-long", screen)
     screen.ask_deed()
     shots.take("monopoly-trade-which-long")
-    screen._change_deed(screen.sides[0], 3)
+    shots.press("ok")
     shots.take("monopoly-trade-for-long")
     shots.drop()
     for side in screen.sides:
         side.money = 10_000
-    screen._ask(screen.sides[1], None)
+    shots.press("ok", "ok")
     shots.take("monopoly-trade-agree-long")
     for deed in (3, 4):
         titles.change(deed, NAME, "")
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
     shots.drop()
     shots.drop()
 

@@ -259,8 +259,8 @@ class Bank:
     def __init__(self, device):
         self._device = device
         self._session = device.app.session(self.game)
-        spaces = Board(device.saves).spaces
-        self._session.new(len(NAMES), Titles(device.saves).sets(), spaces)
+        self.titles = Titles(device.saves)
+        self._session.new(len(NAMES), self.titles.sets(), Board(device.saves).spaces)
         self.commit(("order", 6, 6), ("order", 1, 1), ("order", 1, 1), ("order", 1, 1))
         device.app.open(games.table(self.game, self._session))
 
@@ -279,7 +279,7 @@ class Bank:
 
     def blank(self, deed, field):
         """Remove a field from a deed's card."""
-        Titles(self._device.saves).change(deed, field, 0)
+        self.titles.change(deed, field, 0)
 
     def land(self):
         """Commit a turn of each Toy, and Ana's next roll. She has then landed two deeds farther, as
@@ -397,7 +397,7 @@ async def rent(person, bank):
     _ben_owns_it(bank)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6, bank.titles))
     bank.won(before, -CARDS[6][RENT], CARDS[6][RENT], 0, 0)
 
 
@@ -406,7 +406,7 @@ async def rent_not_copied(person, bank):
     _ben_owns_it(bank)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6, bank.titles))
     await person.amount(35)
     bank.won(before, -35, 35, 0, 0)
 
@@ -416,7 +416,7 @@ async def buy(person, bank):
     bank.land()
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.landed.label"), deed_name(6), t("monopoly.buy"))
+    await person.do(t("monopoly.landed.label"), deed_name(6, bank.titles), t("monopoly.buy"))
     assert bank.state["owner"][6] == ANA
     bank.won(before, -CARDS[6][PRICE], 0, 0, 0)
 
@@ -427,7 +427,7 @@ async def buy_not_copied(person, bank):
     bank.land()
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.landed.label"), deed_name(6))
+    await person.do(t("monopoly.landed.label"), deed_name(6, bank.titles))
     await person.amount(137)
     assert bank.state["owner"][6] == ANA
     bank.won(before, -137, 0, 0, 0)
@@ -436,14 +436,14 @@ async def buy_not_copied(person, bank):
 async def build(person, bank):
     bank.own(ANA, 0, 4, 5)
     await person.sit_down()
-    await person.do(t("monopoly.deeds"), deed_name(5), t("monopoly.build"))
+    await person.do(t("monopoly.deeds"), deed_name(5, bank.titles), t("monopoly.build"))
     assert bank.state["level"][5] == 1
 
 
 async def mortgage(person, bank):
     bank.own(ANA, 0, 4, 6)
     await person.sit_down()
-    await person.do(t("monopoly.deeds"), deed_name(6), t("monopoly.mortgage"))
+    await person.do(t("monopoly.deeds"), deed_name(6, bank.titles), t("monopoly.mortgage"))
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
 
@@ -451,7 +451,9 @@ async def mortgage_later(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("roll", 4))
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.deeds"), deed_name(6), t("monopoly.mortgage"))
+    await person.do(
+        t("monopoly.pay"), t("monopoly.deeds"), deed_name(6, bank.titles), t("monopoly.mortgage")
+    )
     assert bank.state["mortgage"][6] == CARDS[6][MORTGAGE]
 
 
@@ -462,7 +464,9 @@ async def first_house(person, bank):
     await person.sit_down()
     await person.do(t("monopoly.deeds"))
     for deed in (0, 1, 2):
-        await person.do(deed_name(deed), t("monopoly.build"), t("monopoly.set.letter", "A"))
+        await person.do(
+            deed_name(deed, bank.titles), t("monopoly.build"), t("monopoly.set.letter", "A")
+        )
         if deed < 2:
             await person.do(t("back"))
     await person.do(t("monopoly.complete"), t("monopoly.build"))
@@ -473,7 +477,7 @@ async def repay(person, bank):
     bank.own(ANA, 0, 4, 6)
     bank.commit(("mortgage", 6, CARDS[6][MORTGAGE]))
     await person.sit_down()
-    await person.do(t("monopoly.deeds"), deed_name(6), t("monopoly.lift.mortgage"))
+    await person.do(t("monopoly.deeds"), deed_name(6, bank.titles), t("monopoly.lift.mortgage"))
     assert not bank.state["mortgage"][6]
 
 
@@ -491,7 +495,7 @@ async def trade(person, bank):
     bank.own(BEN, 1, 10)
     before = bank.state["money"]
     await person.sit_down()
-    await person.do(t("monopoly.pay"), t("monopoly.trade"), NAMES[BEN], deed_name(6))
+    await person.do(t("monopoly.pay"), t("monopoly.trade"), NAMES[BEN], deed_name(6, bank.titles))
     await person.amount(120)
     await person.do(t("yes"), t("yes"))
     assert bank.state["owner"][6] == BEN
@@ -568,7 +572,9 @@ async def i_am_on(person, bank):
     bank.commit(("roll", 2))
     there = 2 + len(bank.spaces) // 2
     await person.sit_down()
-    side, pair, space = [space_name(bank.spaces[there // size * size]) for size in (8, 2, 1)]
+    side, pair, space = [
+        space_name(bank.spaces[there // size * size], bank.titles) for size in (8, 2, 1)
+    ]
     await person.do(t("monopoly.on"), side + " …", pair + " …", space)
     assert bank.state["on"][ANA] == there, bank.state["on"]
 

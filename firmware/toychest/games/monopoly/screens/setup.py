@@ -6,7 +6,7 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """Asks how many Toys play."""
+    """The questions of a new game: how many play, and their names."""
 
     name = "monopoly"
 

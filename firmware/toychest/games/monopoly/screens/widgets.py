@@ -1,21 +1,22 @@
-"""What the bank of Monopoly Toy Story draws: everyone's money, and dice."""
+"""The bodies of Monopoly Toy Story: everybody's money, dice, a debt."""
 
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import HEADING, TEXT, Body, brief
 
-_PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # of each number, places of _AT
+_PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # by number: the keys of its pips in _AT
+# (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
-_OWED = 24  # beside a name
+_DEBT_DIE = 24  # px: a die beside a name
 
 
 class Balances(balances.Balances):
-    """Everybody's money, who is in Jail, and a die.
+    """Everybody's money, the players in Jail, and the current player's die.
 
-    rows: (name, number as text, whether it is in Jail). die: what the black card has rolled, 0 for
-    nothing. The rest: see ui.balances.
+    rows: list of (name, number as text, whether the player is in Jail). chosen: seat of the black
+    card. die: the number on its die, 0 for no die.
     """
 
     def __init__(self, rows, chosen, die=0):
@@ -48,7 +49,7 @@ class Balances(balances.Balances):
 
 
 class Dice(Body):
-    """One to three dice that were rolled, and what they mean beside them. dice: 1 to 6 each."""
+    """Dice that were rolled, and words beside them. dice: one to three numbers."""
 
     def __init__(self, dice, heading, sentence):
         self._dice = dice
@@ -70,8 +71,8 @@ class Dice(Body):
 
 
 class Owed(Body):
-    """A debt. dice: both dice that made the rent, or none. heading: who has how much; owes: whom
-    they owe how much; plan: how to raise it, or ""."""
+    """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
+    text. owes: the amount and its payee. plan: the way to raise the money, or ""."""
 
     def __init__(self, dice, heading, owes, plan):
         self._dice = dice
@@ -80,9 +81,9 @@ class Owed(Body):
         self._plan = plan
 
     def draw(self, canvas, x, y, width, height):
-        room = width - len(self._dice) * (_OWED + 4)
+        room = width - len(self._dice) * (_DEBT_DIE + 4)
         for i, number in enumerate(self._dice):
-            pips(canvas, number, x + room + i * (_OWED + 4) + 4, y, _OWED)
+            pips(canvas, number, x + room + i * (_DEBT_DIE + 4) + 4, y, _DEBT_DIE)
         canvas.text_in(self._heading, x, y, room, 24, HEADING, align=-1)
         canvas.text_in(self._owes, x, y + 25, width, 20, TEXT, align=-1)
         if self._plan:
@@ -94,7 +95,7 @@ class Owed(Body):
 
 
 def pips(canvas, number, x, y, size):
-    """The face of a die."""
+    """Draw the face of a die."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
