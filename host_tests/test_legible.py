@@ -118,7 +118,7 @@ for code in ("en", "es"):
                                     note=note, moves=moves)
                         page.mark = mark
                         if three:
-                            page = Taps(App, board, None).page(page)
+                            page = Taps(App, board).page(page)
                             words = [page.asides[0]]
                         else:
                             words = [one for one in moves if one]
@@ -206,7 +206,7 @@ class App:
 lang.use("en")
 body = Sentence("x")
 body.says_moves = body.arrows = True
-Taps(App, board, None).page(Page("Title", body, moves=("Ana", "Ben"), ok="OK", action="More"))
+Taps(App, board).page(Page("Title", body, moves=("Ana", "Ben"), ok="OK", action="More"))
 print(body.arrows)
 """
 

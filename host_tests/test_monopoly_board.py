@@ -1,6 +1,4 @@
-"""The rules of Monopoly Toy Story with a copied board: the places of the tokens, and the events
-that are due.
-"""
+"""The rules of Monopoly Toy Story with a copied board: the tokens, and the duties of the spaces."""
 
 import pytest
 from hypothesis import given, settings
@@ -19,20 +17,21 @@ ONLY = ("board", "on", "due")  # the keys of a state that only the board needs
 
 
 def at(space):
-    """Return the index of a space that is there once."""
+    """Return the index of a space that the board has once."""
     assert SPACES.count(space) == 1
     return SPACES.index(space)
 
 
 def game(space=None, players=3, spaces=SPACES):
-    """Return a game before the first Toy's roll. space: where its token is; GO by default."""
+    """Return a state in which the first Toy is to roll. space: index of its token's space; by
+    default GO."""
     state = rules.start(players, PAIRS, spaces)
     state = play(state, ("order", 6, 6), *[("order", 1, 1)] * (players - 1))
     return state if space is None else play(state, ("on", 0, space))
 
 
 def landed(space):
-    """Return a game in which the first Toy has rolled a 1 and landed on this space."""
+    """Return a state in which the first Toy has rolled a 1 and come to a space."""
     return play(game((at(space) - 1) % len(SPACES)), ("roll", 1))
 
 
@@ -46,7 +45,7 @@ def without_board(state):
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), spaces=st.sampled_from(BOARDS[1:]))
 def test_a_board_changes_nothing_else(seed, spaces):
-    """Money, deeds and turns: refusals and results are the same without a board."""
+    """Without a board, the same events are refused, and money, deeds and turns are the same."""
     table = Table(seed, 600)
     players, sets, _ = table.setup()
     plain = rules.start(players, sets, "")
@@ -108,7 +107,7 @@ def test_a_board_is_checked(spaces):
 
 
 @pytest.mark.parametrize("spaces", [5, None, ["G", "a"], b"Ga", {"G": 1}])
-def test_what_is_no_text_is_no_board(spaces):
+def test_a_board_is_a_text(spaces):
     assert refuse(None, ("start", 2, PAIRS, spaces)) == SHAPE
 
 
@@ -120,7 +119,7 @@ def test_nothing_is_due_where_nobody_pays(space):
     assert landed(space)["due"] == ("G" if space == "G" else "")
 
 
-def test_go_is_due_to_who_passes_or_reaches_it():
+def test_passing_or_reaching_go_makes_it_due():
     last = len(SPACES) - 1
     assert play(game(last), ("roll", 1))["due"] == "G"
     state = play(game(last), ("roll", 2))
@@ -148,7 +147,7 @@ def test_go_that_was_not_collected_stays_due_on_a_ride():
         ("rent", 0, 0, 5000),
     ],
 )
-def test_what_is_done_about_a_deed(event):
+def test_these_events_settle_a_deed(event):
     state = landed("a")
     if event[0] == "rent":
         state = play(state, ("buy", 1, 0, 60))
@@ -210,13 +209,13 @@ def test_a_tax_is_paid_or_owed_to_the_bank(space):
         (("card", 1, 1), 0),
     ],
 )
-def test_whatever_a_card_says(event, done):
+def test_these_events_settle_a_card(event, done):
     state = play(game(0), ("roll", 2))
     assert state["due"] == "T"
     assert play(state, event)["due"] == ("" if done else "T")
 
 
-def test_a_card_moves_a_token_and_what_is_due_there_follows():
+def test_a_card_that_moves_a_token_makes_its_space_due():
     state = play(game(), ("roll", 2))
     assert play(state, ("on", 0, at("i")))["due"] == "i"
     assert play(state, ("on", 0, 0))["due"] == "G"
@@ -242,8 +241,8 @@ def test_jail_is_where_the_board_has_it_and_the_next_roll_begins_there():
 
 
 @pytest.mark.parametrize("space", ["a", "q", "C", "S", "D", "V", "X"])
-def test_what_the_rules_demand_comes_before_the_end_of_the_turn(space):
-    """A free deed, a card, a tax, a ride, Go to Jail. ("next", 1) ends the turn all the same."""
+def test_demands_of_a_space_come_before_the_end_of_the_turn(space):
+    """An unowned deed, a card, a tax, a ride, Go to Jail. The players may still end the turn."""
     state = play(game((SPACES.index(space) - 1) % len(SPACES)), ("roll", 1))
     assert refuse(state, ("next",)) == "monopoly.refuse.due"
     after = play(state, ("next", 1))
@@ -271,7 +270,7 @@ def test_a_turn_ends_in_no_other_way(anyway):
     assert refuse(landed("a"), ("next", anyway)) == SHAPE
 
 
-def test_who_goes_bankrupt_owes_no_space():
+def test_a_bankrupt_toy_has_nothing_due():
     state = play(game(), ("roll", 1), ("owe", 0, 1, 5000, "rent"), ("bankrupt",))
     assert state["due"] == "" and state["turn"] == 1
     state = play(game(players=2), ("roll", 1), ("owe", 1, 0, 5000, "rent"), ("bankrupt",))

@@ -53,7 +53,7 @@ def apply(state: Any, event: Any) -> Any:
 
 
 def game(players=3, sets=PAIRS):
-    """Return a game before the first Toy's roll."""
+    """Return a state in which the first Toy is to roll."""
     state = rules.start(players, sets, "")
     dice = [(6, 6)] + [(1, 1)] * (players - 1)
     return play(state, *[("order", *pair) for pair in dice])
@@ -67,7 +67,7 @@ def play(state, *events):
 
 
 def full_set(state, seat=0, letter="A"):
-    """Return the state in which a Toy has bought a set."""
+    """Return the state after a Toy has bought a set."""
     for deed in range(LOCATIONS):
         if state["sets"][deed] == letter:
             state = play(state, ("buy", seat, deed, 60))
@@ -75,7 +75,7 @@ def full_set(state, seat=0, letter="A"):
 
 
 def check(state):
-    """Check the conditions of every state."""
+    """Check what holds in every state."""
     assert sum(state["money"]) + state["bank"] == 0
     assert min(state["money"]) >= 0
     assert all(owner == BANK or not state["out"][owner] for owner in state["owner"])
@@ -109,7 +109,8 @@ def check(state):
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32), money=st.sampled_from((60, 400, 3000)))
 def test_a_game_played_at_random(seed, money):
-    """Money is conserved, no balance is below zero, buildings are even, and the fold is pure."""
+    """Money is conserved, no Toy is below zero, buildings are even, and no event changes the state
+    before it."""
     table = Table(seed, money)
     state = rules.start(*table.setup())
     check(state)
@@ -141,7 +142,7 @@ def test_a_refusal_has_a_sentence(seed):
 
 
 def test_games_reach_every_kind_of_event_and_their_end():
-    """The random table reaches every kind of event, and winners."""
+    """The random table makes every kind of event, and games end."""
     kinds = Counter()
     ends = 0
     for seed in range(80):
@@ -200,7 +201,7 @@ def test_games_reach_every_kind_of_event_and_their_end():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_restores_every_bit(tmp_path, seed):
-    """On flash, from any event of a long game to any other, also after a power cut."""
+    """From any event of a long game on flash to any other, also after a power cut."""
     table = Table(seed, 300)
 
     def opened() -> Any:
@@ -227,7 +228,7 @@ def test_undo_restores_every_bit(tmp_path, seed):
 
 
 def test_a_game_waits_for_nothing_that_cannot_come():
-    """In any state of a random game, the event that the rules wait for is possible."""
+    """In any state of a random game, the events that the rules demand are possible."""
     for seed in range(40):
         table = Table(seed, 1500)
         state = ready(rules.start(*table.setup()), table)
@@ -280,7 +281,7 @@ def test_one_die_a_turn_and_one_more_for_a_vehicle():
     assert refuse(state, ("ride", 2)) == "monopoly.refuse.no_roll"
 
 
-def test_go_pays_m200_and_tells_who_collected_in_this_turn():
+def test_go_pays_m200_and_notes_the_seat_for_this_turn():
     state = play(game(), ("roll", 4), ("go", 0))
     assert state["money"][0] == 1700 and state["went"] == [0]
     assert play(state, ("next",))["went"] == []
@@ -305,7 +306,7 @@ def test_rent_can_be_collected_in_jail():
     assert state["money"] == [1426, 1474]
 
 
-def test_whoever_has_no_m50_for_jail_owes_it():
+def test_a_toy_without_m50_for_jail_owes_it():
     state = play(
         game(2),
         ("pay", 0, BANK, 1470, "tax"),
@@ -406,7 +407,7 @@ SOME = "AABB" + NO_SETS[4:]  # sets of which most are unknown
 
 
 def owned(sets=SOME):
-    """Return a state in which the first Toy owns the first two Locations."""
+    """Return a state in which the first Toy has the first two Locations."""
     return play(game(sets=sets), ("buy", 0, 0, 60), ("buy", 0, 1, 60))
 
 
@@ -433,7 +434,7 @@ def test_a_set_that_is_not_all_of_one_toy_is_not_complete(letter):
     assert refuse(state, ("complete", letter)) == "monopoly.refuse.complete"
 
 
-def test_who_may_say_that_a_set_is_complete():
+def test_the_owner_may_say_that_a_set_is_complete():
     state = play(owned(), ("buy", 0, 2, 60), ("buy", 0, 16, 60), ("buy", 0, 17, 60))
     may = [deed for deed in range(DEEDS) if deeds.may_complete(state, deed)]
     assert may == [0, 1]
@@ -461,7 +462,7 @@ def test_the_word_is_for_the_locations_that_a_set_had(deed, letter, left):
     assert state["complete"] == left
 
 
-def test_what_the_word_let_build_keeps_its_set():
+def test_a_set_that_was_built_on_by_word_keeps_its_colours():
     state = play(owned(), ("complete", "A"), ("build", 0, 50))
     for deed, letter in ((0, "."), (1, "B"), (5, "A")):
         assert refuse(state, ("set", deed, letter)) == "monopoly.refuse.built"
@@ -558,7 +559,8 @@ def test_an_auction_tells_nothing_of_where_a_toy_is_before_it_rolls_or_without_a
 
 
 def with_buildings(levels, players=3):
-    """Return a state with buildings. levels: number on each Location of the sets, in order."""
+    """Return a state in which the first Toy has buildings. levels: of the sets in their order, the
+    level of all Locations of a set."""
     state = game(players)
     for letter, level in zip("ABCDEFGH", levels, strict=False):
         state = full_set(state, 0, letter)
@@ -583,7 +585,7 @@ def test_the_last_house_is_auctioned():
     assert state["money"][1] == 1500 - 120 - 11 and state["costs"]["E"] == [50, 0]
 
 
-def test_the_last_hotel_is_auctioned_to_who_has_four_houses():
+def test_the_last_hotel_is_auctioned_to_a_toy_with_four_houses():
     state = with_buildings([5, 5, 5, 5, 5, 4, 1])
     assert deeds.hotels(state) == 2
     state = play(state, ("auction", LOT_HOTEL), ("bid", 0, 30), ("gone",))
@@ -725,7 +727,7 @@ def test_nobody_goes_below_zero():
     assert refuse(state, ("next",)) == "monopoly.refuse.debts"
 
 
-def test_who_can_raise_money_is_not_bankrupt():
+def test_a_toy_that_can_raise_money_is_not_bankrupt():
     state = play(full_set(game()), ("build", 0, 50), ("owe", 0, 1, 1400, "rent"))
     assert refuse(state, ("bankrupt",)) == "monopoly.refuse.can_raise"
     state = play(state, ("unbuild", 0), ("mortgage", 0, 30))
@@ -735,8 +737,8 @@ def test_who_can_raise_money_is_not_bankrupt():
 
 
 def in_debt():
-    """Return a state in which the first Toy owes money, and has a set with Houses, one with a
-    Hotel, a mortgaged deed, and one without a mortgage."""
+    """Return a state in which the first Toy owes M9,000 and has a set with Houses, a set with
+    Hotels, a mortgaged deed and another deed."""
     state = with_buildings([1, 5])
     return play(
         state,
@@ -750,7 +752,7 @@ def in_debt():
 
 def everything(state, values):
     """Return the event in which the first debtor sells all buildings and mortgages all deeds.
-    values: list of mortgage values, M, in the order of the deeds."""
+    values: list of mortgage values in M, in the order of the deeds."""
     seat = state["debts"][0][0]
     given = dict(zip(debts.to_mortgage(state, seat), values, strict=True))
     levels = [0 if state["owner"][i] == seat else state["level"][i] for i in range(LOCATIONS)]
@@ -773,7 +775,7 @@ def test_all_is_sold_and_mortgaged_in_one_event():
     check(after)
 
 
-def test_all_is_what_single_steps_give():
+def test_one_event_raises_as_much_as_single_steps():
     state = in_debt()
     steps = [("clear", "A"), ("clear", "B")]
     steps += [("mortgage", deed, 40) for deed in debts.to_mortgage(state, 0)]
@@ -806,7 +808,7 @@ def owing(state, amount, seat=0):
 
 
 def raised(state):
-    """Return the state after the least was raised, compared with single steps."""
+    """Return the state after the first debtor raised the least. Check it against single steps."""
     seat, _, amount, _ = state["debts"][0]
     plan = debts.plan(state, VALUES)
     assert plan
@@ -860,7 +862,7 @@ def raised(state):
     ],
 )
 def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
-    """The smallest sufficient deed. Houses stay as long as mortgages are enough."""
+    """The smallest deed that is enough comes first. No House is sold while mortgages are enough."""
     state = play(full_set(game(), 0, "E"), ("build", 8, 50), ("build", 9, 50))
     for deed in (1, 4, 16):
         state = play(state, ("buy", 0, deed, 60))
@@ -884,7 +886,7 @@ def test_a_debt_is_paid_by_as_few_mortgages_as_can_be(amount, mortgaged):
     ],
 )
 def test_houses_are_sold_when_mortgages_are_not_enough(amount, level, mortgaged):
-    """Houses are sold one by one, then the deeds below them are mortgaged."""
+    """Houses are sold one by one. Then their deeds are mortgaged."""
     state = play(
         full_set(game(), 0, "E"),
         *[("build", deed, 50) for deed in (8, 9, 8, 9)],
@@ -911,8 +913,7 @@ def test_a_hotel_that_can_not_be_exchanged_is_sold_with_its_set():
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_least_of_any_toy_is_raised(seed):
-    """In a random game. A debt that can't be paid takes everything that can be sold or
-    mortgaged."""
+    """In a random game. If everything is not enough, everything is raised."""
     table = Table(seed, 300)
     state = ready(rules.start(*table.setup()), table)
     random = Random(seed)
@@ -952,7 +953,7 @@ def test_a_missing_mortgage_value_is_asked_for_only_if_it_is_needed():
         ({5: 30}, "00550" + "0" * 11, "not_owner"),
     ],
 )
-def test_only_what_single_steps_could_raise_is_raised(values, levels, reason):
+def test_a_raise_is_possible_only_if_single_steps_are(values, levels, reason):
     state = in_debt()
     assert state["level"][:4] == [2, 1, 5, 5]
     state = play(state, ("unbuild", 0))
@@ -970,7 +971,7 @@ def test_a_mortgage_value_is_an_amount(value):
     assert refuse(in_debt(), ("raise", [value] + [0] * 17, "0055" + "0" * 12)) == SHAPE
 
 
-def test_nobody_sells_what_another_toy_has_built():
+def test_nobody_sells_the_buildings_of_another_toy():
     state = play(full_set(game(), 1), ("build", 0, 50))
     event = "raise", [0] * DEEDS, "0" * LOCATIONS
     assert refuse(owing(state, 10), event) == "monopoly.refuse.no_building"
@@ -998,8 +999,8 @@ INCOME = [
 
 
 def waiting(what):
-    """Return a state in which the first Toy has a built set and The Cleaner, and an event is
-    due."""
+    """Return a state in which the first Toy has a built set and The Cleaner. what: the key of the
+    state that demands something."""
     state = play(full_set(game()), ("build", 0, 50), ("buy", 0, 16, 60), ("roll", 3))
     if what == "debts":
         return owing(state, 100)
@@ -1020,7 +1021,7 @@ def waiting(what):
 
 @pytest.mark.parametrize("event", INCOME, ids=str)
 @pytest.mark.parametrize("what", ["debts", "auction", "received"])
-def test_money_comes_in_whatever_waits(what, event):
+def test_money_comes_in_at_any_time(what, event):
     state = waiting(what)
     assert rules.first(state) == what
     after = play(state, event)
@@ -1048,18 +1049,18 @@ def test_money_comes_in_before_deeds_are_auctioned(event):
         ("auction", 5),
     ],
 )
-def test_who_owes_pays_the_debt_first(event):
+def test_a_debtor_pays_the_debt_first(event):
     assert refuse(waiting("debts"), event) == "monopoly.refuse.debts"
 
 
-def test_what_who_owes_has_to_pay_besides_waits():
+def test_further_debts_of_a_debtor_wait():
     state = play(waiting("debts"), ("each", 2, 10), ("each", 0, -5))
     assert state["debts"][1:] == [[0, 2, 10, "card"], [0, 1, 5, "card"], [0, 2, 5, "card"]]
     assert state["money"][0] == waiting("debts")["money"][0]
 
 
-def test_who_owes_a_debtor_pays_first():
-    """Else the debtor would be bankrupt although money is coming."""
+def test_a_debt_to_a_debtor_is_paid_first():
+    """Else a debtor would be bankrupt although another Toy owes it money."""
     state = waiting("debts")
     state = play(state, ("rent", 1, 16, 2000))
     assert state["debts"][0] == [1, 0, 2000, "rent"] and state["debts"][1][0] == 0
@@ -1132,7 +1133,7 @@ def test_a_building_that_was_won_keeps_a_place():
 
 
 def test_a_building_that_was_won_keeps_a_place_while_a_mortgage_is_to_be_seen_to():
-    """Without a place the game would wait for ever for the building."""
+    """Without a place the building could never come on the board."""
     state = play(
         full_set(with_buildings([4, 4, 4, 3]), 1, "E"),
         ("buy", 2, 16, 60),
@@ -1182,7 +1183,7 @@ def test_dice_make_a_rent_once():
     assert deeds.rent_doubt(state, 0, 17) == "monopoly.rent.twice"
 
 
-def test_who_is_out_has_not_rolled_last():
+def test_a_bankrupt_toy_has_not_rolled_last():
     state = play(
         game(), ("roll", 3), ("next",), ("roll", 3), ("owe", 1, BANK, 5000, "tax"), ("bankrupt",)
     )
@@ -1206,7 +1207,7 @@ def test_all_that_a_toy_can_have_is_raised_in_one_event(tmp_path):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_was_raised_is_told_with_the_amount(code):
+def test_a_raise_is_told_with_its_amount(code):
     lang.use(code)
     state = in_debt()
     line = Story().describe(state, everything(state, [40] * 5), NAMES.__getitem__)
@@ -1326,8 +1327,8 @@ def test_impossible_events_are_refused(event):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_story_names_who_and_what(code):
-    """Each event has a line, or is left out; money has the usual form."""
+def test_a_story_has_a_line_for_each_event(code):
+    """Each event has a line, except the silent kinds. Amounts have a gap for the thousands."""
     lang.use(code)
     silent = {"next", "set"}
     for seed in range(20):

@@ -1,7 +1,6 @@
-"""The spaces of the board in their order, and the amounts of its taxes, as far as the owner has
-copied them.
+"""The board as far as the owner has copied it: its spaces in their order, and its taxes.
 
-Nothing is known of a board until somebody reads it off: the bank works without.
+The game works without a copied board.
 """
 
 from toychest.core.schema import fits
@@ -11,14 +10,17 @@ from toychest.games.monopoly.rules.numbers import AMOUNT
 
 
 class Board:
-    """The board. saves: the folder of all saves. spaces: as of `rules.board`, "" for none. damaged:
-    the file could not be read; it is kept under another name."""
+    """The copied board. saves: path of all saves.
+
+    spaces: the board as a string, see `rules.board`; "" for none. damaged: whether the file could
+    not be read; it is kept under another name.
+    """
 
     def __init__(self, saves):
         self._document = Document(saves, "board.json")
         self.damaged = self._document.damaged
         self.spaces = ""
-        self._taxes = {}  # space: M, as far as it is known
+        self._taxes = {}  # {space: M} of the taxes that are known
         found = self._document.found
         if is_board(found.get("spaces")):
             self.spaces = found["spaces"]
@@ -28,18 +30,18 @@ class Board:
                 self._taxes[space] = taxes[space]
 
     def tax(self, space):
-        """What a tax is, in M; 0 if that is not known."""
+        """Return a tax in M, 0 if it is not known. space: one of TAXES."""
         return self._taxes.get(space, 0)
 
     def take(self, spaces, taxes=None):
-        """Put these in the place of what was known, and save. taxes: what each is, by its space;
-        the same as before by default. Raises OSError."""
+        """Replace the board and save it. Raises OSError. taxes: {space: M}; by default those
+        known."""
         self.spaces = spaces
         self._taxes = dict(self._taxes if taxes is None else taxes)
         self._document.save({"spaces": spaces, "taxes": self._taxes})
 
     def keep(self, space, amount):
-        """Keep what a tax is, if that can be: it is asked for again."""
+        """Remember a tax, in M. If it can't be saved, it is asked for again later."""
         self._taxes[space] = amount
         try:
             self.take(self.spaces)

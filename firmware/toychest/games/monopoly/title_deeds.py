@@ -1,7 +1,6 @@
-"""What stands on the Title Deed cards, as far as the owner has copied it.
+"""The Title Deed cards as far as the owner has copied them.
 
-No value is known until somebody reads it off a card: the bank works without. The rules don't need
-them either, for an event has its amounts in it.
+The game works without copied cards: it asks for each amount, and events have their amounts in them.
 """
 
 from toychest.core.settings import Document
@@ -16,31 +15,31 @@ from toychest.games.monopoly.rules.numbers import (
 )
 
 NAME_LENGTH = 16
-MOST = 9_999  # M on a card
+MOST = 9_999  # M, the largest amount on a card
 
-# The fields of a card, in their order; 0 is a number that is not known.
+# The fields of a card, in their order; "" or 0 is not known.
 NAME = 0
-LETTER = 1  # of its colour set, see bank
+LETTER = 1  # of its colour set, see `rules.numbers`
 PRICE = 2
 MORTGAGE = 3
-HOUSE = 4  # what one costs
+HOUSE = 4  # cost of a House
 HOTEL_COST = 5
-RENT = 6  # without buildings; then with 1 to 4 Houses and with a Hotel
+RENT = 6  # without buildings; the next fields: with 1 to 4 Houses, and with a Hotel
 FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """A card of which nothing is known."""
+    """Return a card of which nothing is known: a list of its fields."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
 def cost_field(state, deed):
-    """The field of what the next building on a Location costs."""
+    """Return the field with the cost of the next building on a Location."""
     return HOTEL_COST if deeds.level(state, deed) == HOTEL - 1 else HOUSE
 
 
 def fits(deed, field, value):
-    """Whether a field of a card can have this value."""
+    """Return whether a field of a card can have this value."""
     if field == NAME:
         return isinstance(value, str) and len(value) <= NAME_LENGTH
     if field == LETTER:
@@ -51,7 +50,7 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """The cards. saves: the folder of all saves. damaged: the file could not be read; it is kept
+    """All cards. saves: path of all saves. damaged: whether the file could not be read; it is kept
     under another name."""
 
     def __init__(self, saves):
@@ -69,12 +68,12 @@ class Titles:
                 self._cards[deed][field] = value
 
     def get(self, deed, field):
-        """A field of a card."""
+        """Return a field of a deed's card."""
         return self._cards[deed][field]
 
     def change(self, deed, field, value):
-        """Change a field and save. Raises ValueError if it does not fit, OSError if it can't be
-        saved; nothing has changed then."""
+        """Change a field and save the cards. Raises ValueError if the value does not fit, OSError
+        if it can't be saved; then the field is as before."""
         if not fits(deed, field, value):
             raise ValueError
         before = self._cards[deed][field]
@@ -86,29 +85,30 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """`change`, if that can be: the game does not depend on it, and it is asked for again."""
+        """Change a field if possible. If it can't be saved, it is asked for again later."""
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
             pass
 
     def take(self, cards):
-        """Put these in the place of all cards and save. Raises OSError."""
+        """Replace all cards and save them. Raises OSError. cards: list of cards, by deed; values
+        that do not fit are left out."""
         self._cards = [blank(deed) for deed in range(DEEDS)]
         for deed in range(DEEDS):
             self._take(deed, cards[deed])
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """The mortgage value of each deed in M; 0 for a card that is not copied."""
+        """Return the mortgage value of each deed in M, 0 for a card that is not copied."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """The letters of all deeds, as `rules.start` takes them."""
+        """Return the letters of all deeds' sets, as `rules.start` takes them."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """The rent of a Location that has an owner, in M; 0 if the card does not tell. For Toy
+        """Return the rent of an owned Location in M, 0 if its card is not copied. For a Toy
         Repair, see `deeds.repair_rent`."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

@@ -159,8 +159,7 @@ def refuse_price(state, seat, price):
 
 
 def refuse_unowned(state, deed):
-    """Return why nobody can act for the owner of a deed, as a language key, or None: there is no
-    owner."""
+    """Return a language key if the Bank has a deed, else None."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 

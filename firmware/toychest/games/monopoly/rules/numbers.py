@@ -43,14 +43,14 @@ MOST_DEBTS = 12  # no event that demands money is possible while this many debts
 
 
 def refuse_out(state, *parties):
-    """Return why one of these parties takes part in nothing, as a language key, or None: a Toy is
-    out of the game."""
+    """Return a language key if one of these parties is a bankrupt Toy, else None."""
     out = any(party != BANK and state["out"][party] for party in parties)
     return "monopoly.refuse.player" if out else None
 
 
 def refuse_payment(state, payer, payee):
-    """Return why one party never pays another, as a language key, or None."""
+    """Return why one party can't pay another, as a language key, or None. Their money does not
+    matter."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
