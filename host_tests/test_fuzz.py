@@ -47,6 +47,7 @@ SHARED = {
     "toychest.screens.countdown.Countdown",
     "toychest.screens.own_rules.OwnRules",
     "toychest.screens.pages.Pages",
+    "toychest.screens.phase_table.PhaseTable",
     "toychest.screens.new_game.NewGame",
     "toychest.screens.phase_table.PhaseTable",
     "toychest.screens.questions.Ask",
