@@ -166,7 +166,8 @@ class NewGame(Screen):
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          language key of the label that begins the game
-    at: index of the question that is asked. count, names: the first two questions.
+    at: index of the question that is asked. count, names: the first two questions. asks_first:
+    whether it asks first if the game in progress may end.
     Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its words have
     "<slug>.players", which says what is counted.
     """
@@ -188,7 +189,7 @@ class NewGame(Screen):
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
         self.at = 0  # index of the question that is asked
-        self._asks_first = state is not None and not rules.is_over(state)  # whether to end a game
+        self.asks_first = state is not None and not rules.is_over(state)
 
     def players(self):
         """Return how many play."""
@@ -201,7 +202,7 @@ class NewGame(Screen):
         raise NotImplementedError
 
     def page(self):
-        if self._asks_first:
+        if self.asks_first:
             return Page(
                 games.title(self.name),
                 Sentence(t("replace"), t("replace.heading"), "warning"),
@@ -223,7 +224,7 @@ class NewGame(Screen):
         return (self.at + 1) % len(asked)
 
     def _agree(self):
-        self._asks_first = False
+        self.asks_first = False
 
     def _answer(self, question):
         question.answer()

@@ -1,48 +1,62 @@
-"""A timer as a fold over events.
+"""A timer.
 
 Events:
-    ("start", players, turn, name, seconds)   each player has so much time; one alone: a countdown
-    ("spent", ms)           the current player used this much time; nothing if it is below 0
+    ("start", players, turn, name, seconds)   turn: seat of the first turn; one player has a
+                            countdown. seconds: time of each player
+    ("spent", ms)           the current player used this much time; below 0 counts as none
     ("pass",)               the next player who has time left gets the turn
-    ("turn", seat)          the player at `seat` gets the turn
-    ("reset",)              all have their whole time again
-name is "" or that of the profile that it came from. Whether time goes by is no part of the state:
-after a power cut it stands still.
+    ("turn", seat)          this player gets the turn
+    ("reset",)              all players have their whole time again
+
+name: the profile that the timer came from, or "". No event says whether the clock runs: after a
+power cut it is paused.
 """
 
+from toychest.core.events import SEAT
 from toychest.core.profiles import is_name
 from toychest.core.schema import fits
 from toychest.core.settings import MAX_PLAYERS, MIN_PLAYERS
-from toychest.lang import t
 
 VERSION = 1
 
 MOST = 99 * 60  # seconds
-USUAL = 3 * 60
-_EVENTS = 2**30
-_LONGEST = 2**30  # ms of a span
+USUAL = 3 * 60  # seconds
+_MOST_EVENTS = 2**30
+_LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Whether this can be a profile: [1 for a turn clock, seconds]."""
+    """Return whether this can be a profile: [1 for a turn clock or 0, seconds]."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
+def _is_players(players):
+    return fits(players, {1}) or fits(players, (MIN_PLAYERS, MAX_PLAYERS))
+
+
+START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
+
+
+def refuse_start(players, turn, name, seconds):
+    """Return why a timer can't start so, as a language key, or None."""
+    return None if turn < players else "refuse.event"
+
+
 def start(players, turn, name, seconds):
-    """The state before any time went by."""
+    """Return the state before the clock runs."""
     return {
         "players": players,
         "name": name,
-        "seconds": seconds,  # each had
-        "turn": turn,
-        "left": [seconds * 1000] * players,  # ms
-        "events": 1,
-        "before": 0,  # events before the last step, which Undo takes back; "spent" is no step
+        "seconds": seconds,  # of each player at the start
+        "turn": turn,  # seat of the current player
+        "left": [seconds * 1000] * players,  # time that each player has left, ms
+        "events": 1,  # number of events
+        "before": 0,  # number of events before the newest step of Undo; "spent" is no step
     }
 
 
 def following(state):
-    """The next seat that has time left, None if no other has."""
+    """Return the next seat that has time left, or None if no other player has."""
     for step in range(1, state["players"]):
         seat = (state["turn"] + step) % state["players"]
         if state["left"][seat]:
@@ -51,61 +65,73 @@ def following(state):
 
 
 def is_up(state):
-    """Whether the time of whose turn it is has run out."""
+    """Return whether the current player has no time left."""
     return not state["left"][state["turn"]]
 
 
 def is_whole(state):
-    """Whether all have their whole time."""
+    """Return whether all players have their whole time."""
     return min(state["left"]) == state["seconds"] * 1000
 
 
-def refuse(state, event):
-    """Why an event is impossible now, as a language key, or None."""
-    if state is None:
-        return _refuse_start(*event[1:])
-    kind = event[0]
-    if kind == "spent":
-        found = fits(event[1], (-_LONGEST, state["left"][state["turn"]]))
-        return None if found else "timer.refuse.time"
-    if kind == "pass":
-        return "timer.refuse.player" if following(state) is None else None
-    if kind == "turn":
-        found = fits(event[1], (0, state["players"] - 1)) and state["left"][event[1]]
-        return None if found else "timer.refuse.player"
-    return None if kind == "reset" else "timer.refuse.unknown"
+# ---- the events
 
 
-def _refuse_start(players, turn, name, seconds):
-    found = fits(players, {1}) or fits(players, (MIN_PLAYERS, MAX_PLAYERS))
-    if not found or not fits(turn, (0, players - 1)):
-        return "timer.refuse.player"
-    return None if is_name(name) and fits(seconds, (1, MOST)) else "timer.refuse.time"
+def _refuse_spent(state, ms):
+    return None if ms <= state["left"][state["turn"]] else "timer.refuse.time"
 
 
-def apply(state, event):
-    """The state after an event that `refuse` let pass."""
-    state = dict(state)
-    kind = event[0]
-    if kind != "spent":
-        state["before"] = state["events"]
+def _spent(state, ms):
     state["events"] += 1
-    if kind == "turn":
-        state["turn"] = event[1]
-    elif kind == "pass":
-        state["turn"] = following(state)
-    elif kind == "reset":
-        state["left"] = [state["seconds"] * 1000] * state["players"]
-    else:
-        left = state["left"] = list(state["left"])
-        left[state["turn"]] -= max(0, event[1])  # a clock that was put back
-    return state
+    state["left"][state["turn"]] -= max(0, ms)
+
+
+def _step(state):
+    """Note a step that Undo takes back."""
+    state["before"] = state["events"]
+    state["events"] += 1
+
+
+def _refuse_pass(state):
+    return "timer.refuse.player" if following(state) is None else None
+
+
+def _pass(state):
+    _step(state)
+    state["turn"] = following(state)
+
+
+def _refuse_turn(state, seat):
+    return None if state["left"][seat] else "timer.refuse.player"
+
+
+def _turn(state, seat):
+    _step(state)
+    state["turn"] = seat
+
+
+def _reset(state):
+    _step(state)
+    state["left"] = [state["seconds"] * 1000] * state["players"]
+
+
+EVENTS = {
+    "spent": (((-_LONGEST, _LONGEST),), _refuse_spent, _spent),
+    "pass": ((), _refuse_pass, _pass),
+    "turn": ((SEAT,), _refuse_turn, _turn),
+    "reset": ((), None, _reset),
+}
+
+
+def is_over(state):
+    """Return False: a timer can always be started again."""
+    return False
 
 
 def is_state(state):
-    """Whether this can be a state of these rules."""
+    """Return whether this can be a state of these rules."""
     players, seconds = state["players"], state["seconds"]
-    if _refuse_start(players, 0, "", seconds):
+    if not _is_players(players) or not fits(seconds, (1, MOST)):
         return False
     return fits(
         state,
@@ -115,43 +141,7 @@ def is_state(state):
             "seconds": {seconds},
             "turn": (0, players - 1),
             "left": [(0, seconds * 1000)] * players,
-            "events": (1, _EVENTS),
+            "events": (1, _MOST_EVENTS),
             "before": (0, state["events"] - 1),
         },
     )
-
-
-def clock(ms):
-    """Time that is left as m:ss; a second that has begun is still there."""
-    return "%d:%02d" % divmod(-(-ms // 1000), 60)
-
-
-def status(state):
-    """How far a timer is, in a few words."""
-    if is_up(state):
-        return t("timer.up")
-    return t("timer.left", clock(state["left"][state["turn"]]))
-
-
-def is_over(state):
-    """Whether there is nothing to resume: a timer can always be started again."""
-    return False
-
-
-def describe(state, event, player):
-    """An event as a line of a story, "" for time that goes by. state: before the event.
-    player(seat) -> name."""
-    kind = event[0]
-    if kind == "start":
-        key = "timer.history.each" if event[1] > 1 else "timer.history.start"
-        return t(key, clock(event[4] * 1000))
-    if kind == "spent":
-        if event[1] < state["left"][state["turn"]]:
-            return ""
-        return t("timer.out", player(state["turn"])) if state["players"] > 1 else t("timer.up")
-    if kind == "pass":
-        left = clock(state["left"][state["turn"]])
-        return t("timer.history.pass", player(state["turn"]), left)
-    if kind == "turn":
-        return t("timer.history.turn", player(event[1]))
-    return t("timer.reset", clock(state["seconds"] * 1000))

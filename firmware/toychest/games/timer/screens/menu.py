@@ -1,13 +1,14 @@
-"""The menu at the table of a timer that stands still."""
+"""The menu at the table of a paused timer."""
 
 from toychest.games.timer import rules
+from toychest.games.timer.story import clock
 from toychest.lang import t
 from toychest.screens import game_menu
 from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """The whole time again, another timer, and all the rest. table: the timer's."""
+    """The whole time again, another timer, and the usual rows. table: the Table."""
 
     def __init__(self, table):
         super().__init__(table.title, self._rows)
@@ -17,7 +18,7 @@ class TableMenu(Chooser):
         app, session = self.app, self._table.session
         rows = []
         if not rules.is_whole(session.state):
-            whole = t("timer.reset", rules.clock(session.state["seconds"] * 1000))
+            whole = t("timer.reset", clock(session.state["seconds"] * 1000))
             rows.append((whole, "", lambda: session.commit("reset")))
         rows.append((t("timer.new"), "", lambda: app.begin(self._table.game, session)))
         rows.append((t("timer.keep"), "", self._keep_timer))

@@ -2,9 +2,10 @@
 
 from toychest import games
 from toychest.games.timer import rules
+from toychest.games.timer.story import clock
 from toychest.lang import t
 from toychest.screens import profiles
-from toychest.screens.new_game import NewGame
+from toychest.screens.questions import NewGame
 from toychest.ui.digits import EnterDigits
 from toychest.ui.screens import Chooser, Message
 
@@ -12,10 +13,13 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. A countdown begins at once; players choose first whose turn it is. Asks if that
-    ends a turn clock which has begun."""
+    """Set a timer. It asks first if that ends a turn clock that was used.
 
-    def setting():
+    A countdown runs at once. Players choose first whose turn it is. name: profile, or "". seconds:
+    time of each player.
+    """
+
+    def set_timer():
         session.new(players, 0, name, seconds)
         app.home()
         table = games.table(_GAME, session)
@@ -26,21 +30,21 @@ def begin(app, session, players, name, seconds):
     state = session.state
     if state and state["players"] > 1 and not rules.is_whole(state):
         app.open(
-            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", setting)
+            Message(games.title(_GAME), t("replace"), t("replace.heading"), "warning", set_timer)
         )
     else:
-        setting()
+        set_timer()
 
 
 class Setup(Chooser):
-    """The timers that are kept, each as it is; or the time for another one."""
+    """Asks which timer: one that is kept, a countdown or a turn clock."""
 
     flash = True
 
     def __init__(self, session):
         super().__init__("game.timer", self._rows, keep=True)
         self._session = session
-        self._kept = None
+        self._kept = None  # Profiles
 
     def opened(self, app):
         super().opened(app)
@@ -54,84 +58,85 @@ class Setup(Chooser):
 
     def _rows(self):
         rows = []
-        for name, values in self._kept.kept:
-            several, seconds = values
-            words = rules.clock(seconds * 1000)
+        for name, (is_turn_clock, seconds) in self._kept.kept:
+            words = clock(seconds * 1000)
             rows.append(
                 (
                     name,
-                    t("timer.each", words) if several else words,
-                    lambda name=name, values=values: self._begin(name, *values),
+                    t("timer.each", words) if is_turn_clock else words,
+                    lambda name=name, values=(is_turn_clock, seconds): self.begin(name, *values),
                 )
             )
-        rows.append((t("timer.countdown"), "", lambda: self._enter(0)))
-        rows.append((t("timer.turns"), "", lambda: self._enter(1)))
+        rows.append((t("timer.countdown"), "", lambda: self.enter_time(False)))
+        rows.append((t("timer.turns"), "", lambda: self.enter_time(True)))
         return rows
 
-    def page(self):
-        page = super().page()
-        if self.selected < len(self._kept.kept):
-            page.labels["action"] = t("name.change")
-        return page
+    def action_button(self, row):
+        kept = self._kept.kept
+        if self.selected >= len(kept):
+            return None
+        name = kept[self.selected][0]
+        return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
 
-    def on_intent(self, intent):
-        if intent == "action" and self.selected < len(self._kept.kept):
-            profiles.change(self.app, self._kept, self._kept.kept[self.selected][0])
-        else:
-            super().on_intent(intent)
-
-    def _enter(self, several):
+    def enter_time(self, is_turn_clock):
+        """Ask for the time of another timer."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
-        self.app.open(EnterTime(several, seconds, lambda found: self._begin("", several, found)))
 
-    def _begin(self, name, several, seconds):
-        if several:
+        def entered(seconds):
+            self.begin("", is_turn_clock, seconds)
+
+        self.app.open(enter_time(is_turn_clock, seconds, entered))
+
+    def begin(self, name, is_turn_clock, seconds):
+        """Begin with a timer. A turn clock asks first who plays."""
+        if is_turn_clock:
             self.app.open(TurnClock(self._session, name, seconds))
         else:
             begin(self.app, self._session, 1, name, seconds)
 
 
-class EnterTime(EnterDigits):
-    """Minutes and seconds, digit by digit; 0:90 is as good as 1:30. several: for a turn clock.
-    seconds: on offer. then: called with those that were entered."""
+def enter_time(is_turn_clock, seconds, then):
+    """Return a screen that asks for minutes and seconds, digit by digit. 0:90 means 1:30.
 
-    def __init__(self, several, seconds, then):
-        title, sentence = (
-            ("timer.turns", "timer.enter.each") if several else ("timer.countdown", "timer.enter")
-        )
-        minutes, rest = divmod(seconds, 60)
-        super().__init__(
-            t(title),
-            t(sentence),
-            minutes * 100 + rest,
-            lambda number: then(_seconds(number)),
-            digits=3,
-            colon=True,
-            last=t("next") if several else t("start"),
-            refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
-        )
+    seconds: the time on offer. then: function of the seconds that were entered.
+    """
+    title, sentence = (
+        ("timer.turns", "timer.enter.each") if is_turn_clock else ("timer.countdown", "timer.enter")
+    )
+    minutes, rest = divmod(seconds, 60)
+    return EnterDigits(
+        t(title),
+        t(sentence),
+        minutes * 100 + rest,
+        lambda number: then(_seconds(number)),
+        digits=3,
+        colon=True,
+        last=t("next") if is_turn_clock else t("start"),
+        refuse=lambda number: not 1 <= _seconds(number) <= rules.MOST,
+    )
 
 
 def _seconds(number):
-    """What digits of minutes and seconds say."""
+    """Return the seconds of a number whose digits are minutes and seconds."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """How many play, and who; then they choose at the table whose turn it is."""
+    """Asks how many play, and who. They choose at the table whose turn it is."""
 
     name = _GAME
+    begins = "next"
 
     def __init__(self, session, name, seconds):
         super().__init__(session)
-        self._replaces = False  # that is asked in the end
-        self._name = name
+        self.asks_first = False  # `begin` asks
+        self._profile = name
         self._seconds = seconds
 
     def opened(self, app):
         super().opened(app)
-        self.players = app.settings["players"]
+        self.count.at = app.settings["players"]
 
     def _begin(self):
-        begin(self.app, self._session, self.players, self._name, self._seconds)
+        begin(self.app, self.session, self.players(), self._profile, self._seconds)

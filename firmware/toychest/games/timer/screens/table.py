@@ -1,12 +1,11 @@
-"""A timer at the table: how much time is left, and whose.
+"""A timer at the table: how much time each player has left.
 
-The glass shows each tenth second, and each one of the last ten. A picture flickers for a third of a
-second, and every 50th is a full flash: one a second would flash each minute, and nobody needs to
-know more exactly before the end. What the glass shows is on flash, but for the last ten seconds,
-whose ticks a write would delay. So a power cut gives back ten seconds at most; and the flash, which
-is good for about ten million events, for 30,000 hours.
+The panel shows each tenth second, and each one of the last ten. A refresh flickers for a third of a
+second, and every 50th is a full one: a picture each second would flash each minute. The time is
+saved with each picture but those of the last ten seconds, because a write would delay the ticks. So
+a power cut gives back ten seconds at most. Flash lasts about ten million events: 30,000 hours.
 
-Pictures that come so often also keep the box awake, see power.
+Because of the pictures, the box stays awake while the clock runs, see power.
 """
 
 import asyncio
@@ -16,28 +15,30 @@ from micropython import const
 
 from toychest.core.session import NotSaved
 from toychest.games.timer import rules
+from toychest.games.timer.story import clock
 from toychest.lang import t
-from toychest.screens.phase_table import Phase, PhaseTable
+from toychest.screens.game_table import GameTable
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.game_widgets import Scores
-from toychest.ui.widgets import BIG, Body, Page, canvas_width
+from toychest.ui.widgets import BIG, Body, canvas_width
 
-_MARK_MS = const(10_000)  # between pictures, and between what is saved
-_LAST_MS = const(10_000)  # from here on a picture and a tick each second, and nothing is saved
-_BEAT_MS = const(1_000)
-_CALM_MS = const(20_000)  # before the end, when a full refresh would take too long
+_MARK_MS = const(10_000)  # between two pictures, and between two saves
+_LAST_MS = const(10_000)  # left: from then on a picture and a tick each second, and no save
+_BEAT_MS = const(1_000)  # between two ticks
+_TIMED_MS = const(20_000)  # left: from then on a full refresh would take too long
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
-_RINGS = const(3)
+_RINGS = const(3)  # tones at the end
 _DIGITS = "b100"
-_COLON = const(30)  # px
-_DOT = const(12)
+_COLON = const(30)  # px wide
+_DOT = const(12)  # px
 
 
-class Table(PhaseTable):
-    """The timer that is set. Leaving the table stops the time.
+class Table(GameTable):
+    """A timer. Leaving the table pauses the clock.
 
-    running: whether time goes by. gone: ms of it that the page shows gone, and that are not saved.
+    running: whether the clock runs. gone: time that the page shows as used and that is not saved,
+    ms.
     """
 
     game = "timer"
@@ -46,11 +47,46 @@ class Table(PhaseTable):
         super().__init__(session)
         self.running = False
         self.gone = 0
-        self._since = ticks_ms()  # from when on time that goes by is not saved
+        self._since = ticks_ms()  # the time used since then is not saved, ticks
         self._task = None
 
-    def phase(self):
-        return Up(self) if rules.is_up(self.session.state) else Clock(self)
+    def show(self, state):
+        if rules.is_up(state):
+            return self._up_page(state)
+        passes = rules.following(state) is not None  # whether another player can get the turn
+        note = t("timer.of", clock(state["seconds"] * 1000))
+        action, ok, step = self.more, None, None
+        if self.running:
+            pause = t("timer.pause"), self.pause
+            action = pause if passes else None
+            ok = (t("timer.pass"), self.pass_on) if passes else pause
+        elif rules.is_whole(state):
+            ok = t("start"), self._start
+        else:
+            ok = t("timer.go"), self.go
+            note = t("timer.paused")
+        if state["players"] > 1 and not self.running:
+            step = self._choose_turn
+        return self.make_page(
+            self.title(), self._body(state), note, back=self.undo, action=action, ok=ok, step=step
+        )
+
+    def _body(self, state):
+        left = list(state["left"])
+        left[state["turn"]] -= self.gone
+        if state["players"] == 1:
+            return Time(left[0])
+        rows = [(self.app.player(seat), clock(ms)) for seat, ms in enumerate(left)]
+        return Scores(rows, state["turn"])
+
+    def _up_page(self, state):
+        """Return the page of a player whose time has run out."""
+        name = self.app.player(state["turn"]) if state["players"] > 1 else ""
+        if rules.following(state) is None:
+            ok = t("timer.again"), self._again
+        else:
+            ok = t("timer.pass"), self.pass_on
+        return self.make_page(self.title(), TimeUp(name), back=self.undo, action=self.more, ok=ok)
 
     def menu(self):
         from toychest.games.timer.screens.menu import TableMenu
@@ -58,7 +94,7 @@ class Table(PhaseTable):
         self.app.open(TableMenu(self))
 
     def title(self):
-        """What is timed."""
+        """Return the name of the timer."""
         return self.session.state["name"] or t("game.timer")
 
     def back(self):
@@ -73,44 +109,29 @@ class Table(PhaseTable):
             if self.running:
                 self._save()
         except NotSaved:
-            pass  # up to ten seconds come back
+            pass  # the player gets up to ten seconds back
         finally:
-            self._halt()
+            self.halt()
 
-    # ---- time
+    # ---- what the buttons do
 
-    @property
-    def timed(self):
-        """The end is near, and comes on time."""
-        return self.running and self._left() < _CALM_MS
+    def _start(self):
+        if self.session.depth > 1:
+            self.start_over()
+        self.go()
 
-    def _saved(self):
-        """The time that the current player has left as saved, in ms."""
-        state = self.session.state
-        return state["left"][state["turn"]]
-
-    def _left(self):
-        """The time that the current player has left now, in ms."""
-        gone = ticks_diff(ticks_ms(), self._since)
-        if gone < 0:  # the clock was put back: time goes by from here
-            self._since = ticks_ms()
-            gone = 0
-        return max(0, self._saved() - gone)
-
-    def go(self):
-        """Time goes by from now on."""
-        self._halt()
-        self.running = True
-        self._since = ticks_ms()
-        self._task = self.app.start(self._run())
+    def _again(self):
+        self.start_over()
+        if self.session.state["players"] == 1:
+            self.go()
 
     def pause(self):
-        """Time stands still."""
+        """Stop the clock."""
         self._save()
-        self._halt()
+        self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player; time goes by.
+        """Give the turn to the next player; the clock runs.
 
         The time that the current player used is an event of its own: Undo leaves it used.
         """
@@ -119,13 +140,50 @@ class Table(PhaseTable):
         self.session.commit("pass")
         self.go()
 
-    def again(self):
-        """All have their whole time, in a new journal: an old one would grow for years."""
+    def _choose_turn(self, by):
+        """Give the turn to another player who has time left. by: 1 or -1."""
+        state = self.session.state
+        seat = (state["turn"] + by) % state["players"]
+        while not state["left"][seat]:
+            seat = (seat + by) % state["players"]
+        if seat != state["turn"]:
+            self.session.commit("turn", seat)
+
+    # ---- time
+
+    @property
+    def timed(self):
+        """Whether the end is so near that nothing may delay it."""
+        return self.running and self._left() < _TIMED_MS
+
+    def _saved(self):
+        """Return the time that the current player has left as it is saved, ms."""
+        state = self.session.state
+        return state["left"][state["turn"]]
+
+    def _left(self):
+        """Return the time that the current player has left now, ms."""
+        gone = ticks_diff(ticks_ms(), self._since)
+        if gone < 0:  # the computer's clock was put back
+            self._since = ticks_ms()
+            gone = 0
+        return max(0, self._saved() - gone)
+
+    def go(self):
+        """Let the clock run."""
+        self.halt()
+        self.running = True
+        self._since = ticks_ms()
+        self._task = self.app.start(self._run())
+
+    def start_over(self):
+        """Give all players their whole time in a new journal. The old one would grow for years."""
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(state["players"], turn, state["name"], state["seconds"])
 
-    def _halt(self):
+    def halt(self):
+        """Stop the clock without saving the time that was used."""
         self.running = False
         self.gone = 0
         if self._task and self._task is not asyncio.current_task():
@@ -133,7 +191,7 @@ class Table(PhaseTable):
         self._task = None
 
     def _save(self):
-        """Save the time that went by. Raises NotSaved."""
+        """Save the time that was used. Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -152,11 +210,11 @@ class Table(PhaseTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """A moment at which there is something to see, to hear or to save."""
+        """Show, play and save what is due at this moment."""
         left = self._left()
         if not left:
             gone = self._saved()
-            self._halt()
+            self.halt()
             self.session.commit("spent", gone)
             return
         if left <= _LAST_MS:
@@ -165,13 +223,13 @@ class Table(PhaseTable):
             try:
                 self._save()
             except NotSaved:
-                pass  # more time comes back after a power cut; the next press tells why
+                pass  # the next press tells why
         self.gone = self._saved() - left
 
     # ---- undo
 
     def _undo(self):
-        """Take the last step back, with all the time that went by since."""
+        """Take the last step back. The time that was used since comes back, too."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -184,104 +242,18 @@ class Table(PhaseTable):
             self.go()
 
 
-class Clock(Phase):
-    """Time goes by, or stands still."""
-
-    def page(self):
-        state = self.state
-        table = self.table
-        running = table.running
-        left = list(state["left"])
-        left[state["turn"]] -= table.gone
-        several = state["players"] > 1
-        if several:
-            rows = [(self.app.player(seat), rules.clock(ms)) for seat, ms in enumerate(left)]
-            body = Scores(rows, state["turn"])
-        else:
-            body = Time(left[0])
-        ok = t("timer.go" if not rules.is_whole(state) else "start")
-        if running:
-            ok = t("timer.pass" if self._passes() else "timer.pause")
-        return Page(
-            table.title(),
-            body,
-            back=table.back(),
-            action=t("more") if not running else t("timer.pause") if self._passes() else "",
-            ok=ok,
-            note=self._note(),
-            moves=t("move") if several and not running else None,
-        )
-
-    def _passes(self):
-        """Whether there is somebody to pass on to."""
-        return rules.following(self.state) is not None
-
-    def _note(self):
-        if not self.table.running and not rules.is_whole(self.state):
-            return t("timer.paused")
-        return t("timer.of", rules.clock(self.state["seconds"] * 1000))
-
-    def ok(self):
-        table = self.table
-        if table.running:
-            table.pass_on() if self._passes() else table.pause()
-            return
-        if rules.is_whole(self.state) and self.session.depth > 1:
-            table.again()
-        table.go()
-
-    def action(self):
-        if not self.table.running:
-            super().action()
-        elif self._passes():
-            self.table.pause()
-
-    def move(self, intent):
-        """Whose turn it is, while time stands still."""
-        state = self.state
-        step = 1 if intent == "down" else -1
-        seat = (state["turn"] + step) % state["players"]
-        while not state["left"][seat]:
-            seat = (seat + step) % state["players"]
-        if not self.table.running and seat != state["turn"]:
-            self.session.commit("turn", seat)
-
-
-class Up(Phase):
-    """Somebody's time has run out."""
-
-    def page(self):
-        state = self.state
-        name = self.app.player(state["turn"]) if state["players"] > 1 else ""
-        return Page(
-            self.table.title(),
-            TimeUp(name),
-            back=self.table.back(),
-            action=t("more"),
-            ok=t("timer.again") if rules.following(state) is None else t("timer.pass"),
-        )
-
-    def ok(self):
-        if rules.following(self.state) is not None:
-            self.table.pass_on()
-            return
-        self.table.again()
-        if self.state["players"] == 1:
-            self.table.go()
-
-
 class Time(Body):
-    """Minutes and seconds, as large as fits. ms: how much there is."""
+    """Minutes and seconds, as large as fits. ms: the time."""
 
     def __init__(self, ms):
-        self._time = rules.clock(ms)
+        self._time = clock(ms)
 
     def draw(self, canvas, x, y, width, height):
         minutes, seconds = self._time.split(":")
         wide = canvas_width(minutes, _DIGITS)
         x += (width - wide - _COLON - canvas_width(seconds, _DIGITS)) // 2
         canvas.text_in(minutes, x, y, wide, height, (_DIGITS,))
-        for top in (y + 26, y + 54):  # the colon, which this font does not have
+        for top in (y + 26, y + 54):  # a colon: this font has none
             canvas.fill_rect(x + wide + (_COLON - _DOT) // 2, top, _DOT, _DOT, BLACK)
         canvas.text_in(seconds, x + wide + _COLON, y, width, height, (_DIGITS,), align=-1)
 
@@ -290,7 +262,7 @@ class Time(Body):
 
 
 class TimeUp(Body):
-    """White on black: time is up. name: whose, "" if there is but one."""
+    """Says that the time is up, white on black. name: of the player, or ""."""
 
     def __init__(self, name):
         self._name = name

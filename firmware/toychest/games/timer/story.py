@@ -1,0 +1,35 @@
+"""A timer in words."""
+
+from toychest.games.timer.rules import is_up
+from toychest.lang import t
+
+
+def clock(ms):
+    """Return a time as "m:ss". A second that has begun counts as a whole one."""
+    return "%d:%02d" % divmod(-(-ms // 1000), 60)
+
+
+def status(state):
+    """Return how much time is left, in a few words."""
+    if is_up(state):
+        return t("timer.up")
+    return t("timer.left", clock(state["left"][state["turn"]]))
+
+
+def describe(state, event, player):
+    """Return an event as a line of a story, see games.story. Time that was used is told only when
+    it was the last."""
+    kind = event[0]
+    if kind == "start":
+        key = "timer.history.each" if event[1] > 1 else "timer.history.start"
+        return t(key, clock(event[4] * 1000))
+    if kind == "spent":
+        if event[1] < state["left"][state["turn"]]:
+            return ""
+        return t("timer.out", player(state["turn"])) if state["players"] > 1 else t("timer.up")
+    if kind == "pass":
+        left = clock(state["left"][state["turn"]])
+        return t("timer.history.pass", player(state["turn"]), left)
+    if kind == "turn":
+        return t("timer.history.turn", player(event[1]))
+    return t("timer.reset", clock(state["seconds"] * 1000))
