@@ -85,9 +85,9 @@ class Home(Screen):
         self.app.redraw()
 
     def _line(self, name):
-        """Return [how far a game is, the same in words]. The journal is asked only if the kept line
-        is stale and the game is in memory."""
-        if name == self.app.memory.game and name in self._unseen:
+        """Return [how far a game is, the same in words]: of the session in memory, or as it was
+        kept. No journal is read here."""
+        if name == self.app.memory.game:
             return self._read(name)
         line = self._lines.get(name)
         return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
