@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 import dice_table
 from toychest import lang
+from toychest.core import events
 from toychest.core.journal_format import encode
 from toychest.core.settings import Document
-from toychest.games.dice import evenness, rules
+from toychest.games.dice import evenness, rules, story
 from toychest.games.dice.dice_file import DiceFile, Wrong
 
 lang.use("en")
@@ -44,8 +45,8 @@ def begin(name: str = "2d6") -> Any:
 
 def roll(state: Any, kept: int, places: list[int], faces: Any = None) -> Any:
     event = ("roll", kept, places, faces or [place + 1 for place in places])
-    reason = rules.refuse(state, event)
-    return reason or rules.apply(state, event)
+    reason = events.refuse(rules, state, event)
+    return reason or events.apply(rules, state, event)
 
 
 # ---- the fold
@@ -65,11 +66,11 @@ def test_what_is_kept_stays_and_is_not_counted_again():
     state = roll(state, 1, [5, 4])
     assert (state["faces"], state["rolls"], state["kept"]) == ([6, 5], 2, 1)
     assert state["counts"] == [[0, 0, 1, 0, 1, 1]]
-    assert roll(state, 1, [4, 4]) == "dice.refuse.kept", "it was a 6"
-    assert roll(state, 1, [5, 4], [5, 5]) == "dice.refuse.kept"
-    assert roll(state, 3, [5, 4]) == "dice.refuse.kept", "nothing would be rolled"
-    assert roll(begin(), 1, [5, 4]) == "dice.refuse.kept", "there was no roll"
-    assert roll(state, False, [5, 4]) == "dice.refuse.kept"
+    assert roll(state, 1, [4, 4]) == "refuse.event", "it was a 6"
+    assert roll(state, 1, [5, 4], [5, 5]) == "refuse.event"
+    assert roll(state, 3, [5, 4]) == "refuse.event", "nothing would be rolled"
+    assert roll(begin(), 1, [5, 4]) == "refuse.event", "there was no roll"
+    assert roll(state, False, [5, 4]) == "refuse.event"
 
 
 @pytest.mark.parametrize("places, faces", [
@@ -80,14 +81,14 @@ def test_what_is_kept_stays_and_is_not_counted_again():
     ([True, 0], [1, 1]), ([0, 0], [1, "' a"]), ([0, 0], [1, "'a\n"]),
 ])  # fmt: skip
 def test_no_such_roll(places, faces):
-    assert roll(begin(), 0, places, faces) == "dice.refuse.face"
+    assert roll(begin(), 0, places, faces) == "refuse.event"
 
 
 def test_other_dice_go_on_with_the_numbers():
     state = roll(begin(), 0, [5, 2])
     event = ("set", *dice_table.FILE.on_table("d20")[0])
-    assert not rules.refuse(state, event)
-    state = rules.apply(state, event)
+    assert not events.refuse(rules, state, event)
+    state = events.apply(rules, state, event)
     assert (state["rolls"], state["faces"], state["counts"]) == (1, [], [[0] * 20])
     assert roll(state, 0, [19])["rolls"] == 2
 
@@ -98,14 +99,14 @@ def test_other_dice_go_on_with_the_numbers():
     ("x", [0], [6], -1), (7, [0], [6], 0), ("x", [0.0], [6], 0), (" x", [0], [6], 0),
 ])  # fmt: skip
 def test_no_such_dice(setup):
-    assert rules.refuse(None, ("start", *setup)) == "dice.refuse.set"
+    assert events.refuse(rules, None, ("start", *setup)) == "refuse.event"
 
 
 def test_the_story():
     lang.use("en")
 
     def told(state, *event):
-        return rules.describe(state, event, str)
+        return story.describe(state, event, str)
 
     state = begin()
     assert told(None, "start", "2d6", [0, 0], [6], 1) == "Dice: 2d6"
@@ -118,7 +119,7 @@ def test_the_story():
     assert told(state, "roll", 0, [], many) == "2: 6 dice = 120"
     words = ["'treasure", "'gold", "'treasure", "2milk"]
     assert told(state, "roll", 0, [], words) == "2: treasure, gold +2"
-    assert rules.status(state) == "roll 1" and rules.status(begin()) == "2d6"
+    assert story.status(state) == "roll 1" and story.status(begin()) == "2d6"
     assert not rules.is_over(state)
 
 
@@ -127,23 +128,23 @@ def test_any_game(seed):
     """Each state is valid and is not changed later, and each event fits into the journal."""
     table = dice_table.Table(seed)
     setup = table.setup()
-    assert not rules.refuse(None, ("start", *setup))
+    assert not events.refuse(rules, None, ("start", *setup))
     encode(99_999, ("start", *setup))
     state: Any = rules.start(*setup)
     thrown = 0
     for _ in range(20):
         event = table.event(state)
-        if rules.refuse(state, event):
+        if events.refuse(rules, state, event):
             continue
         encode(99_999, event)
         before = json.dumps(state)
-        after = rules.apply(state, event)
+        after = events.apply(rules, state, event)
         assert json.dumps(state) == before
         state = after
         assert rules.is_state(json.loads(json.dumps(state)))
         thrown = 0 if event[0] == "set" else thrown + len(event[2]) - event[1].bit_count()
         assert sum(map(sum, state["counts"])) == thrown
-        assert rules.describe(json.loads(before), event, str)
+        assert story.describe(json.loads(before), event, str)
 
 
 # ---- the file
@@ -175,10 +176,10 @@ def test_what_is_saved_is_the_same_in_each_language(tmp_path, monkeypatch):
     again = open_file(tmp_path)
     assert not again.damaged and again.on_table("ours") == saved
     assert state["set"] in again.set_names()
-    assert rules.status(state) == "Lancez vos cookies"
+    assert story.status(state) == "Lancez vos cookies"
     start = ("start", *again.on_table(state["set"])[0])
-    assert rules.refuse(None, start) is None
-    assert "Lancez vos cookies" in rules.describe(None, start, str)
+    assert events.refuse(rules, None, start) is None
+    assert "Lancez vos cookies" in story.describe(None, start, str)
 
 
 def test_what_is_built_in(tmp_path):
@@ -304,7 +305,7 @@ def test_anything_in_any_place(tmp_path_factory, odd):
             (saves / "dice.json").write_bytes(data + b"\n%08x" % crc32(data))
             file = open_file(saves)
             for name in file.set_names():
-                assert not rules.refuse(None, ("start", *file.on_table(name)[0]))
+                assert not events.refuse(rules, None, ("start", *file.on_table(name)[0]))
 
 
 # ---- evenness

@@ -85,12 +85,12 @@ def _editors(shots, chooser):
         screen.on_intent(intent)
     shots.take("dice-set-full")
     shots.drop()
-    shots.one("dice-die-sides", editors._sides(app, file))
+    shots.one("dice-die-sides", editors.new_die(app, file))
     screen = editors.DieEditor("treasure", ["'treasure", "3star", 17, "1milk", 1234], None)
     for at in range(5):
-        screen._at = at
+        screen.at = at
         shots.one("dice-die-face-%d" % at, screen)
-    screen._at = 1
+    screen.at = 1
     app.open(screen)
     screen.on_intent("action")
     shots.take("dice-die-kind")
@@ -142,17 +142,17 @@ def _language(device, shots):
     screen.keep()
     screen.keep()
     shots.take("dice-keep")
-    screen.move("up")
+    screen.select(-1)
     shots.take("dice-let-go")
-    screen.move("up")
-    screen.move("up")
+    screen.select(-1)
+    screen.select(-1)
     shots.take("dice-select-more")
     shots.drop()
     session = _put(device, "WMWMWMWMWMWMWMWM")
     _roll(session, app, [0, 1, 2, 3, 0, 1])
     screen = Table(session)
     app.open(screen)
-    screen.phase()
+    app.page()
     screen.keep()
     screen.keep()
     shots.take("dice-keep-words")
@@ -168,21 +168,21 @@ def _language(device, shots):
     shots.one("dice-more", menu.TableMenu(screen))
     shots.one("dice-history", History(session, games.story("dice", device.saves)))
     shots.drop()
-    counts = statistics.Statistics(session, *screen.kinds())
+    counts = statistics.statistics(app, session, *screen.kinds())
     shots.take("dice-few", counts)
     shots.drop()
     session = _put(device, "2d6 + action")
     session.state["counts"] = [[20, 21, 19, 18, 22, 17], [40, 2, 9, 8]]
     screen = Table(session)
     screen.app = app
-    counts = statistics.Statistics(session, *screen.kinds())
+    counts = statistics.statistics(app, session, *screen.kinds())
     shots.take("dice-fair", counts)
     for page in range(5):
         counts.on_intent("ok")
         shots.take("dice-statistics-%d" % page)
     session.state["counts"] = [[20, 21, 19, 18, 22, 17], [45, 31, 21, 23]]
     shots.drop()
-    counts = statistics.Statistics(session, *screen.kinds())
+    counts = statistics.statistics(app, session, *screen.kinds())
     app.open(counts)
     for _ in range(3):
         counts.on_intent("ok")
@@ -191,7 +191,3 @@ def _language(device, shots):
     session.state["check"] -= 1
     shots.one("dice-gone", Table(session))
     shots.one("dice-damaged", Message(t("error.title"), t("dice.damaged"), icon="warning"))
-    for key in ("face", "kept", "set", "unknown"):
-        shots.one(
-            "dice-refuse-" + key, Message(t("refused"), t("dice.refuse." + key), icon="warning")
-        )

@@ -37,8 +37,6 @@ def refuse(rules, state, event):
 
     state: None before the first event, which is ("start", *setup).
     """
-    if hasattr(rules, "refuse"):
-        return rules.refuse(state, event)
     kind, arguments = event[0], event[1:]
     if state is None:
         if kind != "start" or not _fit(arguments, rules.START, None):
@@ -53,8 +51,6 @@ def refuse(rules, state, event):
 
 def apply(rules, state, event):
     """Return the state after an event that `refuse` lets pass. The state before stays as it is."""
-    if hasattr(rules, "apply"):
-        return rules.apply(state, event)
     state = copied(state)
     if hasattr(rules, "before"):
         rules.before(state, event)

@@ -53,11 +53,6 @@ class Screen:
         pass
 
 
-def moved(selected, intent, count):
-    """Where UP or DOWN leads in a list of so many, around its ends."""
-    return (selected + (-1 if intent == "up" else 1)) % count
-
-
 def button_of(action):
     """Return the button (label, function) of (language key, function), or None of None."""
     return (t(action[0]), action[1]) if action else None

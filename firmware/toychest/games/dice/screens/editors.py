@@ -1,4 +1,4 @@
-"""Dice and sets of one's own, made on the box."""
+"""Makes and changes the owner's dice and sets."""
 
 from micropython import const
 
@@ -13,15 +13,15 @@ from toychest.games.dice.rules import (
     NAME_LENGTH,
     WORD,
     WORD_LENGTH,
-    face_words,
 )
 from toychest.games.dice.screens.faces import face
+from toychest.games.dice.story import face_words
 from toychest.lang import t
 from toychest.screens.names import NameEditor
 from toychest.screens.questions import Ask, Count
 from toychest.ui.icons import NAMES
 from toychest.ui.picker import arrows
-from toychest.ui.screens import Chooser, Message, Screen, moved
+from toychest.ui.screens import Chooser, Message, Screen
 from toychest.ui.widgets import HEADING, TEXT, Body, Menu, Page
 
 _FACE = const(84)  # px
@@ -29,7 +29,7 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save these as the owner's own. Says why if that can't be; returns whether it is done."""
+    """Save the owner's dice and sets. Returns whether that is done; if not, a message says why."""
     if max(len(dice), len(sets)) > MOST:
         key = "dice.many"
     else:
@@ -46,8 +46,8 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """This name if nothing has it yet and it is not too long, else one that is made up of the words
-    of a key and a number."""
+    """Return this name if it is free and not too long. Otherwise return one that is made of the
+    words of a language key and a number."""
     taken = [one for one, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
@@ -57,8 +57,8 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """What can be done with a die or a set of the owner's own: `change` first, as a Chooser's rows.
-    key: of what it is called if a new name can't be."""
+    """Return the menu of a die or a set of the owner. change: its first rows. key: language key of
+    its name if the new one can't be."""
 
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
@@ -108,7 +108,7 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """What a set of these dice may be called, as in "2d6 + action"."""
+    """Return a name for a set of these dice, as "2d6 + action". dice: list of names."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -118,12 +118,12 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """What can be done with a set of the owner's own."""
+    """Return the menu of a set of the owner."""
     return _menu(app, file, name, "dice.set.name")
 
 
 class SetEditor(Screen):
-    """Put dice into a new set. then: called with its name in the end."""
+    """Puts dice into a new set. then: function of the name of the new set."""
 
     def __init__(self, file, then):
         self._file = file
@@ -133,35 +133,29 @@ class SetEditor(Screen):
         self._selected = 0
 
     def page(self):
-        full = len(self._dice) == MOST_DICE
+        dice = self._dice
         rows = []
         for name in self._names:
-            count = self._dice.count(name)
+            count = dice.count(name)
             rows.append((name, "×%d" % count if count else ""))
+        name = self._names[self._selected]
         return Page(
             t("dice.new.set"),
             Menu(rows, self._selected),
-            back=t("done" if self._dice else "back"),
-            action=t("erase") if self._name() in self._dice else "",
-            ok="" if full else t("name.add"),
-            note=t("dice.dice.1") if len(self._dice) == 1 else t("dice.dice", len(self._dice)),
-            moves=t("move"),
+            back=(t("done" if dice else "back"), self._leave),
+            action=(t("erase"), lambda: dice.remove(name)) if name in dice else None,
+            ok=(t("name.add"), lambda: dice.append(name)) if len(dice) < MOST_DICE else None,
+            note=t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice)),
+            step=self._step,
         )
 
-    def _name(self):
-        return self._names[self._selected]
+    def _step(self, by):
+        self._selected = (self._selected + by) % len(self._names)
 
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self._selected = moved(self._selected, intent, len(self._names))
-        elif intent == "ok" and len(self._dice) < MOST_DICE:
-            self._dice.append(self._name())
-        elif intent == "action" and self._name() in self._dice:
-            self._dice.remove(self._name())
-        elif intent == "back":
-            self.app.close()
-            if self._dice:
-                self._keep()
+    def _leave(self):
+        self.app.close()
+        if self._dice:
+            self._keep()
 
     def _keep(self):
         file = self._file
@@ -178,7 +172,7 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """The dice of the owner's own, and a new one."""
+    """Return the menu of the owner's dice, and of a new one."""
 
     def items():
         rows = []
@@ -190,14 +184,14 @@ def dice_menu(app, file):
                     lambda name=name: app.open(die_menu(app, file, name)),
                 )
             )
-        rows.append((t("dice.new.die"), "", lambda: app.open(_sides(app, file))))
+        rows.append((t("dice.new.die"), "", lambda: app.open(new_die(app, file))))
         return rows
 
     return Chooser("dice.dice.own", items, keep=True)
 
 
-def _sides(app, file):
-    """How many faces a new die has."""
+def new_die(app, file):
+    """Return the screen that asks for the number of faces of a new die."""
 
     def ask_faces(number):
         edit(list(range(1, number + 1)))
@@ -231,7 +225,7 @@ def _sides(app, file):
 
 
 def die_menu(app, file, name):
-    """What can be done with a die of the owner's own."""
+    """Return the menu of a die of the owner."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
@@ -244,13 +238,13 @@ def die_menu(app, file, name):
 
 
 class DieEditor(Screen):
-    """A die, face by face. faces: what stands on it so far. done: called with all of them."""
+    """Changes a die, face by face. faces: its faces, a list. then: function of the changed list."""
 
-    def __init__(self, title, faces, done):
+    def __init__(self, title, faces, then):
         self._title = title
         self._faces = faces
-        self._done = done
-        self._at = 0
+        self._then = then
+        self.at = 0  # index of the face that is shown
         self._icons = list(NAMES)
 
     def opened(self, app):
@@ -260,34 +254,28 @@ class DieEditor(Screen):
                 self._icons.append(name[:-5])
 
     def page(self):
-        value = self._faces[self._at]
-        word = isinstance(value, str) and value[0] == WORD
-        last = self._at + 1 == len(self._faces)
+        value = self._faces[self.at]
+        is_word = isinstance(value, str) and value[0] == WORD
+        last = self.at + 1 == len(self._faces)
         return Page(
             self._title,
-            BigFace(value, self._at, len(self._faces), not word, self.app.board.SAVES),
-            back=t("cancel"),
-            action=t("dice.kind"),
-            ok=t("save" if last else "die.next"),
-            note="%d/%d" % (self._at + 1, len(self._faces)),
-            moves="" if word else t("change"),
+            BigFace(value, self.at, len(self._faces), not is_word, self.app.board.SAVES),
+            back=(t("cancel"), self.app.close),
+            action=(t("dice.kind"), lambda: self.app.open(Chooser("dice.kind.title", self._kinds))),
+            ok=(t("save" if last else "die.next"), self._go_on),
+            note="%d/%d" % (self.at + 1, len(self._faces)),
+            step=None if is_word else self._change,
         )
 
-    def on_intent(self, intent):
-        if intent in ("up", "down"):
-            self._change(1 if intent == "up" else -1)
-        elif intent == "action":
-            self.app.open(Chooser("dice.kind.title", self._kinds))
-        elif intent == "ok" and self._at + 1 < len(self._faces):
-            self._at += 1
-        elif intent == "ok":
-            self.app.close()
-            self._done(self._faces)
+    def _go_on(self):
+        if self.at + 1 < len(self._faces):
+            self.at += 1
         else:
-            super().on_intent(intent)
+            self.app.close()
+            self._then(self._faces)
 
     def _change(self, by):
-        value = self._faces[self._at]
+        value = self._faces[self.at]
         if isinstance(value, int):
             self._set((value + by) % (MAX_NUMBER + 1))
         elif value[0] != WORD:
@@ -296,12 +284,12 @@ class DieEditor(Screen):
             self._set(value[0] + self._icons[(at + by) % len(self._icons)])
 
     def _set(self, value):
-        self._faces[self._at] = value
+        self._faces[self.at] = value
 
     def _kinds(self):
-        value = self._faces[self._at]
+        value = self._faces[self.at]
         rows = [
-            (t("dice.kind.number"), "", lambda: self._set(self._at + 1)),
+            (t("dice.kind.number"), "", lambda: self._set(self.at + 1)),
             (t("dice.kind.word"), "", self._spell),
             (t("dice.kind.icon"), "", lambda: self._set("1" + self._icons[0])),
         ]
@@ -310,7 +298,7 @@ class DieEditor(Screen):
         return rows
 
     def _spell(self):
-        value = self._faces[self._at]
+        value = self._faces[self.at]
         word = value[1:] if isinstance(value, str) and value[0] == WORD else ""
         self.app.open(
             NameEditor(
@@ -319,7 +307,7 @@ class DieEditor(Screen):
         )
 
     def _count(self):
-        value = self._faces[self._at]
+        value = self._faces[self.at]
         count = Count(
             "dice.kind.count",
             lambda: range(1, MAX_COUNT + 1),
@@ -330,7 +318,8 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """A face, and which of the die it is. changes: UP and DOWN do that."""
+    """A large face of a die. at: its index. count: number of faces. changes: whether UP and DOWN
+    change it."""
 
     up_increases = True
 

@@ -3,7 +3,8 @@
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
 
-from toychest.games.dice.rules import WORD, face_words, total
+from toychest.games.dice.rules import WORD, total
+from toychest.games.dice.story import face_words
 from toychest.lang import t
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE

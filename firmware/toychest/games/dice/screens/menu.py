@@ -6,7 +6,7 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Everything else that can be done with dice. table: theirs."""
+    """Other dice, and the usual rows. table: the Table."""
 
     def __init__(self, table):
         super().__init__("game.dice", self._rows)
@@ -26,6 +26,6 @@ class TableMenu(Chooser):
         return rows
 
     def _statistics(self):
-        from toychest.games.dice.screens.statistics import Statistics
+        from toychest.games.dice.screens.statistics import statistics
 
-        self.app.open(Statistics(self._table.session, *self._table.kinds()))
+        self.app.open(statistics(self.app, self._table.session, *self._table.kinds()))

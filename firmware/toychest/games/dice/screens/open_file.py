@@ -1,11 +1,12 @@
-"""The owner's dice, for the screens that need them."""
+"""Opens the file of the owner's dice."""
 
 from toychest import games
 from toychest.games.dice.dice_file import DiceFile
 
 
 def open_file(app):
-    """The owner's dice, and those that are built in. If the file is damaged, that is told."""
+    """Return the DiceFile of the owner's dice and the built-in ones. A message tells if it is
+    damaged."""
 
     def copied(name):
         for die in games.dice_of("toss"):

@@ -1,15 +1,15 @@
-"""Which dice are rolled."""
+"""Asks which dice are rolled."""
 
 from toychest import games
-from toychest.games.dice.rules import set_title
 from toychest.games.dice.screens.open_file import open_file
+from toychest.games.dice.story import set_title
 from toychest.lang import t
 from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Roll this set from here on. The first one begins the game; any other is a step of it, that
-    can be undone."""
+    """Put a set of dice on the table. The first set begins the game. Another one is a step of it,
+    which can be undone. file: DiceFile. name: of the set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -18,12 +18,12 @@ def put_on_table(app, session, file, name):
         session.commit("set", *setup)
     app.home()
     table = games.table("dice", session)
-    table.know(setup[-1], names, faces)  # the file is not read twice
+    table.know(setup[-1], names, faces)  # so the file is not read twice
     app.open(table)
 
 
 class Setup(Chooser):
-    """Choose a set of dice, or make one; ACTION changes one of the owner's own."""
+    """Asks for a set of dice, or makes one. ACTION changes a set of the owner."""
 
     flash = True
 
@@ -49,20 +49,14 @@ class Setup(Chooser):
         rows.append((t("dice.dice.own"), "", self._my_dice))
         return rows
 
-    def page(self):
-        page = super().page()
-        if self.selected < len(self._file.sets):
-            page.labels["action"] = t("name.change")
-        return page
+    def action_button(self, row):
+        return (t("name.change"), self._change) if self.selected < len(self._file.sets) else None
 
-    def on_intent(self, intent):
-        if intent == "action" and self.selected < len(self._file.sets):
-            from toychest.games.dice.screens.editors import set_menu
+    def _change(self):
+        from toychest.games.dice.screens.editors import set_menu
 
-            name = self._file.sets[self.selected][0]
-            self.app.open(set_menu(self.app, self._file, name))
-        else:
-            super().on_intent(intent)
+        name = self._file.sets[self.selected][0]
+        self.app.open(set_menu(self.app, self._file, name))
 
     def _new_set(self):
         from toychest.games.dice.screens.editors import SetEditor
@@ -79,5 +73,5 @@ class Setup(Chooser):
 
 
 def _words(dice):
-    """How many dice."""
+    """Return how many dice these are, in words."""
     return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))

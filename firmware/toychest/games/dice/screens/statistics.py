@@ -1,4 +1,4 @@
-"""How often each face came, and whether that is as even as with fair dice."""
+"""How often each face came, and whether the dice are even."""
 
 from micropython import const
 
@@ -6,71 +6,58 @@ from toychest.core.numbers import written
 from toychest.games.dice import evenness
 from toychest.games.dice.screens.faces import face, has_count
 from toychest.lang import t
+from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table
-from toychest.ui.screens import Screen, moved
-from toychest.ui.widgets import Page, Sentence
+from toychest.ui.widgets import Sentence
 
 _COLUMNS = const(6)
-_WIDE = const(4)  # columns for numbers of four digits, and for icons with a count
+_WIDE = const(4)  # columns, if a face has a count or came a thousand times
 _COUNT = const(20)  # px of a count
-_LIKELY = 0.05  # what comes oftener than once in twenty times is no wonder
+_LIKELY = 0.05  # a chance that is no surprise
 _MOST = const(1_000_000)
 
 
-class Statistics(Screen):
-    """For each kind of die on the table the verdict, then its faces. names, faces: of the kinds."""
+def statistics(app, session, names, faces):
+    """Return the pages of each kind of die on the table: the verdict, then its faces.
 
-    def __init__(self, session, names, faces):
-        self._session = session
-        self._pages = []  # (kind, None) for the verdict, (kind, index of the first face)
-        self._kinds = []
-        for kind, name in enumerate(names):
-            counts = session.state["counts"][kind]
-            self._kinds.append((name, sum(counts), _by_face(faces[kind], counts)))
-            self._pages.append((kind, None))
-            rows = self._kinds[kind][2]
-            self._pages += [(kind, first) for first in range(0, len(rows), _columns(rows))]
-        self._at = 0
+    names, faces: lists with the name and the faces of each kind.
+    """
+    pages = []  # (name, Body)
+    for kind, name in enumerate(names):
+        counts = session.state["counts"][kind]
+        thrown = sum(counts)
+        rows = _by_face(faces[kind], counts)
+        pages.append((name, Sentence(verdict(rows, thrown), t("dice.thrown", thrown))))
+        columns = _columns(rows)
+        for first in range(0, len(rows), columns):
+            pages.append((name, _table(app, rows[first : first + columns], thrown)))
 
-    def page(self):
-        kind, first = self._pages[self._at]
-        name, thrown, rows = self._kinds[kind]
-        if first is None:
-            body = Sentence(verdict(rows, thrown), t("dice.thrown", thrown))
-        else:
-            body = Table(
-                [
-                    (value, str(count), t("statistics.expected", _decimal(thrown * share)))
-                    for value, count, share in rows[first : first + _columns(rows)]
-                ],
-                self._face,
-            )
-        return Page(
-            name,
-            body,
-            back=t("back"),
-            ok=t("next"),
-            moves=t("move"),
-            note="%d/%d" % (self._at + 1, len(self._pages)),
-        )
+    def show(at):
+        name, body = pages[at]
+        return name, body, "%d/%d" % (at + 1, len(pages))
 
-    def _face(self, canvas, value, x, y, size):
-        """A face of a column. A count finds room in a wider one."""
+    return Pages(show, len(pages))
+
+
+def _table(app, rows, thrown):
+    """Return the Body of some rows, see `_by_face`. thrown: how often the die was rolled."""
+
+    def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
         left = x - more // 2
-        face(canvas, value, left, y, size + more, high=size, saves=self.app.board.SAVES)
+        face(canvas, value, left, y, size + more, high=size, saves=app.board.SAVES)
 
-    def on_intent(self, intent):
-        if intent == "ok":
-            intent = "down"
-        if intent in ("up", "down"):
-            self._at = moved(self._at, intent, len(self._pages))
-        else:
-            super().on_intent(intent)
+    return Table(
+        [
+            (value, str(count), t("statistics.expected", _decimal(thrown * share)))
+            for value, count, share in rows
+        ],
+        draw,
+    )
 
 
 def _columns(rows):
-    """How many stand on a page: the pages are as full as each other."""
+    """Return the number of columns of a page. All pages get about as many."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -82,7 +69,7 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """[(face, how often it came, its share of the sides)]: a face may be on several sides."""
+    """Return [(face, how often it came, its share of the sides)], each face once."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -93,7 +80,7 @@ def _by_face(faces, counts):
 
 
 def verdict(rows, thrown):
-    """What a friend would say about these rows, see `_by_face`."""
+    """Return a sentence that says how even these rows are, see `_by_face`."""
     if len(rows) == 1:
         return t("dice.even.one")
     least = min([share for _, _, share in rows])
@@ -110,7 +97,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """A number of two digits that are not zeros, at most."""
+    """Return a number rounded to two digits and zeros."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -12,6 +12,7 @@ class Setup(NewGame):
 
     def opened(self, app):
         super().opened(app)
+        self._sets = Titles(app.board.SAVES).sets()  # while memory has room for the file
         if Board(app.board.SAVES).damaged:
             app.notices.append("monopoly.board.damaged")
 
@@ -19,5 +20,4 @@ class Setup(NewGame):
         self.app.say_notices()
 
     def start(self):
-        saves = self.app.board.SAVES
-        return self.players(), Titles(saves).sets(), Board(saves).spaces
+        return self.players(), self._sets, Board(self.app.board.SAVES).spaces

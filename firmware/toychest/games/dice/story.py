@@ -1,0 +1,59 @@
+"""My dice in words."""
+
+from toychest.games.dice.rules import TOSS_SET, WORD, total
+from toychest.lang import t
+
+_LINE = 20  # letters of a roll
+
+
+def face_words(face):
+    """Return a face in words."""
+    if isinstance(face, int):
+        return str(face)
+    if face[0] == WORD:
+        return face[1:]
+    words = icon_words(face[1:])
+    return words if face[0] == "1" else t("dice.count", words, face[0])
+
+
+def icon_words(icon):
+    """Return the name of an icon. An icon of the owner has the name of its file."""
+    try:
+        return t("dice.icon." + icon)
+    except KeyError:
+        return icon
+
+
+def set_title(name):
+    """Return the name of a set to show. name: as it is saved."""
+    return t("game.toss") if name == TOSS_SET else name
+
+
+def status(state):
+    """Return how far a game is, in a few words."""
+    return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
+
+
+def describe(state, event, player):
+    """Return an event as a line of a story, see games.story."""
+    if event[0] != "roll":
+        return t("dice.history.set", set_title(event[1]))
+    _, kept, _, faces = event
+    words = [face_words(face) for face in faces]
+    for i in range(len(words)):
+        if kept >> i & 1:
+            words[i] = "[" + words[i] + "]"
+    return t("dice.history.roll", state["rolls"] + 1, _line(words, total(faces)))
+
+
+def _line(words, summed):
+    """Return a roll in words, so short that no number is cut. summed: the sum, or None."""
+    if summed is not None:
+        line = "+".join(words) + " = " + str(summed)
+        return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)
+    line = ", ".join(words)
+    shown = len(words)
+    while len(line) > _LINE and shown > 1:
+        shown -= 1
+        line = ", ".join(words[:shown]) + " +%d" % (len(words) - shown)
+    return line
