@@ -114,8 +114,10 @@ for code in ("en", "es"):
                 for mark in ("", "low"):
                     for three in (False, True):
                         said.clear()
-                        page = Page(title, Sentence("x"), back="B", action="Landed", ok="O",
-                                    note=note, moves=moves)
+                        up, down = [(label, None) for label in moves]
+                        page = Page(title, Sentence("x"), back=("B", None),
+                                    action=("Landed", None), ok=("O", None), note=note,
+                                    up=up, down=down)
                         page.mark = mark
                         if three:
                             page = Taps(App, board).page(page)
@@ -206,7 +208,8 @@ class App:
 lang.use("en")
 body = Sentence("x")
 body.says_moves = body.arrows = True
-Taps(App, board).page(Page("Title", body, moves=("Ana", "Ben"), ok="OK", action="More"))
+page = Page("Title", body, up=("Ana", None), down=("Ben", None), ok=("OK", None))
+Taps(App, board).page(page)
 print(body.arrows)
 """
 

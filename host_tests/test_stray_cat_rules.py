@@ -514,7 +514,6 @@ def test_no_card_is_there_twice():
     assert refuse(state, ("open", 22)) == "stray_cat.refuse.twice"
     state = play(state, ("open", 23), ("trick", ANA, [24, 25]))
     assert refuse(state, ("open", 25)) == "stray_cat.refuse.twice"
-    assert cards.free_ranks(state, 2, (26,)) == [7, 8]
 
 
 def test_there_are_eight_of_a_colour():

@@ -87,14 +87,14 @@ class Page:
         action=None,
         ok=None,
         note="",
-        moves=None,
         up=None,
         down=None,
         step=None,
         hold=None,
         repeats=True,
     ):
-        self.entitle(title)
+        self._tell = None if isinstance(title, str) else title
+        self.title = title if isinstance(title, str) else title(_NAME)
         self.note = note
         self.body = body
         self.does = {"hold": hold} if hold else {}  # intent: function
@@ -103,8 +103,7 @@ class Page:
             "action": self._button("action", action),
             "ok": self._button("ok", ok),
         }
-        # What UP and DOWN do: text for both, (UP's, DOWN's), or None.
-        self.moves = moves
+        self.moves = None  # what UP and DOWN do: text for both, (UP's, DOWN's), or None
         if up or down:
             labels = self._button("up", up), self._button("down", down)
             self.moves = labels if any(labels) else None
@@ -122,15 +121,10 @@ class Page:
 
     def _button(self, intent, button):
         """Keep the function of (label, function), and return the label."""
-        if isinstance(button, tuple):
-            self.does[intent] = button[1]
-            return button[0]
-        return button or ""
-
-    def entitle(self, title):
-        """Give it another title."""
-        self._tell = None if isinstance(title, str) else title
-        self.title = title if isinstance(title, str) else title(_NAME)
+        if not button:
+            return ""
+        self.does[intent] = button[1]
+        return button[0]
 
     def draw(self, canvas, footer):
         """Draw it, and nothing else, on a Canvas.

@@ -48,14 +48,6 @@ def lying(state):
     return found + [state["trump"]] if state["open"] else found
 
 
-def free_ranks(state, wanted, others=()):
-    """Return the ranks of a colour whose cards are not known to lie on the table or among others.
-
-    wanted: the colour. others: cards."""
-    known = lying(state) + list(others)
-    return [one for one in range(1, RANKS + 1) if card(wanted, one) not in known]
-
-
 def refuse_cards(state, cards):
     """Return why these cards can't come to the table now, as a language key, or None. There is one
     card of each rank in each colour."""
