@@ -30,7 +30,7 @@ class App:
     settings, pool, buttons, buzzer, display, memory, presses: for the screens
     stack: list of the open screens; the last one is shown
     notices: language keys of messages that wait to be shown
-    slip: whether the press being handled is an OK or BACK that is a double press
+    is_double_press: whether the press being handled is an OK or BACK that is a double press
     battery_low: bool
     button_names: {intent: name of its button in the mirror}
     """
@@ -56,7 +56,7 @@ class App:
         self.buzzer.level = self.settings["sound"]
         lang.use(self.settings["language"])
         self._page = None  # of the screen that is shown, see `page_of`
-        self.slip = False
+        self.is_double_press = False
         self._ran_ms = 0
         self._ticks = ticks_ms()
         self.battery_low = False
@@ -72,7 +72,7 @@ class App:
     async def run(self):
         """Start all tasks, and handle presses for ever."""
         self.start(self.display.run())
-        self.attempt(self._open_first)
+        self.run_safely(self._open_first)
         since = ticks_ms()
         while not (self.display.panel.refreshes or self.display.shown.is_set()):
             if ticks_diff(ticks_ms(), since) > _FIRST_MS:
@@ -143,7 +143,7 @@ class App:
         screen.opened(self)
         screen.modules = self.memory.new_modules()
         self.stack.append(screen)
-        self.redraw(screen.flash)
+        self.redraw(screen.full_refresh)
 
     def close(self):
         """Go back to the screen below."""
@@ -217,9 +217,9 @@ class App:
         try:
             self.settings[name] = value
         except OSError:
-            self.say(t("error.title"), t("error.setting"))
+            self.warn(t("error.title"), t("error.setting"))
 
-    def say(self, title, text):
+    def warn(self, title, text):
         """Show a message with a warning sign. title, text: str."""
         self.open(Message(title, text, icon="warning"))
 
@@ -227,14 +227,14 @@ class App:
         """Show the messages in `notices`, below the page that asks for the language."""
         chooser = self.stack.pop() if self.settings["language"] is None else None
         for key in self.notices:
-            self.say(t("error.title"), t(key))
+            self.warn(t("error.title"), t(key))
         self.notices.clear()
         if chooser:
             self.stack.append(chooser)
 
     # ---- errors
 
-    def attempt(self, action, *arguments):
+    def run_safely(self, action, *arguments):
         """Call a function that may commit an event or open a screen. If it raises, show why; the
         game stays as it was saved. Returns the result of the function, or None."""
         try:
@@ -248,23 +248,23 @@ class App:
             from toychest.core.session import NotSaved, Refused
 
             if isinstance(error, Refused):
-                self.no()
-                self.say(t("refused"), t(error.key))
+                self.low_tone()
+                self.warn(t("refused"), t(error.key))
             elif isinstance(error, NotSaved):
-                self.no()
+                self.low_tone()
                 from toychest.screens.damaged_save import full
 
                 full(self)
             else:
-                self.failed(error)
+                self.recover(error)
         except Exception as second:
-            self.failed(second)
+            self.recover(second)
 
-    def no(self):
+    def low_tone(self):
         """Play the low tone for a press that does nothing."""
         self.buzzer.tone(220, 120)
 
-    def failed(self, error):
+    def recover(self, error):
         """Show the error page after a screen raised. Raises nothing itself."""
         sys.print_exception(error)
         if isinstance(self.screen, Oops):
@@ -310,7 +310,7 @@ class App:
             try:
                 page = screen.page()
             except Exception as error:
-                self.failed(error)
+                self.recover(error)
                 page = self.screen.page()
             page.mark = t("battery.mark") if self.battery_low else ""
             self._page = self.taps.page(page) if self.taps else page
@@ -334,7 +334,7 @@ class App:
             except Exception as error:  # the next refresh tries again
                 sys.print_exception(error)
             while screen is self.screen and (screen.waits or self.buttons.next_us is None):
-                if not self.attempt(screen.meanwhile):
+                if not self.run_safely(screen.idle_work):
                     break
                 await asyncio.sleep_ms(_IDLE_MS)
 

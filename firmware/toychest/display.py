@@ -149,7 +149,7 @@ class Display:
         try:
             app.page().draw(self.canvas, self.footer)
         except Exception as error:
-            app.failed(error)
+            app.recover(error)
             try:
                 app.page().draw(self.canvas, self.footer)
             except Exception as second:  # framebuf's own letters need no font file

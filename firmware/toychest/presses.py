@@ -55,7 +55,7 @@ class Presses:
             elif intent:
                 self.act(intent, ticks_us)
         except Exception as error:
-            app.failed(error)
+            app.recover(error)
 
     def begin(self, ticks_us):
         """Count a press, and stir its time into the randomness. ticks_us: ticks of the press."""
@@ -84,7 +84,7 @@ class Presses:
         open and the press has committed no event. target: see `find_target`."""
         app = self._app
         if target and target[0] in app.stack and target[1] == app.memory.position():
-            app.attempt(target[0].on_intent, "hold")
+            app.run_safely(target[0].on_intent, "hold")
             app.redraw()
 
     def act(self, intent, ticks_us):
@@ -92,11 +92,11 @@ class Presses:
         app = self._app
         last, last_us = self._last
         double = intent == last and 0 <= ticks_diff(ticks_us, last_us) < _DOUBLE_US
-        app.slip = double and intent in ("ok", "back")
-        if not app.slip:
+        app.is_double_press = double and intent in ("ok", "back")
+        if not app.is_double_press:
             self._last = intent, ticks_us
         self._collected = False
-        try:  # not by `attempt`: the stack is short
+        try:  # not by `run_safely`: the stack is short
             app.screen.on_intent(intent)
         except Exception as error:
             app.report(error)

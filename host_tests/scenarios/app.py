@@ -687,7 +687,7 @@ async def test_who_starts_in_one_press(device):
     await device.settle()
     assert t("starter.choice", 5) in device.text, device.text
     counts = [0] * 3
-    app.slip = False
+    app.is_double_press = False
     start = app.start
     app.start = lambda tune: tune.close()
     for _ in range(3_000):

@@ -5,6 +5,7 @@ from random import choice, seed
 
 from toychest import app as app_module
 from toychest import games
+from toychest.display import Display
 
 PRESSES = 12
 
@@ -13,7 +14,7 @@ async def start(device):
     """Start a box with the saves in each folder of CRAFTED, look at its games, and press at random
     at the table of the game in its settings. Prints the folder and the trouble of that game."""
     raised = []
-    app_module.App.failed = app_module.App._not_painted = lambda app, error: raised.append(error)
+    app_module.App.recover = Display._report = lambda owner, error: raised.append(error)
     for folder in os.getenv("CRAFTED").split():
         device.saves = folder + "/save"
         await device.power_on()

@@ -146,7 +146,7 @@ class Fuzz:
         await self.device.power_on(settle=False)
         world.spi_devices.clear()
         app = self.device.app
-        app.failed = app_module.sys.print_exception
+        app.recover = app_module.sys.print_exception
         draw = app.display.draw
 
         def seldom():

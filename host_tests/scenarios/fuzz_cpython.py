@@ -180,7 +180,7 @@ class Full(Fuzz):
 
                 app.open(Trade(table, 0, 1))
 
-            app.attempt(opening)
+            app.run_safely(opening)
 
     def build(self, app):
         """Open the building of a House, possible or not, as if it was the Bank's last one."""
@@ -191,7 +191,7 @@ class Full(Fuzz):
 
             app.open(deed_actions.LastBuilding(table, 18, lambda: deed_actions.build(table, deed)))
 
-        app.attempt(opening)
+        app.run_safely(opening)
         self.note("built")
 
     def bargain(self, trade):

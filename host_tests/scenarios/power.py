@@ -213,7 +213,7 @@ async def test_the_panel_sleeps_before_the_power_is_cut(device):
     await start_game(device)
     for presses in ((), ("b",), ("b", "down", "c"), None):
         if presses is None:
-            device.app.say("x", "y")
+            device.app.warn("x", "y")
             await device.settle()
         else:
             await device.press(*presses)

@@ -555,7 +555,7 @@ async def test_a_screen_that_comes_meanwhile_is_not_answered(device):
     for button, ms in (("c", 100), ("c", 3000), ("b", 100), ("b", 3000)):
         device.down(button)
         await device.wait(30)
-        device.app.say(t("error.title"), t("error.flash"))
+        device.app.warn(t("error.title"), t("error.flash"))
         await device.wait(ms)
         device.up(button)
         await device.wait(100)

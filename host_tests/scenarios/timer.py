@@ -430,7 +430,7 @@ async def test_leaving_stops_the_time_whatever_is_refused(device):
         raise Refused("timer.refuse.time")
 
     session.commit = raises
-    device.app.attempt(device.app.home)
+    device.app.run_safely(device.app.home)
     await device.wait(1_000)
     assert not table.running
     del session.commit

@@ -190,7 +190,7 @@ def _language(device, shots):
     files.replace(device.saves + "/cards.json", b"{")
     files.replace(device.saves + "/copy/cards.json", b"{")
     app.open(EnterCard(table, 0, False))
-    app.screen.meanwhile()
+    app.screen.idle_work()
     shots.take("toy_shop-known-damaged")
     shots.drop()
     shots.drop()

@@ -46,7 +46,7 @@ class Countdown(Screen):
     def _stop(self):
         if ticks_diff(ticks_ms(), self._opened_ms) > _DEAF_MS:
             self.app.close()
-            self.app.no()
+            self.app.low_tone()
 
     def closed(self):
         if self._task:
@@ -73,7 +73,7 @@ class Countdown(Screen):
         app.close_above(self)
         app.close()
         if self._done:
-            app.attempt(self._done)
+            app.run_safely(self._done)
         app.redraw()
 
 

@@ -11,15 +11,15 @@ from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Page, Sentence
 
 
-def mend(app, name, session):
+def repair_save(app, name, session):
     """Bring an older save up to date and play on; of any other trouble, ask the player."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
-        app.slowly(lambda: _mend(app, name, session))
+        app.slowly(lambda: _repair(app, name, session))
 
 
-def _mend(app, name, session):
+def _repair(app, name, session):
     if session.trouble == OLDER:
         try:
             repair.rebuild(session)
@@ -87,7 +87,7 @@ class DamagedSave(Screen):
         except OSError:
             raise NotSaved
         except Unreadable:  # the flash reads otherwise than a moment ago
-            self.app.say(t("error.title"), t("error.update"))
+            self.app.warn(t("error.title"), t("error.update"))
             return
         self.app.close()
         _play(self.app, self._name, self._session)
@@ -103,10 +103,10 @@ def full(app):
                 files.remove_tree(path)
         except OSError as error:
             sys.print_exception(error)
-            app.say(t("error.title"), t("error.full"))
+            app.warn(t("error.title"), t("error.full"))
 
     if paths:
         text = t("error.full.room")
         app.open(Message(t("error.title"), text, icon="warning", yes=remove))
     else:
-        app.say(t("error.title"), t("error.full"))
+        app.warn(t("error.title"), t("error.full"))

@@ -73,8 +73,8 @@ class DieEditor(Screen):
         try:
             dice.check_faces(self._faces, self._which.symbols)
         except dice.DieError as error:
-            self.app.no()
-            self.app.say(t(self._which.name), t("die.missing", t("face.%s" % error.missing)))
+            self.app.low_tone()
+            self.app.warn(t(self._which.name), t("die.missing", t("face.%s" % error.missing)))
             return
         copied = dict(self.app.settings["dice"])
         copied[self._which.key] = self._faces

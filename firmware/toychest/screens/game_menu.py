@@ -4,13 +4,13 @@ from toychest import games
 from toychest.lang import t
 
 
-def history(app, session, mend=None):
-    """The row that opens the history. mend: see history.History."""
+def history(app, session, correct=None):
+    """The row that opens the history. correct: see history.History."""
 
     def opening():
         from toychest.screens.history import History
 
-        app.open(History(session, games.story(app.at_table(), app.board.SAVES), mend))
+        app.open(History(session, games.story(app.at_table(), app.board.SAVES), correct))
 
     return t("history"), "", opening
 

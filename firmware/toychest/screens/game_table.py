@@ -17,12 +17,12 @@ class GameTable(Screen):
         show(state)     returns the page of a state, see `make_page`
         menu()          opens what ACTION leads to
     and may have
-        silent          {kind: language key} of events that the history leaves out: what each is
+        unlisted        {kind: language key} of events that the history leaves out: what each is
                         called when it is taken back
     """
 
-    flash = True
-    silent = {}
+    full_refresh = True
+    unlisted = {}
 
     def __init__(self, session):
         self.session = session
@@ -52,8 +52,8 @@ class GameTable(Screen):
     def on_intent(self, intent):
         does = self.app.page_of(self).does
         self._undone = ""
-        if self.app.slip:
-            self.app.no()
+        if self.app.is_double_press:
+            self.app.low_tone()
             return
         if intent == "hold" and intent in does:
             self.app.close_above(self)  # a countdown may run
@@ -92,7 +92,7 @@ class GameTable(Screen):
         event = session.undo()
         self._undone = self.told(event, session.state, "undone")
         if not self._undone:
-            key = self.silent.get(event[0])
+            key = self.unlisted.get(event[0])
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
@@ -110,7 +110,7 @@ class GameTable(Screen):
         """Return what tells the events in words, see games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
-    def meanwhile(self):
+    def idle_work(self):
         self.app.playing(self.game, self.session.state.get("players"))
 
     def back(self):

@@ -30,17 +30,17 @@ class Lines(Menu):
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
-    story: see games.story. mend: what ACTION does with a line, or None: (label, function of (state
+    story: see games.story. correct: what ACTION does with a line, or None: (label, function of (state
     before the event, event) that returns what the line is about, or None, function of that).
 
     The story is told a page of the journal at a time, so its length costs no memory. A place
     in it is (page, row), both counted from the newest.
     """
 
-    def __init__(self, session, story, mend=None):
+    def __init__(self, session, story, correct=None):
         self._session = session
         self._story = story
-        self._mend = mend
+        self._correct = correct
         self._ends = [session.depth]  # of the pages seen so far
         # Page: its rows, newest first, None if it can't be read. A row: (words, time, what it is
         # about, index).
@@ -67,7 +67,7 @@ class History(Screen):
                 self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
             )
             if words:
-                about = self._mend and self._mend[1](state, event[1:])
+                about = self._correct and self._correct[1](state, event[1:])
                 rows.append((words, time, about, index))
         if page + 1 == len(self._ends):
             self._ends.append(start)
@@ -128,12 +128,12 @@ class History(Screen):
         words, _, about, index = self._row(place)
         lines.where = "%d/%d" % (index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
-        mend = self._mend
+        correct = self._correct
         return Page(
             t("history"),
             lines,
             back=(t("back"), self.app.close),
-            action=(mend[0], lambda: mend[2](about)) if about else None,
+            action=(correct[0], lambda: correct[2](about)) if about else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._story.status(self._session.state),
             step=self._select,

@@ -45,7 +45,7 @@ class Home(Screen):
     line is kept with the stamp of its game's save, see core.journal_format.
     """
 
-    flash = True
+    full_refresh = True
 
     def opened(self, app):
         super().opened(app)
@@ -108,7 +108,7 @@ class Home(Screen):
             sys.print_exception(error)
         return [_PROBLEM, t("trouble.status")]
 
-    def meanwhile(self):
+    def idle_work(self):
         from toychest.core.journal_format import stamp  # the first picture does without
 
         app = self.app
@@ -168,9 +168,9 @@ class Home(Screen):
         session = app.session(name)
         self._unseen.append(name)  # it is going to change
         if session.trouble:
-            from toychest.screens.damaged_save import mend
+            from toychest.screens.damaged_save import repair_save
 
-            mend(app, name, session)
+            repair_save(app, name, session)
             return
         playing = session.state is not None
         over = playing and session.rules.is_over(session.state)

@@ -118,7 +118,7 @@ class NameEditor(Screen):
             self._otherwise()
 
     def _finish(self):
-        if self.app.slip:
+        if self.app.is_double_press:
             self._add_again()
         else:
             self.app.close()

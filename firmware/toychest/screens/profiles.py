@@ -16,9 +16,9 @@ def _try(app, action, *arguments):
     try:
         action(*arguments)
     except profiles.Full:
-        app.say(t("refused"), t("profile.full"))
+        app.warn(t("refused"), t("profile.full"))
     except OSError:
-        app.say(t("error.title"), t("error.full"))
+        app.warn(t("error.title"), t("error.full"))
     else:
         return True
     return False

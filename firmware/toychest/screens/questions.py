@@ -172,7 +172,7 @@ class NewGame(Screen):
     "<slug>.players", which says what is counted.
     """
 
-    flash = True
+    full_refresh = True
     name = ""
     begins = "start"
 

@@ -11,11 +11,11 @@ def begin(app, name, session):
     """Open the set-up of a new game, and say before it begins if the memory is nearly full: that
     is looked up while the glass is busy with the first picture."""
     setup = games.setup(name, session)
-    usual = setup.meanwhile
+    usual = setup.idle_work
 
-    def meanwhile():
+    def idle_work():
         if app.screen is setup:
-            setup.meanwhile = usual
+            setup.idle_work = usual
             if _lacking(app, name):
                 app.open(
                     Message(
@@ -28,7 +28,7 @@ def begin(app, name, session):
                 )
         usual()
 
-    setup.meanwhile = meanwhile
+    setup.idle_work = idle_work
     app.open(setup)
 
 

@@ -41,8 +41,8 @@ class WhoStarts(Screen):
         )
 
     def _again(self):
-        if self.app.slip:
-            self.app.no()
+        if self.app.is_double_press:
+            self.app.low_tone()
         else:
             self._choose()
 

@@ -99,7 +99,7 @@ class EnterDigits(Screen):
             number = -number
         if self._refuse and self._refuse(number):
             self._at = 0
-            self.app.no()
+            self.app.low_tone()
             return
         if not self._keep:
             self.app.close()

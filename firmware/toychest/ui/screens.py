@@ -7,10 +7,10 @@ A screen has
                                 "action", or "hold" for a long press of ACTION
     opened(app)                 called before the first page
     closed()                    called when the screen leaves the stack
-    meanwhile()                 does one piece of idle work while the panel refreshes, and returns
+    idle_work()                 does one piece of idle work while the panel refreshes, and returns
                                 whether there is more. A press comes before the next piece
 and may have
-    flash                       True: opening the screen is worth a full refresh
+    full_refresh                True: opening the screen is worth a full refresh
     timed                       True: no full refresh may interrupt the screen
     waits                       True: presses wait until another screen is shown
     game                        name of the game whose table the screen is
@@ -27,7 +27,7 @@ from toychest.ui.widgets import Menu, Page, Sentence
 class Screen:
     """A screen whose buttons do what its page says."""
 
-    flash = False
+    full_refresh = False
     timed = False
     waits = False
     game = ""
@@ -49,7 +49,7 @@ class Screen:
     def closed(self):
         pass
 
-    def meanwhile(self):
+    def idle_work(self):
         pass
 
 
@@ -151,6 +151,6 @@ class Moment(Screen):
     def page(self):
         return Page(t("error.title"), Sentence(t("moment")))
 
-    def meanwhile(self):
+    def idle_work(self):
         self.app.close()
         self._action()

@@ -103,7 +103,7 @@ class Shots:
         if screen is not None:
             app.open(screen)
         while app.screen.waits:
-            app.screen.meanwhile()  # what is done while the glass is busy
+            app.screen.idle_work()  # what is done while the glass is busy
         app.redraw()  # the state was changed by no press
         page = app.page()
         assert name == "oops" or not isinstance(app.screen, Oops), name + " fell to Oops"

@@ -40,8 +40,8 @@ def save(app, file, dice, sets):
             key = "dice.used"
         except OSError:
             key = "dice.not_saved"
-    app.no()
-    app.say(t("error.title"), t(key))
+    app.low_tone()
+    app.warn(t("error.title"), t(key))
     return False
 
 

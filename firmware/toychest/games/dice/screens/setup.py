@@ -25,7 +25,7 @@ def put_on_table(app, session, file, name):
 class Setup(Chooser):
     """Asks for a set of dice, or makes one. ACTION changes a set of the owner."""
 
-    flash = True
+    full_refresh = True
 
     def __init__(self, session):
         super().__init__("dice.which", self._rows, keep=True)

@@ -79,7 +79,7 @@ class Table(GameTable):
             t("dice.number", state["rolls"]),
             back=self.undo,
             action=action,
-            ok=(ok, lambda: self.roll(self.kept) if rest else self.app.no()),
+            ok=(ok, lambda: self.roll(self.kept) if rest else self.app.low_tone()),
             step=self.select if dice > 1 else None,
         )
 

@@ -57,7 +57,7 @@ class EnterBoard(Chooser):
         spaces than a board can have."""
         at, spaces = self._at, self._spaces
         if space and at == len(spaces) == MOST:
-            self.app.no()
+            self.app.low_tone()
             return
         self._spaces = spaces[:at] + space + spaces[at + 1 :]
         self._at += len(space)

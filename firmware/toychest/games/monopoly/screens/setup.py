@@ -16,7 +16,7 @@ class Setup(NewGame):
         if Board(app.board.SAVES).damaged:
             app.notices.append("monopoly.board.damaged")
 
-    def meanwhile(self):
+    def idle_work(self):
         self.app.say_notices()
 
     def start(self):

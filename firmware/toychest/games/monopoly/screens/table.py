@@ -15,7 +15,7 @@ class Table(GameTable):
     """The game at the table: roll, pay, next."""
 
     game = "monopoly"
-    silent = {"next": "monopoly.end", "set": "monopoly.set"}
+    unlisted = {"next": "monopoly.end", "set": "monopoly.set"}
     _titles = None
 
     def show(self, state):

@@ -58,9 +58,9 @@ class Table(GameTable):
                 raise
             state = self.session.state
             seat = rules.short(state, event)
-            self.app.no()
+            self.app.low_tone()
             words = self.app.player(seat), self.money(state["money"][seat])
-            self.app.say(t("refused"), t("play_money.refuse.who", *words))
+            self.app.warn(t("refused"), t("play_money.refuse.who", *words))
 
     def money(self, amount):
         """Return an amount as text."""

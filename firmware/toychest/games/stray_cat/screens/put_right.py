@@ -14,8 +14,8 @@ def put_right(table, numbers):
     state = table.session.state
     lying = [number for number in numbers if card_with(state, number)]
     if not lying:
-        app.no()
-        app.say(t("refused"), t("stray_cat.refuse.gone"))
+        app.low_tone()
+        app.warn(t("refused"), t("stray_cat.refuse.gone"))
         return
     app.close_above(table)
     if len(lying) == 1:

@@ -96,8 +96,8 @@ class EnterTrick(Enter):
 
     def _take_once(self, taker):
         """Commit the trick, unless this is a double press: OK may have chosen the last rank."""
-        if self.app.slip:
-            self.app.no()
+        if self.app.is_double_press:
+            self.app.low_tone()
         else:
             self._take(taker)
 

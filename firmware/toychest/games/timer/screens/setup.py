@@ -39,7 +39,7 @@ def begin(app, session, players, name, seconds):
 class Setup(Chooser):
     """Asks which timer: one that is kept, a countdown or a turn clock."""
 
-    flash = True
+    full_refresh = True
 
     def __init__(self, session):
         super().__init__("game.timer", self._rows, keep=True)

@@ -100,7 +100,7 @@ class Table(GameTable):
     def back(self):
         return t("undo") if self.session.state["before"] else t("home")
 
-    def meanwhile(self):
+    def idle_work(self):
         players = self.session.state["players"]
         self.app.playing(self.game, players if players > 1 else None)
 
@@ -202,7 +202,7 @@ class Table(GameTable):
             left = self._left()
             every = _BEAT_MS if left <= _LAST_MS else _MARK_MS
             await asyncio.sleep_ms(left % every or every)
-            self.app.attempt(self._mark)
+            self.app.run_safely(self._mark)
             self.app.redraw()
         if rules.is_up(self.session.state):
             for _ in range(_RINGS):

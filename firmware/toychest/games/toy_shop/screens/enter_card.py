@@ -81,7 +81,7 @@ class EnterCard(Screen):
             self._begin = self._questions()[0][:2]
             self._ask(*self._begin)
 
-    def meanwhile(self):
+    def idle_work(self):
         if self.app.notices:
             self.app.say_notices()
         elif not self._learned:
@@ -242,8 +242,8 @@ class EnterCard(Screen):
         return "".join(self.toys[: blocks(self.layout)])
 
     def _put(self):
-        if self.app.slip:  # OK chose the last colour
-            self.app.no()
+        if self.app.is_double_press:  # OK chose the last colour
+            self.app.low_tone()
             return
         self._keep()
 

@@ -48,8 +48,8 @@ class Table(GameTable):
 
         self.app.open(TableMenu(self))
 
-    def meanwhile(self):
-        super().meanwhile()
+    def idle_work(self):
+        super().idle_work()
         state = self.session.state
         if state["plan"] == rules.TOYS and state["phase"] != rules.TAKE:
             self.learn()
