@@ -91,7 +91,7 @@ class Display:
                         self.told = text
                         mirror.say(text)
                 except Exception as error:
-                    self._app.failed(error)
+                    self._app.recover(error)
 
     async def run(self):
         """Show each new picture on the panel, for ever."""

@@ -30,8 +30,8 @@ class Lines(Menu):
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
-    story: see games.story. correct: what ACTION does with a line, or None: (label, function of (state
-    before the event, event) that returns what the line is about, or None, function of that).
+    story: see games.story. correct: what ACTION does with a line, or None. It is (label, find, act):
+    find(state before the event, event) returns what the line is about, or None; act(that).
 
     The story is told a page of the journal at a time, so its length costs no memory. A place
     in it is (page, row), both counted from the newest.

@@ -84,7 +84,7 @@ class Taps:
         try:
             self._end_tap()
         except Exception as error:
-            self._app.failed(error)
+            self._app.recover(error)
         return self._app.presses.ready()
 
     def pressed(self, button, kind, pressed_us):
@@ -104,7 +104,7 @@ class Taps:
                 self._held[button] = None, None  # what follows means nothing
                 self._app.presses.pressed(button, kind, pressed_us)
         except Exception as error:
-            self._app.failed(error)
+            self._app.recover(error)
 
     def _press(self, button, pressed_us):
         self._held.pop(button, None)

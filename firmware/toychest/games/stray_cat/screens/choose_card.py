@@ -132,8 +132,8 @@ class CardChoice:
         if not self._ranks:
             self._colour = 0
         if reason:
-            self._app.no()
-            self._app.say(card_name(self._state, one), t(reason))
+            self._app.low_tone()
+            self._app.warn(card_name(self._state, one), t(reason))
         else:
             self._done(one)
 
