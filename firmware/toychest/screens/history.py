@@ -30,7 +30,7 @@ class Lines(Menu):
 class History(Screen):
     """The events that count, newest first, with their times. OK goes back to one of them.
 
-    story: see games.story. correct: what ACTION does with a line, or None. It is (label, find, act):
+    story: see games.story. correct: what ACTION does with a line, or None: (label, find, act).
     find(state before the event, event) returns what the line is about, or None; act(that).
 
     The story is told a page of the journal at a time, so its length costs no memory. A place
