@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toychest import games
-from toychest.core import files, journal, journal_format, repair, schema
+from toychest.core import events, files, journal, journal_format, repair, schema
 from toychest.core.journal import Journal
 from toychest.core.journal_format import Unreadable
 from toychest.core.session import NotSaved, Refused, Session
@@ -19,22 +19,32 @@ PAGE = 60  # at least so many events of Adder fill a log page
 SAVES = Path(__file__).parent / "saves"
 
 
+def _refuse_large(state, number, *text):
+    return "too.large" if number > 99 else None
+
+
+def _add(state, number, *text):
+    state["numbers"] = state["numbers"][-20:] + [number]
+
+
+def _any(arguments):
+    return True
+
+
 class Adder:
     """Small rules to check by hand: the state is a list of numbers."""
 
     VERSION = 1
+    START = ((0, 1000),)
+    EVENTS = {"add": (_any, _refuse_large, _add), "note": (_any, None, _add)}
 
     @staticmethod
     def start(first):
         return {"numbers": [first]}
 
     @staticmethod
-    def refuse(state, event):
-        return "too.large" if event[1] > 99 else None
-
-    @staticmethod
-    def apply(state, event):
-        return {"numbers": state["numbers"][-20:] + [event[1]]}
+    def refuse_start(first):
+        return _refuse_large(None, first)
 
     @staticmethod
     def is_state(state):
@@ -45,7 +55,7 @@ def folded(done):
     """Return Adder's state after these numbers."""
     state = Adder.start(done[0])
     for number in done[1:]:
-        state = Adder.apply(state, ("add", number))
+        state = events.apply(Adder, state, ("add", number))
     return state
 
 
@@ -660,12 +670,10 @@ class Counter(Adder):
     """Rules whose state has all events, so that two equal states were reached in the same way."""
 
     @staticmethod
-    def start(first):
-        return {"numbers": [first]}
+    def _add(state, number):
+        state["numbers"].append(number)
 
-    @staticmethod
-    def apply(state, event):
-        return {"numbers": [*state["numbers"], event[1]]}
+    EVENTS = {"add": (_any, _refuse_large, _add)}
 
 
 def held(path):
@@ -1087,8 +1095,10 @@ class Doubler(Adder):
     VERSION = 2
 
     @staticmethod
-    def apply(state, event):
-        return {"numbers": state["numbers"][-20:] + [event[1] + event[2]]}
+    def _add(state, first, second):
+        state["numbers"] = state["numbers"][-20:] + [first + second]
+
+    EVENTS = {"add": (_any, None, _add)}
 
     @staticmethod
     def upgrade(version, event):

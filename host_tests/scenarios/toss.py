@@ -971,6 +971,9 @@ async def test_two_games_of_which_one_is_damaged(device):
     """The other game is untouched. One press resumes the last one."""
     from toychest import games
 
+    def get(state, coins):
+        state["coins"] += coins
+
     class Coins:
         VERSION = 1
         DICE = False
@@ -978,11 +981,11 @@ async def test_two_games_of_which_one_is_damaged(device):
         def start(self):
             return {"coins": 0}
 
-        def refuse(self, state, event):
-            return None
+        START = ()
+        EVENTS = {"get": (((0, 999),), None, get)}
 
-        def apply(self, state, event):
-            return {"coins": state["coins"] + event[1]}
+        def refuse_start(self):
+            return None
 
         def is_state(self, state):
             return state["coins"] >= 0

@@ -27,38 +27,46 @@ def is_state(state):
     return set(state) == set(start(1)) and len(state["streets"]) == STREETS
 
 
-def refuse(state, event):
-    """Return why an event is impossible, or None."""
-    if event[0] == "pay" and state["players"][event[1]]["cash"] < event[3]:
-        return "no money"
-    return None
+START = ((1, len(NAMES)),)
 
 
-def apply(state, event):
-    """Return the state after an event."""
-    kind = event[0]
-    state = dict(state)
-    if kind == "pay":
-        players = [dict(player) for player in state["players"]]
-        players[event[1]]["cash"] -= event[3]
-        players[event[2]]["cash"] += event[3]
-        state["players"] = players
-    elif kind == "move":
-        players = [dict(player) for player in state["players"]]
-        player = players[state["turn"]]
-        player["place"] = (player["place"] + event[1] + event[2]) % 40
-        state["players"] = players
-        state["dice"] = [event[1], event[2]]
-        state["turn"] = (state["turn"] + 1) % len(players)
-    else:
-        streets = [dict(street) for street in state["streets"]]
-        street = streets[event[1]]
-        if kind == "buy":
-            street["owner"] = event[2]
-        elif kind == "build":
-            street["houses"] = (street["houses"] + 1) % 6
-        state["streets"] = streets
-    return state
+def refuse_start(players):
+    """Return None: any number of players can play."""
+
+
+def _refuse_pay(state, payer, payee, amount):
+    return "no money" if state["players"][payer]["cash"] < amount else None
+
+
+def _pay(state, payer, payee, amount):
+    state["players"][payer]["cash"] -= amount
+    state["players"][payee]["cash"] += amount
+
+
+def _move(state, first, second):
+    player = state["players"][state["turn"]]
+    player["place"] = (player["place"] + first + second) % 40
+    state["dice"] = [first, second]
+    state["turn"] = (state["turn"] + 1) % len(state["players"])
+
+
+def _buy(state, street, owner):
+    state["streets"][street]["owner"] = owner
+
+
+def _build(state, street):
+    street = state["streets"][street]
+    street["houses"] = (street["houses"] + 1) % 6
+
+
+_STREET = (0, STREETS - 1)
+_PLAYER = (0, len(NAMES) - 1)
+EVENTS = {
+    "pay": ((_PLAYER, _PLAYER, (0, 20_580)), _refuse_pay, _pay),
+    "move": (((1, 6), (1, 6)), None, _move),
+    "buy": ((_STREET, _PLAYER), None, _buy),
+    "build": ((_STREET,), None, _build),
+}
 
 
 def some_event(state, random):
