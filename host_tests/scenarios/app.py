@@ -468,7 +468,7 @@ async def test_every_game_asks_for_names(device):
             continue  # a single player needs no names
         app.open(games.setup(name, app.session(name)))
         if name == "timer":
-            app.screen._begin("", 1, 60)  # a turn clock: a countdown is nobody's
+            app.screen.begin("", True, 60)  # a turn clock: a countdown is nobody's
         await device.settle()
         await device.press("c")
         assert t("name.who") in device.text, device.text
