@@ -1,4 +1,4 @@
-"""The timer: its rules as a fold."""
+"""The rules and the story of the timer."""
 
 import json
 
@@ -56,7 +56,7 @@ def test_a_countdown_to_its_end():
     assert rules.is_whole(state) and state["left"] == [60_000]
 
 
-def test_each_player_has_time_of_the_own():
+def test_each_player_has_their_own_time():
     state = timed(("spent", 15_000), ("pass",), ("pass",), ("spent", 60_000), ("pass",))
     assert state["left"] == [45_000, 60_000, 0] and state["turn"] == 0
     state = apply(state, ("spent", 4_100))
@@ -85,14 +85,14 @@ def test_where_the_last_step_began():
 
 
 @pytest.mark.parametrize("ms", [0, -1, -10_000, -(2**30)])
-def test_time_below_nothing_is_nothing(ms):
+def test_time_below_0_counts_as_none(ms):
     state = timed(("spent", 10_000))
     assert refuse(state, ("spent", ms)) is None
     assert apply(state, ("spent", ms))["left"] == state["left"]
     assert told(state, ("spent", ms)) == ""
 
 
-def test_a_second_that_has_begun_is_still_there():
+def test_a_second_that_has_begun_counts_as_a_whole_one():
     assert [story.clock(ms) for ms in (0, 1, 1_000, 1_001, 59_001, 210_000, 5_940_000)] == [
         "0:00",
         "0:01",
@@ -111,7 +111,7 @@ def test_a_second_that_has_begun_is_still_there():
     (("turn", 3), "refuse.event"), (("turn", -1), "refuse.event"), (("turn", "0"), "refuse.event"),
     (("begin",), "refuse.event"), (("pass", 0), "refuse.event"),
 ])  # fmt: skip
-def test_what_can_not_be_is_refused(event, reason):
+def test_wrong_events_are_refused(event, reason):
     assert refuse(timed(), event) == reason
     assert t(reason)
 
@@ -121,7 +121,7 @@ def test_what_can_not_be_is_refused(event, reason):
     (1, 1, "", 60), (2, 0, None, 60), (2, 0, "x" * 13, 60), (2, 0, "", 0),
     (2, 0, "", rules.MOST + 1), (2, 0, "", 1.0), (None, 0, "", 60),
 ])  # fmt: skip
-def test_no_timer_begins_so(setup):
+def test_wrong_starts_are_refused(setup):
     assert refuse(None, ("start", *setup))
 
 

@@ -105,7 +105,7 @@ def _turns(device, shots):
     shots.press("back")
     shots.take("timer-turns-undone-reset")
     shots.drop()
-    app.settings._values["names"] = LONG
+    app.settings["names"] = LONG
     session = begun(device, GAME, 8, 0, "WMWMWMWMWMWM", rules.MOST)
     table = Table(session)
     shots.take("timer-turns-long", table)
@@ -119,7 +119,7 @@ def _turns(device, shots):
     shots.press("back")
     shots.take("timer-turns-undone-long")
     shots.drop()
-    app.settings._values["names"] = NAMES
+    app.settings["names"] = NAMES
 
 
 def _setup(device, shots):
