@@ -1,3 +1,3 @@
-"""My dice: dice of one's own, for any game on the shelf."""
+"""My dice: built-in dice and the owner's own, for any game."""
 
 DICE = False

@@ -1,8 +1,8 @@
-"""The owner's own dice and sets of dice, and those that are built in.
+"""The owner's own dice and sets of dice, and the built-in ones.
 
-The file is made of what JSON has: "version", "dice" and "sets". A die has a name and "faces"; a
-face is a number, a word, or an object with "icon" and "count". A set has a name and "dice": names
-of dice or of other sets. In memory, faces are as in the rules.
+The file is a JSON object with "version", "dice" and "sets". A die has a "name" and "faces". A face
+is a number, a word, or an object with "icon" and, if it has more than one icon, "count". A set has
+a "name" and "dice", the names of dice and of other sets. In memory, faces are as in the rules.
 """
 
 import json
@@ -22,24 +22,25 @@ from toychest.games.dice.rules import (
 )
 
 VERSION = 1
-MOST = 16  # dice, and sets
-LONGEST = 1536  # bytes of the file: it is read in one piece, beside a table
-_MOST_STEPS = 120  # from a set to its dice; no set without a cycle needs more
-NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the dice that are built in
-TOSS = ("number", "action")  # the other two
+MOST = 16  # dice of the owner's own; also sets
+LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
+_MOST_STEPS = 120  # from a set to its dice; a set that needs more contains itself
+NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the built-in dice with numbers
+TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 _DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
-    """The file has what no dice are made of."""
+    """The file does not describe dice and sets, or there is no such set."""
 
 
 class DiceFile:
-    """Dice and sets. saves: the folder of all saves. copied: gives the faces of a die of Toss Your
-    Cookies.
+    """Dice and sets. saves: path of all saves. copied: function of the name of a die of Toss Your
+    Cookies that returns its faces.
 
-    dice, sets: the owner's own, as (name, faces) and (name, names of dice and sets). damaged: the
-    file could not be read, or is wrong; it is kept under another name.
+    dice: list of the owner's own dice, (name, faces). sets: list of the owner's own sets, (name,
+    names of dice and sets). damaged: whether the file could not be read or is wrong; then it has
+    another name now.
     """
 
     def __init__(self, saves, copied):
@@ -54,19 +55,19 @@ class DiceFile:
                 self._take(found)
             except MemoryError:
                 raise
-            except Exception:  # it may have anything in any place
+            except Exception:  # the file may hold any JSON
                 self.dice = []
                 self.sets = []
                 self._document.put_aside()
         self.damaged = self._document.damaged
 
     def _take(self, found):
-        """Take what was read. Raises Wrong, or whatever odd documents lead to."""
+        """Take the dice and sets of a document. Raises Wrong, or other errors for odd documents."""
         if found["version"] != VERSION:
             raise Wrong
         sets = [(one["name"], list(one["dice"])) for one in found.pop("sets")]
         dice = []
-        while found["dice"]:  # one after the other: both forms of all would be much
+        while found["dice"]:  # one at a time: all dice in both forms would need too much memory
             one = found["dice"].pop(0)
             dice.append((one["name"], [face_of(face) for face in one["faces"]]))
         self.check(dice, sets)
@@ -74,7 +75,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Raise Wrong unless these can be the owner's dice and sets."""
+        """Check dice and sets of the owner's own. Raises Wrong."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -90,32 +91,33 @@ class DiceFile:
         for name, _ in sets:
             self._expand(name, dice, sets)
 
-    # ---- what there is
+    # ---- dice and sets
 
     def set_names(self):
-        """The names of all sets, the owner's first."""
+        """Return the names of all sets, the owner's first."""
         own = [name for name, _ in self.sets]
         return own + [name for name, _ in _built_in() if name not in own]
 
     def die_names(self):
-        """The names of all dice, the owner's first."""
+        """Return the names of all dice, the owner's first."""
         own = [name for name, _ in self.dice]
         return own + [name for name in _DICE if name not in own]
 
     def faces(self, name):
-        """The faces of a die."""
+        """Return the list of the faces of a die."""
         for one, faces in self.dice:
             if one == name:
                 return faces
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """The names of the dice of a set, one for each that is rolled. Raises Wrong if there is no
+        """Return the names of the dice of a set, one name for each die. Raises Wrong if there is no
         such set."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """`dice_of` in these dice and sets, dice before sets of the same name."""
+        """Return `dice_of` a set, with other dice and sets of the owner's own. A die goes before a
+        set of the same name. Raises Wrong."""
         own = [one for one, _ in dice]
         found = []
         todo = [_members(name, sets)]
@@ -134,8 +136,11 @@ class DiceFile:
         return found
 
     def on_table(self, name):
-        """What is rolled with a set: (arguments of the rules' `start`, name of each kind of die,
-        faces of each). Raises Wrong if there is no such set."""
+        """Return (setup, names, faces) of a set. Raises Wrong if there is no such set.
+
+        setup: arguments of the event "start", a tuple. names: list of the names of the kinds of
+        dice. faces: list of the faces of each kind, a list.
+        """
         dice = self.dice_of(name)
         kinds = []
         for one in dice:
@@ -149,8 +154,8 @@ class DiceFile:
     # ---- changes
 
     def save(self, dice, sets):
-        """Put these in the place of the owner's dice and sets. Raises OSError if they can't be
-        saved, Wrong if they can't be; nothing has changed then."""
+        """Replace the owner's dice and sets. Raises OSError if they can't be saved, Wrong if they
+        can't be dice and sets; then nothing changes."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -165,12 +170,13 @@ class DiceFile:
 
 
 def _built_in():
-    """The sets that are always there."""
+    """Return the built-in sets, a list of (name, names of dice)."""
     return [("2d6", ["d6", "d6"]), ("d20", ["d20"]), (TOSS_SET, ["action", "number"])]
 
 
 def _members(name, sets):
-    """A copy of what a set is made of. Raises Wrong if there is no such set."""
+    """Return a new list of the names of dice and sets in a set. Raises Wrong if there is no such
+    set."""
     for one, names in sets + _built_in():
         if one == name:
             return list(names)
@@ -178,7 +184,7 @@ def _members(name, sets):
 
 
 def face_of(value):
-    """A face of the file as in the rules; Wrong if it is none."""
+    """Return a face of the file as in the rules. Raises Wrong if an object is no face."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -193,7 +199,7 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """A face as it stands in the file."""
+    """Return a face as in the file."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

@@ -1,9 +1,10 @@
-"""How even dice fell: Pearson's chi-square test, in plain Python."""
+"""Whether dice fell evenly: Pearson's chi-square test, in plain Python."""
 
-ENOUGH = 5  # times that each face must be expected: below that the test says little
+ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
 _PI = 3.141592654
-# Of a Chebyshev fit of the complementary error function: Press et al., Numerical Recipes, 6.2.
+# Coefficients of a Chebyshev fit of the complementary error function. Source: Press et al.,
+# Numerical Recipes, 6.2.
 _FIT = (
     0.17087277,
     -0.82215223,
@@ -19,15 +20,15 @@ _FIT = (
 
 
 def chi_square(counts, expected):
-    """How far counts are from what is expected of each."""
+    """Return the chi-square statistic of counts. expected: list of the expected counts."""
     return sum([(one - other) ** 2 / other for one, other in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """How likely fair dice are as uneven as this, or more: the upper tail of the chi-square
-    distribution. value: as from `chi_square`. freedom: degrees of it, at least 1.
+    """Return the chance that fair dice are at least as uneven, 0 to 1: the upper tail of the
+    chi-square distribution. value: see `chi_square`. freedom: degrees of freedom, at least 1.
 
-    For whole degrees it is a finite sum: Abramowitz and Stegun 26.4.4 and 26.4.5.
+    It is a finite sum. Source: Abramowitz and Stegun 26.4.4 and 26.4.5.
     """
     half = value / 2
     if freedom % 2:
@@ -45,8 +46,8 @@ def chance(value, freedom):
 
 
 def _erfc(x):
-    """The complementary error function of x >= 0. Its relative error is below 1.2e-7. The frozen
-    firmware has no module math (firmware/port)."""
+    """Return the complementary error function of x >= 0. The relative error is below 1.2e-7. The
+    frozen firmware has no module math, see firmware/port."""
     t = 1 / (1 + x / 2)
     power = 0.0
     for term in _FIT:

@@ -29,7 +29,7 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets. Returns whether that is done; if not, a message says why."""
+    """Save the owner's dice and sets. Return whether that worked; if not, a message says why."""
     if max(len(dice), len(sets)) > MOST:
         key = "dice.many"
     else:
@@ -57,8 +57,8 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu of a die or a set of the owner. change: its first rows. key: language key of
-    its name if the new one can't be."""
+    """Return the menu of a die or a set of the owner. change: its first rows, see Chooser. key: see
+    `free_name`."""
 
     def rename():
         app.open(NameEditor(t("dice.rename"), name, NAME_LENGTH, keep))
@@ -66,15 +66,15 @@ def _menu(app, file, name, key, change=()):
     def keep(new):
         if new != name:
             is_die = name in [one for one, _ in file.dice]
-            # In a set, the name of a die is that die.
-            parts_too = is_die or name not in file.die_names()
+            # A set may have the name of a built-in die. The sets with that die keep it.
+            is_part = is_die or name not in file.die_names()
             new = free_name(file, new, key)
             save(
                 app,
                 file,
                 [(called(one, new), faces) for one, faces in file.dice],
                 [
-                    (called(one, new), [called(part, new) if parts_too else part for part in parts])
+                    (called(one, new), [called(part, new) if is_part else part for part in parts])
                     for one, parts in file.sets
                 ],
             )
@@ -89,7 +89,7 @@ def _menu(app, file, name, key, change=()):
             *[[pair for pair in pairs if pair[0] != name] for pairs in (file.dice, file.sets)],
         )
 
-    def sure():
+    def ask():
         app.open(Message(name, t("dice.remove.sure"), icon="warning", yes=remove))
 
     return Chooser(
@@ -98,7 +98,7 @@ def _menu(app, file, name, key, change=()):
             list(change)
             + [
                 (t("dice.rename"), "", rename),
-                (t("dice.remove"), "", sure),
+                (t("dice.remove"), "", ask),
             ]
         ),
     )

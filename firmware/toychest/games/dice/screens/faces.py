@@ -1,4 +1,4 @@
-"""Faces of dice as pictures, and a roll of up to six of them."""
+"""Pictures of faces of dice, and of a roll of up to six dice."""
 
 from framebuf import MONO_HLSB, FrameBuffer
 from micropython import const
@@ -11,23 +11,26 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
 from toychest.ui.widgets import Body
 
-_LARGEST = const(78)  # px: below it there is room for the mark
-_ICON = const(48)  # px of an own icon, where it finds room
-_SMALL = const(32)
-_MARK = const(6)  # px high
+_LARGEST = const(78)  # px wide, the largest die that leaves room for the mark below it
+_ICON = const(48)  # px, the size of an owner's icon where it fits
+_SMALL = const(32)  # px, its size elsewhere
+_MARK = const(6)  # px high, the mark of the selected die
 _COLUMNS = const(3)  # of a grid
-_HIGH = const(44)  # px of a die in it
+_HIGH = const(44)  # px high, a die in a grid
 _TALL = const(24)  # px that a narrow die with icons is higher than wide
-_ALONE = const(118)  # px wide
-_BESIDE = const(46)  # px of a low face that an icon takes: the count stands beside it
+_ALONE = const(118)  # px wide, the only die
+_BESIDE = const(46)  # px of a low face for the icon; its count is beside it
 _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 
 
 def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest=""):
-    """Draw a face in a box with round corners, as wide as high unless it says otherwise, in px.
-    value: as in the rules. saves: the folder of all saves, for icons of the owner's own. widest: a
-    number that shall find room in the same type."""
+    """Draw a face in a box with round corners.
+
+    value: the face, see the rules. wide, high: px; a height of 0 makes a square. inverse: white on
+    black. saves: path of all saves, for icons of the owner's own. widest: a number, as text, that
+    has to fit in the same font, or "".
+    """
     high = high or wide
     small = min(wide, high)
     ink = WHITE if inverse else BLACK
@@ -49,7 +52,7 @@ def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest="
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """A word, in as many lines as it needs: as large as it fits, whole if that is not tiny."""
+    """Draw a word as large as it fits. Break it into lines rather than draw it very small."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -71,7 +74,7 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """An icon, and how many there are of it: below or beside it."""
+    """Draw an icon, with its count below or beside it."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high > 64:
         high -= 22
@@ -85,8 +88,8 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw an icon of the set, or one of the owner's own, in the middle of a box. If there is none
-    of this name, that stands there."""
+    """Draw an icon of the box, or one of the owner's own, in the middle of a rectangle. If there is
+    no icon of this name, draw the name."""
     if name in NAMES:
         found, char = fonts.icon(name)
         needed = found.size(char)
@@ -105,8 +108,8 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """The rows of an icon of the owner's own, MONO_HLSB, 1 for ink; None if there is none that can
-    be read."""
+    """Return the pixels of an icon of the owner's own, MONO_HLSB, 1 for ink. Return None if no such
+    icon can be read. size: px."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -124,13 +127,16 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Whether a face is an icon with a count: a low one has to be wide, see `_icons`."""
+    """Return whether a face is an icon with a count. A low one has to be wide, see `_icons`."""
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 
 class Thrown(Body):
-    """The dice as they fell, and their sum. faces: as in the rules. kept: bits of those that stay.
-    at: the one that is selected, or None."""
+    """The dice of a roll, and their sum.
+
+    faces: list of faces, see the rules. kept: dice to keep, bit 0 for the first. at: index of the
+    selected die, or None. saves: path of all saves.
+    """
 
     def __init__(self, faces, kept, at, saves):
         self._faces = faces
@@ -150,7 +156,7 @@ class Thrown(Body):
             self._row(canvas, x - 3, y, width + 6, height)
 
     def _row(self, canvas, x, y, width, height):
-        """All in a row, as large as they fit; the sum beside them, or below."""
+        """Draw all dice in a row, as large as they fit, and the sum beside or below them."""
         count = len(self._faces)
         room = 0
         if self._sum is not None and count < 5:
@@ -159,7 +165,7 @@ class Thrown(Body):
         size = min(pitch - 1 if count == 6 else pitch - 2, _LARGEST)
         high = size
         if self._sum is not None and count == 5:
-            size = high = size - 2  # it stands below
+            size = high = size - 2  # the sum is below
         elif self._icons and size < 60:
             high += _TALL
         elif count == 1:
@@ -184,7 +190,7 @@ class Thrown(Body):
             canvas.text_in("= " + text, x, top, width, y + height - top, ("b26",))
 
     def _grid(self, canvas, x, y, width):
-        """In two rows: words find room in them."""
+        """Draw the dice in two rows, where words have room."""
         columns = (len(self._faces) + 1) // 2
         pitch = width // columns
         for i, one in enumerate(self._faces):

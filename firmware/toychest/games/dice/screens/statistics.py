@@ -10,11 +10,11 @@ from toychest.screens.pages import Pages
 from toychest.ui.game_widgets import Table
 from toychest.ui.widgets import Sentence
 
-_COLUMNS = const(6)
-_WIDE = const(4)  # columns, if a face has a count or came a thousand times
-_COUNT = const(20)  # px of a count
-_LIKELY = 0.05  # a chance that is no surprise
-_MOST = const(1_000_000)
+_COLUMNS = const(6)  # of a page
+_WIDE = const(4)  # of a page, if a face has a count or came a thousand times
+_COUNT = const(20)  # px that a face with a count is wider
+_LIKELY = 0.05  # fair dice are as uneven as this once in twenty times
+_MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
