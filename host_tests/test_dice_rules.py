@@ -1,4 +1,4 @@
-"""My dice: the fold, the file, the test for evenness."""
+"""My dice: the rules, the file of the owner's dice, the test for evenness."""
 
 import itertools
 import json
@@ -49,7 +49,7 @@ def roll(state: Any, kept: int, places: list[int], faces: Any = None) -> Any:
     return reason or events.apply(rules, state, event)
 
 
-# ---- the fold
+# ---- the rules
 
 
 def test_a_roll_stays_until_the_next():
@@ -100,6 +100,7 @@ def test_other_dice_go_on_with_the_numbers():
 ])  # fmt: skip
 def test_no_such_dice(setup):
     assert events.refuse(rules, None, ("start", *setup)) == "refuse.event"
+    assert events.refuse(rules, begin(), ("set", *setup)) == "refuse.event"
 
 
 def test_the_story():

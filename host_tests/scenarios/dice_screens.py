@@ -6,7 +6,8 @@ from shots import begun, commit, in_each_language
 from toychest import games
 from toychest.core import files
 from toychest.core.settings import Document
-from toychest.games.dice.screens import editors, menu, setup, statistics, table
+from toychest.games.dice.screens import editors, menu, setup, statistics
+from toychest.games.dice.screens.open_file import open_file
 from toychest.games.dice.screens.table import Table
 from toychest.lang import t
 from toychest.screens.history import History
@@ -55,7 +56,7 @@ async def all_screens(device):
 
 def _put(device, name):
     """Begin a game with a set."""
-    return begun(device, "dice", *table.open_file(device.app).on_table(name)[0])
+    return begun(device, "dice", *open_file(device.app).on_table(name)[0])
 
 
 def _roll(session, app, places, kept=0):
@@ -67,22 +68,19 @@ def _roll(session, app, places, kept=0):
     session.commit("roll", kept, places, [faces[dice[i]][places[i]] for i in range(len(dice))])
 
 
-def _editors(shots, chooser):
+def _editors(shots):
     """Draw the editors of dice and sets. Nothing is saved."""
-    app, file = shots.app, chooser._file
-    chooser.on_intent("ok")  # my own dice
+    app, file = shots.app, open_file(shots.app)
+    shots.press("ok")  # my own dice
     shots.take("dice-dice")
     shots.drop()
     shots.one("dice-set-menu", editors.set_menu(app, file, "Yahtzee"))
     shots.one("dice-die-menu", editors.die_menu(app, file, "treasure"))
     shots.one("dice-remove", Message("treasure", t("dice.remove.sure"), "", "warning", shots.drop))
-    screen = editors.SetEditor(file, None)
-    shots.take("dice-set-new", screen)
-    for intent in ("ok", "down", "down", "down", "ok", "ok", "ok"):
-        screen.on_intent(intent)
+    shots.take("dice-set-new", editors.SetEditor(file, None))
+    shots.press("ok", "down", "down", "down", "ok", "ok", "ok")
     shots.take("dice-set-some")
-    for intent in ("ok", "ok"):
-        screen.on_intent(intent)
+    shots.press("ok", "ok")
     shots.take("dice-set-full")
     shots.drop()
     shots.one("dice-die-sides", editors.new_die(app, file))
@@ -92,14 +90,14 @@ def _editors(shots, chooser):
         shots.one("dice-die-face-%d" % at, screen)
     screen.at = 1
     app.open(screen)
-    screen.on_intent("action")
+    shots.press("action")
     shots.take("dice-die-kind")
-    app.screen.selected = 3
+    shots.press("up")  # how many
     shots.take("dice-die-kind-count")
-    app.screen.on_intent("ok")
+    shots.press("ok")
     shots.take("dice-die-count")
     shots.drop()
-    screen._spell()
+    shots.press("action", "down", "ok")  # a word
     shots.take("dice-die-word")
     shots.drop()
     shots.drop()
@@ -115,7 +113,7 @@ def _language(device, shots):
     for row, name in ((0, "own"), (10, "new-set"), (11, "my-dice")):
         screen.selected = row
         shots.take("dice-which-" + name)
-    _editors(shots, screen)
+    _editors(shots)
     shots.drop()
     shots.one("dice-ready", Table(session))
     screens = (
@@ -137,33 +135,27 @@ def _language(device, shots):
             shots.one("dice-roll-%d-%d" % (number, way), Table(session))
     session = _put(device, "Yahtzee")
     _roll(session, app, [5, 5, 2, 0, 3])
-    screen = Table(session)
-    shots.take("dice-select", screen)
-    screen.keep()
-    screen.keep()
+    shots.take("dice-select", Table(session))
+    shots.press("action", "action")
     shots.take("dice-keep")
-    screen.select(-1)
+    shots.press("up")
     shots.take("dice-let-go")
-    screen.select(-1)
-    screen.select(-1)
+    shots.press("up", "up")
     shots.take("dice-select-more")
     shots.drop()
     session = _put(device, "WMWMWMWMWMWMWMWM")
     _roll(session, app, [0, 1, 2, 3, 0, 1])
-    screen = Table(session)
-    app.open(screen)
-    app.page()
-    screen.keep()
-    screen.keep()
+    app.open(Table(session))
+    shots.press("action", "action")
     shots.take("dice-keep-words")
     shots.drop()
     session = _put(device, "2d6")
-    commit(session, ("set",) + table.open_file(app).on_table("Yahtzee")[0])
+    commit(session, ("set",) + open_file(app).on_table("Yahtzee")[0])
     for places, kept in (([5, 5, 2, 0, 3], 0), ([5, 5, 1, 1, 5], 3), ([5, 5, 0, 5, 5], 19)):
         _roll(session, app, places, kept)
     screen = Table(session)
     app.open(screen)
-    screen.on_intent("back")
+    shots.press("back")
     shots.take("dice-undone")
     shots.one("dice-more", menu.TableMenu(screen))
     shots.one("dice-history", History(session, games.story("dice", device.saves)))
@@ -178,14 +170,13 @@ def _language(device, shots):
     counts = statistics.statistics(app, session, *screen.kinds())
     shots.take("dice-fair", counts)
     for page in range(5):
-        counts.on_intent("ok")
+        shots.press("ok")
         shots.take("dice-statistics-%d" % page)
     session.state["counts"] = [[20, 21, 19, 18, 22, 17], [45, 31, 21, 23]]
     shots.drop()
     counts = statistics.statistics(app, session, *screen.kinds())
     app.open(counts)
-    for _ in range(3):
-        counts.on_intent("ok")
+    shots.press("ok", "ok", "ok")
     shots.take("dice-uneven")
     shots.drop()
     session.state["check"] -= 1

@@ -24,8 +24,9 @@ class Dice:
         app = device.app
         self.session = app.session(self.game)
         app.open(games.setup(self.game, self.session))
-        app.screen._use(self.name)
-        app.screen.roll()
+        app.screen.on_intent("ok")  # the first set
+        app.screen.on_intent("ok")  # roll
+        assert self.state["set"] == self.name and self.state["rolls"] == 1
 
     @property
     def state(self):
