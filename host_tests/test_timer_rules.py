@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -133,6 +133,7 @@ def test_from_one_second_to_99_minutes():
         assert not rules.is_values(values)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_a_random_timer(seed, count):
     """States are valid and go through JSON, and no time appears. A refusal has words, and no state
