@@ -1,47 +1,45 @@
-"""What everybody has, on cards."""
+"""A card for each player, with a number: usually the player's money."""
 
 from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, brief_name, canvas_width
 
-_LOW = 22  # px: a lower card has the smallest letters, with room for accents
-HIGH = 34  # px: a higher card has two lines
-_HUGE = 60  # px: and a higher one larger letters
-_SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # of numbers, on each kind
+_LOW = 22  # px: a card below this height has the smallest letters, with room for accents
+HIGH = 34  # px: a card above this height has two lines
+_HUGE = 60  # px: a card above this height has larger letters, too
+_SIZES = ("b20",), ("b26", "b22"), ("b40", "b26", "b22")  # fonts of the number, by kind of card
 
 
 class Balances(Body):
-    """A card for each player with a name and a number; two columns, up to eight.
-
-    rows: (name, number as text). chosen: index of the black card, or None. What derives from it may
-    draw more, and tell it.
-    """
+    """A card for each player with a name and a number: up to eight cards in two columns. rows: list
+    of (name, number as text). chosen: index of the black card, or None. A subclass may draw more on
+    each card, and add it to the text."""
 
     def __init__(self, rows, chosen):
         self._rows = rows
         self._chosen = chosen
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw what stands before a name, around a row; returns its width in px."""
+        """Draw something before a name, centred on the row `middle`. Return its width in px."""
         return 0
 
     def beside(self, canvas, i, x, right, y, height):
-        """Draw what stands below a name, or on a card of one line before the number, which begins
-        at `right`; returns its width in px."""
+        """Draw something below the name. A card of one line has it to the left of the number, which
+        begins at `right`. Return its width in px."""
         return 0
 
     def line(self, i):
-        """A card as plain text."""
+        """Return a card as plain text."""
         return "%s%s: %s" % (("> " if i == self._chosen else "",) + tuple(self._rows[i]))
 
     def draw(self, canvas, x, y, width, height):
         down = (len(self._rows) + 1) // 2
         pitch = min(43, (height + 2) // down) if down > 1 else height
         wide = (width - 6) // 2
-        high = pitch - (2 if pitch < HIGH else 3)  # so that $ keeps off the border
+        high = pitch - (2 if pitch < HIGH else 3)  # so that $ does not touch the border
         sizes = _SIZES[(high > _HUGE) + (high > HIGH)]
-        found = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
-        size = sizes[max([sizes.index(name) for name in found])]  # one for all
+        needed = [fonts.fitting(number, wide - 12, sizes)[0].name for _, number in self._rows]
+        size = sizes[max([sizes.index(name) for name in needed])]  # the same on all cards
         for i in range(len(self._rows)):
             self._card(canvas, i, x + i % 2 * (wide + 6), y + i // 2 * pitch, wide, high, size)
 

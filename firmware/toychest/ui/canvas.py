@@ -1,8 +1,5 @@
-"""The canvas: framebuf with the product's fonts, icons and boxes.
-
-Pixels are 1 for white and 0 for black, as in the panel's memory. x and y in pixels from
-the top left corner.
-"""
+"""The canvas: framebuf with Toychest's fonts, icons and boxes. A pixel is 1 for white and 0 for
+black, as in the panel's memory. x and y count in px from the top left corner."""
 
 import framebuf
 from micropython import const
@@ -19,10 +16,8 @@ _CORNERS = ((0, 0, 2), (1, 0, 1), (0, 1, 4), (1, 1, 8))
 
 
 class Canvas(framebuf.FrameBuffer):
-    """296 x 128 pixels in `buffer`, MONO_VLSB, as the panel's driver takes them.
-
-    overflow: what did not fit its box since `clear`; the tests want it empty.
-    """
+    """296 x 128 pixels in `buffer`, as MONO_VLSB, the format of the panel's driver. overflow: list
+    of the texts that did not fit their box since `clear`. The tests check that it is empty."""
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
@@ -32,26 +27,25 @@ class Canvas(framebuf.FrameBuffer):
         self.clear()
 
     def clear(self):
-        """All white, with nothing on it."""
+        """Make everything white, and empty `overflow`."""
         self._rows.fill(255)
         self.overflow = []
 
     def icon_in(self, name, x, y, width, height, ink=BLACK):
-        """Draw an icon in the middle of a box; returns its width in px."""
+        """Draw an icon in the middle of a box. Return the icon's width in px."""
         font, char = fonts.icon(name)
         w, h = font.size(char)
         font.draw(self, char, x + (width - w) // 2, y + (height - h) // 2, ink == WHITE)
         return w
 
     def text8(self, string, x, y):
-        """Draw ASCII in framebuf's own 8 x 8 type, which needs no font file."""
+        """Draw ASCII in framebuf's own 8 x 8 font, which needs no font file."""
         super().text(string, x, y, BLACK)
 
     def text_in(self, string, x, y, width, height, names, ink=BLACK, align=0):
-        """Draw a line in a box, its capitals centred in the height, in the first of these
-        fonts (largest first) that fits the width. align: -1 left, 0 centre, 1 right.
-        Returns the x after it.
-        """
+        """Draw a line of text in a box, and return the x after the text. names: fonts, the largest
+        first; the first that fits the width is used. align: -1 left, 0 centre, 1 right. The
+        capitals are centred in the height."""
         font, used, fits = fonts.fitting(string, width, names)
         if not fits:
             self.overflow.append(string)
@@ -60,14 +54,13 @@ class Canvas(framebuf.FrameBuffer):
         return font.draw(self, string, left, top, ink == WHITE)
 
     def paragraph(self, string, x, y, width, height, names, ink=BLACK, align=-1, middle=False):
-        """Draw text that wraps, in the first of these fonts in which it fits the box.
-
-        middle: centred in the height.
-        """
+        """Draw text that wraps in a box. names: fonts, the largest first; the first that fits the
+        box is used. middle: whether the text is centred in the height."""
         for name in names:
             font = fonts.get(name)
             most = (height + 1) // font.height
-            if font.width(string) > most * (width + font.height // 2):  # breaks take no blank
+            # A quick test. A line may be a little wider: the space at its break is not drawn.
+            if font.width(string) > most * (width + font.height // 2):
                 continue
             lines = font.wrap(string, width)
             if lines and len(lines) <= most:
@@ -85,14 +78,14 @@ class Canvas(framebuf.FrameBuffer):
             y += font.height
 
     def round_rect(self, x, y, width, height, radius, ink):
-        """A filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         self.fill_rect(x, y + radius, width, height - 2 * radius, ink)
         self.fill_rect(x + radius, y, width - 2 * radius, radius, ink)
         self.fill_rect(x + radius, y + height - radius, width - 2 * radius, radius, ink)
         self._round(x, y, width, height, radius, radius, ink)
 
     def frame(self, x, y, width, height, radius, thick):
-        """A black border this thick with round corners, on white."""
+        """Draw a black border with round corners, white inside. thick: its width in px."""
         long = width - 2 * radius
         high = height - 2 * radius
         self.fill_rect(x + radius, y, long, thick, BLACK)
@@ -103,7 +96,8 @@ class Canvas(framebuf.FrameBuffer):
         self._round(x, y, width, height, radius, max(1, radius - thick), WHITE)
 
     def _round(self, x, y, width, height, inset, radius, ink):
-        """Quarter discs in the corners of a box, their centres so far inside it."""
+        """Draw a quarter disc in each corner of a box. inset: px from the box's edges to the centre
+        of each disc."""
         for right, bottom, quadrant in _CORNERS:
             self.ellipse(
                 x + (width - 1 - inset if right else inset),
@@ -116,7 +110,8 @@ class Canvas(framebuf.FrameBuffer):
             )
 
     def arrow(self, x, y, down=False, size=6, ink=BLACK):
-        """A small triangle, 2 * size - 1 wide and size high, pointing up or down."""
+        """Draw a small triangle that points up or down. It is 2 * size - 1 px wide and `size` px
+        high."""
         for i in range(size):
             row = y + (size - 1 - i if down else i)
             self.hline(x + size - 1 - i, row, 2 * i + 1, ink)

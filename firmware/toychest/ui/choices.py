@@ -1,4 +1,4 @@
-"""Pictures, each with the button that chooses it at once."""
+"""A page of choices, each with the button that chooses it."""
 
 from micropython import const
 
@@ -7,10 +7,10 @@ from toychest.ui import fonts
 from toychest.ui.widgets import Body, Page, shortened
 
 INTENTS = ("up", "down", "action", "ok")  # in the order of reading
-# Of so many choices, the intents that choose them.
+# By the number of choices: the intents that choose them, alone and beside `others`.
 _OF = ((), ("ok",), ("action", "ok"), ("up", "down", "ok"), INTENTS)
 _BESIDE_OTHERS = ((), ("ok",), ("up", "down"), ("up", "down", "ok"))
-_EACH = 3  # choices of a page that leads to others
+_EACH = 3  # choices on a page that leads to others
 _ARROW = const(14)  # px
 _MARGIN = const(6)  # px by which the right column is wider
 _HEIGHT = const(43)  # of a row
@@ -19,11 +19,14 @@ _TEXT = ("b16", "b14")
 
 
 class Choice:
-    """words: what it is called. chosen: called on it. draw(canvas, x, y, width, height): its
-    picture in a box, or None. names: the words beside the picture, by default what it is called;
-    where they find no room, it says how many more there are; ("",): the picture says it. between:
-    what stands between them; then all of them stay, shortened, as where the first alone finds no
-    room."""
+    """Something to choose.
+
+    words: the button's label. chosen: function that is called when it is chosen. draw(canvas, x, y,
+    width, height): draws its picture into a box; None for no picture. names: list of the names
+    beside the picture, by default `words`; ("",) for none. Names that do not fit are replaced by
+    their count, such as "+2". between: text between the names. With it, all names stay, and each is
+    shortened.
+    """
 
     def __init__(self, words, chosen, draw=None, names=(), between=""):
         self.words = words
@@ -34,28 +37,26 @@ class Choice:
 
 
 def shown(choices, first, others):
-    """Of these choices those that find room from an index on, as a dict by intent; to more of them
-    than that leads the Choice `others`."""
+    """Return {intent: Choice} for the choices that fit on a page. first: index of the first of
+    them. others: the Choice that leads to the rest, if there is one."""
     if len(choices) < len(_OF):
         return dict(zip(_OF[len(choices)], choices))
     part = choices[first : first + _EACH]
-    found = dict(zip(_BESIDE_OTHERS[len(part)], part))
-    found["action"] = others
-    return found
+    by_intent = dict(zip(_BESIDE_OTHERS[len(part)], part))
+    by_intent["action"] = others
+    return by_intent
 
 
 def following(choices, first):
-    """The index from which on the others are shown."""
+    """Return the index of the first choice on the page after the one that begins with `first`."""
     return first + _EACH if first + _EACH < len(choices) else 0
 
 
 def choice_page(title, note, by_intent, body, back=None, make_page=None):
-    """Return the page of some choices.
-
-    by_intent: {intent: Choice}. body: Choices. back: (label, function) of BACK.
-    make_page: function that takes what Page takes and returns a Page, or None.
-    """
-    chooses = {intent: (one.words, one.chosen) for intent, one in by_intent.items()}
+    """Return the page of some choices. by_intent: {intent: Choice}. body: Choices. back: (label,
+    function) of BACK. make_page: function with the arguments of Page that returns a Page, or
+    None."""
+    chooses = {intent: (choice.words, choice.chosen) for intent, choice in by_intent.items()}
     return (make_page or Page)(
         title,
         body,
@@ -70,12 +71,12 @@ def choice_page(title, note, by_intent, body, back=None, make_page=None):
 
 
 class Choices(Body):
-    """Up to four choices. by_intent: a Choice for each of some intents. wide: px of a picture.
-    lines: plain text. left: px that something else is drawn in by `draw_left(canvas, x, y, width,
-    height)`."""
+    """Up to four choices, in two rows. by_intent: {intent: Choice}. wide: px, width of a picture.
+    lines: the body as plain text. left: px, width of the space on the left, into which
+    draw_left(canvas, x, y, width, height) draws."""
 
     says_moves = True
-    arrows = True  # beside what UP and DOWN choose
+    arrows = True  # beside the choices of UP and DOWN
 
     def __init__(self, by_intent, wide, lines=(), left=0, draw_left=None):
         self.lines = list(lines)
@@ -89,7 +90,7 @@ class Choices(Body):
             self._draw_left(canvas, x, y, self._left, height)
         x += self._left
         width = (width - self._left) // 2
-        if "up" not in self._by_intent:  # a single row stands in the middle
+        if "up" not in self._by_intent:  # a single row is centred
             y -= _HEIGHT // 2
         for number, intent in enumerate(INTENTS):
             if intent in self._by_intent:
@@ -114,7 +115,7 @@ class Choices(Body):
 
 
 def _line(names, between, room):
-    """As much of these names as finds room in two lines, in px."""
+    """Return as many of these names as fit in two lines. room: width of a line in px."""
     font = fonts.get(_TEXT[-1])
     if not between:
         for count in range(len(names), 0, -1):

@@ -1,25 +1,28 @@
-"""Any number, digit by digit."""
+"""Entering any number, digit by digit."""
 
 from toychest.lang import t
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import TEXT, Body, Page
 
-_SIGN = -1  # place of the sign; that of a digit is its index
+_SIGN = -1  # place of the sign; the place of a digit is its index
 
 
 class EnterDigits(Screen):
-    """Asks for a number, digit by digit. UP and DOWN add to a digit, around its ends. OK goes on to
-    the next digit, and behind the last one it is the answer. BACK goes back, and from the first
-    digit it leaves. ACTION puts another digit in front.
+    """Asks for a number, digit by digit.
 
-    title, sentence: text above and below the number. number: the one on offer. then: function of
+    UP and DOWN add to a digit, modulo 10. OK goes to the next digit, and finishes on the last one.
+    BACK goes to the digit before, and closes the screen on the first one. ACTION puts another digit
+    in front.
+
+    title, sentence: text above and below the number. number: the number on offer. then: function of
     the number that was entered. digits: the least number of digits; length: the most. prefix: a
-    character before the number, or "". signed: whether that character is the sign, which BACK leads
-    to and UP and DOWN change; the prefix "-" offers a number below 0. steps: what UP and DOWN add
-    to a digit. colon: whether there is one before the last two digits. last: label of OK at the
+    character before the number, or "". signed: whether the prefix is a sign that can be changed;
+    the prefix "-" then makes the number on offer negative. steps: the numbers that UP and DOWN add
+    to a digit. colon: whether there is a colon before the last two digits. last: label of OK at the
     last digit, or "". refuse: function of a number that returns whether it is impossible, or None.
-    action: another button of ACTION, or None. keep: whether the screen stays open below `then`.
+    action: another button of ACTION, or None. keep: whether the screen stays open below the screen
+    that `then` opens.
     """
 
     def __init__(
@@ -41,7 +44,7 @@ class EnterDigits(Screen):
     ):
         self._title = title
         self._sentence = sentence
-        self._digits = [int(one) for one in "%0*d" % (digits, abs(number))]
+        self._digits = [int(digit) for digit in "%0*d" % (digits, abs(number))]
         self._length = length
         self._prefix = prefix
         self._signed = signed
@@ -94,7 +97,7 @@ class EnterDigits(Screen):
         self._at += 1
 
     def _finish(self):
-        number = int("".join([str(one) for one in self._digits]))
+        number = int("".join([str(digit) for digit in self._digits]))
         if self._minus:
             number = -number
         if self._refuse and self._refuse(number):
@@ -107,11 +110,9 @@ class EnterDigits(Screen):
 
 
 class Digits(Body):
-    """A number with a sentence below it. The digit that UP and DOWN change is black.
-
-    prefix: the character before the number, or "". digits: list of 0 to 9. at: index of the black
-    digit, -1 for the prefix. colon: whether there is one before the last two digits.
-    """
+    """A number with a sentence below it. The digit that UP and DOWN change is black. prefix: the
+    character before the number, or "". digits: list of 0 to 9. at: index of the black digit, -1 for
+    the prefix. colon: whether there is a colon before the last two digits."""
 
     up_increases = True
     _PREFIX = 44  # px
@@ -125,7 +126,7 @@ class Digits(Body):
         self._at = at
         self._sentence = sentence
         self._colon = colon
-        self._apart = len(digits) - (2 if colon else 3)  # digits before the gap, if it is above 0
+        self._apart = len(digits) - (2 if colon else 3)  # digits before the gap; none if 0 or less
 
     def draw(self, canvas, x, y, width, height):
         gap = 0
@@ -135,16 +136,16 @@ class Digits(Body):
         wide = min((width - before - gap) // len(self._digits), self._WIDE)
         left = x + (width - before - wide * len(self._digits) - gap) // 2
         if before:
-            self._one(canvas, self._prefix, left, y, before, self._at < 0)
+            self._character(canvas, self._prefix, left, y, before, self._at < 0)
         for i, digit in enumerate(self._digits):
-            at = left + before + i * wide + (gap if i >= self._apart else 0)
-            self._one(canvas, str(digit), at, y, wide, i == self._at)
+            digit_left = left + before + i * wide + (gap if i >= self._apart else 0)
+            self._character(canvas, str(digit), digit_left, y, wide, i == self._at)
         if self._colon:
-            self._one(canvas, ":", left + before + self._apart * wide, y, gap, False)
+            self._character(canvas, ":", left + before + self._apart * wide, y, gap, False)
         canvas.paragraph(self._sentence, x, y + 66, width, 22, TEXT, align=0)
 
-    def _one(self, canvas, character, x, y, width, black):
-        """Draw a digit, or the prefix, or the colon."""
+    def _character(self, canvas, character, x, y, width, black):
+        """Draw a digit, the prefix or the colon in a box. black: whether the box is black."""
         if black:
             canvas.round_rect(x, y, width, 60, 5, BLACK)
         canvas.text_in(character, x, y, width, 60, ("b48",), WHITE if black else BLACK)

@@ -1,4 +1,4 @@
-"""Widgets for games, beside those of every screen in toychest.ui.widgets."""
+"""Widgets for games. toychest.ui.widgets has those that every screen needs."""
 
 from micropython import const
 
@@ -7,15 +7,15 @@ from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import BIG, HEADING, LABEL, TEXT, Body, brief_name, canvas_width
 
-_DOWN = const(3)  # scores below one another, before there are two columns
-_CROWN = const(21)  # px that a name leaves to its crown
-_LEAST = const(32)  # px that a name has beside what gives way to it
-_CHIP = "b20"  # leaves white above and below in the lowest row
-_CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from above, left to right
+_DOWN = const(3)  # the most scores in a single column
+_CROWN = const(21)  # px, width of a crown and the space after it
+_LEAST = const(32)  # px, least width of a name beside a crown or an amount
+_CHIP = "b20"  # font of the amount: it leaves a white margin even in the lowest row
+_CROWN_TOPS = (0, 2, 4, 6, 7, 5, 3, 1, 0, 1, 3, 5, 7, 6, 4, 2, 0)  # px from the top, by column
 
 
 def die(canvas, icon, x, y, size=60, inverse=False):
-    """A die's face: an icon in a box with round corners."""
+    """Draw a face of a die: an icon in a box with round corners."""
     if inverse:
         canvas.round_rect(x, y, size, size, size // 7, BLACK)
     else:
@@ -24,10 +24,8 @@ def die(canvas, icon, x, y, size=60, inverse=False):
 
 
 class Roll(Body):
-    """A roll: two big faces, what they are called, and what to do now.
-
-    icons: of both faces. note: a second sentence for the special cases, or "".
-    """
+    """A roll of two dice: two big faces, a title, and a sentence about what to do. icons: of both
+    faces. note: a second sentence for the special cases, or ""."""
 
     def __init__(self, icons, title, sentence, note=""):
         self._icons = icons
@@ -51,8 +49,8 @@ class Roll(Body):
 
 
 class Table(Body):
-    """Columns of an icon, a number of at least 26 px and a label. columns: (icon, number
-    as text, label). face: draws a face of a die in place of the icon, as `die` does."""
+    """Columns of an icon, a big number and a label. columns: list of (icon, number as text, label).
+    face: function such as `die` that draws the face of a die in place of the icon, or None."""
 
     def __init__(self, columns, face=None):
         self._columns = columns
@@ -75,11 +73,11 @@ class Table(Body):
 
 
 class Scores(Body):
-    """Players and their numbers, up to eight in two columns. rows: (name, number), or (name,
-    number, whether there is a crown before the name).
+    """Players and their numbers: up to eight rows, in one or two columns.
 
-    marked: index of the player to stand out, or None. plus: what is about to be added there, or "".
-    up_increases: UP makes a number larger.
+    rows: list of (name, number as text) or (name, number as text, whether the player has a crown).
+    marked: index of the black row, or None. plus: the amount that is about to be added in that row,
+    or "". up_increases: see Body.
     """
 
     def __init__(self, rows, marked=None, plus="", up_increases=False):
@@ -99,16 +97,16 @@ class Scores(Body):
         rooms = [wide - end - 15] * count
         chip, beside = 0, True
         if self._plus and self._marked is not None:
-            chip = canvas_width(self._plus, _CHIP) + 8  # px of what is about to be added
-            beside = rooms[self._marked] > chip + _LEAST  # else in the place of the number
+            chip = canvas_width(self._plus, _CHIP) + 8  # px, width of the amount
+            beside = rooms[self._marked] > chip + _LEAST  # else the amount replaces the number
             rooms[self._marked] += -chip - 8 if beside else min(end - chip, 0)
         crowned = [row[2] and room > _CROWN + _LEAST for row, room in zip(self._rows, rooms)]
-        rooms = [room - _CROWN if one else room for one, room in zip(crowned, rooms)]
+        rooms = [room - _CROWN if has else room for has, room in zip(crowned, rooms)]
         accents = any(len(row[0].encode()) > len(row[0]) for row in self._rows)
         sizes = ("b22", "b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
-        if pitch > (28 if accents else 22):  # an accent on a capital stays within the row
+        if pitch > (28 if accents else 22):  # the accent of a capital needs room in the row
             sizes = ("b26",) + sizes
-        # One size for all: the smallest that one of them needs.
+        # All names have the same size: the smallest that any of them needs.
         needed = [
             fonts.fitting(row[0], room, sizes)[0].name for row, room in zip(self._rows, rooms)
         ]
@@ -124,10 +122,10 @@ class Scores(Body):
             chipped = self._plus and i == self._marked
             if not chipped or beside:
                 canvas.text_in(number, right, top, end, pitch - 1, (high,), ink, 1)
-            if chipped:  # black on white again
-                at = right - chip - 8 if beside else right + end - chip
-                canvas.round_rect(at, top + 2, chip, pitch - 5, 3, WHITE)
-                canvas.text_in(self._plus, at, top, chip, pitch - 1, (_CHIP,))
+            if chipped:  # the amount is black on white
+                chip_left = right - chip - 8 if beside else right + end - chip
+                canvas.round_rect(chip_left, top + 2, chip, pitch - 5, 3, WHITE)
+                canvas.text_in(self._plus, chip_left, top, chip, pitch - 1, (_CHIP,))
             if crowned[i]:
                 crown(canvas, left + 4, top + pitch // 2 - 6, ink)
                 left += _CROWN
@@ -146,14 +144,14 @@ class Scores(Body):
 
 
 def crown(canvas, x, y, ink):
-    """A crown, 17 x 13 px: who is ahead."""
+    """Draw a crown of 17 x 13 px. It marks the leader."""
     for i, top in enumerate(_CROWN_TOPS):
         canvas.vline(x + i, y + top, 13 - top, ink)
 
 
 class Cheer(Body):
-    """An icon, a name in big letters and a sentence. turn: it is the turn of this player, who
-    stands on black."""
+    """An icon, a name in big letters and a sentence. turn: whether the name is on black, as the
+    current player's."""
 
     def __init__(self, icon, name, sentence, turn=False):
         self._icon = icon

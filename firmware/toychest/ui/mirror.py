@@ -1,14 +1,14 @@
-"""The mirror: each picture as plain text, for the serial console and screen readers."""
+"""The mirror: each picture as plain text, for the serial console and for screen readers."""
 
-listeners = []  # callables that get the text of each picture
+listeners = []  # functions of the text of each picture
 
 
 def say(text):
-    """Give the text of a picture, or a notice, to all who listen."""
+    """Give the text of a picture, or a notice, to all listeners."""
     for listener in listeners:
         listener(text)
 
 
 def console(text):
-    """A listener that writes to the serial console."""
+    """Print the text on the serial console. This is a listener."""
     print("\n--- " + text.replace("\n", "\n    "))

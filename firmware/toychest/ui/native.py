@@ -1,7 +1,5 @@
-"""What takes longest, in machine code; the plain way stands in ui.plain.
-
-Compiled for the ARM cores of the Pico and the Pico 2; elsewhere importing it fails.
-"""
+"""The slowest functions, in machine code. ui.plain has the same in plain Python. They are compiled
+for the ARM cores of the Pico and the Pico 2. On other processors the import fails."""
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false
 
@@ -10,7 +8,7 @@ import micropython
 
 @micropython.viper
 def width(advances: ptr8, places: ptr8, count: int) -> int:
-    """Width of a line in px; see `fonts.Font` for the tables."""
+    """Return the width of a line in px. `fonts.Font` explains the tables."""
     total = 0
     for i in range(count):
         total += advances[places[i]]
@@ -19,15 +17,15 @@ def width(advances: ptr8, places: ptr8, count: int) -> int:
 
 @micropython.viper
 def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
-    """Draw the glyph at `at` into a picture of 296 x 128 pixels, MONO_VLSB. x: of the pen, y: of
-    the line box's top; what is outside the picture is left out. tools/fonts.py says what a glyph
-    is."""
+    """Draw the glyph at index `at` of `glyphs` into a picture of 296 x 128 pixels, MONO_VLSB. x: of
+    the pen. y: of the line box's top. Pixels outside the picture are left out. tools/fonts.py
+    explains the format of a glyph."""
     x += glyphs[at + 2] - 128
     end = x + glyphs[at]
     high = glyphs[at + 1]
     y += glyphs[at + 3]
     foot = y + high
-    at = 2 * at + 8  # from here on the place of four bits
+    at = 2 * at + 8  # from here on an index of half bytes
     ink = 0
     while x < end:
         run = 0
@@ -43,7 +41,7 @@ def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
                     part = 16
                 if part > foot - y:
                     part = foot - y
-                if uint(x) < uint(296):  # as uint, what is below 0 is far above
+                if uint(x) < uint(296):  # as uint, a negative number is a large one
                     to = (y >> 3) * 296 + x
                     bits = ((1 << part) - 1) << (y & 7)
                     while bits:
@@ -56,7 +54,7 @@ def draw(buffer: ptr8, glyphs: ptr8, at: int, x: int, y: int, white: int):
                         bits >>= 8
             run -= part
             y += part
-            while y >= foot:  # a run goes on in the next column
+            while y >= foot:  # the run continues in the next column
                 y -= high
                 x += 1
         ink ^= 1

@@ -13,10 +13,8 @@ def swatch(canvas, rows, x, y, width, height, thick=1):
 
 
 def fill(canvas, rows, x, y, width, height):
-    """Fill a rectangle with a pattern. A rectangle beside it continues the pattern.
-
-    rows: 4 x 4 pixels as bytes, two rows in a byte, the left pixel first; 1 is black.
-    """
+    """Fill a rectangle with a pattern. A rectangle beside it continues the pattern. rows: 4 x 4
+    pixels as bytes, two rows in a byte, the left pixel first; 1 is black."""
     columns = bytearray(4)  # of eight pixels, the lowest bit on top
     for column in range(4):
         for row in range(4):

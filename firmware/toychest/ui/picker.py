@@ -1,10 +1,10 @@
-"""What UP and DOWN change: a big value, and the arrows beside it."""
+"""A big value that UP and DOWN change, with arrows beside it."""
 
 from toychest.ui.widgets import HUGE, TEXT, Body
 
 
 def arrows(canvas, x, y, up=True, down=True):
-    """Two big triangles: UP and DOWN change what is beside them."""
+    """Draw two big triangles beside a value that UP and DOWN change."""
     if up:
         canvas.arrow(x, y, False, 11)
     if down:
@@ -12,7 +12,7 @@ def arrows(canvas, x, y, up=True, down=True):
 
 
 class Picker(Body):
-    """A big value with arrows, and a sentence. value: what is shown, as text."""
+    """A big value with arrows, and a sentence below it. value: text."""
 
     up_increases = True
 

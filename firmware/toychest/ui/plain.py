@@ -1,12 +1,12 @@
-"""The same as ui.native, where that can't be loaded: on CPython, in the browser."""
+"""The functions of ui.native in plain Python, for CPython and the browser."""
 
 from framebuf import MONO_HLSB, MONO_VLSB, FrameBuffer
 from micropython import const
 
-_BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette: 0 for ink
-_MOST = const(256)  # glyphs: some 40 kB
+_BLACK = FrameBuffer(bytearray(b"\x80"), 2, 1, MONO_HLSB)  # a palette that draws ink as 0
+_MOST = const(256)  # glyphs in memory: some 40 kB
 
-_unpacked = {}  # the first eight bytes of a glyph: all of them, and its ink
+_unpacked = {}  # {first eight bytes of a glyph: (all its bytes, its ink as a FrameBuffer)}
 
 
 def width(advances, places, count):
@@ -37,13 +37,13 @@ def draw(buffer, glyphs, at, x, y, white):
 
 
 def _unpack(glyphs, at):
-    """Return the bytes of the glyph at `at`, and its ink as a FrameBuffer. tools/fonts.py says what
-    a glyph is."""
+    """Return (bytes, ink as a FrameBuffer) of the glyph at index `at`. tools/fonts.py explains the
+    format of a glyph."""
     first = at
     wide = glyphs[at]
     high = glyphs[at + 1]
-    at = 2 * at + 8  # from here on the place of four bits
-    pixels = pixel = 0  # all as one number, down the columns; how many there are up to here
+    at = 2 * at + 8  # from here on an index of half bytes
+    pixels = pixel = 0  # all pixels as the bits of a number, down the columns; the next bit
     ink = False
     while pixel < wide * high:
         run = 0

@@ -1,15 +1,12 @@
-"""Rows below one another."""
+"""Rows of the same height."""
 
 from toychest.ui.widgets import Body
 
 
 class Rows(Body):
-    """Rows of the same height, in the middle of the page. rows: list of tuples.
-
-    A class derives from it, with draw_row(canvas, x, y, width, height, *row), which draws a row
-    into this box, in px, and line(*row), which returns a row as text. pitch: the largest height of
-    a row, in px.
-    """
+    """Rows of the same height, centred on the page. rows: list of tuples. A subclass has
+    draw_row(canvas, x, y, width, height, *row), which draws a row into a box, and line(*row), which
+    returns a row as text. pitch: the largest height of a row, in px."""
 
     pitch = 29
 

@@ -1,10 +1,10 @@
-"""What a screen is, and the screens that every game needs.
+"""The base class of screens, and the screens that every game needs.
 
 A screen has
     page() -> widgets.Page      what the panel shows and what the buttons do: a function of the
                                 state, the same whenever it is called
-    on_intent(intent)           does what the page says of a button: "up", "down", "ok", "back",
-                                "action", or "hold" for a long press of ACTION
+    on_intent(intent)           calls the function of the page's button: "up", "down", "ok",
+                                "back", "action", or "hold" for a long press of ACTION
     opened(app)                 called before the first page
     closed()                    called when the screen leaves the stack
     idle_work()                 does one piece of idle work while the panel refreshes, and returns
@@ -15,9 +15,9 @@ and may have
     waits                       True: presses wait until another screen is shown
     game                        name of the game whose table the screen is
 
-A page knows intents, not buttons. A board with neither UP nor DOWN gives these two by a tap and a
-long press of one button, see ui.taps. So a page has `step`, `up` or `down` if, and only if, UP or
-DOWN does something that OK does not.
+A page knows intents, not buttons. On a board without UP and DOWN, a tap and a long press of one
+button replace them, see ui.taps. So a page has `step`, `up` or `down` only if UP or DOWN does
+something that OK does not.
 """
 
 from toychest.lang import t
@@ -40,7 +40,7 @@ class Screen:
 
     def on_intent(self, intent):
         does = self.app.page_of(self).does
-        self.app.redraw()  # and let go of the page: the button may need its memory
+        self.app.redraw()  # this also drops the page: the function may need its memory
         if intent in does:
             does[intent]()
         elif intent == "back" and not does:
@@ -54,17 +54,17 @@ class Screen:
 
 
 def button_of(action):
-    """Return the button (label, function) of (language key, function), or None of None."""
+    """Return the button (label, function) of (language key, function), or None for None."""
     return (t(action[0]), action[1]) if action else None
 
 
 class Chooser(Screen):
     """A menu.
 
-    title: language key, for the language may change below the menu, or a function that returns
-    text. items: function that returns a sequence of (label, note, function). selected: index of
-    the row that is selected first. keep: whether the menu stays open below what a row opens. back:
-    whether BACK closes the menu. action: (language key, function) of ACTION, or None.
+    title: language key, or a function that returns text. items: function that returns a sequence of
+    (label, note, function). selected: index of the row that is selected first. keep: whether the
+    menu stays open below the screen that a row opens. back: whether BACK closes the menu. action:
+    (language key, function) of ACTION, or None.
     """
 
     def __init__(self, title, items, selected=0, keep=False, back=True, action=None):
@@ -114,12 +114,9 @@ class Chooser(Screen):
 
 
 class Message(Screen):
-    """Something to read, or a question.
-
-    title, text, heading: text; heading may be "". icon: its name, or None. yes: function that OK
-    calls, or None if there is nothing to answer: then OK and BACK close the message. yes_label:
-    label of OK, *Yes* by default.
-    """
+    """Something to read, or a question. title, text, heading: text; heading may be "". icon: its
+    name, or None. yes: function that OK calls, or None if the message is no question: OK and BACK
+    then close it. yes_label: label of OK, *Yes* by default."""
 
     def __init__(self, title, text, heading="", icon=None, yes=None, yes_label=None):
         self._title = title
@@ -140,8 +137,8 @@ class Message(Screen):
 
 
 class Moment(Screen):
-    """One moment: what takes more than a second is done while this is shown. action: called
-    then, on the screen below."""
+    """Says "One moment" during something that takes more than a second. action: function to call;
+    the screen below is on top by then."""
 
     waits = True
 

@@ -1,8 +1,6 @@
-"""Tapping and holding, on a board with neither UP nor DOWN.
-
-Where something moves, a button means one thing when it is tapped and another when it is held; the
-board's MOVES says what. Only such a board imports this.
-"""
+"""Taps and long presses, on a board without UP and DOWN. On a page with something to move, a tap of
+a button means one intent and a long press another. The board's MOVES lists them. Only such a board
+imports this module."""
 
 from time import ticks_diff, ticks_ms, ticks_us
 
@@ -16,16 +14,16 @@ _TURNED = {"up": "down", "down": "up"}
 _ARROW = const(7)  # px high
 _WIDE = const(13)
 _GAP = const(4)
-_APART = const(12)  # what a tap does from what holding does
+_APART = const(12)  # px between the arrow of the tap and the word for the long press
 
 
 class Taps:
-    """Makes intents of what the buttons tell, and says on each page what they do.
+    """Turns presses into intents, and adds to each page what they do.
 
-    On a page where a button has two meanings, its press waits: the release makes it a tap,
-    unless it was held before. The press of another button, too, makes it a tap, so that what
-    was pressed first comes first. It counts on the screen that it was made for, or not at all.
-    Everywhere else Presses gets it at once.
+    Where a button has two meanings, its press waits. The release makes it a tap; a long press gives
+    it the other meaning. The press of another button makes it a tap, too, so that the order stays.
+    A press counts only on the screen that it was made for. Where a button has one meaning, Presses
+    gets it at once.
     """
 
     def __init__(self, app, board):
@@ -33,11 +31,11 @@ class Taps:
         self._intents = dict(board.INTENTS)
         self._moves = board.MOVES
         self._tap = None  # the press that waits: (button, intent)
-        self._held = {}  # button: (intent of holding it or None, target), see Presses.find_target
-        self._held_ms = 0  # when one was held long enough for that
+        self._held = {}  # {button: (intent of its long press, or None, target)}; see find_target
+        self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """The same page, with what the buttons do on this board."""
+        """Return the page, with the meanings of this board's buttons."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")
@@ -45,10 +43,10 @@ class Taps:
         page.moves = ""
         labels = dict(page.labels)
         hints = []
-        short = []  # the same without the word that the first one has
-        taken = []  # intents whose label says something else
+        short = []  # the same without the word "hold"
+        taken = []  # intents whose label says what a tap does
         increases = page.body.up_increases
-        page.body.arrows = False  # they would name buttons that are not there
+        page.body.arrows = False  # this board has no buttons UP and DOWN to point to
         for button, tap, hold in self._moves:
             if increases and tap in _TURNED:
                 tap, hold = hold, tap
@@ -75,12 +73,12 @@ class Taps:
                 if hold not in taken:
                     page.labels[hold] = ""
         if hints:
-            page.asides = [hints[0] + "".join([" · " + one for one in short[1:]]), hints[-1]]
+            page.asides = [hints[0] + "".join([" · " + hint for hint in short[1:]]), hints[-1]]
         page.lines = hints + page.lines
         return page
 
     def ready(self):
-        """Return whether a press may be told now. It ends the tap that waits, which comes first."""
+        """End the waiting tap, which comes first. Return whether a press may be told now."""
         try:
             self._end_tap()
         except Exception as error:
@@ -88,7 +86,7 @@ class Taps:
         return self._app.presses.ready()
 
     def pressed(self, button, kind, pressed_us):
-        """Act on what the buttons tell, see drivers.buttons. Raises nothing."""
+        """Act on an event of drivers.buttons. Raises nothing."""
         try:
             if kind == buttons.PRESS:
                 self._press(button, pressed_us)
@@ -101,7 +99,7 @@ class Taps:
                     self._tap = None
                 self._hold(button, *self._held[button])
             else:
-                self._held[button] = None, None  # what follows means nothing
+                self._held[button] = None, None  # the rest of this press means nothing
                 self._app.presses.pressed(button, kind, pressed_us)
         except Exception as error:
             self._app.recover(error)
@@ -119,16 +117,16 @@ class Taps:
             self._app.presses.pressed(button, buttons.PRESS, pressed_us)
 
     def _end_tap(self):
-        """The press that waits was a tap."""
+        """Act on the waiting press: it was a tap."""
         if self._tap:
             button, intent = self._tap
             target = self._held[button][1]
             self._tap = None
-            self._held[button] = None, None  # it has had its meaning
+            self._held[button] = None, None  # the rest of this press means nothing
             self._act(intent, target)
 
     def _hold(self, button, intent, target):
-        """A button is held, or still is."""
+        """Act on a long press, or on its repetition."""
         if intent == "hold" and ticks_diff(ticks_ms(), self._held_ms) < buttons.LONG_MS:
             return
         if intent in _TURNED:
@@ -136,14 +134,15 @@ class Taps:
         self._held[button] = None, None
         if not self._act(intent, target):
             return
-        if intent == "action":  # which can be held itself
+        if intent == "action":  # a still longer press is a long press of ACTION
             self._held[button] = "hold", target
             self._held_ms = ticks_ms()
         elif self._app.presses.may_repeat(target):
             self._held[button] = intent, target
 
     def _act(self, intent, target):
-        """Tell the screen of the target, if it is open still. Return whether it was told."""
+        """Give the intent to the screen of the target. Return whether it was given; not if that
+        screen is no longer on top."""
         if intent == "hold":
             self._app.presses.hold(target)
         elif intent and target[0] is self._app.screen:
@@ -153,8 +152,8 @@ class Taps:
 
 
 class Arrows:
-    """The label of a button that leads up and down. tap, hold: "up" or "down", which way each
-    leads; "" for nowhere."""
+    """The label of a button that moves up and down. tap, hold: direction of each, "up", "down", or
+    "" for none."""
 
     def __init__(self, tap, hold):
         self._tap = tap
@@ -162,13 +161,13 @@ class Arrows:
 
     def draw(self, canvas, x, y, width, height):
         word = t("hold") if self._hold else ""
-        x -= 2  # the lines beside it leave as much
+        x -= 2  # use the margins of the label, too
         room = width + 4
         if self._tap:
             room -= _WIDE + (_APART if self._hold else 0)
         if self._hold:
             room -= _GAP + _WIDE
-        x += (room - canvas_width(word, "b14") - 1) // 2  # arrows have no white beside them
+        x += (room - canvas_width(word, "b14") - 1) // 2  # arrows have no margin of their own
         top = y + (height - _ARROW) // 2
         if self._tap:
             canvas.arrow(x, top, self._tap == "down", _ARROW)

@@ -1,9 +1,6 @@
-"""The widgets that every screen is built from.
-
-A screen returns a Page. A page has a title line, one body in the middle, and a line with the labels
-of the three buttons below the panel. The body draws itself, and tells the same as lines of text, so
-that a picture and its text can't differ.
-"""
+"""The widgets that every screen is built from. A screen returns a Page. A page has a title line,
+one body in the middle, and a line with the labels of the three buttons below the panel. The body
+draws itself, and returns the same as lines of text, so that a picture and its text can't differ."""
 
 from micropython import const
 
@@ -13,7 +10,7 @@ from toychest.ui.canvas import BLACK, HEIGHT, WHITE, WIDTH
 
 _TITLE_HEIGHT = const(18)
 _FOOTER_TOP = const(110)
-LABEL_WIDTH = const(94)  # px wide
+LABEL_WIDTH = const(94)  # px
 _BODY_TOP = const(22)
 _BODY_HEIGHT = const(86)
 _MARGIN = const(6)
@@ -21,8 +18,8 @@ _BATTERY = const(29)  # px at the right edge
 IN_VIEW = 3  # rows of a menu
 _ROW_HEIGHT = const(29)
 _NAME = const(16)  # letters of the longest name
-_LEAST = const(3)  # letters that stay of a name, before other words give way
-_LETTER = const(20)  # px of which a title is not worth its while
+_LEAST = const(3)  # letters to which a name is shortened, before other words give way
+_LETTER = const(20)  # px: a title with no more room than this is left out
 
 TEXT = ("r18", "b16", "b14")
 LOUD = ("b22", "b20", "b16", "b14")
@@ -35,10 +32,11 @@ HUGE = ("b100", "b72", "b48", "b40", "b26")
 class Body:
     """The middle of a page.
 
-    up_increases: UP leads to the next value, as with a number; False: UP leads to the previous row,
-    as in a list. up, down: whether there is anything that way. says_moves: the picture says what UP
-    and DOWN do. arrows: whether the panel has buttons UP and DOWN that an arrow can point to.
-    where: the place in a list that is longer than its view, as text for the title line, or "".
+    up_increases: True if UP leads to the next value, as with a number; False if UP leads to the
+    previous row, as in a list. up, down: whether there is another value or row that way.
+    says_moves: whether the picture says what UP and DOWN do. arrows: whether the board has buttons
+    UP and DOWN for arrows to point to. where: place in a list that is longer than its view, such as
+    "2/7", or "".
     """
 
     up_increases = False
@@ -53,12 +51,12 @@ class Body:
         raise NotImplementedError
 
     def text(self):
-        """Return the same as a list of lines."""
+        """Return the body as a list of lines of plain text."""
         return []
 
 
 class Page:
-    """What the panel shows, and what the buttons do.
+    """The picture on the panel, and the functions of the buttons.
 
     title, note: text at the left and the right of the title line. A title with names in it may be a
     function of the most letters of each name, see `giving_way`. A page without a title is all body.
@@ -67,16 +65,17 @@ class Page:
     back, action, ok: the buttons of these intents: (label, function), or None for a button that
     does nothing. up, down: the same for UP and DOWN, if they do different things. step: function of
     -1 or 1, if UP and DOWN move through a list or a number; 1 is the next. hold: function for a
-    long press of ACTION. repeats: whether UP and DOWN, held, act again and again; False where they
-    choose something.
+    long press of ACTION. repeats: whether holding UP or DOWN repeats it; False if they choose
+    something.
 
     mark: label of the small battery at the end of the title line, or "" for no battery.
 
-    A board on which a button has two meanings adds those, see ui.taps. meanings: {button: (intent
+    ui.taps fills these, on a board on which a button has two meanings: meanings: {button: (intent
     of a tap, intent of a long press)}. drawn: {intent: object with `draw`, in place of the label}.
     asides: texts for the title line; the first that fits is drawn. lines: lines of plain text.
 
-    The page always says what its buttons do: the title gives way to that, and the note goes.
+    What the buttons do is always on the page: the title is shortened for it, and the note is left
+    out.
     """
 
     def __init__(
@@ -97,13 +96,13 @@ class Page:
         self.title = title if isinstance(title, str) else title(_NAME)
         self.note = note
         self.body = body
-        self.does = {"hold": hold} if hold else {}  # intent: function
+        self.does = {"hold": hold} if hold else {}  # {intent: function}
         self.labels = {
             "back": self._button("back", back),
             "action": self._button("action", action),
             "ok": self._button("ok", ok),
         }
-        self.moves = None  # what UP and DOWN do: text for both, (UP's, DOWN's), or None
+        self.moves = None  # label of UP and DOWN: text for both, (UP's, DOWN's), or None
         if up or down:
             labels = self._button("up", up), self._button("down", down)
             self.moves = labels if any(labels) else None
@@ -127,10 +126,8 @@ class Page:
         return button[0]
 
     def draw(self, canvas, footer):
-        """Draw it, and nothing else, on a Canvas.
-
-        footer: the intents of the three buttons below it, left to right.
-        """
+        """Draw the page on a Canvas, and clear the rest. footer: the intents of the three buttons
+        below the panel, left to right."""
         canvas.clear()
         if not self.title:
             self.body.draw(canvas, 0, 0, WIDTH, HEIGHT)
@@ -168,27 +165,28 @@ class Page:
         end = 7
         if title and room > _LETTER and canvas_width(title, "b14") <= room:
             end = canvas.text_in(title, 7, 0, room, _TITLE_HEIGHT, ("b14",), WHITE, -1) + 8
-        found = []
-        said = self._notes()
-        notes = [" · ".join(said)] + said[::-1] if said else []
-        for aside in self.asides:  # what buttons do matters more than a note
-            found += [note + " · " + aside for note in notes] + [aside]
-        for line in found + notes:
+        lines = []
+        parts = self._notes()
+        notes = [" · ".join(parts)] + parts[::-1] if parts else []
+        for aside in self.asides:  # the use of a button matters more than a note
+            lines += [note + " · " + aside for note in notes] + [aside]
+        for line in lines + notes:
             if canvas_width(line, "b14") <= right - end:
                 canvas.text_in(line, end, 0, right - end, _TITLE_HEIGHT, ("b14",), WHITE, 1)
                 break
-        if self.mark:  # an outline with little in it
+        if self.mark:  # a nearly empty battery
             left = WIDTH - 25
             canvas.rect(left, 4, 18, 11, WHITE)
             canvas.fill_rect(left + 18, 7, 2, 5, WHITE)
             canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
     def _notes(self):
-        """What stands right of the title; what gives way first stands first."""
+        """Return the texts at the right of the title line. The first is left out first."""
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):
-        """Plain text: title, content, buttons. names: intent to the button's name."""
+        """Return the page as plain text: title, body, buttons. names: {intent: the button's
+        name}."""
         head = [part for part in [self.title] + self._notes() + [self.mark] if part]
         lines = [" - ".join(head)] if self.title else []
         lines += self.body.text()
@@ -205,8 +203,8 @@ class Page:
 
 
 class Menu(Body):
-    """A list to choose from. items: a sequence of (label, note, ...), of which those in view are
-    asked for. selected: index. above, below: there is more than the items tell."""
+    """A list to choose from. items: sequence of (label, note, ...); only the items in view are read
+    when it is drawn. selected: index. above, below: whether there is more than the items show."""
 
     def __init__(self, items, selected, above=False, below=False):
         self.items = items
@@ -253,21 +251,22 @@ class Menu(Body):
 
 
 def canvas_width(string, name):
-    """Width in px of a line in a font."""
+    """Return the width in px of a line in a font. name: of the font."""
     return fonts.get(name).width(string)
 
 
 def giving_way(tell, room, font="b14", whole=False):
-    """A line that finds room, in px: first the names in it are shortened, then its other words; a
-    number never is. tell(length) makes the line, with so many letters of each name at most.
+    """Return a line shortened to `room` px. A number is never shortened.
 
-    With `whole`, other words go as a whole, the last one first, and the names have their room.
+    tell: function of the most letters of each name that returns the line. The names are shortened
+    first, then the other words. whole: whether those words are left out one by one, from the last
+    one on; the names then get the room back.
     """
     for length in range(_NAME, _LEAST - 1, -1):
         line = tell(length)
         if canvas_width(line, font) <= room:
             return line
-    gone = 0  # words
+    gone = 0  # words left out
     while whole and canvas_width(line, font) > room and _without_a_word(line) != line:
         line = _without_a_word(line)
         gone += 1
@@ -281,7 +280,7 @@ def giving_way(tell, room, font="b14", whole=False):
 
 
 def shortened(name, length):
-    """A name of so many letters at most; its numbers stay: Player 3 may be Pl 3."""
+    """Return a name of at most `length` letters. Its numbers stay: Player 3 may become Pl 3."""
     while len(name) > length:
         less = _less(name)
         if less == name:
@@ -291,8 +290,8 @@ def shortened(name, length):
 
 
 def brief(text, room, font="b14"):
-    """A text that finds room, in px: the last word loses letters, then the one before it; numbers
-    stay as they are, even if they find no room."""
+    """Return a text shortened to `room` px. The last word loses letters first, then the one before
+    it. Numbers stay, even if they do not fit."""
     while text and canvas_width(text, font) > room:
         less = _less(text)
         if less == text:
@@ -310,7 +309,7 @@ def brief_name(name, room, font="b14"):
 
 
 def listed(names, room, font="b14"):
-    """As many of these names as find room in a line, in px, and how many more there are."""
+    """Return as many of these names as fit in a line of `room` px, and the count of the others."""
     line = ""
     for count in range(len(names), 0, -1):
         line = ", ".join(names[:count])
@@ -322,8 +321,8 @@ def listed(names, room, font="b14"):
 
 
 def _without_a_word(text):
-    """A text without its last word that has no number, and without the small words before it, such
-    as "to"; the first word stays."""
+    """Return a text without its last word that has no number, and without small words such as "to"
+    before that word. The first word stays."""
     words = text.split(" ")
     end = len(words)
     while end > 1 and not _is_word(words[end - 1]):
@@ -337,23 +336,23 @@ def _without_a_word(text):
 
 
 def _is_word(text):
-    """Whether there are letters in it, and no digits."""
-    return _last_letter(text) >= 0 and not any(one.isdigit() for one in text)
+    """Return whether a text has letters and no digits."""
+    return _last_letter(text) >= 0 and not any(char.isdigit() for char in text)
 
 
 def _less(text):
-    """A text with a letter less: the last that belongs to no number, as M does in M28."""
+    """Return a text without its last letter that is not part of a number, as M is in M28."""
     words = text.split(" ")
     for i in range(len(words) - 1, -1, -1):
         word = words[i]
-        at = _last_letter(word)
-        if at >= 0:
+        last = _last_letter(word)
+        if last >= 0:
             if not _is_word(word):
-                words[i] = word[:at] + word[at + 1 :]
-            elif at + 1 < len(word):  # what stands behind it
-                words[i] = word[: at + 1]
-            else:  # two letters of a word say nothing, but for the first
-                words[i] = word[:at] if at >= _LEAST or not i else ""
+                words[i] = word[:last] + word[last + 1 :]
+            elif last + 1 < len(word):  # a sign after the letter goes first
+                words[i] = word[: last + 1]
+            else:  # a rest of two letters is left out, except of the first word
+                words[i] = word[:last] if last >= _LEAST or not i else ""
             if not words[i]:
                 words.pop(i)
             return " ".join(words).rstrip(" ,:·–")
@@ -361,7 +360,7 @@ def _less(text):
 
 
 def _last_letter(word):
-    """The index of the last letter that may be left out, or -1."""
+    """Return the index of the last letter that may be left out, or -1."""
     for i in range(len(word) - 1, -1, -1):
         if _is_letter(word[i]):
             before_number = word[i + 1 : i + 2].isdigit()
@@ -375,7 +374,7 @@ def _is_letter(char):
 
 
 class Sentence(Body):
-    """Text that wraps, a heading above it, an icon or a big character beside it; all but
+    """Text that wraps, with a heading above it and an icon or a big character beside it. All but
     the text may be left out."""
 
     def __init__(self, text, heading="", icon=None, big=""):
