@@ -12,14 +12,14 @@ from toychest.ui.rows import Rows
 
 
 def about(app):
-    """Return the page about this box, as it is now."""
+    """Return the page about this box."""
     gc.collect()
     return facts(app, on_computer(), gc.mem_free() // 1024)
 
 
 def facts(app, connected, free):
-    """Return the page with what is told about a box. connected: whether a computer gives power.
-    free: memory in KiB."""
+    """Return the page with the facts about a box. connected: whether a computer powers it. free:
+    free memory in KiB."""
     if connected:
         power = t("about.usb")
     else:
@@ -38,7 +38,7 @@ def facts(app, connected, free):
 
 
 class Facts(Rows):
-    """Lines of a name and a value. rows: list of (name, value)."""
+    """Rows of a name and a value. rows: list of (name, value)."""
 
     pitch = 17
 

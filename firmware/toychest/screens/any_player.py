@@ -1,4 +1,4 @@
-"""Choosing a player by one press."""
+"""Choosing a player with one press."""
 
 from micropython import const
 
@@ -7,21 +7,19 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import HEADING, brief_name
 
-_LABEL = const(92)  # px of a button's
-_WIDE = const(120)  # px of a name
+_LABEL = const(92)  # px, width of a button's label
+_WIDE = const(120)  # px, width of a name
 
 
 class AnyPlayer(Screen):
-    """Which player? Each is one press away, or two presses if there are more than four.
-
-    title: text. rows: function that returns a list of (name, number as text, function): one for
-    each player, and one for whatever else can be chosen.
-    """
+    """Which player? One press chooses, or two presses if there are more than four rows. title:
+    text. rows: function that returns a list of (name, number as text, function): a row for each
+    player, and for other things to choose."""
 
     def __init__(self, title, rows):
         self._title = title
         self._rows = rows
-        self._first = 0  # of the rows that are shown
+        self._first = 0  # index of the first row that is shown
 
     def page(self):
         choices = [self._choice(*row) for row in self._rows()]

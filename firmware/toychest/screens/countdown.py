@@ -10,14 +10,12 @@ from toychest.ui.screens import Screen
 from toychest.ui.widgets import HUGE, Body, Page
 
 _TONES = (660, 660, 660, 1320)  # Hz
-_DEAF_MS = 400  # a second press of the button that started it does not stop it
+_DEAF_MS = 400  # presses are ignored at first: a double press must not stop the countdown
 
 
 class Countdown(Screen):
-    """ "One, two, three, Toss!": each beat a word and a tone; any button stops it.
-
-    beat_ms: from beat to beat. done: called at its end, or None.
-    """
+    """ "One, two, three, Toss!": a word and a tone for each beat. Any button stops it. beat_ms: time
+    between two beats. done: function called at the end, or None."""
 
     timed = True
 
@@ -57,11 +55,11 @@ class Countdown(Screen):
         await app.display.wait_shown()
         beats = len(t("count.words").split("|"))
         start = ticks_ms()
-        for at, what, beat in countdown.schedule(
+        for after_ms, kind, beat in countdown.schedule(
             beats, self._beat_ms, app.display.panel.partial_ms
         ):
-            await asyncio.sleep_ms(max(0, ticks_diff(ticks_add(start, at), ticks_ms())))
-            if what == "picture":
+            await asyncio.sleep_ms(max(0, ticks_diff(ticks_add(start, after_ms), ticks_ms())))
+            if kind == "picture":
                 self._word = beat
                 app.redraw()
             elif beat == beats - 1:
@@ -69,7 +67,7 @@ class Countdown(Screen):
             else:
                 app.buzzer.tone(_TONES[beat % 3], 140)
         await asyncio.sleep_ms(1500)
-        self._task = None  # closing must not cancel what runs here
+        self._task = None  # closing the screen must not cancel this task
         app.close_above(self)
         app.close()
         if self._done:
@@ -78,7 +76,7 @@ class Countdown(Screen):
 
 
 class Word(Body):
-    """One word that fills the screen."""
+    """A single word that fills the screen. inverse: whether it is white on black."""
 
     def __init__(self, word, inverse=False):
         self._word = word

@@ -1,4 +1,4 @@
-"""A saved game that can't be opened as it is: what the player can do about it."""
+"""A save that can't be opened as it is, and the player's choices."""
 
 import sys
 
@@ -12,7 +12,7 @@ from toychest.ui.widgets import Page, Sentence
 
 
 def repair_save(app, name, session):
-    """Bring an older save up to date and play on; of any other trouble, ask the player."""
+    """Bring an older save up to date and open the game. With any other trouble, ask the player."""
     if session.trouble == NEWER:
         app.open(DamagedSave(name, session))
     else:
@@ -23,7 +23,7 @@ def _repair(app, name, session):
     if session.trouble == OLDER:
         try:
             repair.rebuild(session)
-        except Exception as error:  # the game stays as it is
+        except Exception as error:  # the save stays as it is
             sys.print_exception(error)
             app.notices.append("error.update")
     else:
@@ -36,7 +36,7 @@ def _repair(app, name, session):
 
 
 def _play(app, name, session):
-    """Go on with a game, or begin a new one if there is none."""
+    """Open a game at its table, or begin a new game if there is none."""
     if session.state is not None:
         app.open(games.table(name, session))
     else:
@@ -44,7 +44,8 @@ def _play(app, name, session):
 
 
 class DamagedSave(Screen):
-    """Go on with what can be read, or begin a new game; the file is kept in any case."""
+    """Asks whether to go on with the readable part of a save or to begin a new game. The file is
+    kept."""
 
     def __init__(self, name, session):
         self._name = name
@@ -52,7 +53,7 @@ class DamagedSave(Screen):
 
     def closed(self):
         if self._session.trouble:
-            self._session.load()  # what was salvaged only counts once it is chosen
+            self._session.load()  # the player did not choose the salvaged part: drop it
 
     def page(self):
         session = self._session
@@ -81,12 +82,12 @@ class DamagedSave(Screen):
         self._do(repair.put_aside)
 
     def _do(self, function):
-        """Do this of core.repair, and play on, or anew, with what it leaves."""
+        """Call a function of core.repair with the session, then open the game."""
         try:
             function(self._session)
         except OSError:
             raise NotSaved
-        except Unreadable:  # the flash reads otherwise than a moment ago
+        except Unreadable:  # the save can no longer be read
             self.app.warn(t("error.title"), t("error.update"))
             return
         self.app.close()
@@ -94,7 +95,7 @@ class DamagedSave(Screen):
 
 
 def full(app):
-    """Nothing more can be saved: offer to remove what is only kept, if there is any."""
+    """Say that the memory is full. If there are copies of damaged saves, offer to remove them."""
     paths = repair.aside(app.board.SAVES)
 
     def remove():

@@ -1,4 +1,4 @@
-"""Copy your dice: which symbols the printed dice really have."""
+"""Copying the symbols of the printed dice."""
 
 from toychest import games
 from toychest.core import dice
@@ -10,17 +10,17 @@ from toychest.ui.widgets import Body, Page
 
 
 def menu(app):
-    """Every die that can be copied."""
+    """Return the menu of all dice that can be copied."""
 
     def items():
         rows = []
         for name in games.GAMES:
-            for which in games.dice_of(name):
+            for die in games.dice_of(name):
                 rows.append(
                     (
-                        t(which.name),
-                        t("die.copied" if which.copied(app.settings) else "die.guess"),
-                        lambda which=which: app.open(DieEditor(which)),
+                        t(die.name),
+                        t("die.copied" if die.copied(app.settings) else "die.guess"),
+                        lambda die=die: app.open(DieEditor(die)),
                     )
                 )
         return rows
@@ -29,24 +29,24 @@ def menu(app):
 
 
 class DieEditor(Screen):
-    """Copy a printed die, face by face."""
+    """Copies a printed die, face by face."""
 
-    def __init__(self, which):
-        self._which = which
-        self._faces = which.guess
+    def __init__(self, die):
+        self._die = die
+        self._faces = die.guess
         self._at = 0
 
     def opened(self, app):
         super().opened(app)
-        self._faces = self._which.faces(app.settings)
+        self._faces = self._die.faces(app.settings)
 
     def page(self):
-        which = self._which
-        icons = which.icons
-        copied = which.copied(self.app.settings)
+        die = self._die
+        icons = die.icons
+        copied = die.copied(self.app.settings)
         symbol = self._faces[self._at]
         return Page(
-            t(which.name),
+            t(die.name),
             Faces(
                 [icons[face] for face in self._faces],
                 self._at,
@@ -60,8 +60,8 @@ class DieEditor(Screen):
         )
 
     def _step(self, by):
-        """Put the next symbol on the selected face, or the one before it."""
-        symbols = self._which.symbols
+        """Put the next symbol on the selected face, or the previous one. by: 1 or -1."""
+        symbols = self._die.symbols
         faces = self._faces
         symbol = symbols[(symbols.index(faces[self._at]) + by) % len(symbols)]
         self._faces = faces[: self._at] + symbol + faces[self._at + 1 :]
@@ -71,19 +71,19 @@ class DieEditor(Screen):
 
     def _save(self):
         try:
-            dice.check_faces(self._faces, self._which.symbols)
+            dice.check_faces(self._faces, self._die.symbols)
         except dice.DieError as error:
             self.app.low_tone()
-            self.app.warn(t(self._which.name), t("die.missing", t("face.%s" % error.missing)))
+            self.app.warn(t(self._die.name), t("die.missing", t("face.%s" % error.missing)))
             return
         copied = dict(self.app.settings["dice"])
-        copied[self._which.key] = self._faces
+        copied[self._die.key] = self._faces
         self.app.close()
         self.app.save_setting("dice", copied)
 
 
 class Faces(Body):
-    """Six faces of a die in a row, one chosen; its name and a hint."""
+    """The six faces of a die in a row, one selected, with the symbol's name and a hint below."""
 
     up_increases = True
 

@@ -1,11 +1,11 @@
-"""The rows that the menus at all tables have in common, see ui.screens.Chooser."""
+"""The rows that the menus of all games have, see ui.screens.Chooser."""
 
 from toychest import games
 from toychest.lang import t
 
 
 def history(app, session, correct=None):
-    """The row that opens the history. correct: see history.History."""
+    """Return the row that opens the history. correct: see history.History."""
 
     def opening():
         from toychest.screens.history import History
@@ -16,7 +16,7 @@ def history(app, session, correct=None):
 
 
 def last(app, session, name):
-    """The last rows: redo, a new game, home. name: of the game."""
+    """Return the last rows: redo, new game, home. name: of the game."""
     rows = redo(session)
     rows.append((t("new_game"), "", lambda: app.begin(name, session)))
     rows.append((t("home"), "", app.home))
@@ -24,7 +24,7 @@ def last(app, session, name):
 
 
 def redo(session):
-    """The rows that bring back what was undone."""
+    """Return the rows for redo, if anything was undone."""
     rows = []
     depth = session.depth
     if session.redos:

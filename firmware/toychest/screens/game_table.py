@@ -1,4 +1,4 @@
-"""What the tables of all games have in common."""
+"""The base class of all games' tables."""
 
 from toychest import games
 from toychest.lang import t
@@ -9,16 +9,16 @@ _NAME = 16  # letters of the longest name
 
 
 class GameTable(Screen):
-    """A game in progress. BACK takes the last step back and says which; from the first step it
-    leads home.
+    """A game in progress. BACK undoes the last step, and the title says which. At the first step,
+    BACK goes home.
 
-    A game derives from it, with
-        game            its slug
+    A subclass has
+        game            the game's slug
         show(state)     returns the page of a state, see `make_page`
-        menu()          opens what ACTION leads to
+        menu()          opens the menu of ACTION
     and may have
-        unlisted        {kind: language key} of events that the history leaves out: what each is
-                        called when it is taken back
+        unlisted        {kind: language key} of events that the history leaves out: the words for
+                        their undo
     """
 
     full_refresh = True
@@ -26,7 +26,7 @@ class GameTable(Screen):
 
     def __init__(self, session):
         self.session = session
-        # The step that the last press took back: text, a function that returns it (see Page), "".
+        # The step that the last press undid: text, or a function of the letters (see Page), or "".
         self._undone = ""
 
     def show(self, state):
@@ -39,14 +39,14 @@ class GameTable(Screen):
         return self.show(self.session.state)
 
     def make_page(self, title, body, note="", **buttons):
-        """Return a Page. If the last press took a step back, its title says so."""
+        """Return a Page. If the last press undid a step, the title says so."""
         if self._undone:
             title, note = self._undone, ""
         return Page(title, body, note=note, **buttons)
 
     @property
     def undone(self):
-        """The step that the last press took back, as text for a body that shows it itself."""
+        """The step that the last press undid, as text for a body that shows it."""
         return self._undone(_NAME) if callable(self._undone) else self._undone
 
     def on_intent(self, intent):
@@ -63,7 +63,7 @@ class GameTable(Screen):
 
     @property
     def undo(self):
-        """The button that takes the last step back."""
+        """The button that undoes the last step."""
         return self.back(), self._undo
 
     @property
@@ -79,8 +79,8 @@ class GameTable(Screen):
     # ---- what they do
 
     def commit(self, *event):
-        """Commit an event, and close what is on top: it is seen here what happened. What is refused
-        closes nothing."""
+        """Commit an event, and close the screens above, so that its effect is seen. A refused event
+        raises, and closes nothing."""
         self.session.commit(*event)
         self.app.close_above(self)
 
@@ -96,8 +96,8 @@ class GameTable(Screen):
             self._undone = t("undone", t(key)) if key else t("undone.step")
 
     def told(self, event, state, key=None):
-        """What makes a title of an event, see Page; "" for what goes without saying. state: before
-        it. key: of a sentence around it."""
+        """Return a title for an event, see Page, or "" if the event has no words. state: before the
+        event. key: language key of a sentence around the words, or None."""
         describe = self.story().describe
 
         def tell(length):
@@ -107,18 +107,18 @@ class GameTable(Screen):
         return tell if tell(_NAME) else ""
 
     def story(self):
-        """Return what tells the events in words, see games.story."""
+        """Return the module with the game's words for events, see games.story."""
         return games.story(self.game, self.app.board.SAVES)
 
     def idle_work(self):
         self.app.playing(self.game, self.session.state.get("players"))
 
     def back(self):
-        """What BACK does, in words."""
+        """Return the label of BACK."""
         return t("undo") if self.session.depth > 1 else t("home")
 
     def hold_hint(self, label):
-        """How one long press does what a row of the menu does, see the function."""
+        """Return the sentence of the function hold_hint for this page."""
         return hold_hint(self.app, self.page().moves, label)
 
     def new_game(self):
@@ -128,8 +128,9 @@ class GameTable(Screen):
 
 
 class Pending:
-    """A number that is chosen step by step before it is committed. turn: function that returns what
-    tells one turn from another; in another turn the number is 0 again. most: the largest value."""
+    """A number that is chosen step by step before it is committed. turn: function that returns an
+    id of the current turn; in another turn the number is 0 again. most: the largest absolute
+    value."""
 
     def __init__(self, turn, most):
         self._turn = turn
@@ -143,7 +144,7 @@ class Pending:
         return number if turn == self._turn() else 0
 
     def add(self, number):
-        """Add a number, which may be below 0."""
+        """Add to the number."""
         self._chosen = self._turn(), min(max(self.value + number, -self._most), self._most)
 
     def clear(self):
@@ -152,8 +153,9 @@ class Pending:
 
 
 def hold_hint(app, moves, label):
-    """Which button to hold longer than for ACTION, in words. moves: those of the page. label: what
-    ACTION does there; with three buttons, that may itself be a long press."""
+    """Return a sentence that says which button to hold for a long press of ACTION. moves: `moves`
+    of the page. label: label of ACTION. With three buttons, ACTION may itself be a long press; the
+    sentence then says to hold longer."""
     for button, _, hold in app.board.MOVES:
         if hold == "action" and moves:
             return t("hold.longer", button.upper())

@@ -1,4 +1,4 @@
-"""What happened in a game, as a story; and the way back to any line of it."""
+"""The history of a game, and the way back to any step."""
 
 from micropython import const
 
@@ -7,19 +7,19 @@ from toychest.lang import t
 from toychest.ui.screens import Message, Screen
 from toychest.ui.widgets import Menu, Page, Sentence, canvas_width, giving_way, shortened
 
-_ROW_WIDTH = const(244)  # px that words and time share beside the arrows
+_ROW_WIDTH = const(244)  # px for words and time, beside the arrows
 
 
 def clock(seconds):
-    """Time as m:ss, or h:mm:ss from an hour on."""
+    """Return a time as text: m:ss, or h:mm:ss from an hour on."""
     if seconds < 3600:
         return "%d:%02d" % (seconds // 60, seconds % 60)
     return "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
 
 
 class Lines(Menu):
-    """Some lines of the story, which has ends: it does not go around them. rows: (words, time). up,
-    down: whether there is a line that way."""
+    """Some lines of the history. rows: list of (words, time). up, down: whether there is another
+    line that way; the history does not wrap around."""
 
     def __init__(self, rows, selected, above, below, up, down):
         super().__init__(rows, selected, above, below)
@@ -28,27 +28,27 @@ class Lines(Menu):
 
 
 class History(Screen):
-    """The events that count, newest first, with their times. OK goes back to one of them.
+    """The events of a game, newest first, with their times. OK goes back to one of them.
 
-    story: see games.story. correct: what ACTION does with a line, or None: (label, find, act).
-    find(state before the event, event) returns what the line is about, or None; act(that).
+    story: see games.story. correct: (label, find, act) of ACTION, or None. find(state before the
+    event, event) returns the subject of a line, such as a card, or None. act(subject) corrects it.
 
-    The story is told a page of the journal at a time, so its length costs no memory. A place
-    in it is (page, row), both counted from the newest.
+    The history is read one log page of the journal at a time, so its length costs no memory. A
+    place in it is (page, row), both counted from the newest.
     """
 
     def __init__(self, session, story, correct=None):
         self._session = session
         self._story = story
         self._correct = correct
-        self._ends = [session.depth]  # of the pages seen so far
-        # Page: its rows, newest first, None if it can't be read. A row: (words, time, what it is
-        # about, index).
+        self._ends = [session.depth]  # index behind the last event of each page seen so far
+        # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
+        # index).
         self._told = {}
         self._place = None
 
     def _rows(self, page):
-        """The rows of a page, None if there is no such page."""
+        """Return the rows of a page, or None if there is no such page."""
         if page not in self._told:
             try:
                 self._told[page] = self._read(page)
@@ -57,7 +57,7 @@ class History(Screen):
         return self._told[page]
 
     def _read(self, page):
-        """Tell a page of the journal. Raises Unreadable."""
+        """Return the rows of a log page of the journal. Raises Unreadable."""
         rows = []
         start = self._ends[page]
         for index, state, event in self._session.tell(start):
@@ -67,21 +67,22 @@ class History(Screen):
                 self._teller(state, event[1:]), _ROW_WIDTH - canvas_width(time, "b14")
             )
             if words:
-                about = self._correct and self._correct[1](state, event[1:])
-                rows.append((words, time, about, index))
+                subject = self._correct and self._correct[1](state, event[1:])
+                rows.append((words, time, subject, index))
         if page + 1 == len(self._ends):
             self._ends.append(start)
         rows.reverse()
         return rows
 
     def _teller(self, state, event):
-        """A function that tells an event with so many letters of each name at most."""
+        """Return a function of the most letters of each name that returns the words of an event."""
         describe = self._story.describe
         player = self.app.player
         return lambda length: describe(state, event, lambda seat: shortened(player(seat), length))
 
     def _step(self, place, by):
-        """The place one row older (1) or newer (-1); None at the end of the story."""
+        """Return the place one row older (by: 1) or newer (-1), or None at the end of the
+        history."""
         page, row = place
         row += by
         while True:
@@ -96,8 +97,8 @@ class History(Screen):
             row = 0 if by > 0 else len(self._rows(page) or ()) - 1
 
     def _begin(self):
-        """The place that is selected, at first the newest line. It is looked for when it is needed,
-        not when the screen opens: the way from the button to there takes much of the stack."""
+        """Return the selected place, at first the newest line. The place is looked up here, not in
+        `opened`, where the call stack is already deep."""
         self._place = self._place or self._step((0, -1), 1)
         return self._place
 
@@ -109,23 +110,23 @@ class History(Screen):
         if place is None:
             key = "refuse.older" if self._told[0] is None else "history.none"
             return Page(t("history"), Sentence(t(key)), back=(t("back"), self.app.close))
-        # The rows around the place: one on each side, or two on one if the story ends there.
+        # The rows around the place: one on each side, or two on one side at an end of the history.
         newer = self._step(place, -1)
         older = self._step(place, 1)
-        places = [one for one in (newer, place, older) if one]
+        places = [other for other in (newer, place, older) if other]
         if len(places) == 2:
             more = self._step(older, 1) if older else self._step(newer, -1)
             if more:
                 places.insert(len(places) if older else 0, more)
         lines = Lines(
-            [self._row(one)[:2] for one in places],
+            [self._row(other)[:2] for other in places],
             places.index(place),
             self._step(places[0], -1) is not None,
             self._step(places[-1], 1) is not None,
             newer is not None,
             older is not None,
         )
-        words, _, about, index = self._row(place)
+        words, _, subject, index = self._row(place)
         lines.where = "%d/%d" % (index + 1, self._session.depth)
         steps = self._session.depth - index - 1  # events after the selected one
         correct = self._correct
@@ -133,7 +134,7 @@ class History(Screen):
             t("history"),
             lines,
             back=(t("back"), self.app.close),
-            action=(correct[0], lambda: correct[2](about)) if about else None,
+            action=(correct[0], lambda: correct[2](subject)) if subject else None,
             ok=(t("history.here"), lambda: self._ask(words, index, steps)) if steps else None,
             note=self._story.status(self._session.state),
             step=self._select,
@@ -146,7 +147,7 @@ class History(Screen):
                 del self._told[page]
 
     def _ask(self, words, index, steps):
-        """Ask before the events after a line are taken back."""
+        """Ask before the events after a line are undone."""
         text = t("history.steps.1") if steps == 1 else t("history.steps", steps)
         self.app.open(Message(t("history.title"), text, words, "undo", lambda: self._go(index + 1)))
 

@@ -8,7 +8,7 @@ from toychest.lang import t
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Menu, Page
 
-# How far a game is, and the language keys of what ACTION and OK do on its row then.
+# The status of a game, and the language keys of ACTION's and OK's labels on its row.
 _NONE = ""
 _ON = "on"
 _OVER = "over"
@@ -33,16 +33,16 @@ def _settings(app):
     app.open(menu(app))
 
 
-# The rows behind the games: language key, and what opens it.
+# The rows after the games: (language key, function that opens the screen).
 _OTHERS = (("starter.title", _who_starts), ("settings.title", _settings))
 
 
 class Home(Screen):
-    """Choose a game or go on with it; who starts; settings.
+    """The list of games, with two more rows: who starts, and settings.
 
-    What a row says of a game is kept in the settings, so that the first picture after a start needs
-    no game. While the glass is busy, each line that is stale is made anew, one game at a time: a
-    line is kept with the stamp of its game's save, see core.journal_format.
+    The settings keep the words of each row, so that the first picture needs no game. While the
+    panel refreshes, stale lines are renewed, one game at a time. Each line has the stamp of its
+    game's save, see core.journal_format.
     """
 
     full_refresh = True
@@ -51,12 +51,12 @@ class Home(Screen):
         super().opened(app)
         last = app.settings["last"]
         self._selected = games.GAMES.index(last) if last in games.GAMES else 0
-        # Games whose line may be stale. The one that is on offer comes last: it stays in memory.
+        # Games whose line may be stale, read from the end: the selected game stays in memory.
         first = games.GAMES[self._selected]
         self._unseen = [first] + [name for name in games.GAMES if name != first]
-        self._lines = dict(app.settings["lines"])
+        self._lines = dict(app.settings["lines"])  # {game: [status, words, stamp]}
         self._offered = first
-        self._loading = ""  # the game whose rules are in memory, and its session not yet
+        self._loading = ""  # the game whose rules are in memory, but not its session
 
     def page(self):
         rows = []
@@ -80,20 +80,21 @@ class Home(Screen):
         self.select((self._selected + by) % (len(games.GAMES) + len(_OTHERS)))
 
     def select(self, row):
-        """Select a row: the index of a game, or one behind the games."""
+        """Select a row: the index of a game, or of a row after the games."""
         self._selected = row
         self.app.redraw()
 
     def _line(self, name):
-        """Return [how far a game is, the same in words]: of the session in memory, or as it was
-        kept. No journal is read here."""
+        """Return [status, status in words] of a game, from its session if that is in memory, or
+        else from the settings. Reads no journal."""
         if name == self.app.memory.game:
             return self._read(name)
         line = self._lines.get(name)
-        return line[:2] if line and line[0] in _LABELS else [_NONE, ""]  # of a newer version
+        # A newer version may have kept another status.
+        return line[:2] if line and line[0] in _LABELS else [_NONE, ""]
 
     def _read(self, name):
-        """Return the line of a game as it is on flash. If reading it fails, the line says so."""
+        """Return [status, status in words] of a game from its save. An error is a status, too."""
         try:
             session = self.app.session(name)
             if not session.trouble:
@@ -109,7 +110,7 @@ class Home(Screen):
         return [_PROBLEM, t("trouble.status")]
 
     def idle_work(self):
-        from toychest.core.journal_format import stamp  # the first picture does without
+        from toychest.core.journal_format import stamp  # not needed for the first picture
 
         app = self.app
         if not self._unseen:
@@ -121,7 +122,7 @@ class Home(Screen):
         mark = stamp(folder)
         line = self._lines.get(name)
         if not mark and not files.exists(folder + ".new"):
-            line = [_NONE, "", 0]  # it was never played
+            line = [_NONE, "", 0]  # never played
         elif name in (app.memory.game, self._offered) or not line or line[2] != mark:
             if name != app.memory.game and self._load(name):
                 return True
@@ -133,8 +134,8 @@ class Home(Screen):
         return True
 
     def _load(self, name):
-        """Load a game in two pieces, first its rules and then its session: a press may come in
-        between. Returns False if that fails; `_read` then finds it a problem."""
+        """Load a game in two pieces: first its rules, then its session. A press may come between
+        them. Returns False if loading fails; `_read` then returns a problem."""
         try:
             if name != self._loading:
                 self._loading = name
@@ -146,18 +147,18 @@ class Home(Screen):
         return True
 
     def _keep(self):
-        """Keep the lines, if one has changed."""
+        """Save the lines to the settings, if one has changed."""
         try:
             self.app.settings["lines"] = dict(self._lines)
         except OSError:
-            pass  # those that changed are made anew at the next start
+            pass  # the changed lines are renewed after the next start
 
     def changed(self, name):
-        """The save of a game has changed: its line is stale."""
+        """Note that the save of a game has changed, so its line is stale."""
         self._unseen.append(name)
 
     def forget(self):
-        """The lines are in another language: all are stale."""
+        """Note that the language has changed, so all lines are stale."""
         self._unseen = list(games.GAMES)
         self._lines = {name: self._lines[name][:2] + [0] for name in self._lines}
         self._keep()
@@ -166,7 +167,7 @@ class Home(Screen):
         """Open a game, or begin a new one."""
         app = self.app
         session = app.session(name)
-        self._unseen.append(name)  # it is going to change
+        self._unseen.append(name)  # the game is about to change
         if session.trouble:
             from toychest.screens.damaged_save import repair_save
 
@@ -181,7 +182,8 @@ class Home(Screen):
         app.say_notices()
 
     def resume(self, name):
-        """Go on at the table of a game, if that can be read."""
+        """Open the table of a game in progress. Do nothing if there is none, or if it can't be
+        read."""
         session = self.app.session(name)
         self._unseen.append(name)
         if session.state is not None and not session.trouble:

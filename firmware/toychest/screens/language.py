@@ -5,7 +5,8 @@ from toychest.ui.screens import Chooser
 
 
 def choose_language(app, first=False):
-    """The screen that chooses the language; at the first start there is no way around it."""
+    """Return the screen that chooses the language. first: whether this is the first start; BACK
+    does nothing then."""
 
     def use(code):
         lang.use(code)

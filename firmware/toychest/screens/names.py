@@ -1,4 +1,4 @@
-"""Names: of the players, for all games, and of what else has one."""
+"""Entering names: of the players in all games, and of rules and dice."""
 
 from toychest.core.settings import NAME_LENGTH
 from toychest.lang import t
@@ -8,11 +8,11 @@ from toychest.ui.picker import arrows
 from toychest.ui.screens import Chooser, Screen
 from toychest.ui.widgets import BIG, TEXT, Body, Page, canvas_width
 
-# Kinds of letters, one press of ACTION apart, and the language keys of their button labels.
+# Kinds of letters, in the order of ACTION, and the language keys of their button labels.
 _LETTERS, _ACCENTS, _SIGNS = 0, 1, 2
 _KIND_LABELS = ("name.letters", "name.accents", "name.digits")
-# All letters of Latin-1 beyond ASCII, and those of cp1252: in the order of the letter that each is
-# made from. MicroPython's upper() and lower() know ASCII alone.
+# All letters of Latin-1 and cp1252 beyond ASCII, sorted by their base letter. MicroPython's upper()
+# and lower() know only ASCII.
 _BASES = "AAAAAAACDEEEEIIIINOOOOOOOSTUUUUYY"
 _CAPITAL_ACCENTS = "ÁÀÄÂÃÅÆÇÐÉÈËÊÍÌÏÎÑÓÒÖÔÕØŒßÞÚÙÜÛÝŸ"
 _SMALL_ACCENTS = "áàäâãåæçðéèëêíìïîñóòöôõøœßþúùüûýÿ"
@@ -22,7 +22,7 @@ _LETTER_FONTS = ("b48", "b26")
 
 
 def menu(app):
-    """The names of up to eight players, for all games."""
+    """Return the menu of the names of up to eight players, for all games."""
 
     def items():
         return [
@@ -34,7 +34,7 @@ def menu(app):
 
 
 def editor(app, seat):
-    """The screen on which a player's name is spelled."""
+    """Return the screen that spells a player's name."""
 
     def keep(name):
         names = list(app.settings["names"])
@@ -47,12 +47,12 @@ def editor(app, seat):
 class NameEditor(Screen):
     """Spell a name, letter by letter.
 
-    length: the most letters that the name can have. then: called with the new name on Done.
-    otherwise: called when BACK gives the old name back, or None.
+    length: the most letters of the name. then: function of the new name, called on Done. otherwise:
+    function called when BACK keeps the old name, or None.
 
-    UP and DOWN lead through the letters of one kind, and on to Done. OK adds the letter; Done is on
-    offer then, in the place of that letter. A second press at once adds the letter again. ACTION
-    goes to the next kind of letters, and held to the digits; where Done is on offer, it erases.
+    UP and DOWN lead through the letters of one kind, and then to Done. OK adds the letter, and then
+    offers Done; a double press adds the letter twice. ACTION goes to the next kind of letters, and
+    a long press to the digits. On Done, ACTION erases.
     """
 
     def __init__(self, title, name, length, then, otherwise=None):
@@ -62,15 +62,16 @@ class NameEditor(Screen):
         self._then = then
         self._otherwise = otherwise
         self._kind = _LETTERS
-        self._at = 0  # index of the letter on offer; behind the last letter is Done
-        self._letter_at = 0  # the same of _LETTERS, while another kind is on offer
-        self._ends = bool(name)  # Done is on offer, wherever `_at` is
-        self._turned = False  # the last press of ACTION went to another kind of letters
+        self._at = 0  # index of the letter on offer; Done comes after the last letter
+        self._letter_at = 0  # the last index among _LETTERS, while another kind is on offer
+        self._ends = bool(name)  # whether Done is on offer, whatever `_at` is
+        self._turned = False  # whether the last press of ACTION went to another kind of letters
         if name:
             self._at = len(self._letters())
 
     def _letters(self):
-        """The letters of the kind on offer: capitals where a word begins, also behind a sign."""
+        """Return the letters of the current kind: capitals at the start of a word or after a
+        sign."""
         if self._kind == _SIGNS:
             return _SIGN_CHARACTERS
         inside = self._name and self._name[-1] not in _BEFORE_CAPITALS
@@ -79,7 +80,7 @@ class NameEditor(Screen):
         return t("alphabet.small" if inside else "alphabet") + " "
 
     def _letter(self):
-        """The letter on offer, or "" for Done."""
+        """Return the letter on offer, or "" for Done."""
         letters = self._letters()
         return "" if self._ends or self._at == len(letters) else letters[self._at]
 
@@ -125,7 +126,7 @@ class NameEditor(Screen):
             self._then(self._name.strip())
 
     def _hold(self):
-        """ACTION is held: erase all, or go to the digits."""
+        """Do what a long press of ACTION does: erase everything, or go to the digits."""
         if not self._letter():
             self._erase(len(self._name))
         elif self._turned:
@@ -133,28 +134,28 @@ class NameEditor(Screen):
             self._at = 0
 
     def _move(self, by):
-        """Offer the next letter, or the one before (by: 1 or -1)."""
+        """Offer the next letter, or the previous one. by: 1 or -1."""
         count = len(self._letters()) + 1
         self._at = (self._at + by) % count
         if self._ends and self._at == count - 1:
-            self._at = (self._at + by) % count  # Done was on offer: it is not offered twice
+            self._at = (self._at + by) % count  # skip Done, which was just on offer
         self._ends = False
 
     def _add(self, letter):
         self._name += letter
         self._ends = True
-        if self._kind == _ACCENTS:  # the letters around an accent rarely have one
+        if self._kind == _ACCENTS:  # two accents in a row are rare
             self._kind = _LETTERS
             self._at = self._letter_at
 
     def _add_again(self):
-        """Add the letter of the press before once more: nobody can have seen Done yet."""
+        """Add the last letter again: after a double press, nobody has seen Done yet."""
         letters = self._letters()
         if self._at < len(letters) and not self._is_full():
             self._add(letters[self._at])
 
     def _erase(self, count):
-        """Erase so many letters at the end. An empty name offers a letter again."""
+        """Erase `count` letters at the end. An empty name offers a letter again."""
         self._turned = False
         self._name = self._name[: len(self._name) - count]
         self._ends = bool(self._name)
@@ -162,7 +163,7 @@ class NameEditor(Screen):
             self._at = 0
 
     def _next_kind(self, letter):
-        """Offer the next kind of letters: the accents begin with those of `letter`."""
+        """Offer the next kind of letters. The accents begin with those of `letter`."""
         self._turned = True
         if self._kind == _LETTERS:
             self._letter_at = self._at
@@ -175,8 +176,9 @@ class NameEditor(Screen):
 
 
 class Speller(Body):
-    """A word that grows: its letters, the letter on offer in a black box (a tick for "", which is
-    Done), and a sentence. changes: whether UP and DOWN offer another letter."""
+    """A word that grows: its letters, the letter on offer in a black box, and a sentence. letter:
+    the letter on offer, or "" for Done, which is drawn as a tick. changes: whether UP and DOWN
+    offer another letter."""
 
     up_increases = True
 
@@ -188,7 +190,7 @@ class Speller(Body):
 
     def draw(self, canvas, x, y, width, height):
         room = width - 80
-        end = self._word  # as much as finds room
+        end = self._word  # the part that fits
         while canvas_width(end, BIG[-1]) > room:
             end = end[1:]
         canvas.text_in(end, x, y, room, 60, BIG, align=-1)

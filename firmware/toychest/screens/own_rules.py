@@ -1,4 +1,4 @@
-"""What begins a game whose rules are made by its owner."""
+"""The set-up of a game whose rules the owner makes."""
 
 from toychest.lang import t
 from toychest.screens import profiles
@@ -6,11 +6,9 @@ from toychest.screens.questions import NewGame, OneOf
 
 
 class Kept(OneOf):
-    """Which of the rules that are kept under a name? The last row is for others.
-
-    title: language key. profiles: core.profiles.Profiles. summary: function of rules that returns
-    them in few words. take: function of (name, rules), called with the chosen ones, or ("", None).
-    """
+    """Which saved rules? The last row is for other rules. title: language key. kept:
+    core.profiles.Profiles. summary: function of rules that returns them as a short text. take:
+    function of (name, rules), called with the chosen rules, or with ("", None) for other rules."""
 
     ok = "choose"
 
@@ -39,7 +37,7 @@ class Kept(OneOf):
 
 class Rules(OneOf):
     """What are the rules? rows: function that returns a list of (label, value as text, function
-    that changes it); the last row keeps the rules."""
+    that changes it). The last row saves the rules."""
 
     def action_button(self):
         rows = self.rows()
@@ -48,22 +46,21 @@ class Rules(OneOf):
 
 
 class OwnRules(NewGame):
-    """Asks for rules that are kept under a name, then who plays, and the questions of the game; for
-    other rules also how many play, and what the rules are.
+    """Asks for saved rules, then who plays, then the questions of the game. For other rules it also
+    asks how many play, and what the rules are.
 
-    A game derives from it, with, beside what NewGame has,
+    A subclass has, besides the attributes of NewGame,
         rows()              returns the rows of the rules, see Rules
-        summary(values)     returns rules in few words
+        summary(values)     returns rules as a short text
     Its module of rules has is_values(values), see screens.profiles, and "name" in its states.
-    values: the rules, a list. profile: the name that they are kept under, or "". kept, rules: the
-    questions.
+    values: the rules, a list. profile: the name of their profile, or "". kept, rules: questions.
     """
 
     def __init__(self, session, values):
         super().__init__(session)
         self.values = list(values)
         self.profile = session.state["name"] if session.state else ""
-        self._is_kept = False  # whether the values are those of a profile
+        self._is_kept = False  # whether the values come from a profile
         self.rules = Rules(lambda: self.profile or t("profile.new"), self._all_rows)
         self._profiles = None
         self.kept = None
@@ -90,8 +87,8 @@ class OwnRules(NewGame):
         return [self.kept, self.count, self.names, self.rules] + self.questions()
 
     def following(self, asked):
-        """Return as NewGame does. Who has chosen rules that are kept sees how many play, and the
-        rules, only on the way back."""
+        """Return the index of the next question, or 0 if the game begins. With saved rules, the
+        number of players and the rules are skipped; BACK still leads to them."""
         at = self.at + 1
         while self._is_kept and at < len(asked) and asked[at] in (self.count, self.rules):
             at += 1

@@ -6,12 +6,12 @@ from toychest.ui.widgets import Page
 
 
 class Pages(Screen):
-    """Some pages to read. UP and DOWN lead through them, around the ends; OK leads to the next one.
-    A single page has BACK alone.
+    """Pages to read. UP and DOWN lead through them and wrap around. OK leads to the next page. A
+    single page has only BACK.
 
     show: function of the index of a page that returns (title, body, note). count: the number of
-    pages. at: index of the page that is shown first. other: of two pages, the language key of OK's
-    label that says so; then UP and DOWN need no words.
+    pages. at: index of the page that is shown first. other: with two pages, the language key of
+    OK's label that names the other page, or ""; UP and DOWN then have no label.
     """
 
     def __init__(self, show, count=1, at=0, other=""):

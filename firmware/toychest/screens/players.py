@@ -6,15 +6,13 @@ from toychest.ui import fonts
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body
 
-_TICK = const(40)  # px that a name leaves to its tick
+_TICK = const(40)  # px, width of a tick box and its margins
 
 
 class PlayerMenu(Body):
-    """A sentence above the players to choose from, in two columns.
-
-    ticks: whether each has a tick beside the name; empty where there are none to set. others: what
-    else there is to choose, behind the players.
-    """
+    """A sentence above the players to choose from, in two columns. ticks: list of whether each
+    player has a tick, or () for no boxes. others: names of other things to choose, after the
+    players."""
 
     def __init__(self, app, players, selected, sentence, ticks=(), others=()):
         self._names = [app.player(seat) for seat in range(players)] + list(others)
@@ -29,11 +27,11 @@ class PlayerMenu(Body):
         wide = width // 2 - 3
         sizes = ("b20", "b16", "b14") if pitch > 22 else ("b16", "b14")
         if pitch < 18:
-            sizes = ("b14",)  # accents on capitals, and what goes below the line, stay in the row
-        # One size for all: the smallest that one of them needs.
+            sizes = ("b14",)  # accents of capitals and descenders need room in the row
+        # All names have the same size: the smallest that any of them needs.
         room = wide - (_TICK if self._ticks else 16)
         needed = [fonts.fitting(name, room, sizes)[0].name for name in self._names]
-        size = sizes[max([sizes.index(one) for one in needed])]
+        size = sizes[max([sizes.index(font) for font in needed])]
         for seat, name in enumerate(self._names):
             left = x + seat // rows * (wide + 6)
             top = y + 17 + seat % rows * pitch
@@ -55,7 +53,7 @@ class PlayerMenu(Body):
 
 
 def _box(canvas, x, y, ticked, ink):
-    """A box of 16 px, ticked or not."""
+    """Draw a box of 16 px. ticked: whether it has a tick."""
     canvas.rect(x, y, 16, 16, ink)
     if ticked:
         for i in range(3):

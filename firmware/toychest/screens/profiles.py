@@ -1,4 +1,4 @@
-"""Rules that are kept under a name."""
+"""Profiles: rules that are saved under a name."""
 
 from toychest.core import profiles
 from toychest.lang import t
@@ -6,13 +6,14 @@ from toychest.ui.screens import Chooser, Message
 
 
 def opened(app, game, rules):
-    """The profiles of a game. rules: its module; is_values(values) says whether these can be those
-    of one."""
+    """Return the Profiles of a game. rules: its module; is_values(values) returns whether a profile
+    may have these values."""
     return profiles.Profiles(app.board.SAVES, game, rules.is_values)
 
 
 def _try(app, action, *arguments):
-    """Do what changes the profiles; says so if that can't be. Returns whether it was done."""
+    """Call `action`, which changes the profiles. If it fails, say so. Return whether it
+    succeeded."""
     try:
         action(*arguments)
     except profiles.Full:
@@ -25,8 +26,8 @@ def _try(app, action, *arguments):
 
 
 def keep(app, kept, name, values, then=None, key="profile.keep"):
-    """Ask for a name, and keep values under it. kept: Profiles. name: on offer. then: called with
-    the name. key: of the words for that."""
+    """Ask for a name, and save values under it. kept: Profiles. name: the name on offer. then:
+    function of the name, or None. key: language key of the title."""
 
     def named(name):
         if name and _try(app, kept.keep, name, values) and then:
@@ -36,7 +37,7 @@ def keep(app, kept, name, values, then=None, key="profile.keep"):
 
 
 def change(app, kept, name):
-    """Rename a profile, or remove it."""
+    """Open the menu that renames or removes a profile."""
 
     def named(new):
         if new and new != name:

@@ -1,4 +1,4 @@
-"""Questions with a page of their own: before a game, or one by itself."""
+"""The questions of a set-up, each with its own page."""
 
 from toychest import games
 from toychest.lang import t
@@ -12,9 +12,9 @@ class Question:
     """A page with something to choose, or to read.
 
     title: language key, or a function that returns text. note: language key of the text at the
-    right of the title line, or "". action: (language key of the label, function) of ACTION, or
-    None. step: function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next. ok: the
-    language key of OK's label.
+    right of the title line, or "". action: (language key, function) of ACTION, or None. step:
+    function of -1 or 1 that UP and DOWN call, or None; 1 leads to the next. ok: language key of
+    OK's label.
     """
 
     title = ""
@@ -24,7 +24,7 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """OK was pressed: the next question follows."""
+        """Do what OK does before the next question."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -35,11 +35,11 @@ class Question:
         return t(self.note) if self.note else ""
 
     def action_button(self):
-        """Return the button of ACTION, or None. It is asked for after the body."""
+        """Return the button of ACTION, or None. It is called after `body`."""
         return button_of(self.action)
 
     def page(self, app, back, ok):
-        """Return the page of the question. back, ok: those buttons."""
+        """Return the page of the question. back, ok: buttons as Page takes them."""
         return Page(
             self.title() if callable(self.title) else t(self.title),
             self.body(app),
@@ -65,11 +65,11 @@ class Show(Question):
 
 
 class Count(Question):
-    """How many? Or which of some other values?
+    """How many? The values may also be something else than numbers of things.
 
     values: function that returns the values, a list or a range. caption: function of a value that
-    returns the text below it. at: the value on offer; one that is too large now comes back when the
-    values reach it again. show: function of a value that returns it as text, by default `str`.
+    returns the text below it. at: the value on offer. A value that is too large now comes back when
+    it is possible again. show: function of a value that returns it as text, by default `str`.
     """
 
     def __init__(self, title, values, caption, at, show=None, action=None):
@@ -139,8 +139,8 @@ class Which(Question):
 
 
 class Ask(Screen):
-    """Asks one question. then: function of the answer, which is the question's `at`. ok: language
-    key of OK's label."""
+    """Asks a single question. then: function of the answer, the question's `at`. ok: language key
+    of OK's label."""
 
     def __init__(self, question, then, ok="ok"):
         self.question = question
@@ -157,19 +157,19 @@ class Ask(Screen):
 
 
 class NewGame(Screen):
-    """Asks one question after the other; BACK goes back to the one before. If a game is in
+    """Asks one question after the other. BACK goes back to the previous question. If a game is in
     progress, the first question is whether to end it.
 
-    A game derives from it, with
-        name            its slug
-        questions()     returns the questions behind who plays, a list
+    A subclass has
+        name            the game's slug
+        questions()     returns a list of the questions after the players' names
         start()         returns the arguments of the event "start", a tuple
     and may have
         begins          language key of the label that begins the game
-    at: index of the question that is asked. count, names: the first two questions. asks_first:
-    whether it asks first if the game in progress may end.
-    Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its words have
-    "<slug>.players", which says what is counted.
+    at: index of the current question. count, names: the first two questions. asks_first: whether
+    to ask first if the game in progress may end.
+    Its rules have MIN_PLAYERS and MAX_PLAYERS, and "players" in their states. Its language has the
+    key "<slug>.players", the caption of the number of players.
     """
 
     full_refresh = True
@@ -188,11 +188,11 @@ class NewGame(Screen):
         change = "name.change", self._change_name
         self.names = Which("settings.names", "name.who", self.players, action=change)
         self.count.note = self.names.note = "new_game"
-        self.at = 0  # index of the question that is asked
+        self.at = 0  # index of the current question
         self.asks_first = state is not None and not rules.is_over(state)
 
     def players(self):
-        """Return how many play."""
+        """Return the number of players."""
         return self.count.at
 
     def questions(self):
@@ -216,11 +216,11 @@ class NewGame(Screen):
         return question.page(self.app, (t("back"), self._go_back), ok)
 
     def asked(self):
-        """Return all questions, in their order."""
+        """Return a list of all questions, in order."""
         return [self.count, self.names] + self.questions()
 
     def following(self, asked):
-        """Return the index of the question that follows, or 0 if the game begins."""
+        """Return the index of the next question, or 0 if the game begins."""
         return (self.at + 1) % len(asked)
 
     def _agree(self):

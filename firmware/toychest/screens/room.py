@@ -1,4 +1,4 @@
-"""The set-up of a new game, with a warning if the memory has no room for a long one."""
+"""The set-up of a new game, with a warning if the memory is too full for a long game."""
 
 from toychest import games
 from toychest.core import files, room
@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser, Message
 
 
 def begin(app, name, session):
-    """Open the set-up of a new game, and say before it begins if the memory is nearly full: that
-    is looked up while the glass is busy with the first picture."""
+    """Open the set-up of a new game. Warn if the memory is nearly full; this is checked while the
+    panel shows the first picture."""
     setup = games.setup(name, session)
     usual = setup.idle_work
 
@@ -34,12 +34,12 @@ def begin(app, name, session):
 
 def _lacking(app, name):
     lines = app.settings["lines"]
-    playing = [one for one in games.GAMES if lines.get(one, ("on",))[0] == "on"]
+    playing = [game for game in games.GAMES if lines.get(game, ("on",))[0] == "on"]
     return room.lacking(app.board.SAVES, name, playing)
 
 
 def _choose(app, name):
-    """Choose what to remove, until there is room; name: of the new game."""
+    """Open the menu of things to remove, until there is room. name: of the new game."""
     from toychest.core import repair
 
     saves = app.board.SAVES
@@ -64,13 +64,13 @@ def _choose(app, name):
 
 
 def _remove(app, name, paths, other=""):
-    """Remove files or folders; other: the game whose folder it is."""
+    """Remove files or folders. other: the game whose folder is removed, or ""."""
     try:
         for path in paths:
             files.remove_tree(path)
     except OSError:
         raise NotSaved
     if other:
-        app.stack[0].changed(other)  # what Home says of it
+        app.stack[0].changed(other)  # its line in Home is stale
     if _lacking(app, name):
         _choose(app, name)

@@ -9,7 +9,7 @@ from toychest.ui.screens import Chooser
 
 
 def menu(app):
-    """The settings; OK on a row changes it or opens its screen."""
+    """Return the menu of the settings. OK on a row changes the setting or opens its screen."""
 
     def dice():
         from toychest.screens.dice import menu

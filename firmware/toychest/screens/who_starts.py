@@ -10,8 +10,9 @@ _FOUND = ((784, 90), (1175, 200))  # (Hz, ms)
 
 
 class WhoStarts(Screen):
-    """Who starts, chosen as the page opens, and anew by OK. As many play as in the last game; UP
-    and DOWN change that, and choose anew. The choices are counted: nobody chooses again unseen."""
+    """Chooses the player who starts: once when it opens, and again at each OK. The number of
+    players is that of the last game. UP and DOWN change it, and choose again. The choices are
+    counted, so that everybody sees a second choice."""
 
     def opened(self, app):
         super().opened(app)
@@ -54,7 +55,8 @@ class WhoStarts(Screen):
 
 
 class Starter(Cheer):
-    """Who starts, and of how many. up, down: whether there can be more of them, or fewer."""
+    """The name of the starting player, and the number of players. up, down: whether the number can
+    go up or down."""
 
     up_increases = True
 
