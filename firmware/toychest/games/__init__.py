@@ -1,8 +1,8 @@
-"""The games. To add one: add its folder, its words to lang, and its name to GAMES there; or let
-`make new-game` do it. A game has one name: its folder, its file of words and its saves have it.
+"""The games. To add a game: add its folder, its words in lang, and its slug to GAMES there; or run
+`make new-game`. The slug is the name of the folder, of the file of words and of the saves.
 
 A game is a package with
-    DICE             whether it has dice that an owner can copy
+    DICE             whether the game has dice that the owner can copy
 and the modules
     dice             DICE: those dice (core.dice.Die), if there are any
     rules            the rules, see core.session
@@ -17,47 +17,47 @@ GAMES = lang.GAMES
 
 
 def title(name):
-    """What a game is called."""
+    """Return the title of a game. name: the slug, here and below."""
     return lang.t("game." + name)
 
 
 def package(name):
-    """A game's package."""
+    """Return the package of a game."""
     return _import(name)
 
 
 def rules(name):
-    """The rules of a game."""
+    """Return the rules of a game, a module."""
     return _import(name + ".rules")
 
 
 def story(name, saves):
-    """Return what tells the events of a game in words: an object with describe(state, event,
-    player) and status(state). saves: path of all saves.
+    """Return the object that tells a game in words, with describe(state, event, player) and
+    status(state). saves: path of all saves.
 
-    describe returns an event as a line of a story, or "" for an event that goes without saying.
-    state: before the event, None before the first. player: function of a seat that returns a name.
-    status returns how far the game is, in a few words.
+    describe returns an event as a line of the history, or "" for an event that needs no words.
+    state: before the event, or None before the first. player: function of a seat that returns a
+    name. status returns the progress of the game in a few words.
 
-    The object is the game's module `story`. If the words depend on what the owner has copied, that
-    module has a function read(saves) instead, which returns the object.
+    The object is the game's module `story`. If the words depend on something that the owner
+    entered, the module has a function read(saves) instead, which returns the object.
     """
     module = _import(name + ".story")
     return module.read(saves) if hasattr(module, "read") else module
 
 
 def dice_of(name):
-    """The dice of a game that an owner can copy."""
+    """Return the dice of a game that the owner can copy, a tuple."""
     return _import(name + ".dice").DICE if package(name).DICE else ()
 
 
 def setup(name, session):
-    """The screen that begins a game."""
+    """Return the screen that begins a game."""
     return _import(name + ".screens.setup").Setup(session)
 
 
 def table(name, session):
-    """The screen of a game in progress."""
+    """Return the screen of a game in progress."""
     return _import(name + ".screens.table").Table(session)
 
 

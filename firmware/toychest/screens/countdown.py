@@ -14,8 +14,8 @@ _DEAF_MS = 400  # presses are ignored at first: a double press must not stop the
 
 
 class Countdown(Screen):
-    """ "One, two, three, Toss!": a word and a tone for each beat. Any button stops it. beat_ms: time
-    between two beats. done: function called at the end, or None."""
+    """Counts "One, two, three, Toss!", with a word and a tone for each beat. Any button stops it.
+    beat_ms: time between two beats. done: function called at the end, or None."""
 
     timed = True
 

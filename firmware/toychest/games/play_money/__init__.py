@@ -1,3 +1,3 @@
-"""A bank of play money for any game, by the rules of its owner."""
+"""A bank of play money for any game, by the owner's rules."""
 
 DICE = False

@@ -1,16 +1,15 @@
-"""A bank of play money.
+"""The rules of a bank of play money.
 
 Events:
     ("start", players, name, values)
     ("pay", payer, payee, amount)   payer and payee: each a seat, or BANK
-    ("each", seat, amount)          every other player pays the amount to the player, or gets it if
-                                    the amount is below 0
-    ("go", seat)                    a player passes GO, and gets what the bank pays for that
+    ("each", seat, amount)          every other player pays the amount to this player, or gets it
+                                    from this player if the amount is below 0
+    ("go", seat)                    a player passes GO, and gets the bank's amount for GO
     ("out", seat)                   a player leaves the game; the bank takes the player's money
 A player who is out neither pays nor gets money. The bank never runs out of money.
 
-values: a list of what the owner has chosen, see the indices below. name: the profile that the
-values came from, or "".
+values: list of the owner's choices, see the indices below. name: the profile of the values, or "".
 """
 
 from toychest.core.events import BANK, PARTY, SEAT, has_shape
@@ -24,7 +23,7 @@ BEGIN = 0  # every player's money at the start
 SIGN = 1  # of the currency, one of SIGNS
 GO = 2  # amount that the bank pays to a player who passes GO
 DEBTS = 3  # 1: a player's money may be below 0
-QUICK = 4  # from here on: the amounts that are offered first, in rising order
+QUICK = 4  # index of the first of the quick amounts, which are sorted
 
 SIGNS = ("", "$", "€", "£", "¥") + tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 MOST = 999_999  # money of a player, and of one payment
@@ -33,19 +32,19 @@ USUAL = [1500, "$", 200, 0, 10, 20, 50, 100, 200, 500]
 
 
 def is_values(values):
-    """Return whether an owner can choose these values."""
+    """Return whether a list can be the owner's choices."""
     if not isinstance(values, list) or len(values) > QUICK + MOST_QUICK:
         return False
     quick = values[QUICK:]
-    found = fits(values[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1)])
-    return found and fits(quick, [(1, MOST), ...]) and quick == sorted(set(quick))
+    fixed_fit = fits(values[:QUICK], [(0, MOST), set(SIGNS), (0, MOST), (0, 1)])
+    return fixed_fit and fits(quick, [(1, MOST), ...]) and quick == sorted(set(quick))
 
 
 START = ((MIN_PLAYERS, MAX_PLAYERS), is_name, is_values)
 
 
 def refuse_start(players, name, values):
-    """Any start of the right shape is possible."""
+    """Return None: a start with the right shapes is always possible."""
     return None
 
 
@@ -55,14 +54,14 @@ def start(players, name, values):
         "players": players,
         "name": name,
         "values": list(values),
-        "money": [values[BEGIN]] * players,
+        "money": [values[BEGIN]] * players,  # amounts, by seat
         "out": [],  # seats of the players who are out of the game
         "last": [],  # the last event, or [] before the first
     }
 
 
 def playing(state):
-    """Return the seats of the players who are not out."""
+    """Return the seats of the players who are still in the game."""
     return [seat for seat in range(state["players"]) if seat not in state["out"]]
 
 
@@ -71,7 +70,7 @@ def _least(values):
     return -MOST if values[DEBTS] else 0
 
 
-# ---- what each event adds to the players' money: a list, by seat
+# ---- the change of the players' money by each event: a list of amounts, by seat
 
 
 def _pay_changes(state, payer, payee, amount):
@@ -98,10 +97,8 @@ _CHANGES = {"pay": _pay_changes, "each": _each_changes, "go": _go_changes}
 
 
 def short(state, event):
-    """Return the seat of the first player who has too little money for a payment, or None.
-
-    event: one that is possible, or refused with "play_money.refuse.short".
-    """
+    """Return the seat of the first player who can't pay their part of an event, or None. event: a
+    payment, possible or refused with "play_money.refuse.short"."""
     return _short(state, _CHANGES[event[0]](state, *event[1:]))
 
 
@@ -113,7 +110,8 @@ def _short(state, changes):
 
 
 def _refuse_changes(state, parties, changes):
-    """Return why the players' money can't change so, or None. parties: those the event names."""
+    """Return why the players' money can't change, as a language key, or None. parties: the seats
+    and BANK that the event names."""
     if any(party in state["out"] for party in parties):
         return "play_money.refuse.out"
     if _short(state, changes) is not None:
@@ -169,7 +167,7 @@ def _out(state, seat):
 
 
 def _is_change(amount):
-    """Return whether each of the other players can pay, or get, this amount."""
+    """Return whether a value can be the amount of the event "each"."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 
@@ -182,7 +180,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     players = state["players"]
     values = state["values"]
     return (
@@ -203,10 +201,10 @@ def is_state(state):
 
 
 def _are_out(seats, players):
-    """Return whether these can be the players who are out."""
+    """Return whether a list can be the seats of the players who are out."""
     return fits(seats, [(0, players - 1), ...]) and len(set(seats)) == len(seats) < players
 
 
 def is_over(state):
-    """Return False: a bank does not know when its game ends."""
+    """Return False: the bank can't know when the game ends."""
     return False

@@ -7,17 +7,17 @@ from toychest.lang import t
 
 
 def money(values, amount):
-    """Return an amount as text, with the sign of the currency. values: of the rules."""
+    """Return an amount as text, with the currency's sign. values: of the rules."""
     return ("-" if amount < 0 else "") + values[SIGN] + written(abs(amount))
 
 
 def status(state):
-    """Return what is played, in a few words."""
+    """Return the name of the rules, or the number of players, as text."""
     return state["name"] or t("play_money.status", state["players"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     kind = event[0]
     if kind == "start":
         _, players, _, values = event

@@ -1,3 +1,3 @@
-"""A score sheet for any game, by the rules of its owner."""
+"""A score sheet for any game, by the owner's rules."""
 
 DICE = False

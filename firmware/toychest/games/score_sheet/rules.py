@@ -1,16 +1,15 @@
-"""A score sheet.
+"""The rules of a score sheet.
 
 Events:
     ("start", players, leader, name, sheet)   leader: seat of the first turn
-    ("points", points)      for the current player, also 0; then it is the next player's turn
-    ("extra", seat, points) for any player at any time, also after the end. If the goal is no longer
-                            reached, the game goes on
-    ("lead", seat)          when a round begins: this player takes its first turn
+    ("points", points)      the current player gets points, or 0; the next player has the turn
+    ("extra", seat, points) any player gets points, at any time, also after the end. If the goal is
+                            no longer reached, the game goes on
+    ("lead", seat)          at the beginning of a round, this player gets its first turn
     ("over",)               the players end the game
     ("on",)                 the game goes on after its end, without another end
 
-sheet: a list of what the owner has chosen, see the indices below. name: the profile that the sheet
-came from, or "".
+sheet: list of the owner's choices, see the indices below. name: the sheet's profile, or "".
 """
 
 from toychest.core.events import SEAT
@@ -24,8 +23,8 @@ BEGIN = 0  # every player's points at the start
 DOWN = 1  # 1: points count down
 STEPS = 2  # points that UP adds
 DOWN_STEP = 3  # points that DOWN adds
-END = 4  # how the game ends: one of the four below
-NUMBER = 5  # the points, or the rounds, that end it
+END = 4  # the kind of end: one of the four below
+NUMBER = 5  # the points, or the rounds, that end the game
 LOWEST = 6  # 1: the lowest score wins
 
 NO_END = 0
@@ -46,7 +45,7 @@ def is_step(number):
 
 
 def is_end(sheet, number):
-    """Return whether a sheet can end at this number, of rounds or of points."""
+    """Return whether a game with this sheet can end at this number of rounds or points."""
     if sheet[END] == NO_END:
         return number == 0
     if sheet[END] == ROUNDS:
@@ -55,7 +54,7 @@ def is_end(sheet, number):
 
 
 def is_values(sheet):
-    """Return whether an owner can choose this sheet."""
+    """Return whether a list can be a sheet."""
     points = (-MOST, MOST)
     return fits(
         sheet, [points, (0, 1), is_step, is_step, (0, ENDS - 1), points, (0, 1)]
@@ -66,7 +65,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), (0, MAX_PLAYERS - 1), is_name, is_values)
 
 
 def refuse_start(players, leader, name, sheet):
-    """Return why a game can't start so, as a language key, or None."""
+    """Return why a game can't start with these arguments, as a language key, or None."""
     return None if leader < players else "refuse.event"
 
 
@@ -77,8 +76,8 @@ def start(players, leader, name, sheet):
         "name": name,
         "sheet": list(sheet),
         "turn": leader,  # seat of the current player
-        "turns": 0,  # turns that were taken
-        "scores": [sheet[BEGIN]] * players,
+        "turns": 0,  # number of turns so far
+        "scores": [sheet[BEGIN]] * players,  # points, by seat
         "over": False,
         "stopped": False,  # whether the players ended the game
     }
@@ -154,7 +153,7 @@ EVENTS = {
 
 
 def _ends(state):
-    """Return whether the sheet says that the game is over."""
+    """Return whether the game is over by the sheet."""
     sheet = state["sheet"]
     if sheet[END] == ROUNDS:
         return state["turns"] >= sheet[NUMBER] * state["players"]
@@ -174,7 +173,7 @@ def reached(state):
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     players = state["players"]
     return (
         fits(players, (MIN_PLAYERS, MAX_PLAYERS))
@@ -204,7 +203,7 @@ def ranking(state):
 
 
 def leaders(state):
-    """Return the seats of the players who are ahead; none while all scores are equal."""
+    """Return the seats of the leading players, or [] while all scores are equal."""
     if min(state["scores"]) == max(state["scores"]):
         return []
     return [seat for rank, seat in ranking(state) if rank == 1]

@@ -6,14 +6,14 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return how far the game is, in a few words."""
+    """Return the progress of the game in a few words."""
     if state["over"]:
         return t("score_sheet.status.over")
     return t("score_sheet.round", this_round(state))
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     kind = event[0]
     if kind == "start":
         return t("score_sheet.history.start", event[1], player(event[2]))

@@ -1,4 +1,4 @@
-"""Take That Toy! in words: its cards, why a card takes a trick, its events, how far a game is."""
+"""Take That Toy! in words: its cards, its events, its progress, and why a card takes a trick."""
 
 from toychest.games.stray_cat.rules import OVER, tricks
 from toychest.games.stray_cat.rules.burst import burst_cards, bursting
@@ -6,7 +6,7 @@ from toychest.games.stray_cat.rules.cards import CAT, LED, TRUMP, colour, rank, 
 from toychest.games.stray_cat.rules.recard import card_with
 from toychest.lang import t
 
-_NAMED = 3  # cards whose names find room in a line
+_NAMED = 3  # cards whose names fit in a line
 
 
 def name_of(name):
@@ -20,49 +20,51 @@ def letter_of(name):
 
 
 def colour_name(state, wanted):
-    """Return the name of a colour of a game. wanted: 1 to 5."""
+    """Return the name of a colour in a game. wanted: 1 to 5."""
     return name_of(state["names"][wanted - 1])
 
 
 def letter(state, wanted):
-    """Return the letters of a colour of a game. wanted: 1 to 5."""
+    """Return the letters of a colour in a game. wanted: 1 to 5."""
     return letter_of(state["names"][wanted - 1])
 
 
-def card_name(state, one):
-    """Return the name of a card: its colour, and its rank if that is known."""
-    if not colour(one):
+def card_name(state, card):
+    """Return the name of a card: its colour, and its rank if it is known."""
+    if not colour(card):
         return t("stray_cat.hidden")
-    name = colour_name(state, colour(one))
-    return "%s %d" % (name, rank(one)) if rank(one) else name
+    name = colour_name(state, colour(card))
+    return "%s %d" % (name, rank(card)) if rank(card) else name
 
 
-def short_name(state, one):
-    """Return the letters of a card, and its rank if that is known."""
-    return letter(state, colour(one)) + (str(rank(one)) if rank(one) else "")
+def short_name(state, card):
+    """Return the letters of a card, and its rank if it is known."""
+    return letter(state, colour(card)) + (str(rank(card)) if rank(card) else "")
 
 
-def who(player, one):
+def who(player, seat):
     """Return the name of a seat or of CAT. player: function of a seat that returns a name."""
-    return t("stray_cat.cat") if one == CAT else player(one)
+    return t("stray_cat.cat") if seat == CAT else player(seat)
 
 
-def why(state, found):
-    """Return why a card takes a trick, as a sentence. found: see `cards.takes`."""
-    _, kind, one, raised = found
-    words = t({TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, one))
+def why(state, taking):
+    """Return why a card takes a trick, as a sentence. taking: the result of `cards.takes`."""
+    _, kind, card, raised = taking
+    words = t(
+        {TRUMP: "stray_cat.why.trump", LED: "stray_cat.why.led"}[kind], card_name(state, card)
+    )
     return words + " " + t("stray_cat.why.one") if raised else words
 
 
 def status(state):
-    """Return how far the game is, in a few words."""
+    """Return the progress of the game in a few words."""
     if state["phase"] == OVER:
         return t("stray_cat.status.over")
     return t("stray_cat.status", tricks(state) + 1)
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
@@ -72,35 +74,36 @@ def _start(state, player, players, way, hand, place, readings, names, lead, firs
     return t("stray_cat.history.start", players, player(lead))
 
 
-def _trump(state, player, one):
-    return t("stray_cat.history.trump", card_name(state, one))
+def _trump(state, player, card):
+    return t("stray_cat.history.trump", card_name(state, card))
 
 
-def _open(state, player, one):
-    return t("stray_cat.history.open", card_name(state, one))
+def _open(state, player, card):
+    return t("stray_cat.history.open", card_name(state, card))
 
 
 def _trick(state, player, taker, cards):
-    known = [one for one in cards + state["line"][:1] if one]
-    found = takes(state, cards)
+    known = [card for card in cards + state["line"][:1] if card]
+    taking = takes(state, cards)
     name = t("stray_cat.short") if taker == CAT else player(taker)
     line = t("stray_cat.history.trick", name, _listed(state, known))
     if not known:
         line = t("stray_cat.history.nothing", name)
-    overruled = state["way"] and found and found[0] != taker
+    overruled = state["way"] and taking and taking[0] != taker
     return t("stray_cat.history.overruled", line) if overruled else line
 
 
 def _listed(state, cards):
-    """Return cards as text: by letters if there are many of them or if their ranks are known."""
-    if len(cards) > _NAMED or any(rank(one) for one in cards):
-        return ", ".join([short_name(state, one) for one in cards])
-    return ", ".join([card_name(state, one) for one in cards])
+    """Return cards as text: as letters if there are many or if a rank is known, otherwise as
+    names."""
+    if len(cards) > _NAMED or any(rank(card) for card in cards):
+        return ", ".join([short_name(state, card) for card in cards])
+    return ", ".join([card_name(state, card) for card in cards])
 
 
 def _burst(state, player, seat):
     owner, colours = bursting(state)
-    names = ", ".join([colour_name(state, one) for one in colours])
+    names = ", ".join([colour_name(state, colour) for colour in colours])
     return t("stray_cat.history.burst", player(owner), len(burst_cards(state)), names)
 
 
@@ -108,9 +111,9 @@ def _way(state, player, way):
     return t("stray_cat.history.ranks" if way else "stray_cat.history.colours")
 
 
-def _recard(state, player, number, one):
+def _recard(state, player, number, card):
     old = card_name(state, card_with(state, number))
-    return t("stray_cat.history.recard", card_name(state, one), old)
+    return t("stray_cat.history.recard", card_name(state, card), old)
 
 
 _LINES = {

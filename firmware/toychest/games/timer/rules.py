@@ -1,15 +1,15 @@
-"""A timer.
+"""The rules of a timer.
 
 Events:
-    ("start", players, turn, name, seconds)   turn: seat of the first turn; one player has a
-                            countdown. seconds: time of each player
+    ("start", players, turn, name, seconds)   turn: seat of the first turn. A timer with one player
+                            is a countdown. seconds: time of each player
     ("spent", ms)           the current player used this much time; below 0 counts as none
     ("pass",)               the next player who has time left gets the turn
     ("turn", seat)          this player gets the turn
-    ("reset",)              all players have their whole time again
+    ("reset",)              all players get their whole time again
 
-name: the profile that the timer came from, or "". No event says whether the clock runs: after a
-power cut it is paused.
+name: the timer's profile, or "". No event says whether the clock runs: after a power cut it is
+paused.
 """
 
 from toychest.core.events import SEAT
@@ -26,7 +26,7 @@ _LONGEST = 2**30  # ms in one event
 
 
 def is_values(values):
-    """Return whether this can be a profile: [1 for a turn clock or 0, seconds]."""
+    """Return whether a list can be a profile: [1 for a turn clock or 0, seconds]."""
     return fits(values, [(0, 1), (1, MOST)])
 
 
@@ -38,7 +38,7 @@ START = (_is_players, (0, MAX_PLAYERS - 1), is_name, (1, MOST))
 
 
 def refuse_start(players, turn, name, seconds):
-    """Return why a timer can't start so, as a language key, or None."""
+    """Return why a timer can't start with these arguments, as a language key, or None."""
     return None if turn < players else "refuse.event"
 
 
@@ -87,7 +87,7 @@ def _spent(state, ms):
 
 
 def _step(state):
-    """Note a step that Undo takes back."""
+    """Count an event that is a step of undo."""
     state["before"] = state["events"]
     state["events"] += 1
 
@@ -129,7 +129,7 @@ def is_over(state):
 
 
 def is_state(state):
-    """Return whether this can be a state of these rules."""
+    """Return whether a state is valid under these rules."""
     players, seconds = state["players"], state["seconds"]
     if not _is_players(players) or not fits(seconds, (1, MOST)):
         return False

@@ -5,20 +5,20 @@ from toychest.lang import t
 
 
 def clock(ms):
-    """Return a time as "m:ss". A second that has begun counts as a whole one."""
+    """Return a time as text, "m:ss". Part of a second counts as a whole one."""
     return "%d:%02d" % divmod(-(-ms // 1000), 60)
 
 
 def status(state):
-    """Return how much time is left, in a few words."""
+    """Return the time left, in a few words."""
     if is_up(state):
         return t("timer.up")
     return t("timer.left", clock(state["left"][state["turn"]]))
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story. Time that was used is told only when
-    it was the last."""
+    """Return an event as a line of the history, see games.story. The event "spent" has a line only
+    if the time ran out."""
     kind = event[0]
     if kind == "start":
         key = "timer.history.each" if event[1] > 1 else "timer.history.start"

@@ -7,7 +7,7 @@ Events:
                                action_faces, number_faces: the six faces of each die, a string
     ("roll", action, number)   the current player rolled these faces
     ("tossed",)                all players have tossed their cards
-    ("next",)                  the players have done what the roll says. The turn passes to the left
+    ("next",)                  the players have followed the roll. The turn passes to the left
     ("win", seat)              "Snickerdoodle!": this player won the round
     ("round", starter)         the next round begins with this player
 A face is one character of ACTIONS or of NUMBERS. Source: the rules of play, Gamewright 2007.
@@ -29,7 +29,7 @@ ALL = "A"
 MILK = "M"
 NUMBERS = "123AM"
 
-# Which symbol each die shows twice is not known. These faces are a guess, until the owner copies
+# It is not known which symbol each die shows twice. These faces are a guess, until the owner copies
 # the printed dice.
 GUESSED_ACTION_FACES = "SSTTLR"
 GUESSED_NUMBER_FACES = "123AMM"
@@ -40,7 +40,7 @@ MOST_ROUNDS = 99
 HAND = 7  # cards of each player
 
 READY = "ready"  # the current player is to roll
-ROLLED = "rolled"  # the players do what the roll says; until then nobody rolls again
+ROLLED = "rolled"  # the players are following the roll
 WON = "won"  # the round is over
 OVER = "over"  # a player has won most of the rounds
 
@@ -86,7 +86,7 @@ START = (
 
 
 def refuse_start(players, best_of, starter, action_faces, number_faces):
-    """Return why a game can't start so, as a language key, or None."""
+    """Return why a game can't start with these arguments, as a language key, or None."""
     return None if starter < players else "refuse.event"
 
 
@@ -109,7 +109,7 @@ def start(players, best_of, starter, action_faces, number_faces):
 
 
 def needed(state):
-    """Return how many rounds win the game: a majority."""
+    """Return the number of rounds that win the game: a majority."""
     return state["best_of"] // 2 + 1
 
 
@@ -130,7 +130,7 @@ def _roll(state, action, number):
 
 
 def is_tossing(state):
-    """Return whether the roll is a toss, and the cards were not tossed yet."""
+    """Return whether the roll is a toss, and the cards are not tossed yet."""
     return state["phase"] == ROLLED and state["roll"][0] == TOSS and not state["tossed"]
 
 
@@ -158,7 +158,7 @@ def _end_roll(state, phase):
 
 
 def in_round(state):
-    """Return whether the round goes on."""
+    """Return whether the round is still going on."""
     return state["phase"] in (READY, ROLLED)
 
 
@@ -194,7 +194,7 @@ EVENTS = {
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)) or not _is_best_of(state["best_of"]):
         return False

@@ -5,7 +5,7 @@ from toychest.lang import t
 
 
 def status(state):
-    """Return how far the game is, in a few words."""
+    """Return the progress of the game in a few words."""
     if state["phase"] == OVER:
         return t("toss.status.over")
     if state["best_of"] == 1:
@@ -20,12 +20,9 @@ def round_note(state):
 
 
 def roll_keys(action, number):
-    """Return what a roll means: (key of the title, key of the sentence, key of the note or None,
-    arguments of the title and of the sentence).
-
-    The keys differ for one card, more cards, all cards and the milk: "toss.do.Ln" is for two or
-    three cards that go to the left.
-    """
+    """Return the language keys of a roll: (title, sentence, note or None, arguments of title and
+    sentence). The keys differ for one card, more cards, all cards and the milk: "toss.do.Ln" is for
+    two or three cards that go to the left."""
     end = number if number in (MILK, ALL, "1") else "n"
     name = action + end
     note = "toss.note." + name if number == MILK else None
@@ -34,7 +31,7 @@ def roll_keys(action, number):
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     kind = event[0]
     if kind == "roll":
         title, _, _, arguments = roll_keys(event[1], event[2])

@@ -6,8 +6,8 @@ from toychest.ui.digits import EnterDigits
 
 
 def enter(values, title, sentence, amount, then, digits=1, least=1):
-    """Return the screen that asks for any amount from `least` on, digit by digit. values: of the
-    game. title: a language key. The rest: see EnterDigits."""
+    """Return the screen that asks for an amount of at least `least`, digit by digit. values: of the
+    game. title: language key. The other arguments: see EnterDigits."""
     return EnterDigits(
         t(title),
         sentence,

@@ -7,7 +7,8 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """What the player who is selected can do beside paying, and all the rest. table: the game's."""
+    """The menu of the bank: first the other actions of the selected player. table: the Table of the
+    game."""
 
     def __init__(self, table):
         super().__init__(lambda: table.app.player(table.seat), self._rows)

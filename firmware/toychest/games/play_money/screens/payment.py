@@ -1,7 +1,5 @@
-"""Asking who gets money, and how much. A payment happens at once; undo takes it back.
-
-table: the Table; its selected player pays, or gets.
-"""
+"""Asking for the payee and the amount of a payment. The payment happens at once; undo takes it
+back. table: the Table. Its selected player pays, or gets money."""
 
 from toychest.core.events import BANK
 from toychest.games.play_money import rules
@@ -12,7 +10,7 @@ from toychest.ui.widgets import shortened
 
 
 def pay(table):
-    """Ask whom the selected player pays. The bank stands beside OK."""
+    """Ask for the payee of the selected player. The bank has the button OK."""
     from toychest.screens.any_player import AnyPlayer
 
     app = table.app
@@ -33,7 +31,7 @@ def pay(table):
             for seat in seats
             if seat not in state["out"]
         ]
-        # The last of up to four choices; of more, the last one of the first page.
+        # The bank is the last of up to four choices, or the last on the first page.
         rows.insert(3 if len(rows) == 3 else 2, row(t("play_money.bank"), "", BANK))
         return rows
 
@@ -41,24 +39,22 @@ def pay(table):
 
 
 def collect(table):
-    """Ask how much the bank pays to the selected player."""
+    """Ask for the amount that the bank pays to the selected player."""
     seat = table.seat
     _ask(table, "play_money.gets", (seat,), lambda amount: table.commit("pay", BANK, seat, amount))
 
 
 def each(table, sign):
-    """Ask how much each of the others pays to the selected player, or with -1 gets."""
+    """Ask for the amount that each other player pays to the selected player. sign: 1, or -1 if the
+    other players get the amount."""
     seat = table.seat
     key = "play_money.collects" if sign > 0 else "play_money.gives"
     _ask(table, key, (seat,), lambda amount: table.commit("each", seat, sign * amount))
 
 
 def _ask(table, key, seats, then):
-    """Ask for one of the owner's amounts, or any other.
-
-    key: language key of a sentence about the players. seats: those players, or BANK. then: function
-    of the amount.
-    """
+    """Ask for one of the owner's quick amounts, or another amount. key: language key of a sentence
+    about the players. seats: those players, or BANK. then: function of the amount."""
     app = table.app
     values = table.session.state["values"]
     quick = values[rules.QUICK :]

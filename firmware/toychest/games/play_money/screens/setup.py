@@ -1,4 +1,4 @@
-"""A new game with play money: what everybody begins with, and what is offered."""
+"""A new game with play money, and its rules."""
 
 from toychest.core.numbers import written
 from toychest.games.play_money import rules, story
@@ -13,7 +13,7 @@ _QUICK = 110  # px
 
 
 class Setup(OwnRules):
-    """Asks what the money is, and who plays."""
+    """Asks for the rules of the money and for the players."""
 
     name = "play_money"
 
@@ -54,7 +54,7 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount of the rules. key: of its title. index: in the values."""
+        """Ask for an amount of the rules. key: part of its language keys. index: in the values."""
         self.app.open(
             amount.enter(
                 self.values,
@@ -86,9 +86,9 @@ class Setup(OwnRules):
 
 
 def _some(amounts):
-    """Return as many of these amounts as fit, as text."""
+    """Return as many of these amounts as fit in the row, as text."""
     for count in range(len(amounts), 0, -1):
-        line = ", ".join([written(one) for one in amounts[:count]])
+        line = ", ".join([written(amount) for amount in amounts[:count]])
         if count < len(amounts):
             line += " …"
         if canvas_width(line, "b16") <= _QUICK:
@@ -97,7 +97,7 @@ def _some(amounts):
 
 
 class QuickAmounts(Chooser):
-    """The amounts that are offered first: change, add or remove one. values: of the rules."""
+    """The menu of the quick amounts: change, add or remove one. values: of the rules."""
 
     def __init__(self, values):
         super().__init__("play_money.quick", self._rows, keep=True)
@@ -109,13 +109,13 @@ class QuickAmounts(Chooser):
 
     def _rows(self):
         quick = self._values[rules.QUICK :]
-        rows = [(story.money(self._values, one), one) for one in quick]
+        rows = [(story.money(self._values, amount), amount) for amount in quick]
         if len(quick) < rules.MOST_QUICK:
             rows.append((t("play_money.add"), 0))
-        return [(label, "", lambda one=one: self._enter(one)) for label, one in rows]
+        return [(label, "", lambda old=old: self._enter(old)) for label, old in rows]
 
     def _enter(self, old):
-        """Ask for an amount that replaces an old one. old: 0 for an amount more."""
+        """Ask for the amount that replaces an old one. old: 0 to add an amount."""
         self.app.open(
             amount.enter(
                 self._values,
@@ -127,8 +127,8 @@ class QuickAmounts(Chooser):
         )
 
     def _replace(self, old, *new):
-        """Replace an amount by others."""
-        quick = [one for one in self._values[rules.QUICK :] if one != old]
+        """Replace an amount. new: the amounts that replace it, or none."""
+        quick = [amount for amount in self._values[rules.QUICK :] if amount != old]
         self._values[rules.QUICK :] = sorted(set(quick + list(new)))
 
     def _remove(self):

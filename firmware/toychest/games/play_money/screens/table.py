@@ -1,4 +1,4 @@
-"""The bank at the table: every player's money, and who pays whom."""
+"""The bank at the table: every player's money, and the payments."""
 
 from toychest.core.session import Refused
 from toychest.games.play_money import rules, story
@@ -8,7 +8,7 @@ from toychest.ui.balances import Balances
 
 
 class Table(GameTable):
-    """A bank in use. seat: the selected player, who pays or gets money."""
+    """A bank in use. seat: of the selected player, who pays or gets money."""
 
     game = "play_money"
 
@@ -50,7 +50,8 @@ class Table(GameTable):
         self.app.open(TableMenu(self))
 
     def commit(self, *event):
-        """Commit an event, as GameTable does. If a payment is refused, say who can't pay it."""
+        """Commit an event, as GameTable does. If a player has too little money for it, say which
+        player."""
         try:
             super().commit(*event)
         except Refused as error:

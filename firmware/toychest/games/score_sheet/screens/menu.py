@@ -7,7 +7,8 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Points for any player, who leads, the end, and all the rest. table: the Table."""
+    """The menu of a score sheet: points for any player, the leader of the round, the end. table:
+    the Table."""
 
     def __init__(self, table):
         super().__init__(table.title, self._rows)

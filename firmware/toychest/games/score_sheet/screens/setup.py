@@ -1,4 +1,4 @@
-"""A new score sheet: how its points count, and who leads."""
+"""A new score sheet: its rules, and the first player."""
 
 from toychest.core.numbers import signed, written
 from toychest.games.score_sheet import rules
@@ -11,7 +11,7 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """Asks how points count, who plays, and who leads."""
+    """Asks for the sheet, the players and the player who leads."""
 
     name = "score_sheet"
 
@@ -32,7 +32,7 @@ class Setup(OwnRules):
     def start(self):
         return self.players(), self.lead.at, self.profile, self.values
 
-    # ---- how points count
+    # ---- the sheet
 
     def rows(self):
         sheet = self.values
@@ -75,28 +75,28 @@ class Setup(OwnRules):
         ]
 
     def summary(self, sheet):
-        """Return how a sheet ends, in few words."""
+        """Return the end of the game with this sheet, as a short text."""
         if sheet[rules.END] == rules.NO_END:
             return t("score_sheet.end.none")
         key = "score_sheet.round.n" if sheet[rules.END] == rules.ROUNDS else "score_sheet.to"
         return t(key, written(sheet[rules.NUMBER]))
 
     def _turn(self):
-        """Change whether points count up or down."""
+        """Switch between points that count up and points that count down."""
         sheet = self.values
         for index in (rules.STEPS, rules.DOWN_STEP):
             sheet[index] = -sheet[index]
         self._set(rules.DOWN, 1 - sheet[rules.DOWN])
 
     def _set(self, index, number):
-        """Change a number of the sheet. An end that can't be reached any more goes."""
+        """Change a number of the sheet. If the end can no longer be reached, remove it."""
         sheet = self.values
         sheet[index] = number
         if not rules.is_end(sheet, sheet[rules.NUMBER]):
             sheet[rules.END], sheet[rules.NUMBER] = rules.NO_END, 0
 
     def _enter(self, key, index, length, refuse=None):
-        """Ask for a number of the sheet. key: of its title."""
+        """Ask for a number of the sheet. key: language key of the title."""
 
         def entered(number):
             self._set(index, number)
@@ -128,7 +128,7 @@ class Setup(OwnRules):
         ]
 
     def _end_at(self, end):
-        """Change how the sheet ends, and ask for its number of points or rounds."""
+        """Change the end of the game, and ask for its number of points or rounds."""
         sheet = list(self.values)
         number = sheet[rules.NUMBER] if sheet[rules.END] == end else 0
         sheet[rules.END], sheet[rules.NUMBER] = end, number
@@ -137,7 +137,7 @@ class Setup(OwnRules):
             sheet[rules.NUMBER] = number
             self.values = sheet
 
-        def can_not_be(number):
+        def refuse(number):
             return not rules.is_end(sheet, number)
 
         title = t("score_sheet.end.%d" % end)
@@ -146,8 +146,8 @@ class Setup(OwnRules):
         elif end == rules.ROUNDS:
             length = len(str(rules.MOST_ROUNDS))
             sentence = t("score_sheet.rounds")
-            self._ask(title, sentence, number, entered, length, can_not_be, signed=False)
+            self._ask(title, sentence, number, entered, length, refuse, signed=False)
         else:
             key = "score_sheet.below" if sheet[rules.DOWN] else "score_sheet.above"
             sentence = t(key, written(sheet[rules.BEGIN]))
-            self._ask(title, sentence, number, entered, _LONG, can_not_be)
+            self._ask(title, sentence, number, entered, _LONG, refuse)

@@ -8,7 +8,7 @@ from toychest.ui.game_widgets import Scores
 
 
 class Table(GameTable):
-    """The current player counts points and adds them; then it is the next player's turn. A long
+    """The current player counts points and adds them; then the next player has the turn. A long
     press of ACTION gives points to any player."""
 
     game = "score_sheet"
@@ -18,7 +18,8 @@ class Table(GameTable):
         self.points = Pending(self._turn, rules.MOST)
 
     def _turn(self):
-        """Return what tells one turn from another: the current player, and the turns before."""
+        """Return an id of the current turn: (seat of the current player, number of turns
+        before)."""
         state = self.session.state
         return state["turn"], state["turns"]
 
@@ -85,7 +86,8 @@ class Table(GameTable):
         self.app.open(AnyPlayer(t("score_sheet.who"), rows))
 
     def _enter(self, seat):
-        """Ask how many points a player gets. Points that are refused can be changed."""
+        """Ask for the points that a player gets. If the rules refuse them, the number stays on the
+        screen."""
         from toychest.ui.digits import EnterDigits
 
         state = self.session.state
@@ -111,7 +113,7 @@ class Table(GameTable):
 
 
 def _to_the_end(state):
-    """Return how far it is to the end of the game, as text."""
+    """Return the round or the goal, as text."""
     end, number = state["sheet"][rules.END : rules.NUMBER + 1]
     if end == rules.ROUNDS:
         return t("score_sheet.round.of", rules.this_round(state), number)

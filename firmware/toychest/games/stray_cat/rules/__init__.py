@@ -1,33 +1,32 @@
-"""The rules of Take That Toy!: where the cards lie, and who takes the tricks.
+"""The rules of Take That Toy!: the places of the cards, and the takers of the tricks.
 
-There are two ways to play with the box. In one the players say the colours of the cards only, and
-judge who takes a trick. In the other they say the ranks too, and the box judges.
+There are two ways to play with the box. In one, the players enter only the colours of cards, and
+decide who takes a trick. In the other, they enter the ranks too, and the box decides.
 
 Events:
     ("start", players, way, hand, place, readings, names, lead, first)
                                  way: COLOURS_ONLY or RANKS_TOO. hand: cards of each player. place:
-                                 where burst cards go, see `burst`. readings: see `readings`. names:
-                                 of each of the five colours, the index of its name among all names.
+                                 of burst cards, see `burst`. readings: see `readings`. names: for
+                                 each of the five colours, the index of its name among all names.
                                  lead: the seat that leads the first trick, or CAT. first: with two
-                                 players, the seat to the left of the Stray Cat; else 0. It may be
-                                 left out, which means 0
-    ("trump", card)              the open card is this one, and its colour is trump. If no card is
-                                 left to be open, only the colour of `card` counts
-    ("open", card)               the Stray Cat's next card is this one. It comes from the deck, or
-                                 it lay face down at the head of the line
-    ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: what the
-                                 players have played, one for each seat of `cards.playing`. In the
-                                 way COLOURS_ONLY the players say only the cards that go in front of
+                                 players, the seat to the left of the Stray Cat; else 0, which is
+                                 also the default
+    ("trump", card)              the open card; its colour is trump. If no card is left to be open,
+                                 only the colour of `card` counts
+    ("open", card)               the Stray Cat's next card. It comes from the deck, or lay face down
+                                 at the head of the line
+    ("trick", taker, cards)      taker: the seat that takes the trick, or CAT. cards: the played
+                                 cards, one for each seat of `cards.playing`. In the way
+                                 COLOURS_ONLY the players enter only the cards that go in front of
                                  the taker, in any order; the others are HIDDEN
-    ("burst", seat)              the players have done what a burst asks of them. seat: the player
-                                 who got the one card, or all; NOBODY where the place names no
-                                 player
-    ("way", way)                 the game goes on in this way
-    ("recard", number, card)     the card with this number was another one, see `recard`
+    ("burst", seat)              the players have moved the burst cards. seat: the player who got
+                                 one card, or all; NOBODY if the place names no player
+    ("way", way)                 the game continues in this way
+    ("recard", number, card)     corrects the card with this number, see `recard`
 Seats go clockwise. CAT is the Stray Cat, who plays if there are two players. Cards are numbers, see
 `cards`.
 
-Source: the publisher's "2 players variant rule"; for three to five players what is known of the
+Source: the publisher's "2 players variant rule"; for three to five players, the known part of the
 base game, and the owner's word for the rest.
 """
 
@@ -81,9 +80,9 @@ NAMES = 10  # names that a colour can have
 COLOURS_ONLY = 0  # the ways
 RANKS_TOO = 1
 
-# The phases. In each but OVER, the event of the same name is to happen next.
+# The phases. In each phase but OVER, the next event is the one of the same name.
 NO_TRUMP = "trump"
-TO_OPEN = "open"  # the Stray Cat's next card
+TO_OPEN = "open"
 TRICK = "trick"
 BURST = "burst"
 OVER = "over"
@@ -100,12 +99,12 @@ def most_cards(players):
 
 
 def _are_names(names):
-    """Return whether these can be the names of the colours of a game."""
+    """Return whether a game can have these names of colours."""
     return fits(names, [(0, NAMES - 1)] * COLOURS) and len(set(names)) == COLOURS
 
 
 def _is_setup(setup):
-    """Return whether these have the shapes of the arguments of a start. setup: list."""
+    """Return whether these arguments of a start have the right shapes. setup: list."""
     return fits(
         setup if len(setup) == 8 else setup + [0],
         [
@@ -125,7 +124,7 @@ START = _is_setup
 
 
 def refuse_start(players, way, hand, place, readings, names, lead, first=0):
-    """Return why a game can't start so, as a language key, or None."""
+    """Return why a game can't start with these arguments, as a language key, or None."""
     with_cat = players == 2
     possible = (
         fits(hand, (HAND, HAND) if with_cat else (1, most_cards(players)))
@@ -138,16 +137,16 @@ def refuse_start(players, way, hand, place, readings, names, lead, first=0):
 
 
 def start(players, way, hand, place, readings, names, lead, first=0):
-    """Return the state when the cards are dealt, and none is open."""
+    """Return the state after the deal, before a card is open."""
     cat = HAND if players == 2 else 0
     left = CARDS - players * hand - cat
     trump = min(1, left)
     return {
         "players": players,
         "way": way,
-        "place": place,  # where burst cards go
+        "place": place,  # place of burst cards
         "readings": readings,  # a digit for each of READINGS
-        "names": list(names),  # of each colour: index of its name
+        "names": list(names),  # index of each colour's name
         "lead": lead,  # seat that leads the trick, or CAT
         "first": first,  # seat to the left of the Stray Cat
         "phase": NO_TRUMP,
@@ -159,11 +158,11 @@ def start(players, way, hand, place, readings, names, lead, first=0):
         "deck": cat,  # number of cards in the Stray Cat's deck
         "discard": [],  # cards
         "aside": left - trump,  # number of cards that nobody plays
-        "tricks": [0] * (players + 1),  # that each seat has taken; the last number is the cat's
+        "tricks": [0] * (players + 1),  # number of tricks, by seat; the last number is the cat's
         "bursts": 0,  # number of bursts so far
-        "winner": NOBODY,  # seat that has all five colours
-        "said": 0,  # number of cards that the players have said
-        # Numbers of the cards, see `recard`: of each front, of the line, of the discard.
+        "winner": NOBODY,  # seat of the player with all five colours
+        "said": 0,  # number of cards that the players have entered
+        # Numbers of the cards of each front, of the line and of the discard, see `recard`.
         "numbers": [[] for _ in range(players + 2)],
     }
 
@@ -191,7 +190,7 @@ def _trump(state, card):
 
 
 def is_short(state):
-    """Return whether a card of the deck is to be put into the Stray Cat's line."""
+    """Return whether a card of the deck has to go into the Stray Cat's line."""
     return state["deck"] > 0 and len(state["line"]) < LINE
 
 
@@ -199,23 +198,20 @@ def _open(state, card):
     line, numbers = state["line"], state["numbers"][IN_LINE]
     if is_short(state):
         state["deck"] -= 1
-        at = len(line)
+        index = len(line)
     else:
-        at = 0
+        index = 0
         line.pop(0)
         numbers.pop(0)
     state["said"] += 1
-    line.insert(at, card)
-    numbers.insert(at, state["said"])
+    line.insert(index, card)
+    numbers.insert(index, state["said"])
 
 
 def kept_seats(state, taker):
-    """Return the seats whose cards go in front of the player who takes the trick. The Stray Cat's
-    card goes there too.
-
-    taker: a seat or CAT, who keeps no card. Source: "The player takes the "stray cat" played card
-    together"; see `readings`.
-    """
+    """Return the seats whose cards go in front of the taker of the trick. The Stray Cat's card goes
+    there, too. taker: a seat or CAT; CAT keeps no card. Source: "The player takes the "stray cat"
+    played card together"; see `readings`."""
     keep = state["readings"][KEEP]
     if taker == CAT or keep == KEEP_CAT:
         return []
@@ -236,21 +232,20 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """The cards go in front of the player who takes them, who leads the next trick. The Stray
-    Cat's go to the discard. Source: "If the player took the trick", "If the "Stray Cat" plays a
-    trick"."""
-    kept_of = kept_seats(state, taker)
+    """Put the cards in front of the taker, who leads the next trick. The Stray Cat's cards go to
+    the discard. Source: "If the player took the trick", "If the "Stray Cat" plays a trick"."""
+    keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
     for seat, card in zip(playing(state), cards):
         state["said"] += 1
-        (kept if seat in kept_of else thrown).append((card, state["said"]))
+        (kept if seat in keeps else thrown).append((card, state["said"]))
         state["hands"][seat] -= 1
     if state["line"]:
-        of_cat = state["line"].pop(0), state["numbers"][IN_LINE].pop(0)
+        cats_card = state["line"].pop(0), state["numbers"][IN_LINE].pop(0)
         if taker == CAT:
-            thrown.append(of_cat)
+            thrown.append(cats_card)
         else:
-            kept.insert(0, of_cat)
+            kept.insert(0, cats_card)
     _put(state, taker, kept)
     _put(state, IN_DISCARD, thrown)
     state["tricks"][taker] += 1
@@ -266,7 +261,7 @@ def _put(state, place, numbered):
 
 def _leader(state, taker):
     """Return the seat, or CAT, that leads after this trick. Source: "The player who has the most
-    tricks continues to take turns", see `readings`."""
+    tricks continues to take turns"; see `readings`."""
     if taker == CAT or state["readings"][LEAD] == "0":
         return taker
     players = state["players"]
@@ -280,10 +275,10 @@ def _way(state, way):
 
 
 def after(state):
-    """Set the winner and the phase: what the players do next."""
+    """Set the winner and the phase after an event."""
     hands = state["hands"]
     _, burst_colours = bursting(state)
-    five = []  # seats that win
+    five = []  # seats of the players with all five colours
     if not burst_colours or state["readings"][FIVE] == "0":
         five = [seat for seat in range(state["players"]) if colours(state, seat) == COLOURS]
     if state["winner"] not in five:
@@ -341,13 +336,13 @@ def tricks(state):
 
 
 def total(state):
-    """Return the number of all cards, wherever they are: CARDS, or the state is wrong."""
+    """Return the number of all cards. In a valid state it is CARDS."""
     on_table = sum([len(cards) for cards in places(state)])
     return sum(state["hands"]) + on_table + state["deck"] + state["open"] + state["aside"]
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     players = state["players"]
     if not fits(players, (MIN_PLAYERS, MAX_PLAYERS)):
         return False

@@ -1,11 +1,10 @@
-"""Rules of Take That Toy!: a card that the players said wrongly is put right.
+"""Rules of Take That Toy!: correcting a card that the players entered wrongly.
 
-Each card that the players say gets a number, in the order in which they say them: the trump is 1.
+Each card that the players enter gets a number, in the order of entry. The trump is 1.
 state["numbers"] has the numbers of all cards that lie in a place, in the same order as the cards of
-`places`. A card that nobody said has the number 0.
+`places`. A card that nobody entered has the number 0.
 
-If a card is put right, it stays where it lies. The tricks stay with the players who have taken
-them.
+A corrected card stays in its place. The tricks stay with the players who have taken them.
 """
 
 from toychest.core.events import copied
@@ -17,8 +16,8 @@ NOWHERE = -3
 
 
 def places(state):
-    """Return the cards of each place: a list for each player's front, one for the Stray Cat's line,
-    one for the discard."""
+    """Return a list of the cards of each place: each player's front, the Stray Cat's line, the
+    discard."""
     return state["fronts"] + [state["line"], state["discard"]]
 
 
@@ -31,7 +30,7 @@ def place_of(state, number):
 
 
 def card_with(state, number):
-    """Return the card with a number, or HIDDEN if it does not lie open any more."""
+    """Return the card with a number, or HIDDEN if it no longer lies open."""
     if number == TRUMP:
         return state["trump"]
     place, index = place_of(state, number)
@@ -39,14 +38,16 @@ def card_with(state, number):
 
 
 def replaced(state, number, card):
-    """Return a copy of a state with another card as the card with this number, which lies open."""
+    """Return a copy of a state in which the card with this number is replaced. The card must lie
+    open."""
     state = copied(state)
     apply_recard(state, number, card)
     return state
 
 
 def numbers_of(state, event):
-    """Return the numbers of the cards that an event is about, or None. state: before the event."""
+    """Return the numbers of the cards of an event, or None if it has none. state: before the
+    event."""
     kind = event[0]
     said = state["said"] if state else 0
     if kind == "trump" or kind == "open":
@@ -58,15 +59,15 @@ def numbers_of(state, event):
 
 
 def refuse_recard(state, number, card):
-    """Return why this card can't be put right so, as a language key, or None. It must lie open, and
-    the right card must not lie in another place."""
+    """Return why this card can't be corrected to `card`, as a language key, or None. The card must
+    lie open, and the right card must not lie in another place."""
     if not card_with(state, number):
         return "stray_cat.refuse.gone"
     return refuse_cards(replaced(state, number, HIDDEN), [card])
 
 
 def apply_recard(state, number, card):
-    """Put another card in place of the card with this number, which lies open."""
+    """Replace the card with this number. The card must lie open."""
     if number == TRUMP:
         state["trump"] = card
     else:

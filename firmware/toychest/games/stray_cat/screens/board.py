@@ -1,4 +1,4 @@
-"""The table of Take That Toy! as a picture: the cat's line, and everybody's columns."""
+"""The table of Take That Toy! as a picture: the cat's line, and the players' cards by colour."""
 
 from micropython import const
 
@@ -26,15 +26,13 @@ _CARD = const(36)
 
 
 class Board(Body):
-    """Who leads stands on black. A front that has three of a colour is warned of.
-
-    names: of the players. ways: for each player "up", "down" or "": which button is theirs.
-    selected: the seat that an arrow points at, or None.
-    """
+    """The leader is on black. A front with three or more of a colour has a warning. names: of the
+    players. ways: list of "up", "down" or "" for each player: the button of the player. selected:
+    seat with an arrow, or None."""
 
     says_moves = True
-    arrows = True  # of the buttons UP and DOWN, where there are any
-    where = ""  # a second note
+    arrows = True
+    where = ""  # here a second note
 
     def __init__(self, state, names, ways=(), selected=None):
         self._state = state
@@ -69,8 +67,8 @@ class Board(Body):
             ink = WHITE
         cat_head(canvas, x + 2, y + 2, ink)
         left = x + 32
-        for i, one in enumerate(state["line"]):
-            draw_card(canvas, state, one, left, y, _CARD - 3, 26, 2 if i == 0 else 1)
+        for i, card in enumerate(state["line"]):
+            draw_card(canvas, state, card, left, y, _CARD - 3, 26, 2 if i == 0 else 1)
             left += _CARD
             if i == 0:
                 canvas.vline(left - 1, y, 26, BLACK)
@@ -122,7 +120,7 @@ class Board(Body):
         state = self._state
         lines = []
         if has_cat(state):
-            line = ", ".join([card_name(state, one) for one in state["line"]]) or "-"
+            line = ", ".join([card_name(state, card) for card in state["line"]]) or "-"
             lines.append(
                 "%s%s: %s; %s %d; %s %d"
                 % (

@@ -1,4 +1,4 @@
-"""The page of a burst of Take That Toy!: what to do with the cards, step by step."""
+"""The page of a burst of Take That Toy!: the steps to take."""
 
 from toychest.games.stray_cat.rules import burst
 from toychest.games.stray_cat.story import colour_name
@@ -11,7 +11,8 @@ _FONTS = ("b22", "b20", "b16", "b14")
 
 
 def burst_page(table, state):
-    """Return the page of a burst. OK says that it is done, or asks who gets the cards."""
+    """Return the page of a burst. OK says that the burst is done, or asks which player gets the
+    cards."""
     owner, colours = burst.bursting(state)
     others = burst.others(state, owner)
     ok = t("done"), lambda: table.commit("burst", burst.NOBODY)
@@ -20,7 +21,7 @@ def burst_page(table, state):
         if len(others) > 1:
             ok = t("stray_cat.burst.who"), lambda: table.app.open(_choose_player(table, others))
     return table.make_page(
-        t("stray_cat.burst", " + ".join([colour_name(state, one) for one in colours])),
+        t("stray_cat.burst", " + ".join([colour_name(state, colour) for colour in colours])),
         Steps(_steps(table.app, state, owner)),
         note=table.app.player(owner),
         back=table.undo,
@@ -30,7 +31,7 @@ def burst_page(table, state):
 
 
 def _steps(app, state, owner):
-    """Return what the players do with the cards of a burst, as a list of texts."""
+    """Return the players' steps in a burst, as a list of texts."""
     opponent = burst.others(state, owner)[0]
     _, line, deck, discard = burst.shares(state, opponent)
     steps = [t("stray_cat.burst.all", len(burst.burst_cards(state)))]
@@ -52,7 +53,7 @@ def _steps(app, state, owner):
 
 
 def _choose_player(table, seats):
-    """Return the list of the players who can get the cards."""
+    """Return the menu of the players who can get the cards."""
 
     def row(seat):
         return table.app.player(seat), "", lambda: table.commit("burst", seat)
@@ -61,7 +62,7 @@ def _choose_player(table, seats):
 
 
 class Steps(Body):
-    """What to do, step by step, as large as it fits."""
+    """Numbered steps, in the largest font in which all fit. steps: list of texts."""
 
     def __init__(self, steps):
         self._steps = ["%d. %s" % (i + 1, words) for i, words in enumerate(steps)]

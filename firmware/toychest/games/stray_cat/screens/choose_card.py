@@ -1,4 +1,4 @@
-"""Asking for a card of Take That Toy!: its colour, and its rank."""
+"""Asking for a card of Take That Toy!: its colour, then its rank."""
 
 from micropython import const
 
@@ -17,16 +17,17 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 
 _LEFT = const(58)  # px for the trump and the line
 _WIDE = const(32)  # px of a colour
-_NUMBERS = const(84)  # px of ranks, which say it all
-_TOGETHER = const(2)  # ranks of a choice that leads to each of them
+_NUMBERS = const(84)  # px of ranks, which have no words beside them
+_TOGETHER = const(2)  # ranks that share a choice at first
 
 
 class CardChoice:
-    """A card, asked in one or two questions: a colour at one press or two, a rank at two. Beside
-    them stand the trump and the Stray Cat's line.
+    """Asks for a card. A colour takes one press or two, a rank two. The trump and the Stray Cat's
+    line are beside the choices.
 
-    ranks: whether the rank is asked. done(card): called with it, once it can be. others: cards of
-    the same trick. more: what else there is to do, where the page has a button left, or None.
+    ranks: whether the rank is asked. done: function of the card, called if the rules allow the
+    card. others: other cards of the same trick. more: function of a button *More*, if the page has
+    a button left, or None.
     """
 
     def __init__(self, app, state, ranks, done, others=(), more=None):
@@ -37,11 +38,11 @@ class CardChoice:
         self._others = list(others)
         self._more = more
         self._colour = 0
-        self._lowest = 0  # rank of the choice that was made
-        self._first = 0  # of the colours that are shown
+        self._lowest = 0  # lowest rank of the chosen pair, or 0
+        self._first = 0  # index of the first colour that is shown
 
     def back(self):
-        """Take the last answer back; whether there was one."""
+        """Take the last answer back. Return whether there was one."""
         had = self._lowest or self._colour or self._first
         if self._lowest:
             self._lowest = 0
@@ -50,7 +51,7 @@ class CardChoice:
         return bool(had)
 
     def begun(self):
-        """Whether there is an answer to take back."""
+        """Return whether there is an answer to take back."""
         return bool(self._colour or self._first)
 
     def page(self, title, note, back, make_page=None):
@@ -71,25 +72,26 @@ class CardChoice:
     def _by_intent(self):
         if self._lowest:
             ranks = range(self._lowest, self._lowest + _TOGETHER)
-            return shown([self._rank(one) for one in ranks], 0, None)
+            return shown([self._rank(rank) for rank in ranks], 0, None)
         if self._colour:
-            return shown([self._pair(one) for one in range(1, RANKS, _TOGETHER)], 0, None)
-        colours = [self._one_colour(one) for one in range(1, COLOURS + 1)]
-        found = shown(colours, self._first, Choice(t("stray_cat.others"), self._others_shown))
-        if self._more and "ok" not in found:
-            found["ok"] = Choice(t("more"), self._more)
-        return found
+            return shown([self._pair(rank) for rank in range(1, RANKS, _TOGETHER)], 0, None)
+        colours = [self._one_colour(colour) for colour in range(1, COLOURS + 1)]
+        others = Choice(t("stray_cat.others"), self._show_others)
+        by_intent = shown(colours, self._first, others)
+        if self._more and "ok" not in by_intent:
+            by_intent["ok"] = Choice(t("more"), self._more)
+        return by_intent
 
-    def _others_shown(self):
+    def _show_others(self):
         self._first = following(range(COLOURS), self._first)
 
-    # ---- what can be chosen
+    # ---- the choices
 
-    def _one_colour(self, one):
+    def _one_colour(self, colour):
         return Choice(
-            colour_name(self._state, one),
-            lambda: self._choose_colour(one),
-            self._picture(one, letter(self._state, one)),
+            colour_name(self._state, colour),
+            lambda: self._choose_colour(colour),
+            self._picture(colour, letter(self._state, colour)),
         )
 
     def _pair(self, lowest):
@@ -101,43 +103,43 @@ class CardChoice:
             ("",),
         )
 
-    def _rank(self, one):
+    def _rank(self, rank):
         return Choice(
-            card_name(self._state, card(self._colour, one)),
-            lambda: self._choose_rank(one),
-            self._picture(self._colour, str(one)),
+            card_name(self._state, card(self._colour, rank)),
+            lambda: self._choose_rank(rank),
+            self._picture(self._colour, str(rank)),
             ("",),
         )
 
-    def _picture(self, one, words):
-        name = self._state["names"][one - 1]
+    def _picture(self, colour, words):
+        name = self._state["names"][colour - 1]
         return lambda canvas, x, y, width, height: swatch(
             canvas, name, words, x, y + 3, width, height - 6
         )
 
-    def _choose_colour(self, one):
-        self._colour = one
+    def _choose_colour(self, colour):
+        self._colour = colour
         if not self._ranks:
-            self._end(card(one))
+            self._end(card(colour))
 
-    def _choose_lowest(self, one):
-        self._lowest = one
+    def _choose_lowest(self, rank):
+        self._lowest = rank
 
-    def _choose_rank(self, one):
-        self._end(card(self._colour, one))
+    def _choose_rank(self, rank):
+        self._end(card(self._colour, rank))
 
-    def _end(self, one):
-        reason = refuse_cards(self._state, [other for other in self._others if other] + [one])
+    def _end(self, chosen):
+        reason = refuse_cards(self._state, [other for other in self._others if other] + [chosen])
         self._lowest = 0
         if not self._ranks:
             self._colour = 0
         if reason:
             self._app.low_tone()
-            self._app.warn(card_name(self._state, one), t(reason))
+            self._app.warn(card_name(self._state, chosen), t(reason))
         else:
-            self._done(one)
+            self._done(chosen)
 
-    # ---- what stands beside it
+    # ---- the trump and the line, beside the choices
 
     def _draw_left(self, canvas, x, y, width, height):
         state = self._state
@@ -159,6 +161,6 @@ class CardChoice:
         if state["line"]:
             lines.append(
                 "%s: %s"
-                % (t("stray_cat.cat"), ", ".join([card_name(state, one) for one in state["line"]]))
+                % (t("stray_cat.cat"), ", ".join([card_name(state, own) for own in state["line"]]))
             )
         return lines

@@ -1,12 +1,13 @@
-"""What Take That Toy! draws: cards with the pattern and the letter of their colour, the cat."""
+"""Drawings of Take That Toy!: cards with the pattern and the letter of their colour, and the
+cat."""
 
 from toychest.games.stray_cat.rules.cards import colour
 from toychest.games.stray_cat.story import short_name
 from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
 
-# Of each name that a colour can have, which of 4 x 4 pixels are black: where heraldry hatches it,
-# as heraldry does.
+# The pattern of each name of a colour, 4 x 4 pixels, see ui.patterns. The hatching is that of
+# heraldry, for colours that heraldry has.
 PATTERNS = (
     b"\x44\x44", b"\x80\x20", b"\x84\x21", b"\xf0\x00", b"\x12\x48",
     b"\xa5\xa5", b"\xa0\xa0", b"\x00\x00", b"\xff\xff", b"\xf8\x88",
@@ -15,7 +16,7 @@ _FONTS = ("b26", "b22", "b20", "b16", "b14")
 
 
 def swatch(canvas, name, words, x, y, width, height, thick=1):
-    """A box with the pattern of a name, and words on white in its middle."""
+    """Draw a box with the pattern of a name, and words on white in its middle."""
     patterns.swatch(canvas, PATTERNS[name], x, y, width, height, thick)
     if words:
         room = width - 6 - thick
@@ -28,12 +29,12 @@ def swatch(canvas, name, words, x, y, width, height, thick=1):
         canvas.text_in(words, left, y, wide, height, (font.name,))
 
 
-def draw_card(canvas, state, one, x, y, width, height, thick=1):
-    """A card: its colour, its letter, and its rank if that is known."""
-    if colour(one):
-        name = state["names"][colour(one) - 1]
+def draw_card(canvas, state, card, x, y, width, height, thick=1):
+    """Draw a card: its colour, its letter, and its rank if it is known."""
+    if colour(card):
+        name = state["names"][colour(card) - 1]
         canvas.fill_rect(x, y, width, height, WHITE)
-        swatch(canvas, name, short_name(state, one), x, y, width, height, thick)
+        swatch(canvas, name, short_name(state, card), x, y, width, height, thick)
     else:
         for i in range(thick):
             canvas.rect(x + i, y + i, width - 2 * i, height - 2 * i, BLACK)
@@ -41,13 +42,13 @@ def draw_card(canvas, state, one, x, y, width, height, thick=1):
 
 
 def draw_trump(canvas, state, x, y):
-    """The trump, 51 x 26 px, marked by a crown."""
+    """Draw the trump with a crown, 51 x 26 px."""
     crown(canvas, x, y + 8)
     draw_card(canvas, state, state["trump"], x + 17, y, 34, 26)
 
 
 def crown(canvas, x, y):
-    """A crown of 13 x 10 px: what it stands beside is trump."""
+    """Draw a crown of 13 x 10 px. It marks the trump."""
     for i in range(4):
         for left in (0, 6, 12):
             wide = i // 2
@@ -57,7 +58,7 @@ def crown(canvas, x, y):
 
 
 def cat_head(canvas, x, y, ink=BLACK):
-    """A cat of 20 x 20 px that looks at you."""
+    """Draw the face of a cat, 20 x 20 px."""
     other = WHITE if ink == BLACK else BLACK
     canvas.round_rect(x, y + 5, 20, 15, 6, ink)
     for i in range(8):

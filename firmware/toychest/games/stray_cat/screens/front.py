@@ -1,4 +1,4 @@
-"""The cards of a trick of Take That Toy!, one after the other: what goes in front of a player."""
+"""Entering the cards of a trick of Take That Toy! that go in front of a player."""
 
 from toychest.games.stray_cat.rules import kept_seats
 from toychest.games.stray_cat.rules.cards import HIDDEN, playing
@@ -8,17 +8,15 @@ from toychest.ui.screens import Screen
 
 
 class Enter(Screen):
-    """Cards, one after the other. BACK takes the last answer back.
-
-    table: the game's. seats: whose cards are asked.
-    """
+    """Asks for cards, one after the other. BACK takes the last answer back. table: the Table of the
+    game. seats: list of the seats whose cards are asked."""
 
     def __init__(self, table, seats):
         self._table = table
         self._state = table.session.state
         self._ranks = self._state["way"]
         self._seats = seats
-        self._cards = []  # of the first of them
+        self._cards = []  # the cards entered so far, in the order of `seats`
         self._choice = None
 
     def opened(self, app):
@@ -28,8 +26,8 @@ class Enter(Screen):
     def _ask(self):
         self._choice = CardChoice(self.app, self._state, self._ranks, self._entered, self._cards)
 
-    def _entered(self, one):
-        self._cards.append(one)
+    def _entered(self, card):
+        self._cards.append(card)
         if len(self._cards) == len(self._seats):
             self._complete()
         else:
@@ -39,9 +37,10 @@ class Enter(Screen):
         raise NotImplementedError
 
     def _played(self):
-        """The cards of the trick, by seat; HIDDEN where none is asked."""
-        found = dict(zip(self._seats, self._cards))
-        return [found.get(seat, HIDDEN) for seat in playing(self._state)]
+        """Return the list of cards of the trick, by seat; HIDDEN for a seat whose card is not
+        asked."""
+        entered = dict(zip(self._seats, self._cards))
+        return [entered.get(seat, HIDDEN) for seat in playing(self._state)]
 
     def _title(self):
         raise NotImplementedError
@@ -63,7 +62,7 @@ class Enter(Screen):
 
 
 class EnterFront(Enter):
-    """The colours that go in front of the player who takes a trick. taker: that player."""
+    """Asks for the colours that go in front of the taker of a trick. taker: seat."""
 
     def __init__(self, table, taker):
         super().__init__(table, kept_seats(table.session.state, taker))

@@ -8,7 +8,7 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Everything else that can be done in a game. table: the game's."""
+    """The menu of a game. table: the Table of the game."""
 
     def __init__(self, table):
         super().__init__("game.stray_cat", self._rows)
@@ -19,7 +19,7 @@ class TableMenu(Chooser):
         state = session.state
         rows = [
             game_menu.history(self.app, session, (t("put_right"), numbers_of, self._put_right)),
-            (t("stray_cat.forty"), "", self._forty),
+            (t("stray_cat.forty"), "", self._show_all_cards),
             (t("stray_cat.help"), "", self._help),
         ]
         if state["phase"] != rules.OVER:
@@ -32,7 +32,7 @@ class TableMenu(Chooser):
 
         put_right(self._table, numbers)
 
-    def _forty(self):
+    def _show_all_cards(self):
         from toychest.games.stray_cat.screens.numbers import all_cards
 
         self.app.open(all_cards(self._table.session.state))

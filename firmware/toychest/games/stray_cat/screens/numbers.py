@@ -11,7 +11,7 @@ _ROW = const(5)  # numbers of one row
 
 
 class Numbers(Body):
-    """Up to eight numbers with a word below each, in one row or in two. rows: list of (number,
+    """Up to eight numbers with a word below each, in one or two rows. rows: list of (number,
     word)."""
 
     def __init__(self, rows):
@@ -35,7 +35,7 @@ class Numbers(Body):
 
 
 def all_cards(state):
-    """Return the page that counts all forty cards of a game, by the place where they are."""
+    """Return the page that counts all forty cards of a game, by place."""
     counts = [
         (sum(state["hands"]), "stray_cat.forty.hands"),
         (sum([len(front) for front in state["fronts"]]), "stray_cat.forty.fronts"),

@@ -1,4 +1,4 @@
-"""Putting right a card of Take That Toy! that was said some turns ago."""
+"""Correcting a card of Take That Toy! that was entered some turns ago."""
 
 from toychest.games.stray_cat.rules.cards import HIDDEN
 from toychest.games.stray_cat.rules.recard import TRUMP, card_with, place_of, replaced
@@ -9,7 +9,7 @@ from toychest.ui.screens import Chooser
 
 
 def put_right(table, numbers):
-    """Say one of these cards again, if any lies open still. numbers: see `rules.recard`."""
+    """Ask again for one of these cards, if any still lies open. numbers: see `rules.recard`."""
     app = table.app
     state = table.session.state
     lying = [number for number in numbers if card_with(state, number)]
@@ -25,7 +25,7 @@ def put_right(table, numbers):
 
 
 def _row(table, number):
-    """A row of a menu: a card, and where it lies."""
+    """Return the row of a menu for a card, with its place."""
     state = table.session.state
     place = place_of(state, number)[0]
     if place < state["players"]:
@@ -40,7 +40,8 @@ def _row(table, number):
 
 
 class SayAgain(Enter):
-    """The card with this number, which was another one. table: the game's."""
+    """Asks for the right card in place of the card with this number. table: the Table of the
+    game."""
 
     def __init__(self, table, number):
         state = table.session.state

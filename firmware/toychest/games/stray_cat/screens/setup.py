@@ -15,13 +15,13 @@ from toychest.screens.questions import Count, NewGame, OneOf, Question, Show
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, giving_way, shortened
 
-_LEAD = const(124)  # px of a choice of who leads
+_LEAD = const(124)  # px of a choice of the leader
 _PITCH = const(57)  # px of a colour
 
 
 class Setup(NewGame):
-    """The number of players, who judges, the readings, the colours, the deal, who leads. The
-    choices of the last game are selected."""
+    """Asks for the players, the way to play, the readings, the colours, the deal and the leader.
+    The choices of the last game are selected."""
 
     name = "stray_cat"
     begins = "stray_cat.start"
@@ -94,8 +94,8 @@ def _places():
 
 
 class Colours(Question):
-    """The names of the five colours. names: list of their indices among all names. at: index of
-    the colour that UP and DOWN change."""
+    """Asks for the names of the five colours. names: list of their indices among all names. at:
+    index of the colour that UP and DOWN change."""
 
     title = "stray_cat.names"
 
@@ -117,8 +117,8 @@ class Colours(Question):
 
 
 class Readings(OneOf):
-    """How the game reads what its rules leave open. readings: string, see `rules.readings`.
-    has_cat: function that returns whether the Stray Cat plays."""
+    """Asks for the readings of the rules' gaps. readings: string, see `rules.readings`. has_cat:
+    function that returns whether the Stray Cat plays."""
 
     def __init__(self, readings, has_cat):
         super().__init__("stray_cat.readings", self._rows)
@@ -133,7 +133,7 @@ class Readings(OneOf):
         return self._readings
 
     def _open(self):
-        """Return the indices of the readings that can be chosen."""
+        """Return the indices of the readings that have a choice."""
         return [i for i in range(len(READINGS)) if ways(i, self._has_cat()) > 1]
 
     def _rows(self):
@@ -151,7 +151,8 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """Who leads; with two players, also who sits to the left of the Stray Cat. setup: the Setup."""
+    """Which player leads? With two players, also which sits to the left of the Stray Cat. setup:
+    the Setup."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
@@ -170,7 +171,7 @@ class Lead(OneOf):
         return PlayerMenu(app, 0, self.at, sentence, others=labels)
 
     def _leads(self):
-        """Return all that can be chosen."""
+        """Return a list of the choices, each as `chosen` returns it."""
         if self._setup.has_cat():
             return [(CAT, 0), (0, 0), (CAT, 1), (1, 0)]
         return [(seat, 0) for seat in range(self._setup.players())]
@@ -185,7 +186,8 @@ class Lead(OneOf):
 
 
 class Names(Body):
-    """The five colours, one of them to be changed. names: their indices."""
+    """The names of the five colours. names: list of their indices. selected: index of the black
+    one."""
 
     def __init__(self, names, selected):
         self._names = names

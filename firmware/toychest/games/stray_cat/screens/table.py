@@ -1,4 +1,4 @@
-"""Take That Toy! at the table: the cat's line, the players' columns, and what the box asks."""
+"""Take That Toy! at the table: the cat's line, the players' cards, and the box's questions."""
 
 from micropython import const
 
@@ -16,10 +16,8 @@ _LABEL = const(92)  # px of a button label
 
 
 class Table(GameTable):
-    """The game in progress.
-
-    selected: the seat that is selected in a list of more than three players.
-    """
+    """The game in progress. selected: seat that is selected in a list of more than three
+    players."""
 
     game = "stray_cat"
 
@@ -79,7 +77,7 @@ class Table(GameTable):
     # ---- a trick
 
     def _trick_page(self, state, ways=(), selected=None, note="", **buttons):
-        """Return a page with the Board. ways, selected: see there."""
+        """Return a page with the Board. ways, selected: see Board."""
         names = [self.app.player(seat) for seat in range(state["players"])]
         trump = colour_name(state, colour(state["trump"]))
         board = Board(state, names, ways, selected)
@@ -95,7 +93,7 @@ class Table(GameTable):
         )
 
     def _show_cards(self, state):
-        """The players enter their cards, and the box says who takes the trick."""
+        """Return the page of a trick if the players enter their cards and the box decides."""
         return self._trick_page(state, ok=(t("stray_cat.enter"), self._enter))
 
     def _enter(self):
@@ -104,16 +102,17 @@ class Table(GameTable):
         self.app.open(EnterTrick(self))
 
     def _show_takers(self, state):
-        """The players say who takes the trick: each has a button, or more than three are a list."""
+        """Return the page of a trick if the players decide. Each player has a button; more than
+        three players are a list."""
         seats = playing(state)
         if state["players"] > _BUTTONS:
             selected = self.selected if self.selected in seats else seats[0]
-            at = seats.index(selected)
+            index = seats.index(selected)
             return self._trick_page(
                 state,
                 selected=selected,
                 ok=(t("stray_cat.takes"), lambda: self._take(selected)),
-                step=lambda by: self._select(seats[(at + by) % len(seats)]),
+                step=lambda by: self._select(seats[(index + by) % len(seats)]),
             )
         up, down, ok = [self._taker(seat) if seat in seats else None for seat in range(_BUTTONS)]
         if rules.has_cat(state) and state["line"]:
@@ -121,7 +120,7 @@ class Table(GameTable):
         return self._trick_page(
             state,
             ways=("up" if up else "", "down" if down else "", ""),
-            # With three buttons, the title line needs the room for what a long press does.
+            # With three buttons, the title line needs the room for the label of a long press.
             note="" if self.app.board.MOVES else t("stray_cat.who"),
             up=up,
             down=down,
@@ -129,15 +128,15 @@ class Table(GameTable):
         )
 
     def _taker(self, seat):
-        """Return the button of a player who takes the trick."""
+        """Return the button that gives the trick to a player."""
         return brief_name(self.app.player(seat), _LABEL), lambda: self._take(seat)
 
     def _select(self, seat):
         self.selected = seat
 
     def _take(self, taker):
-        """Ask for the cards that go in front of a seat, or CAT, that takes the trick; if there are
-        none, commit the trick."""
+        """Ask for the cards that go in front of the taker. If there are none, commit the trick.
+        taker: a seat or CAT."""
         from toychest.games.stray_cat.screens.front import EnterFront
 
         state = self.session.state

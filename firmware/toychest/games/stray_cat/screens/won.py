@@ -1,4 +1,4 @@
-"""Take That Toy! is over: who has won, and what everybody has."""
+"""The end of Take That Toy!: the winners, and the cards of all players."""
 
 from toychest.games.stray_cat import rules
 from toychest.games.stray_cat.rules.burst import NOBODY
@@ -11,7 +11,7 @@ from toychest.ui.widgets import brief_name
 
 
 def final_page(table, state):
-    """Return the page after the end: who has five colours, or what all players have."""
+    """Return the page after the end: the player with five colours, or the cards of all players."""
     player = table.app.player
     winners = rules.winners(state)
     if state["winner"] != NOBODY:
@@ -31,7 +31,7 @@ def final_page(table, state):
 
 
 class Results(Rows):
-    """What all players have. rows: list of up to five (name, colours, cards, whether the player
+    """The cards of all players. rows: list of up to five (name, colours, cards, whether the player
     won)."""
 
     pitch = 40
@@ -40,7 +40,7 @@ class Results(Rows):
         names = ("b26", "b22", "b20", "b16", "b14") if height > 24 else ("b16", "b14")
         numbers = names[1:3]
         if height < 18:
-            names = names[-1:]  # an accent on a capital stays within the row
+            names = names[-1:]  # the accent of a capital needs room in the row
         ink = BLACK
         if won:
             canvas.round_rect(x - 3, y, width + 6, height - 1, 3, BLACK)

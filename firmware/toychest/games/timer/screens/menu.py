@@ -8,7 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """The whole time again, another timer, and the usual rows. table: the Table."""
+    """The menu of a paused timer: the whole time again, another timer, and the usual rows. table:
+    the Table."""
 
     def __init__(self, table):
         super().__init__(table.title, self._rows)

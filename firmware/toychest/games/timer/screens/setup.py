@@ -1,4 +1,4 @@
-"""A new timer: one that is kept under a name, a countdown, or a turn clock."""
+"""A new timer: a saved one, a countdown, or a turn clock."""
 
 from toychest import games
 from toychest.games.timer import rules
@@ -13,11 +13,9 @@ _GAME = "timer"
 
 
 def begin(app, session, players, name, seconds):
-    """Set a timer. It asks first if that ends a turn clock that was used.
-
-    A countdown runs at once. Players choose first whose turn it is. name: profile, or "". seconds:
-    time of each player.
-    """
+    """Set a timer. If a turn clock was in use, ask first. A countdown runs at once. With a turn
+    clock, the players first choose the current player. name: profile, or "". seconds: time of each
+    player."""
 
     def set_timer():
         session.new(players, 0, name, seconds)
@@ -37,7 +35,7 @@ def begin(app, session, players, name, seconds):
 
 
 class Setup(Chooser):
-    """Asks which timer: one that is kept, a countdown or a turn clock."""
+    """Asks for a saved timer, a countdown or a turn clock."""
 
     full_refresh = True
 
@@ -79,7 +77,7 @@ class Setup(Chooser):
         return t("name.change"), lambda: profiles.change(self.app, self._kept, name)
 
     def enter_time(self, is_turn_clock):
-        """Ask for the time of another timer."""
+        """Ask for the time of a timer that is not saved."""
         state = self._session.state
         seconds = state["seconds"] if state else rules.USUAL
 
@@ -89,7 +87,7 @@ class Setup(Chooser):
         self.app.open(enter_time(is_turn_clock, seconds, entered))
 
     def begin(self, name, is_turn_clock, seconds):
-        """Begin with a timer. A turn clock asks first who plays."""
+        """Begin a timer. With a turn clock, ask for the players first."""
         if is_turn_clock:
             self.app.open(TurnClock(self._session, name, seconds))
         else:
@@ -97,10 +95,8 @@ class Setup(Chooser):
 
 
 def enter_time(is_turn_clock, seconds, then):
-    """Return a screen that asks for minutes and seconds, digit by digit. 0:90 means 1:30.
-
-    seconds: the time on offer. then: function of the seconds that were entered.
-    """
+    """Return the screen that asks for minutes and seconds, digit by digit. 0:90 means 1:30.
+    seconds: the time on offer. then: function of the seconds that were entered."""
     title, sentence = (
         ("timer.turns", "timer.enter.each") if is_turn_clock else ("timer.countdown", "timer.enter")
     )
@@ -118,12 +114,13 @@ def enter_time(is_turn_clock, seconds, then):
 
 
 def _seconds(number):
-    """Return the seconds of a number whose digits are minutes and seconds."""
+    """Return the seconds of a number such as 130, which means 1:30."""
     return number // 100 * 60 + number % 100
 
 
 class TurnClock(NewGame):
-    """Asks how many play, and who. They choose at the table whose turn it is."""
+    """Asks for the number of players and their names. They choose the current player at the
+    table."""
 
     name = _GAME
     begins = "next"

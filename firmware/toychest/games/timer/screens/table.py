@@ -1,11 +1,12 @@
-"""A timer at the table: how much time each player has left.
+"""A timer at the table, with the time that each player has left.
 
-The panel shows each tenth second, and each one of the last ten. A refresh flickers for a third of a
-second, and every 50th is a full one: a picture each second would flash each minute. The time is
-saved with each picture but those of the last ten seconds, because a write would delay the ticks. So
-a power cut gives back ten seconds at most. Flash lasts about ten million events: 30,000 hours.
+The page changes every ten seconds, and in the last ten seconds every second. A page every second
+would be worse: a refresh flickers for a third of a second, and every 50th is a full refresh. Each
+page saves the time, but not in the last ten seconds, when a write would delay the ticks. So a power
+cut gives back ten seconds at most. The flash lasts about ten million events, which are 30,000
+hours.
 
-Because of the pictures, the box stays awake while the clock runs, see power.
+The refreshes keep the box awake while the clock runs, see power.
 """
 
 import asyncio
@@ -23,9 +24,9 @@ from toychest.ui.game_widgets import Scores
 from toychest.ui.widgets import BIG, Body, canvas_width
 
 _MARK_MS = const(10_000)  # between two pictures, and between two saves
-_LAST_MS = const(10_000)  # left: from then on a picture and a tick each second, and no save
+_LAST_MS = const(10_000)  # time left with a picture and a tick each second, and no save
 _BEAT_MS = const(1_000)  # between two ticks
-_TIMED_MS = const(20_000)  # left: from then on a full refresh would take too long
+_TIMED_MS = const(20_000)  # time left in which a full refresh would take too long
 _TICK = (880, 60)  # (Hz, ms)
 _END = (1320, 400)
 _RINGS = const(3)  # tones at the end
@@ -35,11 +36,8 @@ _DOT = const(12)  # px
 
 
 class Table(GameTable):
-    """A timer. Leaving the table pauses the clock.
-
-    running: whether the clock runs. gone: time that the page shows as used and that is not saved,
-    ms.
-    """
+    """A timer. Leaving the table pauses the clock. running: whether the clock runs. gone: ms of
+    used time that the page shows and that is not saved."""
 
     game = "timer"
 
@@ -47,7 +45,7 @@ class Table(GameTable):
         super().__init__(session)
         self.running = False
         self.gone = 0
-        self._since = ticks_ms()  # the time used since then is not saved, ticks
+        self._since = ticks_ms()  # ticks from which on the used time is not saved
         self._task = None
 
     def show(self, state):
@@ -113,7 +111,7 @@ class Table(GameTable):
         finally:
             self.halt()
 
-    # ---- what the buttons do
+    # ---- the functions of the buttons
 
     def _start(self):
         if self.session.depth > 1:
@@ -131,10 +129,8 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player; the clock runs.
-
-        The time that the current player used is an event of its own: Undo leaves it used.
-        """
+        """Give the turn to the next player, and start the clock. The used time of the current
+        player is an event of its own, which undo does not take back."""
         if self.running:
             self._save()
         self.session.commit("pass")
@@ -153,37 +149,38 @@ class Table(GameTable):
 
     @property
     def timed(self):
-        """Whether the end is so near that nothing may delay it."""
+        """Whether the end is too near for a full refresh."""
         return self.running and self._left() < _TIMED_MS
 
     def _saved(self):
-        """Return the time that the current player has left as it is saved, ms."""
+        """Return the saved time left of the current player, in ms."""
         state = self.session.state
         return state["left"][state["turn"]]
 
     def _left(self):
-        """Return the time that the current player has left now, ms."""
+        """Return the time left of the current player now, in ms."""
         gone = ticks_diff(ticks_ms(), self._since)
-        if gone < 0:  # the computer's clock was put back
+        if gone < 0:  # in the simulator, the computer's clock was set back
             self._since = ticks_ms()
             gone = 0
         return max(0, self._saved() - gone)
 
     def go(self):
-        """Let the clock run."""
+        """Start the clock."""
         self.halt()
         self.running = True
         self._since = ticks_ms()
         self._task = self.app.start(self._run())
 
     def start_over(self):
-        """Give all players their whole time in a new journal. The old one would grow for years."""
+        """Begin a new journal with the whole time for all players. A single journal would grow for
+        years."""
         state = self.session.state
         turn = state["turn"] if rules.is_whole(state) else 0
         self.session.new(state["players"], turn, state["name"], state["seconds"])
 
     def halt(self):
-        """Stop the clock without saving the time that was used."""
+        """Stop the clock without saving the used time."""
         self.running = False
         self.gone = 0
         if self._task and self._task is not asyncio.current_task():
@@ -191,7 +188,7 @@ class Table(GameTable):
         self._task = None
 
     def _save(self):
-        """Save the time that was used. Raises NotSaved."""
+        """Save the used time. Raises NotSaved."""
         gone = self._saved() - self._left()
         if gone:
             self.session.commit("spent", gone)
@@ -210,7 +207,7 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show, play and save what is due at this moment."""
+        """Show, play and save the time at this second."""
         left = self._left()
         if not left:
             gone = self._saved()
@@ -223,13 +220,13 @@ class Table(GameTable):
             try:
                 self._save()
             except NotSaved:
-                pass  # the next press tells why
+                pass  # the next press will say why
         self.gone = self._saved() - left
 
     # ---- undo
 
     def _undo(self):
-        """Take the last step back. The time that was used since comes back, too."""
+        """Undo the last step. The time used since that step comes back, too."""
         session = self.session
         before = session.state["before"]
         if not before:
@@ -243,7 +240,7 @@ class Table(GameTable):
 
 
 class Time(Body):
-    """Minutes and seconds, as large as fits. ms: the time."""
+    """Minutes and seconds, as large as they fit. ms: the time."""
 
     def __init__(self, ms):
         self._time = clock(ms)
@@ -274,7 +271,7 @@ class TimeUp(Body):
         if self._name:
             canvas.text_in(self._name, x, y + 4, width, 36, BIG, WHITE)
             y += 40
-            height = 36  # what goes below the line stays in the box
+            height = 36  # leaves room for descenders
         canvas.text_in(t("timer.up"), x, y, width, height, BIG, WHITE)
 
     def text(self):

@@ -1,4 +1,4 @@
-"""The deck of Toss Your Cookies: which cards the players need."""
+"""The deck of Toss Your Cookies: the cards that the players need."""
 
 from toychest.games.toss import rules
 from toychest.lang import t
@@ -7,7 +7,7 @@ from toychest.ui.game_widgets import Table
 
 
 def body(players):
-    """Return the Body that shows how many cards of each kind are in the deck."""
+    """Return the Body with the number of cards of each kind in the deck."""
     deck = rules.deck(players)
     return Table(
         (
@@ -29,5 +29,5 @@ def _plural(number):
 
 
 def pages(players):
-    """Return the page that shows the deck of a game in progress. players: their number."""
+    """Return the page of the deck, for a game in progress. players: number."""
     return Pages(lambda _: (t("toss.deck"), body(players), note(players)))

@@ -12,13 +12,13 @@ _ICONS = const(46)  # px high
 
 
 def winning_hand():
-    """Return the page with the cards that win, and what wild and half-eaten cards are worth.
-    Source: "Set Up" and "Winning the Game"."""
+    """Return the page with the cards that win, and the values of wild and half-eaten cards. Source:
+    "Set Up" and "Winning the Game"."""
     return Pages(lambda _: (t("toss.hand"), Hand(), t("toss.hand.show")))
 
 
 class Hand(Body):
-    """Five cookies and the milk, above what the other cards are worth."""
+    """Five cookies and the milk, with the values of the other cards below."""
 
     def draw(self, canvas, x, y, width, height):
         for i in range(_COOKIES):

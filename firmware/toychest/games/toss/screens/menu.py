@@ -7,7 +7,7 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Everything else that can be done in a game. table: the Table of the game."""
+    """The menu of a game. table: the Table of the game."""
 
     def __init__(self, table):
         super().__init__("game.toss", self._rows)

@@ -8,7 +8,7 @@ from toychest.screens.questions import Count, NewGame, Show, Which
 
 
 class Setup(NewGame):
-    """Asks who plays, how many rounds, and who starts; shows which deck to build."""
+    """Asks for the players, the number of rounds and the starter, and shows the deck to build."""
 
     name = "toss"
     begins = "toss.start"

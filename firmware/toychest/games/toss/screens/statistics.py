@@ -8,14 +8,15 @@ from toychest.ui.game_widgets import Table, die
 
 
 def statistics(state):
-    """Return a page for each die: how often each face was rolled, above the number expected."""
+    """Return the pages of statistics, one for each die: for each face, the rolls and the expected
+    rolls."""
     rolls = state["rolls"]
 
-    def show(at):
-        shown = DICE[at]
+    def show(index):
+        shown = DICE[index]
         columns = []
-        for symbol, count in zip(shown.symbols, state["counts"][at]):
-            expected = dice.expected(state["faces"][at], symbol, rolls)
+        for symbol, count in zip(shown.symbols, state["counts"][index]):
+            expected = dice.expected(state["faces"][index], symbol, rolls)
             label = t("statistics.expected", "%.1f" % expected)
             columns.append((shown.icons[symbol], str(count), label))
         return t(shown.name), Table(columns, die), t("toss.rolls.expected", rolls)

@@ -12,8 +12,8 @@ _SHOUT = ((784, 90), (988, 90), (1175, 90), (1568, 300))  # (Hz, ms)
 
 
 class Table(GameTable):
-    """The current player rolls, and all do what the roll says. A long press of ACTION asks which
-    player won the round."""
+    """The current player rolls, and all players do what the roll says. A long press of ACTION asks
+    which player won the round."""
 
     game = "toss"
 
@@ -64,13 +64,13 @@ class Table(GameTable):
         self.app.open(TableMenu(self))
 
     def count(self):
-        """Count for a toss."""
+        """Start the countdown to a toss."""
         from toychest.screens.countdown import Countdown
 
         self.app.open(Countdown(self.app.settings["beat"], self.counted))
 
     def counted(self):
-        """The countdown ended: the cards were tossed, if the roll is a toss."""
+        """Commit that the cards were tossed, if the roll is a toss. Called after the countdown."""
         if rules.is_tossing(self.session.state):
             self.session.commit("tossed")
 
@@ -97,7 +97,7 @@ class Table(GameTable):
 
 
 def _roll_body(state):
-    """Return the Body of a roll: its faces, and what to do."""
+    """Return the Body of a roll: its faces, and the instructions."""
     action, number = state["roll"]
     title, sentence, note, arguments = story.roll_keys(action, number)
     return Roll(
@@ -109,7 +109,7 @@ def _roll_body(state):
 
 
 def _tossed_body(state):
-    """Return the Body that says what to do after a toss."""
+    """Return the Body with the instructions after a toss."""
     if state["roll"][1] == rules.MILK:
         return Sentence(t("toss.after.milk"), t("toss.after.milk.heading"), "milk")
     return Sentence(t("toss.after"), t("toss.after.heading"), big=str(rules.HAND))

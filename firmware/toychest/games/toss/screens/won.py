@@ -8,9 +8,9 @@ from toychest.ui.widgets import Page
 
 
 def show_won(table, state):
-    """Return the Page of the player who won. table: the Table of the game."""
+    """Return the page of the winner of a round or of the game. table: the Table of the game."""
     over = rules.is_over(state)
-    one_round = state["best_of"] == 1  # needs no tally
+    one_round = state["best_of"] == 1  # the tally is left out
     tally = t("toss.tally"), lambda: table.app.open(Tally(table))
     return table.make_page(
         t("toss.won.title"),
@@ -27,7 +27,8 @@ def show_won(table, state):
 
 
 class Tally(Screen):
-    """The rounds won so far; then the next round, or a new game. table: the Table of the game."""
+    """The rounds that each player won. OK leads to the next round, or to a new game. table: the
+    Table of the game."""
 
     def __init__(self, table):
         self._table = table
