@@ -22,25 +22,24 @@ from toychest.games.dice.rules import (
 )
 
 VERSION = 1
-MOST = 16  # dice of the owner's own; also sets
+MOST = 16  # the owner's own dice, and also their sets
 LONGEST = 1536  # bytes of the file, which is read in one piece while a table is in memory
-_MOST_STEPS = 120  # from a set to its dice; a set that needs more contains itself
+_MOST_STEPS = 120  # of finding the dice of a set; a set that needs more contains itself
 NUMBERS = (4, 6, 8, 10, 12, 20)  # sides of the built-in dice with numbers
 TOSS = ("number", "action")  # the built-in dice of Toss Your Cookies
 _DICE = ["d%d" % number for number in NUMBERS] + list(TOSS)
 
 
 class Wrong(ValueError):
-    """The file does not describe dice and sets, or there is no such set."""
+    """Raised for a file that does not describe dice and sets, and for an unknown set."""
 
 
 class DiceFile:
-    """Dice and sets. saves: path of all saves. copied: function of the name of a die of Toss Your
-    Cookies that returns its faces.
+    """The dice and sets. saves: path of all saves. copied: function of the name of a die of Toss
+    Your Cookies that returns its faces.
 
-    dice: list of the owner's own dice, (name, faces). sets: list of the owner's own sets, (name,
-    names of dice and sets). damaged: whether the file could not be read or is wrong; then it has
-    another name now.
+    dice: list of the owner's dice, (name, faces). sets: list of the owner's sets, (name, names of
+    dice and sets). damaged: whether the file was unreadable or wrong; it is renamed then.
     """
 
     def __init__(self, saves, copied):
@@ -48,11 +47,11 @@ class DiceFile:
         self.dice = []
         self.sets = []
         self._document = Document(saves, "dice.json", LONGEST)
-        found = self._document.found
+        document = self._document.found
         self._document.found = {}
-        if found:
+        if document:
             try:
-                self._take(found)
+                self._take(document)
             except MemoryError:
                 raise
             except Exception:  # the file may hold any JSON
@@ -61,21 +60,21 @@ class DiceFile:
                 self._document.put_aside()
         self.damaged = self._document.damaged
 
-    def _take(self, found):
+    def _take(self, document):
         """Take the dice and sets of a document. Raises Wrong, or other errors for odd documents."""
-        if found["version"] != VERSION:
+        if document["version"] != VERSION:
             raise Wrong
-        sets = [(one["name"], list(one["dice"])) for one in found.pop("sets")]
+        sets = [(entry["name"], list(entry["dice"])) for entry in document.pop("sets")]
         dice = []
-        while found["dice"]:  # one at a time: all dice in both forms would need too much memory
-            one = found["dice"].pop(0)
-            dice.append((one["name"], [face_of(face) for face in one["faces"]]))
+        while document["dice"]:  # one at a time: all dice in both forms would need too much memory
+            entry = document["dice"].pop(0)
+            dice.append((entry["name"], [face_of(face) for face in entry["faces"]]))
         self.check(dice, sets)
         self.dice = dice
         self.sets = sets
 
     def check(self, dice, sets):
-        """Check dice and sets of the owner's own. Raises Wrong."""
+        """Check that these can be the owner's dice and sets. Raises Wrong."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -105,57 +104,55 @@ class DiceFile:
 
     def faces(self, name):
         """Return the list of the faces of a die."""
-        for one, faces in self.dice:
-            if one == name:
+        for own, faces in self.dice:
+            if own == name:
                 return faces
         return self._copied(name) if name in TOSS else list(range(1, int(name[1:]) + 1))
 
     def dice_of(self, name):
-        """Return the names of the dice of a set, one name for each die. Raises Wrong if there is no
+        """Return the names of the dice of a set, a name for each die. Raises Wrong if there is no
         such set."""
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return `dice_of` a set, with other dice and sets of the owner's own. A die goes before a
-        set of the same name. Raises Wrong."""
-        own = [one for one, _ in dice]
-        found = []
+        """Return the same as `dice_of`, but for these owner's dice and sets. If a die and a set
+        have the same name, the die counts. Raises Wrong."""
+        own = [die for die, _ in dice]
+        names = []
         todo = [_members(name, sets)]
         for _ in range(_MOST_STEPS):
             while todo and not todo[-1]:
                 todo.pop()
             if not todo:
                 break
-            one = todo[-1].pop(0)
-            if one in own or one in _DICE:
-                found.append(one)
+            member = todo[-1].pop(0)
+            if member in own or member in _DICE:
+                names.append(member)
             else:
-                todo.append(_members(one, sets))
-        if todo or not 1 <= len(found) <= MOST_DICE:
+                todo.append(_members(member, sets))
+        if todo or not 1 <= len(names) <= MOST_DICE:
             raise Wrong
-        return found
+        return names
 
     def on_table(self, name):
-        """Return (setup, names, faces) of a set. Raises Wrong if there is no such set.
-
-        setup: arguments of the event "start", a tuple. names: list of the names of the kinds of
-        dice. faces: list of the faces of each kind, a list.
-        """
+        """Return (setup, names, faces) of a set. Raises Wrong if there is no such set. setup: the
+        arguments of the event "start", a tuple. names: list of the name of each kind of die. faces:
+        list of the list of faces of each kind."""
         dice = self.dice_of(name)
         kinds = []
-        for one in dice:
-            if one not in kinds:
-                kinds.append(one)
-        faces = [self.faces(one) for one in kinds]
+        for die in dice:
+            if die not in kinds:
+                kinds.append(die)
+        faces = [self.faces(kind) for kind in kinds]
         check = crc32(json.dumps([name, dice, faces]).encode()) & 0x3FFFFFFF
-        setup = name, [kinds.index(one) for one in dice], [len(one) for one in faces], check
+        setup = name, [kinds.index(die) for die in dice], [len(sides) for sides in faces], check
         return setup, kinds, faces
 
     # ---- changes
 
     def save(self, dice, sets):
-        """Replace the owner's dice and sets. Raises OSError if they can't be saved, Wrong if they
-        can't be dice and sets; then nothing changes."""
+        """Replace the owner's dice and sets. Raises Wrong if they are impossible, OSError if they
+        can't be saved; nothing changes then."""
         self.check(dice, sets)
         document = {
             "version": VERSION,
@@ -175,16 +172,16 @@ def _built_in():
 
 
 def _members(name, sets):
-    """Return a new list of the names of dice and sets in a set. Raises Wrong if there is no such
-    set."""
-    for one, names in sets + _built_in():
-        if one == name:
+    """Return a new list of the names of the dice and sets in a set. Raises Wrong if there is no
+    such set."""
+    for known, names in sets + _built_in():
+        if known == name:
             return list(names)
     raise Wrong
 
 
 def face_of(value):
-    """Return a face of the file as in the rules. Raises Wrong if an object is no face."""
+    """Return a face of the file in the form of the rules. Raises Wrong if an object is no face."""
     if isinstance(value, dict):
         count = value.get("count", 1)
         if type(count) is not int or not 1 <= count <= MAX_COUNT or not set(value) <= _KEYS:
@@ -199,7 +196,7 @@ _KEYS = {"icon", "count"}
 
 
 def _as_json(face):
-    """Return a face as in the file."""
+    """Return a face in the form of the file."""
     if isinstance(face, int):
         return face
     if face[0] == WORD:

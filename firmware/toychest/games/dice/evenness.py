@@ -1,4 +1,4 @@
-"""Whether dice fell evenly: Pearson's chi-square test, in plain Python."""
+"""Pearson's chi-square test of dice, in plain Python."""
 
 ENOUGH = 5  # expected rolls of each face; with fewer, the test says little
 _E = 2.718281828
@@ -21,32 +21,30 @@ _FIT = (
 
 def chi_square(counts, expected):
     """Return the chi-square statistic of counts. expected: list of the expected counts."""
-    return sum([(one - other) ** 2 / other for one, other in zip(counts, expected)])
+    return sum([(count - mean) ** 2 / mean for count, mean in zip(counts, expected)])
 
 
 def chance(value, freedom):
-    """Return the chance that fair dice are at least as uneven, 0 to 1: the upper tail of the
-    chi-square distribution. value: see `chi_square`. freedom: degrees of freedom, at least 1.
-
-    It is a finite sum. Source: Abramowitz and Stegun 26.4.4 and 26.4.5.
-    """
+    """Return the chance that fair dice are at least as uneven, 0 to 1. It is the upper tail of the
+    chi-square distribution, a finite sum. value: see `chi_square`. freedom: degrees of freedom, at
+    least 1. Source: Abramowitz and Stegun 26.4.4 and 26.4.5."""
     half = value / 2
     if freedom % 2:
-        found = _erfc(half**0.5)
+        tail = _erfc(half**0.5)
         term = (4 * half / _PI) ** 0.5 * _E**-half
         first = 3
     else:
-        found = 0.0
+        tail = 0.0
         term = _E**-half
         first = 2
     for below in range(first, freedom + 1, 2):
-        found += term
+        tail += term
         term *= value / below
-    return min(found, 1.0)
+    return min(tail, 1.0)
 
 
 def _erfc(x):
-    """Return the complementary error function of x >= 0. The relative error is below 1.2e-7. The
+    """Return the complementary error function of x >= 0, with a relative error below 1.2e-7. The
     frozen firmware has no module math, see firmware/port."""
     t = 1 / (1 + x / 2)
     power = 0.0

@@ -1,15 +1,14 @@
-"""My dice.
+"""The rules of My dice.
 
 Events:
-    ("start", set, dice, sides, check)   these dice are on the table
-    ("set", set, dice, sides, check)     other dice are on the table from now on
-    ("roll", kept, places, faces)        dice were rolled
+    ("start", set, dice, sides, check)   the players put these dice on the table
+    ("set", set, dice, sides, check)     the players put other dice on the table
+    ("roll", kept, places, faces)        the players rolled dice
 
-set: name of the set, str. dice: list with the kind of each die on the table, an index of sides.
-sides: list with the number of sides of each kind. check: number of this definition of the dice; a
-changed die has another one. kept: the dice of the last roll that were not rolled again, bit 0 for
-the first. places: list with the index of the side that each die shows. faces: list with the face on
-that side.
+set: name of the set, str. dice: list of the kind of each die, an index of sides. sides: list of the
+number of sides of each kind. check: number that identifies these dice with their faces. kept: the
+dice that were not rolled again, bit 0 for the first. places: list of the index of the side that
+each die shows. faces: list of the face on that side.
 
 A face is a whole number, or a string: "'" and a word; or a digit, which is a count, and the name of
 an icon, as in "2milk".
@@ -23,7 +22,7 @@ MOST_DICE = 6
 MIN_SIDES = 2
 MAX_SIDES = 20
 NAME_LENGTH = 16
-# The built-in set of the dice of that game, in every language. It is too long for an owner's set.
+# The name of the built-in set for this game, in every language. It is too long for an owner's set.
 TOSS_SET = "Toss Your Cookies"
 WORD_LENGTH = 8
 MAX_NUMBER = 9_999
@@ -38,7 +37,7 @@ _MOST = 2**30  # rolls, and a check
 
 
 def is_text(value, length):
-    """Return whether this can be a name or a word of at most `length` letters."""
+    """Return whether a value can be a name or a word of at most `length` letters."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= length
@@ -48,7 +47,7 @@ def is_text(value, length):
 
 
 def is_icon(value):
-    """Return whether this can be the name of an icon."""
+    """Return whether a value can be the name of an icon."""
     return (
         isinstance(value, str)
         and 0 < len(value) <= NAME_LENGTH
@@ -57,7 +56,7 @@ def is_icon(value):
 
 
 def is_face(value):
-    """Return whether this is a face."""
+    """Return whether a value is a face."""
     if isinstance(value, str):
         if value[:1] == WORD:
             return is_text(value[1:], WORD_LENGTH)
@@ -66,7 +65,7 @@ def is_face(value):
 
 
 def total(faces):
-    """Return the sum of two or more faces, or None if a face is no number."""
+    """Return the sum of two or more faces, or None if a face is not a number."""
     if len(faces) < 2 or not all(isinstance(face, int) for face in faces):
         return None
     return sum(faces)
@@ -100,11 +99,11 @@ def start(name, dice, sides, check):
         "dice": dice,
         "sides": sides,
         "check": check,
-        "rolls": 0,  # since the start, with any dice
-        "kept": 0,  # at the last roll
-        "places": [],  # of the last roll with these dice, if any
-        "faces": [],  # of that roll
-        "counts": [[0] * number for number in sides],  # how often each side of each kind came
+        "rolls": 0,  # number of rolls since the start, with any dice
+        "kept": 0,  # dice kept at the last roll, as bits
+        "places": [],  # sides of the last roll with these dice, or []
+        "faces": [],  # faces of that roll
+        "counts": [[0] * number for number in sides],  # rolls of each side, by kind
     }
 
 
@@ -149,7 +148,7 @@ def is_over(state):
 
 
 def is_state(state):
-    """Return whether this can be a state of these rules."""
+    """Return whether a state is valid under these rules."""
     name, dice, sides = state["set"], state["dice"], state["sides"]
     if not _is_set([name, dice, sides, state["check"]]):
         return False

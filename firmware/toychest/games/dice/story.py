@@ -3,7 +3,7 @@
 from toychest.games.dice.rules import TOSS_SET, WORD, total
 from toychest.lang import t
 
-_LINE = 20  # letters of a roll
+_LINE = 20  # the most letters of a roll
 
 
 def face_words(face):
@@ -17,7 +17,7 @@ def face_words(face):
 
 
 def icon_words(icon):
-    """Return the name of an icon. An icon of the owner has the name of its file."""
+    """Return the name of an icon. The owner's icons have the name of their file."""
     try:
         return t("dice.icon." + icon)
     except KeyError:
@@ -25,17 +25,17 @@ def icon_words(icon):
 
 
 def set_title(name):
-    """Return the name of a set to show. name: as it is saved."""
+    """Return the title of a set. name: as it is saved."""
     return t("game.toss") if name == TOSS_SET else name
 
 
 def status(state):
-    """Return how far a game is, in a few words."""
+    """Return the number of rolls, or the set before the first roll, as text."""
     return t("dice.number", state["rolls"]) if state["rolls"] else set_title(state["set"])
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     if event[0] != "roll":
         return t("dice.history.set", set_title(event[1]))
     _, kept, _, faces = event
@@ -47,7 +47,7 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll in words, so short that no number is cut. summed: the sum, or None."""
+    """Return a roll as text, so short that no number is cut. summed: the sum, or None."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

@@ -1,4 +1,4 @@
-"""Makes and changes the owner's dice and sets."""
+"""The screens that make and change the owner's dice and sets."""
 
 from micropython import const
 
@@ -29,7 +29,7 @@ _USUAL = const(6)  # sides of a new die
 
 
 def save(app, file, dice, sets):
-    """Save the owner's dice and sets. Return whether that worked; if not, a message says why."""
+    """Save the owner's dice and sets. Return whether that succeeded; if not, a message says why."""
     if max(len(dice), len(sets)) > MOST:
         key = "dice.many"
     else:
@@ -46,9 +46,9 @@ def save(app, file, dice, sets):
 
 
 def free_name(file, name, key):
-    """Return this name if it is free and not too long. Otherwise return one that is made of the
-    words of a language key and a number."""
-    taken = [one for one, _ in file.dice + file.sets] + file.set_names()
+    """Return the name if it is free and short enough. Otherwise return a name made of a word and a
+    number. key: language key of the word."""
+    taken = [own for own, _ in file.dice + file.sets] + file.set_names()
     number = 1
     while not name or len(name) > NAME_LENGTH or name in taken:
         name = t(key, number)
@@ -57,7 +57,7 @@ def free_name(file, name, key):
 
 
 def _menu(app, file, name, key, change=()):
-    """Return the menu of a die or a set of the owner. change: its first rows, see Chooser. key: see
+    """Return the menu of an owner's die or set. change: its first rows, see Chooser. key: see
     `free_name`."""
 
     def rename():
@@ -65,22 +65,22 @@ def _menu(app, file, name, key, change=()):
 
     def keep(new):
         if new != name:
-            is_die = name in [one for one, _ in file.dice]
-            # A set may have the name of a built-in die. The sets with that die keep it.
+            is_die = name in [die for die, _ in file.dice]
+            # A set may have the name of a built-in die. Other sets then mean the die.
             is_part = is_die or name not in file.die_names()
             new = free_name(file, new, key)
             save(
                 app,
                 file,
-                [(called(one, new), faces) for one, faces in file.dice],
+                [(called(old, new), faces) for old, faces in file.dice],
                 [
-                    (called(one, new), [called(part, new) if is_part else part for part in parts])
-                    for one, parts in file.sets
+                    (called(old, new), [called(part, new) if is_part else part for part in parts])
+                    for old, parts in file.sets
                 ],
             )
 
-    def called(one, new):
-        return new if one == name else one
+    def called(old, new):
+        return new if old == name else old
 
     def remove():
         save(
@@ -108,7 +108,7 @@ def _menu(app, file, name, key, change=()):
 
 
 def set_name(file, dice):
-    """Return a name for a set of these dice, as "2d6 + action". dice: list of names."""
+    """Return a name for a set of these dice, such as "2d6 + action". dice: list of names."""
     parts = []
     for name in sorted(set(dice), key=dice.index):
         count = dice.count(name)
@@ -118,12 +118,12 @@ def set_name(file, dice):
 
 
 def set_menu(app, file, name):
-    """Return the menu of a set of the owner."""
+    """Return the menu of an owner's set."""
     return _menu(app, file, name, "dice.set.name")
 
 
 class SetEditor(Screen):
-    """Puts dice into a new set. then: function of the name of the new set."""
+    """Asks for the dice of a new set. then: function of the name of the new set."""
 
     def __init__(self, file, then):
         self._file = file
@@ -172,7 +172,7 @@ class SetEditor(Screen):
 
 
 def dice_menu(app, file):
-    """Return the menu of the owner's dice, and of a new one."""
+    """Return the menu of the owner's dice. The last row is for a new die."""
 
     def items():
         rows = []
@@ -225,20 +225,20 @@ def new_die(app, file):
 
 
 def die_menu(app, file, name):
-    """Return the menu of a die of the owner."""
+    """Return the menu of an owner's die."""
 
     def change():
         app.open(DieEditor(name, list(file.faces(name)), keep))
 
     def keep(faces):
-        dice = [(one, faces if one == name else others) for one, others in file.dice]
+        dice = [(die, faces if die == name else others) for die, others in file.dice]
         save(app, file, dice, file.sets)
 
     return _menu(app, file, name, "dice.die.name", [(t("dice.change"), "", change)])
 
 
 class DieEditor(Screen):
-    """Changes a die, face by face. faces: its faces, a list. then: function of the changed list."""
+    """Changes a die, face by face. faces: list of its faces. then: function of the changed list."""
 
     def __init__(self, title, faces, then):
         self._title = title
@@ -280,8 +280,8 @@ class DieEditor(Screen):
             self._set((value + by) % (MAX_NUMBER + 1))
         elif value[0] != WORD:
             name = value[1:]
-            at = self._icons.index(name) if name in self._icons else -1
-            self._set(value[0] + self._icons[(at + by) % len(self._icons)])
+            index = self._icons.index(name) if name in self._icons else -1
+            self._set(value[0] + self._icons[(index + by) % len(self._icons)])
 
     def _set(self, value):
         self._faces[self.at] = value
@@ -318,8 +318,8 @@ class DieEditor(Screen):
 
 
 class BigFace(Body):
-    """A large face of a die. at: its index. count: number of faces. changes: whether UP and DOWN
-    change it."""
+    """A large face of a die. value: the face. at: its index. count: number of faces. changes:
+    whether UP and DOWN change it."""
 
     up_increases = True
 

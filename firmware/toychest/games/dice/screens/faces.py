@@ -11,25 +11,25 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.icons import NAMES
 from toychest.ui.widgets import Body
 
-_LARGEST = const(78)  # px wide, the largest die that leaves room for the mark below it
-_ICON = const(48)  # px, the size of an owner's icon where it fits
-_SMALL = const(32)  # px, its size elsewhere
-_MARK = const(6)  # px high, the mark of the selected die
+_LARGEST = const(78)  # px, width of the largest die that leaves room for the mark below it
+_ICON = const(48)  # px, size of an owner's icon if it fits
+_SMALL = const(32)  # px, size of an owner's icon otherwise
+_MARK = const(6)  # px, height of the mark of the selected die
 _COLUMNS = const(3)  # of a grid
-_HIGH = const(44)  # px high, a die in a grid
-_TALL = const(24)  # px that a narrow die with icons is higher than wide
-_ALONE = const(118)  # px wide, the only die
-_BESIDE = const(46)  # px of a low face for the icon; its count is beside it
+_HIGH = const(44)  # px, height of a die in a grid
+_TALL = const(24)  # px, height minus width of a narrow die with icons
+_ALONE = const(118)  # px, width of a single die
+_BESIDE = const(46)  # px, width of an icon beside its count
 _NUMBERS = ("b100", "b72", "b48", "b40", "b26", "b20", "b16", "b14")
 _WORDS = ("b40", "b26", "b22", "b20", "b16", "b14")
 
 
 def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest=""):
-    """Draw a face in a box with round corners.
+    """Draw a face of a die in a box with round corners.
 
-    value: the face, see the rules. wide, high: px; a height of 0 makes a square. inverse: white on
-    black. saves: path of all saves, for icons of the owner's own. widest: a number, as text, that
-    has to fit in the same font, or "".
+    value: the face, see the rules. wide, high: px; a height of 0 makes a square. inverse: whether
+    it is white on black. saves: path of all saves, with the owner's icons. widest: a number, as
+    text, that has to fit in the same font, or "".
     """
     high = high or wide
     small = min(wide, high)
@@ -52,7 +52,7 @@ def face(canvas, value, x, y, wide=60, inverse=False, high=0, saves="", widest="
 
 
 def _word(canvas, word, x, y, width, height, ink):
-    """Draw a word as large as it fits. Break it into lines rather than draw it very small."""
+    """Draw a word as large as it fits. A long word is broken into lines."""
     for size in _WORDS[:-1]:
         font = fonts.get(size)
         if font.width(word) <= width and font.height <= height:
@@ -74,7 +74,7 @@ def _word(canvas, word, x, y, width, height, ink):
 
 
 def _icons(canvas, value, x, y, wide, high, ink, saves):
-    """Draw an icon, with its count below or beside it."""
+    """Draw an icon of a face, with its count below or beside it."""
     count = "" if value[0] == "1" else "×" + value[0]
     if count and high > 64:
         high -= 22
@@ -88,11 +88,11 @@ def _icons(canvas, value, x, y, wide, high, ink, saves):
 
 
 def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
-    """Draw an icon of the box, or one of the owner's own, in the middle of a rectangle. If there is
-    no icon of this name, draw the name."""
+    """Draw a built-in icon, or one of the owner's, in the middle of a box. If there is no icon with
+    this name, draw the name."""
     if name in NAMES:
-        found, char = fonts.icon(name)
-        needed = found.size(char)
+        font, char = fonts.icon(name)
+        needed = font.size(char)
         if needed[0] <= width + 3 and needed[1] <= height + 3:
             canvas.icon_in(name, x, y, width, height, ink)
             return
@@ -108,8 +108,8 @@ def icon(canvas, name, x, y, width, height, ink=BLACK, saves=""):
 
 
 def _own_icon(saves, name, size):
-    """Return the pixels of an icon of the owner's own, MONO_HLSB, 1 for ink. Return None if no such
-    icon can be read. size: px."""
+    """Return the pixels of an owner's icon as MONO_HLSB, 1 for ink, or None if it can't be read.
+    size: px."""
     try:
         with open("%s/icons/%s.icon" % (saves, name), "rb") as file:
             if file.read(3) != b"TI1":
@@ -127,16 +127,14 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face is an icon with a count. A low one has to be wide, see `_icons`."""
+    """Return whether a face is an icon with a count. A low face of this kind is wide, see
+    `_icons`."""
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 
 class Thrown(Body):
-    """The dice of a roll, and their sum.
-
-    faces: list of faces, see the rules. kept: dice to keep, bit 0 for the first. at: index of the
-    selected die, or None. saves: path of all saves.
-    """
+    """The dice of a roll, and their sum. faces: list of faces, see the rules. kept: dice to keep,
+    bit 0 for the first. at: index of the selected die, or None. saves: path of all saves."""
 
     def __init__(self, faces, kept, at, saves):
         self._faces = faces
@@ -144,10 +142,11 @@ class Thrown(Body):
         self._at = at
         self._saves = saves
         self._sum = total(faces)
-        numbers = [str(one) for one in faces if isinstance(one, int)]
+        numbers = [str(value) for value in faces if isinstance(value, int)]
+        texts = [value for value in faces if isinstance(value, str)]
         self._widest = max(numbers, key=fonts.get("b40").width) if numbers else ""
-        self._words = any(isinstance(one, str) and one[0] == WORD for one in faces)
-        self._icons = any(isinstance(one, str) and one[0] != WORD for one in faces)
+        self._words = any(value[0] == WORD for value in texts)
+        self._icons = any(value[0] != WORD for value in texts)
 
     def draw(self, canvas, x, y, width, height):
         if len(self._faces) > _COLUMNS and self._words:
@@ -156,7 +155,7 @@ class Thrown(Body):
             self._row(canvas, x - 3, y, width + 6, height)
 
     def _row(self, canvas, x, y, width, height):
-        """Draw all dice in a row, as large as they fit, and the sum beside or below them."""
+        """Draw all dice in a row, as large as they fit, with the sum beside or below them."""
         count = len(self._faces)
         room = 0
         if self._sum is not None and count < 5:
@@ -174,9 +173,9 @@ class Thrown(Body):
         left = x
         if self._sum is None:
             left += (width - count * pitch) // 2
-        for i, one in enumerate(self._faces):
+        for i, value in enumerate(self._faces):
             kept = self._kept >> i & 1
-            face(canvas, one, left + i * pitch, y, size, kept, high, self._saves, self._widest)
+            face(canvas, value, left + i * pitch, y, size, kept, high, self._saves, self._widest)
             if i == self._at:
                 canvas.arrow(left + i * pitch + size // 2 - _MARK, y + high + 2, False, _MARK)
         if self._sum is None:
@@ -190,22 +189,22 @@ class Thrown(Body):
             canvas.text_in("= " + text, x, top, width, y + height - top, ("b26",))
 
     def _grid(self, canvas, x, y, width):
-        """Draw the dice in two rows, where words have room."""
+        """Draw the dice in two rows, with room for words."""
         columns = (len(self._faces) + 1) // 2
         pitch = width // columns
-        for i, one in enumerate(self._faces):
+        for i, value in enumerate(self._faces):
             left = x + i % columns * pitch
             top = y + i // columns * (_HIGH + 1)
             kept = self._kept >> i & 1
-            face(canvas, one, left + 6, top, pitch - 10, kept, _HIGH, self._saves)
+            face(canvas, value, left + 6, top, pitch - 10, kept, _HIGH, self._saves)
             if i == self._at:
                 for row in range(11):
                     canvas.hline(left - 3, top + 17 + row, 6 - abs(row - 5), BLACK)
 
     def text(self):
         lines = []
-        for i, one in enumerate(self._faces):
-            words = face_words(one)
+        for i, value in enumerate(self._faces):
+            words = face_words(value)
             if self._kept >> i & 1:
                 words = t("dice.kept", words)
             lines.append(("> " if i == self._at else "  ") + words)

@@ -6,7 +6,7 @@ from toychest.ui.screens import Chooser
 
 
 class TableMenu(Chooser):
-    """Other dice, and the usual rows. table: the Table."""
+    """The menu of My dice: other dice, statistics, and the usual rows. table: the Table."""
 
     def __init__(self, table):
         super().__init__("game.dice", self._rows)

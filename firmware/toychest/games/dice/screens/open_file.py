@@ -1,12 +1,12 @@
-"""Opens the file of the owner's dice."""
+"""Opening the file of the owner's dice."""
 
 from toychest import games
 from toychest.games.dice.dice_file import DiceFile
 
 
 def open_file(app):
-    """Return the DiceFile of the owner's dice and the built-in ones. A message tells if it is
-    damaged."""
+    """Return the DiceFile with the owner's dice and the built-in ones. If the file is damaged, a
+    message says so."""
 
     def copied(name):
         for die in games.dice_of("toss"):

@@ -1,4 +1,4 @@
-"""Asks which dice are rolled."""
+"""Asking for the dice to roll."""
 
 from toychest import games
 from toychest.games.dice.screens.open_file import open_file
@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 def put_on_table(app, session, file, name):
-    """Put a set of dice on the table. The first set begins the game. Another one is a step of it,
-    which can be undone. file: DiceFile. name: of the set."""
+    """Put a set of dice on the table. The first set begins the game; another set is a step that can
+    be undone. file: DiceFile. name: of the set."""
     setup, names, faces = file.on_table(name)
     state = session.state
     if state is None:
@@ -18,12 +18,12 @@ def put_on_table(app, session, file, name):
         session.commit("set", *setup)
     app.home()
     table = games.table("dice", session)
-    table.know(setup[-1], names, faces)  # so the file is not read twice
+    table.know(setup[-1], names, faces)  # the table need not read the file
     app.open(table)
 
 
 class Setup(Chooser):
-    """Asks for a set of dice, or makes one. ACTION changes a set of the owner."""
+    """Asks for a set of dice, or for a new set. ACTION changes a set of the owner's."""
 
     full_refresh = True
 
@@ -73,5 +73,5 @@ class Setup(Chooser):
 
 
 def _words(dice):
-    """Return how many dice these are, in words."""
+    """Return the number of these dice as text."""
     return t("dice.dice.1") if len(dice) == 1 else t("dice.dice", len(dice))

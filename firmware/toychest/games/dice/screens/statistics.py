@@ -1,4 +1,4 @@
-"""How often each face came, and whether the dice are even."""
+"""Statistics of dice: the rolls of each face, and a test whether the dice are even."""
 
 from micropython import const
 
@@ -12,16 +12,14 @@ from toychest.ui.widgets import Sentence
 
 _COLUMNS = const(6)  # of a page
 _WIDE = const(4)  # of a page, if a face has a count or came a thousand times
-_COUNT = const(20)  # px that a face with a count is wider
-_LIKELY = 0.05  # fair dice are as uneven as this once in twenty times
+_COUNT = const(20)  # px, extra width of a face with a count
+_LIKELY = 0.05  # chance of fair dice below which dice are called uneven
 _MOST = const(1_000_000)  # the largest number in "once in ... times"
 
 
 def statistics(app, session, names, faces):
-    """Return the pages of each kind of die on the table: the verdict, then its faces.
-
-    names, faces: lists with the name and the faces of each kind.
-    """
+    """Return the pages of each kind of die on the table: the verdict, then its faces. names, faces:
+    lists with the name and the faces of each kind."""
     pages = []  # (name, Body)
     for kind, name in enumerate(names):
         counts = session.state["counts"][kind]
@@ -32,15 +30,15 @@ def statistics(app, session, names, faces):
         for first in range(0, len(rows), columns):
             pages.append((name, _table(app, rows[first : first + columns], thrown)))
 
-    def show(at):
-        name, body = pages[at]
-        return name, body, "%d/%d" % (at + 1, len(pages))
+    def show(index):
+        name, body = pages[index]
+        return name, body, "%d/%d" % (index + 1, len(pages))
 
     return Pages(show, len(pages))
 
 
 def _table(app, rows, thrown):
-    """Return the Body of some rows, see `_by_face`. thrown: how often the die was rolled."""
+    """Return the Body of some rows, see `_by_face`. thrown: number of rolls of the die."""
 
     def draw(canvas, value, x, y, size):
         more = _COUNT if has_count(value) else 0
@@ -57,7 +55,7 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of columns of a page. All pages get about as many."""
+    """Return the number of columns of a page. It is about the same for all pages."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)
@@ -69,7 +67,7 @@ def _decimal(number):
 
 
 def _by_face(faces, counts):
-    """Return [(face, how often it came, its share of the sides)], each face once."""
+    """Return a list of (face, rolls of the face, its share of the sides), each face once."""
     rows = []
     for value in faces:
         if value not in [row[0] for row in rows]:
@@ -80,7 +78,8 @@ def _by_face(faces, counts):
 
 
 def verdict(rows, thrown):
-    """Return a sentence that says how even these rows are, see `_by_face`."""
+    """Return a sentence about the evenness of a die. rows: see `_by_face`. thrown: number of
+    rolls."""
     if len(rows) == 1:
         return t("dice.even.one")
     least = min([share for _, _, share in rows])
@@ -97,7 +96,7 @@ def verdict(rows, thrown):
 
 
 def _round(number):
-    """Return a number rounded to two digits and zeros."""
+    """Return a number rounded to its first two digits."""
     unit = 1
     while number >= 100 * unit:
         unit *= 10

@@ -14,11 +14,8 @@ _NAME = 194  # px of the set's name beside the big dice
 
 
 class Table(GameTable):
-    """Dice on the table: the players roll all, or keep some and roll the rest.
-
-    kept: the dice of the roll that is shown that are not rolled again, bit 0 for the first. The
-    next roll begins with none.
-    """
+    """Dice on the table. The players roll all of them, or keep some and roll the rest. kept: dice
+    of the shown roll to keep, bit 0 for the first. A new roll begins with none."""
 
     game = "dice"
 
@@ -38,13 +35,13 @@ class Table(GameTable):
             self._shown = state
             self.kept = 0
             dice = len(state["dice"])
-            self._selected = 0 if dice > 2 else dice  # of one or two, few are kept
+            self._selected = 0 if dice > 2 else dice  # one or two dice are rarely kept
         if not self.kinds():
             return self._gone_page(state)
         return self._rolled_page(state) if state["faces"] else self._ready_page(state)
 
     def _gone_page(self, state):
-        """Return the page of dice that the file has no more, or that have changed."""
+        """Return the page of dice that are no longer in the file, or that have changed."""
         return self.make_page(
             brief(set_title(state["set"]), _TITLE, "b14"),
             Sentence(t("dice.gone"), t("dice.gone.heading"), "warning"),
@@ -84,12 +81,12 @@ class Table(GameTable):
         )
 
     def know(self, check, names, faces):
-        """Keep the names and faces of the dice with this check, as `kinds` returns them."""
+        """Remember the names and faces of the dice with this check, as `kinds` returns them."""
         self._on_table = check, (names, faces)
 
     def kinds(self):
-        """Return (names, faces) of the kinds of dice on the table, or None if the file does not
-        have these dice."""
+        """Return (names, faces) of the kinds of dice on the table, or None if they are not in the
+        file."""
         state = self.session.state
         if self._on_table[0] != state["check"]:
             self._on_table = state["check"], None
@@ -98,7 +95,7 @@ class Table(GameTable):
                 if setup[-1] == state["check"]:
                     self.know(state["check"], names, faces)
             except Wrong:
-                pass  # the page says so
+                pass  # the page says that the dice are gone
         return self._on_table[1]
 
     def roll(self, kept=0):
@@ -122,17 +119,17 @@ class Table(GameTable):
         self.app.open(TableMenu(self))
 
     def choose(self):
-        """Ask for other dice. To put them on the table is a step of this game."""
+        """Ask for other dice. Putting them on the table is a step of this game."""
         from toychest.games.dice.screens.setup import Setup
 
         self.app.open(Setup(self.session))
         self.app.say_notices()
 
     def select(self, by):
-        """Select the next die, or none behind the last one. by: 1 or -1."""
+        """Select the next die, or none after the last one. by: 1 or -1."""
         self._selected = (self._selected + by) % (len(self.session.state["dice"]) + 1)
 
     def keep(self):
-        """Keep the selected die, or no longer, and select the next one."""
+        """Keep the selected die, or stop keeping it, and select the next one."""
         self.kept ^= 1 << self._selected
         self._selected = (self._selected + 1) % len(self.session.state["dice"])
