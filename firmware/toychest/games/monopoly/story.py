@@ -1,7 +1,5 @@
-"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of a story.
-
-A line may be cut at its end, so numbers stand before the name of a deed.
-"""
+"""Monopoly Toy Story in words: money, deeds, spaces, and events as lines of the history. A line may
+be cut at its end, so numbers come before the name of a deed."""
 
 from toychest.core.numbers import written
 from toychest.games.monopoly.rules import deeds
@@ -24,8 +22,8 @@ def money(amount):
 
 
 def deed_name(deed, titles=None):
-    """Return the name of a deed, or of another lot of an auction. titles: Titles, for the names of
-    the copied cards."""
+    """Return the name of a deed, or of another lot of an auction. titles: Titles, for the names on
+    the copied cards, or None."""
     copied = titles.get(deed, NAME) if titles and deed < DEEDS else ""
     if copied:
         return copied
@@ -39,17 +37,18 @@ def deed_name(deed, titles=None):
 
 
 def space_name(space, titles=None):
-    """Return the name of a space of the board, see `rules.board`. titles: see `deed_name`."""
+    """Return the name of a space of the board, see `rules.board`. titles: as for `deed_name`."""
     return deed_name(ord(space) - 97, titles) if space >= "a" else t("monopoly.at." + space)
 
 
 def read(saves):
-    """Return the Story with the names that the owner has copied. saves: path of all saves."""
+    """Return the Story with the names on the copied cards. saves: path of all saves."""
     return Story(Titles(saves))
 
 
 class Story:
-    """See games.story. titles: Titles, for the names of the deeds."""
+    """Tells the game in words, see games.story. titles: Titles, for the names of the deeds, or
+    None."""
 
     def __init__(self, titles=None):
         self._titles = titles
@@ -62,7 +61,7 @@ class Story:
     def describe(self, state, event, player):
         kind = event[0]
         if kind not in _LINES:
-            return ""  # the end of a turn and the colour of a Location go without saying
+            return ""  # the end of a turn and the colour of a Location need no words
         names = _Names(player, self._titles)
         return _LINES[kind]("monopoly.history." + kind, state, names, *event[1:])
 
@@ -82,7 +81,7 @@ class _Names:
 
 
 # Each function returns the line of one or several kinds of event. key: language key of the line.
-# names: _Names. The rest: the arguments of the event.
+# names: _Names. The other arguments are those of the event.
 
 
 def _start(key, state, names, players, sets, board):

@@ -1,7 +1,5 @@
-"""The Title Deed cards as far as the owner has copied them.
-
-The game works without copied cards: it asks for each amount, and events have their amounts in them.
-"""
+"""The copied Title Deed cards. The game works without copied cards: it asks for each amount, and
+the events contain the amounts."""
 
 from toychest.core.settings import Document
 from toychest.games.monopoly.rules import deeds
@@ -17,7 +15,7 @@ from toychest.games.monopoly.rules.numbers import (
 NAME_LENGTH = 16
 MOST = 9_999  # M, the largest amount on a card
 
-# The fields of a card, in their order; "" or 0 is not known.
+# The fields of a card, in order; "" or 0 if not known.
 NAME = 0
 LETTER = 1  # of its colour set, see `rules.numbers`
 PRICE = 2
@@ -29,7 +27,7 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a card of which nothing is known: a list of its fields."""
+    """Return a card with unknown fields, a list."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 
@@ -50,16 +48,16 @@ def fits(deed, field, value):
 
 
 class Titles:
-    """All cards. saves: path of all saves. damaged: whether the file could not be read; it is kept
-    under another name."""
+    """All cards. saves: path of all saves. damaged: whether the file could not be read; it is
+    renamed then."""
 
     def __init__(self, saves):
         self._document = Document(saves, "deeds.json")
         self.damaged = self._document.damaged
         self._cards = [blank(deed) for deed in range(DEEDS)]
-        found = self._document.found.pop("deeds", ())
-        if isinstance(found, list):
-            for deed, card in zip(range(DEEDS), found):
+        cards = self._document.found.pop("deeds", ())
+        if isinstance(cards, list):
+            for deed, card in zip(range(DEEDS), cards):
                 self._take(deed, card)
 
     def _take(self, deed, card):
@@ -73,7 +71,7 @@ class Titles:
 
     def change(self, deed, field, value):
         """Change a field and save the cards. Raises ValueError if the value does not fit, OSError
-        if it can't be saved; then the field is as before."""
+        if it can't be saved; the field keeps its value then."""
         if not fits(deed, field, value):
             raise ValueError
         before = self._cards[deed][field]
@@ -85,7 +83,7 @@ class Titles:
             raise
 
     def keep(self, deed, field, value):
-        """Change a field if possible. If it can't be saved, it is asked for again later."""
+        """Change a field if possible. If it can't be saved, the box asks again later."""
         try:
             self.change(deed, field, value)
         except (OSError, ValueError):
@@ -100,15 +98,15 @@ class Titles:
         self._document.save({"deeds": self._cards})
 
     def mortgages(self):
-        """Return the mortgage value of each deed in M, 0 for a card that is not copied."""
+        """Return the mortgage value of each deed in M, or 0 if its card is not copied."""
         return [int(card[MORTGAGE]) for card in self._cards]
 
     def sets(self):
-        """Return the letters of all deeds' sets, as `rules.start` takes them."""
+        """Return the letters of all deeds' sets, in the form of `rules.start`."""
         return "".join([str(card[LETTER]) for card in self._cards])
 
     def rent(self, state, deed):
-        """Return the rent of an owned Location in M, 0 if its card is not copied. For a Toy
+        """Return the rent of an owned Location in M, or 0 if its card is not copied. For a Toy
         Repair, see `deeds.repair_rent`."""
         on_card = self._cards[deed][RENT + deeds.level(state, deed)]
         return deeds.rent_of(state, deed, on_card)

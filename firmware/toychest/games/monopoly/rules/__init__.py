@@ -1,48 +1,48 @@
-"""The rules of Monopoly Toy Story: the box keeps what the Banker of the rules keeps.
+"""The rules of Monopoly Toy Story. The box is the Banker.
 
-Seats count from 0 and go to the left. A party is a seat, or BANK. Deeds, letters of sets, lots:
+Seats count from 0, to the left. A party is a seat, or BANK. For deeds, letters of sets and lots,
 see `numbers`. Amounts are whole M.
 
 Events:
     ("start", players, sets, board)  sets: letter of each deed's set, a string of DEEDS. board: see
-                                 `board`; "" for none, as without the argument
-    ("order", one, two)          the current player rolls both dice for who starts
-    ("roll", die)                the one die of a turn
-    ("ride", die)                a Vehicle: one die more
+                                 `board`; "" for none, which is also the default
+    ("order", one, two)          the current player rolls both dice to find the starting player
+    ("roll", die)                the current player rolls the one die of a turn
+    ("ride", die)                the current player rolls again for a Vehicle
     ("next",)                    the turn ends
-    ("next", 1)                  the turn ends although the space demands something: the players say
-                                 so
-    ("go", seat)                 M200 for GO
+    ("next", 1)                  the turn ends, although something is still to do on the space
+    ("go", seat)                 a Toy gets M200 for GO
     ("pay", payer, payee, amount, why)   why: one of WHYS
-    ("each", seat, amount)       each other Toy pays the amount to the Toy, or gets it if the amount
-                                 is below 0
-    ("jail",)                    Go to Jail: the turn ends
+    ("each", seat, amount)       each other Toy pays the amount to this Toy, or gets it from this
+                                 Toy if the amount is below 0
+    ("jail",)                    the current player goes to Jail, and the turn ends
     ("leave", how)               the current player leaves Jail. how: "pay" or "card"
     ("card", seat, change)       a Toy gets (1) or gives back (-1) a Get Out of Jail Free card
     ("set", deed, letter)        the colour of a Location, UNKNOWN for none
-    ("complete", letter)         a Toy says that its set has no Locations but those it owns
-    ("buy", seat, deed, price)   from the Bank
-    ("rent", payer, deed, amount)        to the owner; owed if the payer has too little
-    ("repair", payer, deed, one, two)    the rent of a Toy Repair, for both dice
-    ("build", deed, cost)        a House more, or the Hotel
-    ("unbuild", deed)            a House less, or the Hotel for four Houses; the Bank pays half
-    ("clear", letter)            all buildings of a set are sold at once
-    ("mortgage", deed, value)
+    ("complete", letter)         a Toy says that it owns all Locations of a set
+    ("buy", seat, deed, price)   a Toy buys a deed from the Bank
+    ("rent", payer, deed, amount)        the payer pays the owner, or owes if it has too little
+    ("repair", payer, deed, one, two)    the payer pays the rent of a Toy Repair, for both dice
+    ("build", deed, cost)        the owner builds a House, or the Hotel
+    ("unbuild", deed)            the owner sells a House, or the Hotel and gets four Houses; the
+                                 Bank pays half
+    ("clear", letter)            the owner sells all buildings of a set at once
+    ("mortgage", deed, value)    the owner mortgages a deed
     ("lift", deed)               the owner repays a mortgage and 10 %
-    ("keep", deed)               the new owner keeps a mortgage and pays 10 %, or owes it
-    ("keep_all",)                the new owner keeps all mortgages that were received
+    ("keep", deed)               the new owner keeps a mortgage, and pays or owes 10 %
+    ("keep_all",)                the new owner keeps all received mortgages
     ("trade", one, other, money, cards, give, get)
                                  money, cards: from `one` to `other`, below 0 for the other way.
                                  give: list of the deeds of `one`. get: of `other`
     ("auction", lot)             bidding begins for a deed, LOT_HOUSE or LOT_HOTEL
-    ("bid", seat, amount)        in any order
+    ("bid", seat, amount)        a Toy bids; the Toys bid in any order
     ("gone",)                    the auction ends
-    ("place", deed, cost)        a building that was won comes on the board. cost: what it costs
-                                 elsewhere in its set; nobody pays it
+    ("place", deed, cost)        the winner of a building puts it on the board. cost: of the same
+                                 building elsewhere in its set; nobody pays it
     ("owe", payer, payee, amount, why)   a debt: the payer has too little money, or older debts
     ("raise", values, levels)    the first debtor mortgages deeds and sells buildings, see `debts`
-    ("settle",)                  the first debt is paid
-    ("bankrupt",)                the first debtor is out of the game
+    ("settle",)                  the first debtor pays the first debt
+    ("bankrupt",)                the first debtor leaves the game
     ("on", seat, space)          the token of a Toy moves to a space: a card says so, or it stood
                                  wrongly. space: index
 
@@ -85,8 +85,8 @@ UNTOLD = ("order", "next")
 
 _DEMANDS = ("each", "rent", "repair", "owe")  # may add debts
 _ANY_TIME = ("trade", "unbuild", "clear", "mortgage", "go", "pay", "card") + _DEMANDS
-# Keys of the state that demand something, the most urgent first; and the other kinds of event that
-# are possible then.
+# Keys of the state that demand something, the most urgent first, and the kinds of event that are
+# possible then, besides _ANY_TIME.
 _FIRST = (
     ("received", ("lift", "keep", "keep_all")),
     ("place", ("place",)),
@@ -117,52 +117,53 @@ SETUP = [(MIN_PLAYERS, MAX_PLAYERS), _are_sets, _is_board]
 
 
 def START(setup):
-    """Return whether these can be the arguments of "start"."""
+    """Return whether these arguments of "start" have the right shapes. setup: list."""
     return fits(setup, SETUP[: max(2, len(setup))])
 
 
 def refuse_start(players, sets, board=""):
-    """Return None: any start of the right shape is possible."""
+    """Return None: a start with the right shapes is always possible."""
     return None
 
 
 def start(players, sets, board=""):
-    """Return the state before the Toys roll for who starts."""
+    """Return the state before the Toys roll for the start."""
     return {
         "players": players,
         "phase": ORDER,
-        "order": [0] * players,  # by seat: sum of both dice; 0: is to roll; -1: does not start
+        "order": [0] * players,  # by seat: sum of both dice; 0: not rolled yet; -1: does not start
         "turn": 0,  # seat of the current player; at the end, of the winner
         "roll": [],  # the dice of this turn
         "went": [],  # seats that collected M200 for GO in this turn
         "money": [START_MONEY] * players,  # M, by seat
-        "bank": -START_MONEY * players,  # M that the Bank has got, less what it has paid
+        "bank": -START_MONEY * players,  # M that the Bank has got, minus M that it has paid
         "out": [0] * players,  # by seat: 1 for a bankrupt Toy
         "jail": [0] * players,  # by seat: 1 for a Toy in Jail
         "cards": [0] * players,  # by seat: number of Get Out of Jail Free cards
-        "at": [-1] * players,  # by seat: the last deed that the Toy is known to have been on, or -1
+        "at": [-1] * players,  # by seat: the last known deed under the Toy, or -1
         "sets": sets,
         "complete": "",  # letters of the sets that are complete by their owner's word
-        "owner": [BANK] * DEEDS,  # of each deed: a party
-        "mortgage": [0] * DEEDS,  # of each deed: the mortgage value in M, 0 for no mortgage
-        "level": [0] * LOCATIONS,  # of each Location: number of Houses, or HOTEL
-        "costs": {},  # letter: [cost of a House, of a Hotel] in M, 0 if not known; of built sets
-        "rents": [],  # [seat, deed] of each rent that was paid or owed since the last roll
-        "received": [],  # deeds whose mortgage is to be repaid or kept
-        "place": [],  # [seat, lot]: the Toy is to put a building that it won on the board
+        "owner": [BANK] * DEEDS,  # by deed: a party
+        "mortgage": [0] * DEEDS,  # by deed: mortgage value in M, or 0 for no mortgage
+        "level": [0] * LOCATIONS,  # by Location: number of Houses, or HOTEL
+        # {letter of a built set: [cost of a House, of a Hotel] in M, 0 if not known}
+        "costs": {},
+        "rents": [],  # [seat, deed] of each rent paid or owed since the last roll
+        "received": [],  # deeds whose new owner has to repay or keep the mortgage
+        "place": [],  # [seat, lot] of a Toy that won a building and has not placed it, or []
         "auction": [],  # [lot, highest bidder or BANK, bid in M]
         "debts": [],  # [payer, payee, amount, why] of each debt; the first is paid first
-        "queue": [],  # deeds that a bankrupt Toy returned, to be auctioned in this order
-        "recent": [],  # the last amounts in M, each once, the last first
+        "queue": [],  # returned deeds of a bankrupt Toy, in the order of their auctions
+        "recent": [],  # the last amounts in M, each once, the newest first
         "last": [],  # the last event, except "order" and "next"
         "board": board,
         "on": [0] * players if board else [],  # by seat: index of the space of the token
-        "due": "",  # what the current player has not done yet: GO, the space, both or neither
+        "due": "",  # unfinished duties of the current player: GO, the space, both, or ""
     }
 
 
 def first(state):
-    """Return the key of the state that demands something before anything else, or None."""
+    """Return the key of the state that comes before anything else, or None."""
     for key, _ in _FIRST:
         if state[key]:
             return key
@@ -184,7 +185,7 @@ def refuse_any(state, kind):
 
 
 def before(state, event):
-    """Move the tokens of a copied board before an event changes the state."""
+    """Move the tokens on a copied board, before an event changes the state."""
     if state["board"]:
         from toychest.games.monopoly.rules import board
 
@@ -192,7 +193,7 @@ def before(state, event):
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     from toychest.games.monopoly.rules import states
 
     return states.is_state(state)
@@ -204,5 +205,5 @@ def is_over(state):
 
 
 def winner(state):
-    """Return the seat of the last Toy in the game, None while there are several."""
+    """Return the seat of the last Toy in the game, or None while there are several."""
     return state["out"].index(0) if state["phase"] == OVER else None

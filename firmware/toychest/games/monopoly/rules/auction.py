@@ -1,7 +1,5 @@
-"""Rules of Monopoly Toy Story: auctions of deeds and of the last buildings.
-
-lot: a deed, LOT_HOUSE or LOT_HOTEL.
-"""
+"""Rules of Monopoly Toy Story: auctions of deeds, and of the Bank's last buildings. lot: a deed,
+LOT_HOUSE or LOT_HOTEL."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules import deeds
@@ -21,7 +19,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the Locations of a Toy that could get a building of an auction."""
+    """Return the Locations of a Toy on which a building of an auction could stand."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -38,7 +36,7 @@ def _refuse_site(state, deed, lot):
 
 
 def has_use(state, seat, lot):
-    """Return whether a Toy has a use for a lot: every Toy has one for a deed."""
+    """Return whether a Toy has a use for a lot. Every Toy has a use for a deed."""
     return lot < LOT_HOUSE or bool(places(state, seat, lot))
 
 
@@ -81,7 +79,8 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """The highest bidder pays, or owes. A building whose last place is gone stays with the Bank."""
+    """The highest bidder pays, or owes the bid. If a building no longer has a place, it stays with
+    the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

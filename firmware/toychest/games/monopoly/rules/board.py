@@ -1,8 +1,6 @@
-"""Rules of Monopoly Toy Story: the tokens on a board that its owner has copied.
-
-A board is a string with a character for each space, in their order: "a" to "r" for the deeds, or
-one of KINDS. GO comes first. "" is no board.
-"""
+"""Rules of Monopoly Toy Story: the tokens on a copied board. A board is a string with a character
+for each space, in order: "a" to "r" for the deeds, or one of KINDS. GO comes first. "" is no
+board."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules.numbers import DEEDS, ROLLED, refuse_out
@@ -15,7 +13,7 @@ TAXES = "SD"  # Sid's Tax, Dummy Tax
 VEHICLE = "V"
 TO_JAIL = "X"
 KINDS = CARDS + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
-_NOTHING = "GPJ"  # spaces where nothing is due, except M200 at GO
+_NOTHING = "GPJ"  # spaces without a duty, except M200 at GO
 
 
 def space_of(deed):
@@ -24,13 +22,13 @@ def space_of(deed):
 
 
 def deed_of(space):
-    """Return the deed of a space, None for another kind of space."""
+    """Return the deed of a space, or None for another kind of space."""
     deed = ord(space) - 97
     return deed if 0 <= deed < DEEDS else None
 
 
 def is_board(board):
-    """Return whether this can be a board: GO comes first and once, each deed and Jail once at
+    """Return whether a value is a board. GO comes first and once. Each deed and Jail come once at
     most."""
     return (
         isinstance(board, str)
@@ -42,7 +40,7 @@ def is_board(board):
 
 
 def can_be_due(state):
-    """Return all values that "due" can have in a state with a board."""
+    """Return a list of the possible values of "due" in a state with a board."""
     if state["phase"] != ROLLED:
         return [""]
     space = here(state)
@@ -65,15 +63,15 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn ends, like `due`; "" for rent, which
-    may be left out."""
+    """Return what the current player has to do before the turn ends, as `due` does, but "" for
+    rent, which is optional."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
 
 
 def follow(state, event):
-    """Move the tokens before an event changes the state, and note what is due or done."""
+    """Move the tokens and update "due", before an event changes the state."""
     _FOLLOW.get(event[0], _note_done)(state, *event)
 
 
@@ -102,18 +100,18 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """The current player comes to a space. gone: whether the player passes GO, or reaches it."""
+    """The current player comes to a space. gone: whether the player passes or reaches GO."""
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event is what the current player has to do on a space."""
+    """Return whether an event does the current player's duty on a space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
-    if space in CARDS:  # whatever the card says
+    if space in CARDS:  # the box does not know the card: any payment or card counts
         return pays and turn in event[1:3] or kind in ("each", "card") and event[1] == turn
     if space in TAXES:
         return pays and event[1] == turn and event[2] == BANK
@@ -129,8 +127,8 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """A current player who has rolled has to do what is due there. The card that moved the token
-    says whether passing GO pays."""
+    """Move a token. If the current player has rolled, the duty of the new space follows. Only
+    reaching GO pays here: for passing it, the card decides."""
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:

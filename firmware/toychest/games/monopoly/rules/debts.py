@@ -1,8 +1,6 @@
-"""Rules of Monopoly Toy Story: "Help! I Can't Pay".
-
-values: list of DEEDS mortgage values in M, 0 for a deed that is not mortgaged. levels: the
-buildings that are left on each Location, as a string of LOCATIONS digits.
-"""
+"""Rules of Monopoly Toy Story: "Help! I Can't Pay". values: list of DEEDS mortgage values in M, 0
+for a deed that is not mortgaged. levels: the remaining buildings of each Location, as a string of
+LOCATIONS digits."""
 
 from toychest.core.events import PARTY, copied
 from toychest.games.monopoly.rules import deeds
@@ -25,7 +23,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def to_mortgage(state, seat):
-    """Return the deeds of a Toy that have no mortgage, in their order."""
+    """Return the deeds of a Toy that have no mortgage, in order."""
     return [deed for deed in deeds.owned(state, seat) if not state["mortgage"][deed]]
 
 
@@ -35,8 +33,8 @@ def can_raise(state, seat):
 
 
 def sales_value(state, seat, levels=None):
-    """Return what the Bank pays a Toy for its buildings, in M. levels: what is left; by default
-    none."""
+    """Return the Bank's price for a Toy's buildings, in M. levels: the remaining buildings, by
+    default none."""
     return sum(
         [
             deeds.worth(state, deed, deeds.level(state, deed))
@@ -53,12 +51,12 @@ def can_pay(state):
     return state["money"][payer] >= amount
 
 
-# ---- what to sell and mortgage
+# ---- selling and mortgaging
 
 
 def mortgages(state, seat, known):
     """Return the mortgages that a Toy can take now, as steps: list of (M, event). known: mortgage
-    value of each deed in M, 0 for a card that is not copied."""
+    value of each deed in M, or 0 if its card is not copied."""
     return [
         (known[deed], ("mortgage", deed, known[deed]))
         for deed in deeds.owned(state, seat)
@@ -67,9 +65,9 @@ def mortgages(state, seat, known):
 
 
 def sales(state, seat):
-    """Return the buildings that a Toy can sell now, as steps: list of (M, event). Without four
-    Houses in the Bank, a Hotel is sold with its whole set."""
-    found = []
+    """Return the buildings that a Toy can sell now, as steps: list of (M, event). If the Bank has
+    fewer than four Houses, a Hotel is sold with all buildings of its set."""
+    steps = []
     for deed in deeds.owned(state, seat):
         reason = deeds.refuse_unbuild(state, deed)
         if reason == "monopoly.refuse.four_houses":
@@ -79,24 +77,25 @@ def sales(state, seat):
             continue
         else:
             step = half(deeds.last_cost(state, deed)), ("unbuild", deed)
-        if step not in found:
-            found.append(step)
-    return found
+        if step not in steps:
+            steps.append(step)
+    return steps
 
 
 def plan(state, known):
-    """Return the least that the first debtor has to mortgage and sell: (values, levels) of a
-    "raise", or None if a mortgage value is missing. If everything is not enough, it is everything.
+    """Return (values, levels) of the event "raise" with the least that the first debtor has to
+    mortgage and sell, or None if a mortgage value is missing. If everything is not enough, it is
+    everything.
 
     known: see `mortgages`.
 
     Mortgages come first: a mortgage costs 10 %, a sold building half of its price. Each step is the
-    smallest that is enough, or else the largest. What was not needed in the end is left out.
+    smallest that is enough, or else the largest. Steps that are not needed in the end are left out.
     """
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]
     if all(values) and state["money"][seat] + sales_value(state, seat) + sum(values) <= amount:
-        return _all(state, seat, known)  # step by step, many Hotels would take a second
+        return _all(state, seat, known)  # faster: with many Hotels, the steps would take a second
     after = copied(state)
     while after["money"][seat] < amount:
         short = amount - after["money"][seat]
@@ -117,7 +116,7 @@ def plan(state, known):
 
 
 def _all(state, seat, known):
-    """Return a plan with all that a Toy has."""
+    """Return the plan that mortgages and sells everything of a Toy."""
     wanted = to_mortgage(state, seat)
     levels = [
         0 if state["owner"][deed] == seat else state["level"][deed] for deed in range(LOCATIONS)
@@ -129,7 +128,8 @@ def _all(state, seat, known):
 
 
 def _give_back(state, after, seat, amount):
-    """Leave out steps of a plan that are not needed, buildings first. state: before the plan."""
+    """Leave out the steps of a plan that are not needed, buildings first. state: before the
+    plan."""
     deed = 0
     while deed < LOCATIONS:
         level = after["level"][deed]
@@ -141,22 +141,22 @@ def _give_back(state, after, seat, amount):
         ):
             after["level"][deed] += 1
             shift(after, seat, BANK, price)
-            deed = 0  # now another Location of the set may have its turn
+            deed = 0  # another Location of the set may be possible now
         else:
             deed += 1
-    found = [
+    taken = [
         (after["mortgage"][deed], deed)
         for deed in range(DEEDS)
         if after["mortgage"][deed] and not state["mortgage"][deed]
     ]
-    for value, deed in sorted(found, reverse=True):
+    for value, deed in sorted(taken, reverse=True):
         if after["money"][seat] - value >= amount:
             after["mortgage"][deed] = 0
             shift(after, seat, BANK, value)
 
 
 def _may_stand(state, deed):
-    """Return whether one building more could stand on a Location of a full set."""
+    """Return whether another building could stand on a Location of a full set."""
     level = state["level"][deed]
     for other in deeds.set_of(state, deed):
         if state["mortgage"][other] or state["level"][other] < level:
@@ -182,7 +182,7 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """The rest is as if the debtor had sold and mortgaged step by step."""
+    """Only the result is checked, as if the debtor had sold and mortgaged step by step."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason
@@ -202,8 +202,8 @@ def _refuse_raise(state, values, levels):
 
 
 def _refuse_levels(state, after, seat):
-    """Return why a Toy can't sell buildings until those of the state `after` are left, as a
-    language key, or None."""
+    """Return why a Toy can't sell buildings down to the levels of the state `after`, as a language
+    key, or None."""
     for deed in range(LOCATIONS):
         sold = state["level"][deed] - after["level"][deed]
         if sold < 0 or sold and state["owner"][deed] != seat:
@@ -231,7 +231,7 @@ def _refuse_settle(state):
 
 
 def _settle(state):
-    """A debt for Jail leads out of it."""
+    """Pay the first debt. A debt for Jail frees the Toy from Jail."""
     payer, payee, amount, why = state["debts"].pop(0)
     shift(state, payer, payee, amount)
     if why == "jail":
@@ -248,7 +248,7 @@ def _refuse_bankrupt(state):
 
 
 def _bankrupt(state):
-    """All goes to the creditor. The Bank puts up the deeds for auction."""
+    """Give everything to the creditor. The Bank auctions the deeds that it gets."""
     payer, payee, _, _ = state["debts"][0]
     _inherit_debts(state, payer, payee)
     state["out"][payer] = 1
@@ -271,16 +271,16 @@ def _bankrupt(state):
 
 
 def _inherit_debts(state, payer, payee):
-    """The creditor gets what others owe to the bankrupt Toy, whose own debts are gone."""
+    """Cancel the debts of the bankrupt Toy. The creditor inherits the debts to that Toy."""
     state["debts"] = [
-        [one, payee if other == payer else other, amount, why]
-        for one, other, amount, why in state["debts"]
-        if one != payer and (other != payer or one != payee)
+        [debtor, payee if creditor == payer else creditor, amount, why]
+        for debtor, creditor, amount, why in state["debts"]
+        if debtor != payer and (creditor != payer or debtor != payee)
     ]
 
 
 def _end(state):
-    """The last Toy in the game has won. It has nothing to do any more."""
+    """End the game. The last Toy has won, and has nothing more to do."""
     state["phase"] = OVER
     state["due"] = ""
     state["turn"] = state["out"].index(0)

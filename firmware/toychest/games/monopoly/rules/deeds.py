@@ -35,12 +35,12 @@ def hotels(state):
 
 
 def owned(state, seat):
-    """Return the deeds of a Toy, or of the Bank, in their order."""
+    """Return the deeds of a Toy, or of the Bank, in order."""
     return [deed for deed in range(DEEDS) if state["owner"][deed] == seat]
 
 
 def set_of(state, deed):
-    """Return the deeds of a deed's set; only the deed while its colour is not known."""
+    """Return the deeds of a deed's set. While its colour is not known, that is only the deed."""
     letter = state["sets"][deed]
     if letter == UNKNOWN:
         return [deed]
@@ -62,7 +62,7 @@ def _has_one_owner(state, deed):
 
 
 def may_complete(state, deed):
-    """Return whether the owner of a deed could say now that its set is complete."""
+    """Return whether the owner of a deed may say now that its set is complete."""
     letter = state["sets"][deed]
     return letter in LETTERS and not _refuse_complete(state, letter)
 
@@ -87,18 +87,18 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why nothing can be built on a Location now, as a language key, or None."""
+    """Return why no building can come to a Location now, as a language key, or None."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
     if any(state["mortgage"][other] for other in deeds):
         return "monopoly.refuse.set_mortgaged"
-    mine = level(state, deed)
-    if mine == HOTEL:
+    own_level = level(state, deed)
+    if own_level == HOTEL:
         return "monopoly.refuse.hotel"
-    if mine > min([level(state, other) for other in deeds]):
+    if own_level > min([level(state, other) for other in deeds]):
         return "monopoly.refuse.evenly"
-    if mine == HOTEL - 1:
+    if own_level == HOTEL - 1:
         return None if hotels(state) else "monopoly.refuse.hotels"
     return None if houses(state) else "monopoly.refuse.houses"
 
@@ -107,19 +107,20 @@ def refuse_site(state, deed):
 
 
 def worth(state, deed, count):
-    """Return what the Bank pays for buildings on a Location, in M. count: of Houses, or HOTEL."""
+    """Return the Bank's price for buildings on a Location, in M. count: number of Houses, or
+    HOTEL."""
     house, hotel = _costs(state, deed)
     return half(hotel) + 4 * half(house) if count == HOTEL else count * half(house)
 
 
 def sales_value(state, letter):
-    """Return what the Bank pays for all buildings of a set, in M."""
+    """Return the Bank's price for all buildings of a set, in M."""
     return sum([worth(state, deed, level(state, deed)) for deed in _locations(state, letter)])
 
 
 def next_cost(state, deed):
-    """Return the cost of the next building on a Location in M, 0 if it is not known. It is the same
-    for the whole set."""
+    """Return the cost of the next building on a Location in M, or 0 if it is not known. The cost is
+    the same in the whole set."""
     return _costs(state, deed)[level(state, deed) == HOTEL - 1]
 
 
@@ -133,7 +134,7 @@ def _costs(state, deed):
 
 
 def refuse_cost(state, deed, cost):
-    """Return why the next building can't have this cost, as a language key, or None."""
+    """Return why the next building can't cost this, as a language key, or None."""
     return None if next_cost(state, deed) in (0, cost) else "monopoly.refuse.cost"
 
 
@@ -150,7 +151,7 @@ def forget_costs(state, letter):
         state["costs"].pop(letter, None)
 
 
-# ---- who may do what
+# ---- permissions
 
 
 def refuse_price(state, seat, price):
@@ -159,20 +160,21 @@ def refuse_price(state, seat, price):
 
 
 def refuse_unowned(state, deed):
-    """Return a language key if the Bank has a deed, else None."""
+    """Return a language key if the Bank owns a deed, else None."""
     return "monopoly.refuse.unowned" if state["owner"][deed] == BANK else None
 
 
 def hand_over(state, deed, owner):
-    """Give a deed to another Toy, which must repay or keep its mortgage at once."""
+    """Give a deed to another Toy. If the deed has a mortgage, the new owner must repay or keep it
+    at once."""
     state["owner"][deed] = owner
     if state["mortgage"][deed]:
         state["received"].append(deed)
 
 
 def deal(shapes, refuse, apply):
-    """Return the entry of a deal in EVENTS. No deal takes the last place of a building that was won
-    in an auction."""
+    """Return the entry of a deal in EVENTS. A deal is refused if it takes the last place of a
+    building that a Toy won in an auction."""
 
     def refuse_deal(state, *arguments):
         reason = refuse(state, *arguments)
@@ -191,16 +193,16 @@ def deal(shapes, refuse, apply):
 
 
 def _refuse_set(state, deed, letter):
-    """A colour changes only while it changes nothing that was built."""
+    """A colour can't change if a set with buildings depends on it."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
-    if letter == UNKNOWN and any(one not in state["complete"] for one in state["costs"]):
-        return "monopoly.refuse.built"  # that set would not be known to be full any more
+    if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
+        return "monopoly.refuse.built"  # the built set would no longer be known to be full
     return None
 
 
 def _set(state, deed, letter):
-    """The owners' word was for the sets as they were."""
+    """Change a colour. The owners' word on the completeness of both sets is void then."""
     sets = state["sets"]
     if sets[deed] != letter:
         state["complete"] = state["complete"].replace(sets[deed], "").replace(letter, "")
@@ -235,30 +237,28 @@ def _complete(state, letter):
 
 
 def rent_doubt(state, payer, deed):
-    """Return why a rent looks wrong, as a language key, or None.
-
-    The owner has to ask before the next Toy rolls a die (Owned Properties), so only the Toy that
-    rolled last pays, and once. The box can't know where a Toy landed: it asks, and does not refuse.
-    """
+    """Return why a rent looks wrong, as a language key, or None. The owner has to ask before the
+    next Toy rolls (Owned Properties), so only the last roller pays, and only once. The box does not
+    know where a Toy landed, so it asks instead of refusing."""
     if [payer, deed] in state["rents"]:
         return "monopoly.rent.twice"
     return None if payer == last_roller(state) else "monopoly.rent.late"
 
 
 def rent_of(state, deed, on_card):
-    """Return the rent of a Location in M. on_card: rent on its card for its buildings, in M; a full
+    """Return the rent of a Location in M. on_card: rent on its card for its buildings, in M. A full
     set without buildings doubles it."""
     return 2 * on_card if is_full(state, deed) and not level(state, deed) else on_card
 
 
 def repair_rent(state, deed, one, two):
-    """Return the rent of a Toy Repair for both dice, in M: 4 times their sum, or 10 times if the
-    owner has both Toy Repairs, mortgaged or not."""
+    """Return the rent of a Toy Repair in M: 4 times the sum of both dice, or 10 times if the owner
+    has both Toy Repairs, mortgaged or not."""
     return (one + two) * (10 if is_full(state, deed) else 4)
 
 
 def _refuse_rent(state, payer, deed, *_):
-    """Whether the payer has the money does not matter."""
+    """A payer without enough money is not refused, but owes."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"
@@ -277,7 +277,7 @@ def _repair(state, payer, deed, one, two):
 def _charge_rent(state, payer, deed, amount):
     charge(state, payer, state["owner"][deed], amount, "rent")
     state["at"][payer] = deed
-    state["rents"] = [one for one in state["rents"] if one != [payer, deed]] + [[payer, deed]]
+    state["rents"] = [paid for paid in state["rents"] if paid != [payer, deed]] + [[payer, deed]]
 
 
 def _refuse_build(state, deed, cost):
@@ -296,12 +296,12 @@ def _build(state, deed, cost):
 
 def refuse_unbuild(state, deed):
     """Return why the last building of a Location can't be sold now, as a language key, or None."""
-    mine = level(state, deed)
-    if not mine:
+    own_level = level(state, deed)
+    if not own_level:
         return "monopoly.refuse.no_building"
-    if mine < max([level(state, other) for other in set_of(state, deed)]):
+    if own_level < max([level(state, other) for other in set_of(state, deed)]):
         return "monopoly.refuse.sell_evenly"
-    if mine == HOTEL and houses(state) < HOTEL - 1:
+    if own_level == HOTEL and houses(state) < HOTEL - 1:
         return "monopoly.refuse.four_houses"
     return None
 
@@ -333,7 +333,7 @@ def refuse_mortgage(state, deed, *_):
 
 
 def mortgage(state, deed, value):
-    """The Bank pays the mortgage value, in M."""
+    """Mortgage a deed. The Bank pays its value, in M."""
     shift(state, BANK, state["owner"][deed], value)
     state["mortgage"][deed] = value
 

@@ -1,4 +1,4 @@
-"""The numbers of Monopoly Toy Story, and the money that changes hands. Amounts are whole M."""
+"""The numbers and the payments of Monopoly Toy Story. Amounts are whole M."""
 
 from toychest.core.events import BANK
 
@@ -12,14 +12,14 @@ HOUSES = 32  # in the box
 HOTELS = 12  # in the box
 
 LOCATIONS = 16  # deeds 0 to 15
-DEEDS = 18  # the two Toy Repairs too: 16 The Cleaner, 17 Bonnie Time
+DEEDS = 18  # also the two Toy Repairs: 16 The Cleaner, 17 Bonnie Time
 LETTERS = "ABCDEFGH"  # of the colour sets
 REPAIR = "R"  # letter of the set of the Toy Repairs
 UNKNOWN = "."  # letter of a Location whose colour is not known
 NO_SETS = UNKNOWN * LOCATIONS + REPAIR * 2
 HOTEL = 5  # level of a Location with a Hotel; below it, the level is the number of Houses
 
-# What an auction can be about, besides a deed.
+# The lots of an auction that are not deeds.
 LOT_HOUSE = 18
 LOT_HOTEL = 19
 
@@ -33,13 +33,13 @@ DEED = 0, DEEDS - 1
 LOCATION = 0, LOCATIONS - 1
 
 # Phases.
-ORDER = "order"  # the Toys roll for who starts
+ORDER = "order"  # the Toys roll for the start
 READY = "ready"  # the current player is to roll
 ROLLED = "rolled"  # the current player has rolled
 OVER = "over"
 
-_RECENT = 4  # amounts that are remembered
-MOST_DEBTS = 12  # no event that demands money is possible while this many debts wait
+_RECENT = 4  # number of recent amounts
+MOST_DEBTS = 12  # with this many debts, no event may demand money
 
 
 def refuse_out(state, *parties):
@@ -49,8 +49,8 @@ def refuse_out(state, *parties):
 
 
 def refuse_payment(state, payer, payee):
-    """Return why one party can't pay another, as a language key, or None. Their money does not
-    matter."""
+    """Return why a party can't pay another, as a language key, or None. Their money is not
+    checked."""
     return "monopoly.refuse.same" if payer == payee else refuse_out(state, payer, payee)
 
 
@@ -77,7 +77,7 @@ def owes(state, seat):
 
 
 def charge(state, payer, payee, amount, why):
-    """Move money from a Toy. Add a debt if the Toy has too little, or has a debt already."""
+    """Move money from a Toy, or add a debt if the Toy has too little or has another debt."""
     if owes(state, payer):
         add_debt(state, payer, payee, amount, why)
     else:
@@ -85,29 +85,30 @@ def charge(state, payer, payee, amount, why):
 
 
 def add_debt(state, payer, payee, amount, why):
-    """Add a debt. A debt to a Toy that owes money itself comes first: it helps that Toy to pay."""
+    """Add a debt. A debt to a Toy that owes money itself comes first, because it helps that Toy to
+    pay."""
     first = owes(state, payee) and not owes(state, payer)
     state["debts"].insert(0 if first else len(state["debts"]), [payer, payee, amount, why])
 
 
 def free_money(state, seat):
-    """Return the money of a Toy in M, without its bid in an auction."""
+    """Return the money of a Toy without its bid in an auction, in M."""
     bid = state["auction"][2] if state["auction"] and state["auction"][1] == seat else 0
     return state["money"][seat] - bid
 
 
 def remember(state, amount):
     """Put an amount first among the recent amounts."""
-    state["recent"] = [amount] + [one for one in state["recent"] if one != amount][: _RECENT - 1]
+    state["recent"] = [amount] + [old for old in state["recent"] if old != amount][: _RECENT - 1]
 
 
 def fee(value):
-    """Return 10 % of a mortgage value in M, rounded up: it goes to the Bank."""
+    """Return 10 % of a mortgage value in M, rounded up. The Bank gets it."""
     return (value + 9) // 10
 
 
 def half(cost):
-    """Return half of a building's cost in M, rounded down: it comes from the Bank."""
+    """Return half of a building's cost in M, rounded down. The Bank pays it."""
     return cost // 2
 
 
@@ -117,8 +118,8 @@ def left_of(state, seat):
 
 
 def last_roller(state):
-    """Return the seat of the Toy that rolled last: the current player after the roll, else the
-    player before."""
+    """Return the seat of the Toy that rolled last: the current player after the roll, otherwise the
+    previous player."""
     seat = state["turn"]
     return seat if state["phase"] == ROLLED else _next_in_game(state, seat, -1)
 

@@ -1,4 +1,4 @@
-"""The rules of Monopoly Toy Story: what states look like."""
+"""The rules of Monopoly Toy Story: which states are valid."""
 
 from toychest.core.events import has_shape
 from toychest.core.schema import fits
@@ -23,7 +23,7 @@ from toychest.games.monopoly.rules.numbers import (
     WHYS,
 )
 
-_MOST_MONEY = 1_000_000_000  # M that a Toy, or the Bank, can have come by
+_MOST_MONEY = 1_000_000_000  # M, the most of a Toy or the Bank
 
 
 def is_state(state):
@@ -74,7 +74,7 @@ def is_state(state):
 
 
 def _agrees(state):
-    """Return whether what a state says of one thing agrees with what it says of another."""
+    """Return whether the values of a state agree with each other."""
     phase = state["phase"]
     playing = state["out"].count(0)
     owner = state["owner"]

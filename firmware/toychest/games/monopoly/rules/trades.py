@@ -1,4 +1,4 @@
-"""Rules of Monopoly Toy Story: deals and trades, and the mortgages of deeds that change hands."""
+"""Rules of Monopoly Toy Story: deals and trades, and the mortgages of traded deeds."""
 
 from toychest.core.events import BANK, SEAT
 from toychest.core.schema import fits
@@ -25,8 +25,8 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Deeds go without buildings, and after their received mortgage is repaid or kept. A bid is not
-    spent."""
+    """Deeds can't be traded with buildings, or before a received mortgage is repaid or kept. A Toy
+    can't spend its bid."""
     reason = refuse_payment(state, one, other)
     if reason:
         return reason

@@ -24,7 +24,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def _order(state, one, two):
-    """The highest roller starts. If several are the highest, they roll again."""
+    """Note the sum of both dice. The highest roller starts. Several highest rollers roll again."""
     state["order"][state["turn"]] = one + two
     rolled = state["order"]
     if 0 not in rolled:
@@ -33,7 +33,7 @@ def _order(state, one, two):
             state["phase"] = READY
             state["turn"] = rolled.index(best)
             return
-        rolled = state["order"] = [0 if one == best else -1 for one in rolled]
+        rolled = state["order"] = [0 if total == best else -1 for total in rolled]
     state["turn"] = rolled.index(0)
 
 
@@ -58,14 +58,14 @@ def _ride(state, die):
 
 
 def _ends_turn(arguments):
-    """Return whether these can be the arguments of "next"."""
+    """Return whether these arguments of "next" have the right shapes."""
     return not arguments or fits(arguments, [(0, 1)])
 
 
 def _refuse_next(state, anyway=0):
-    """On a copied board, GO, an unowned deed, a tax, a Vehicle, a card and Go to Jail come first:
-    the rules (The Board Spaces) leave no choice there. Rent may be left out, because its owner has
-    to ask for it."""
+    """On a copied board, GO, an unowned deed, a tax, a Vehicle, a card and Go to Jail are
+    compulsory: the rules (The Board Spaces) leave no choice. Rent is optional, because its owner
+    has to ask for it."""
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
         return reason
@@ -84,7 +84,7 @@ def _go(state, seat):
 
 
 def _refuse_pay(state, payer, payee, amount, why):
-    """A Toy pays its debts first, and does not spend its bid. The Bank always has the money."""
+    """A Toy pays its debts first, and can't spend its bid. The Bank always has the money."""
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason
@@ -101,7 +101,7 @@ def _pay(state, payer, payee, amount, why):
 
 
 def _is_change(amount):
-    """Return whether each other Toy can pay, or get, this amount."""
+    """Return whether a value can be the amount of the event "each"."""
     return amount != 0 and fits(amount, (-MOST, MOST))
 
 

@@ -8,8 +8,9 @@ from toychest.ui.digits import EnterDigits
 
 
 def ask(app, title, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for one of some amounts, or any other. sentence: who pays whom.
-    then: function of the amount. The rest: see screens.amount."""
+    """Return the screen that asks for one of some amounts, or another amount. sentence: text about
+    the payer and the payee. then: function of the amount. The other arguments: see
+    screens.amount."""
 
     def other():
         app.open(enter("amount", sentence, 0, then))
@@ -18,8 +19,8 @@ def ask(app, title, sentence, amounts, then, selected=0, keep=False):
 
 
 def enter(title, sentence, first, then, digits=2, action=None):
-    """Return the screen that asks for any amount, digit by digit. title: a language key. first: the
-    amount on offer. The rest: see EnterDigits."""
+    """Return the screen that asks for an amount, digit by digit. title: language key. first: the
+    amount on offer. The other arguments: see EnterDigits."""
     return EnterDigits(
         t(title),
         sentence,

@@ -24,10 +24,11 @@ _NAMED = const(300)  # px: the widest plan that names its deeds
 
 
 def page(table, state):
-    """Return the page of the first debt: who owes whom how much, and the least that raises it.
+    """Return the page of the first debt: the debtor, the creditor, the amount, and the least that
+    raises it.
 
-    OK raises the money, pays the debt, or declares bankruptcy; on the space GO, it collects the
-    money of GO first. DOWN opens the list of what can be sold and mortgaged. table: the Table.
+    OK raises the money, pays the debt, or declares bankruptcy. On the space GO, it first collects
+    the money of GO. DOWN opens the list of possible sales and mortgages. table: the Table.
     """
     commit = table.session.commit
     payer, payee, amount, _ = state["debts"][0]
@@ -56,7 +57,7 @@ def page(table, state):
     if payee == BANK:
         owes = t("monopoly.debt.owes.bank", money(amount))
     last = state["last"]
-    dice = last[3:] if last[:1] == ["repair"] else ()  # they made the rent that is owed
+    dice = last[3:] if last[:1] == ["repair"] else ()  # the dice made the rent
     has = t("monopoly.debt.has", table.app.player(payer), money(state["money"][payer]))
     return table.make_page(
         t("monopoly.debt"),
@@ -69,7 +70,7 @@ def page(table, state):
 
 
 def _raise_label(worth):
-    """Return the label of the button that raises an amount. worth: the amount, as text."""
+    """Return the label of the button that raises money. worth: the amount, as text."""
     label = t("monopoly.debt.raise", worth)
     return label if canvas_width(label, "b14") <= LABEL_WIDTH else "+" + worth
 
@@ -81,8 +82,8 @@ def _choose(table):
 
 
 def _plan_in_words(state, titles, values, levels):
-    """Return what a plan sells and mortgages, in words. It names the deeds if there is room for
-    their names. titles: the Titles. values, levels: as in the event "raise"."""
+    """Return the sales and mortgages of a plan, as text. It names the deeds if their names fit.
+    titles: the Titles. values, levels: as in the event "raise"."""
     before = state["level"]
     after = [int(level) for level in levels]
     sold = [deed_name(deed, titles) for deed in range(LOCATIONS) if after[deed] < before[deed]]
@@ -132,14 +133,14 @@ def _ask_bankrupt(table, state, payer):
 
 
 def _sentences(buildings, deeds):
-    """Return what is sold and mortgaged, as sentences. buildings, deeds: in words, or ""."""
+    """Return the sales and mortgages as sentences. buildings, deeds: texts, or ""."""
     parts = [t("monopoly.debt.sell", buildings)] if buildings else []
     return " ".join(parts + ([t("monopoly.debt.mortgage", deeds)] if deeds else []))
 
 
-def _counted(what, count):
-    """Return a number of Houses, Hotels or deeds in words, or "" for 0. what: "house", "hotel"
-    or "deed"."""
+def _counted(kind, count):
+    """Return a number of Houses, Hotels or deeds as text, or "" for 0. kind: "house", "hotel" or
+    "deed"."""
     if not count:
         return ""
-    return t("monopoly.one." + what) if count == 1 else t("monopoly.some." + what, count)
+    return t("monopoly.one." + kind) if count == 1 else t("monopoly.some." + kind, count)

@@ -1,4 +1,4 @@
-"""A deed of Monopoly Toy Story: what can be done with it."""
+"""A deed of Monopoly Toy Story, with its actions."""
 
 from toychest.core.session import Refused
 from toychest.games.monopoly import rules
@@ -19,8 +19,8 @@ from toychest.ui.screens import Chooser
 
 
 class Deed(Chooser):
-    """What can be done with a deed now, the usual first. While the rules want something else done
-    first, only what raises money. table: the Table."""
+    """The menu of the actions on a deed, the usual ones first. While the rules demand something
+    else, only the actions that raise money are there. table: the Table."""
 
     def __init__(self, table, deed):
         super().__init__(lambda: deed_name(deed, table.titles), self._rows, keep=True)
@@ -63,8 +63,8 @@ class Deed(Chooser):
         return rows
 
     def _building_rows(self, state):
-        """Return the row that says that the colour set is complete, or the row that builds. If
-        nothing can be built, OK says why."""
+        """Return the row that says that the colour set is complete, or the row that builds. If no
+        building is possible, OK says why."""
         deed = self._deed
         level = deeds.level(state, deed)
         letter = state["sets"][deed]
@@ -81,7 +81,7 @@ class Deed(Chooser):
         return [(t(key), _known(cost), self._build)]
 
     def _sale_rows(self, state):
-        """Return the rows that sell buildings, or that mortgage a deed without any."""
+        """Return the rows that sell buildings, or that mortgage a deed without buildings."""
         table, deed = self._table, self._deed
         rows = []
         if deeds.level(state, deed):
@@ -111,7 +111,7 @@ class Deed(Chooser):
         return rows
 
     def _build(self):
-        """Build, or ask for the colour first if it is not known. Raises Refused."""
+        """Build. If the colour is not known, ask for it first. Raises Refused."""
         state = self._table.session.state
         if state["sets"][self._deed] == UNKNOWN:
             deed_actions.colour(self._table, self._deed)
@@ -133,5 +133,5 @@ class Deed(Chooser):
 
 
 def _known(amount):
-    """Return an amount of a card as text, or "" if it is not copied (0)."""
+    """Return an amount of a card as text, or "" for 0 (not copied)."""
     return money(amount) if amount else ""

@@ -1,4 +1,4 @@
-"""What is done with a deed of Monopoly Toy Story: build, mortgage, choose its colour, collect its
+"""The actions on a deed of Monopoly Toy Story: build, mortgage, choose its colour, collect its
 rent. table: the Table."""
 
 from micropython import const
@@ -23,8 +23,8 @@ _NAMES_WIDTH = const(180)  # px
 
 
 def build(table, deed):
-    """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether others
-    want it too."""
+    """Build a House or the Hotel on a deed. If it is the Bank's last one, ask first whether other
+    players want it."""
     state = table.session.state
     hotel = deeds.level(state, deed) == HOTEL - 1
 
@@ -38,7 +38,7 @@ def build(table, deed):
 
 
 class LastBuilding(Screen):
-    """Says that a building is the Bank's last one. If several players want it, it is auctioned.
+    """Says that a building is the Bank's last one. If several players want it, ACTION auctions it.
     Source: "Not Enough Buildings?". lot: LOT_HOUSE or LOT_HOTEL. build: function that builds it."""
 
     def __init__(self, table, lot, build):
@@ -72,8 +72,8 @@ def mortgage(table, deed):
 
 
 def colour(table, deed):
-    """Ask for the colour of a Location, a letter, and keep it on the card. Beside each letter stand
-    the Locations that have it."""
+    """Ask for the colour of a Location, a letter, and save it on the card. Each row names the
+    Locations that have the letter."""
     state = table.session.state
 
     def choose(letter):
@@ -100,7 +100,7 @@ def colour(table, deed):
 
 
 def rent(table, deed):
-    """Ask which player pays the rent of a deed. The likely one is selected."""
+    """Ask which player pays the rent of a deed. The likely player is selected."""
     from toychest.games.monopoly.screens.pick_player import pick_player
 
     state = table.session.state
@@ -118,8 +118,9 @@ def rent(table, deed):
 
 
 def _likely_payer(state, deed):
-    """Return the seat that probably landed on a deed of another player. On a copied board, it is
-    the last to roll of those whose token stands there; else the last to roll."""
+    """Return the seat that probably landed on a deed of another player: the last roller. On a
+    copied board, it is the last roller among the players whose token stands there, if there are
+    any."""
     last = last_roller(state)
     if state["board"]:
         space = state["board"].find(space_of(deed))

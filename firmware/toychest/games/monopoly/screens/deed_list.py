@@ -1,4 +1,4 @@
-"""Lists of the deeds of Monopoly Toy Story: all of them, and those on which a player may have
+"""Lists of the deeds of Monopoly Toy Story: all deeds, and the deeds on which a player may have
 landed."""
 
 from toychest.games.monopoly.rules import deeds
@@ -10,9 +10,9 @@ from toychest.ui.screens import Chooser
 
 
 class DeedList(Chooser):
-    """All deeds with their owners. The deeds of the seat that has to act come first; if it owes, or
-    received a mortgage, the others are left out. The last row copies the board. table: the Table.
-    """
+    """All deeds with their owners. The deeds of the seat that has to act come first. If it owes, or
+    received a mortgage, the other deeds are left out. The last row copies the board. table: the
+    Table."""
 
     def __init__(self, table):
         super().__init__("monopoly.deeds", self._rows, keep=True)
@@ -45,7 +45,7 @@ class DeedList(Chooser):
 
 
 def _owner(table, deed):
-    """Return the owner of a deed and what is on it, as text; "" for the Bank."""
+    """Return the owner of a deed and its mortgage or buildings, as text; "" for the Bank."""
     state = table.session.state
     owner = state["owner"][deed]
     if owner == BANK:
@@ -60,9 +60,9 @@ def _owner(table, deed):
 
 
 class Landing(Chooser):
-    """Asks where the current player landed: the deeds in the order of the board, from behind the
-    deed of their last landing, then all else. ACTION selects the first row behind the deeds. table:
-    the Table."""
+    """Asks where the current player landed. The deeds come first, in the order of the board,
+    beginning after the deed of the last landing. ACTION selects the first row after the deeds.
+    table: the Table."""
 
     def __init__(self, table):
         super().__init__(

@@ -17,15 +17,15 @@ _BEFORE = const(130)  # px of the name in the title line
 
 
 class EnterBoard(Chooser):
-    """Asks for the next space of the board. The space that was copied there comes first, else the
-    next deed without a space. OK goes on to the next space, BACK goes back, ACTION saves the board.
-    board: the Board. titles: the Titles."""
+    """Asks for the next space of the board. The first row is the space that is already copied
+    there, or else the next deed without a space. OK goes to the next space, BACK to the previous
+    one. ACTION saves the board. board: the Board. titles: the Titles."""
 
     def __init__(self, board, titles):
         super().__init__(
             self._title_text, self._rows, keep=True, action=("monopoly.board.done", self._save)
         )
-        self._at = 1  # index of the space that is asked
+        self._at = 1  # index of the space to enter
         self._board = board
         self._titles = titles
         self._spaces = board.spaces or GO
@@ -38,28 +38,28 @@ class EnterBoard(Chooser):
         here = self._spaces[self._at : self._at + 1]
         others = self._spaces.replace(here, "") if here else self._spaces
         deeds = [space_of(deed) for deed in range(DEEDS) if space_of(deed) not in others]
-        found = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
+        spaces = deeds[:1] + list(_DOWN) + deeds[1:] + list(_UP)
         if JAIL in others:
-            found.remove(JAIL)
+            spaces.remove(JAIL)
         if here:
-            found = [here] + [space for space in found if space != here] + [_NOTHING]
+            spaces = [here] + [space for space in spaces if space != here] + [_NOTHING]
         return [
             (
                 space_name(space, self._titles) if space else t("monopoly.board.none"),
                 "",
                 lambda space=space: self._put(space),
             )
-            for space in found
+            for space in spaces
         ]
 
     def _put(self, space):
-        """Put a space here, or remove the one that is here, and ask for the next. Refuse more
-        spaces than a board can have."""
-        at, spaces = self._at, self._spaces
-        if space and at == len(spaces) == MOST:
+        """Put a space here, or remove the space that is here, and go to the next one. Refuse a
+        space too many."""
+        index, spaces = self._at, self._spaces
+        if space and index == len(spaces) == MOST:
             self.app.low_tone()
             return
-        self._spaces = spaces[:at] + space + spaces[at + 1 :]
+        self._spaces = spaces[:index] + space + spaces[index + 1 :]
         self._at += len(space)
         self.selected = 0
 
@@ -71,7 +71,7 @@ class EnterBoard(Chooser):
             super().leave()
 
     def _save(self):
-        """Save the board; nothing but GO is no board. Raises NotSaved."""
+        """Save the board. GO alone is no board. Raises NotSaved."""
         spaces = self._spaces if is_board(self._spaces) else ""
         try:
             self._board.take(spaces)

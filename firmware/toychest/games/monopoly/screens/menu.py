@@ -1,4 +1,4 @@
-"""The menus at the table of Monopoly Toy Story: who pays whom, what a card wants, and the rest."""
+"""The menus at the table of Monopoly Toy Story: payments, the effects of a card, and the rest."""
 
 from micropython import const
 
@@ -14,7 +14,7 @@ _NAMES_WIDTH = const(100)  # px
 
 
 class TableMenu(Chooser):
-    """Payments, trades, and all else that has no button at the table. table: the Table."""
+    """Payments, trades, and everything else without a button at the table. table: the Table."""
 
     def __init__(self, table):
         super().__init__(self._title_text, self._rows)
@@ -25,7 +25,7 @@ class TableMenu(Chooser):
         return t("monopoly.pay" if self._is_turn() else "more")
 
     def _is_turn(self):
-        """Return whether somebody has a turn and nobody owes."""
+        """Return whether a player has the turn and nobody owes."""
         state = self._session.state
         return state["phase"] in (READY, ROLLED) and not state["debts"]
 
@@ -43,7 +43,7 @@ class TableMenu(Chooser):
         return rows + game_menu.last(self.app, self._session, self._table.game)
 
     def _debt_rows(self, seat):
-        """Return the rows that bring money to a seat that owes."""
+        """Return the rows that raise money for the debtor `seat`."""
         table = self._table
         pay = table.payment
         return [
@@ -57,7 +57,7 @@ class TableMenu(Chooser):
         ]
 
     def _turn_rows(self, state):
-        """Return the rows of a turn, the most usual ones first."""
+        """Return the rows of a turn, the usual ones first."""
         table = self._table
         seat = state["turn"]
         pay = table.payment
@@ -85,13 +85,13 @@ class TableMenu(Chooser):
         ]
 
     def _board_rows(self, state):
-        """Return the rows of a copied board, as two lists: before and behind the other rows."""
+        """Return the rows of a copied board, as two lists: before and after the other rows."""
         from toychest.games.monopoly.rules import board
 
         table = self._table
         due = board.due(state)
         first = []
-        if due and due in board.TAXES and table.board().tax(due):  # to correct a known amount
+        if due and due in board.TAXES and table.board().tax(due):  # corrects a known amount
             first.append((t("amount.other"), "", lambda: table.payment().ask_tax(due)))
         last = [(t("monopoly.on"), "", table.where)]
         if board.must(state):
@@ -99,8 +99,8 @@ class TableMenu(Chooser):
         return first, last
 
     def ask_end(self):
-        """Ask whether the turn ends although something is still due. The rules don't allow that,
-        but a family may play so, or the token may stand somewhere else."""
+        """Ask whether the turn ends although something is still due. The rules forbid that, but a
+        family may allow it, or the token may stand elsewhere."""
         self.app.open(
             Message(
                 t("monopoly.end"),
@@ -116,7 +116,7 @@ class TableMenu(Chooser):
         return listed(names, _NAMES_WIDTH)
 
     def _ask_card_owner(self):
-        """Ask who gets a Get Out of Jail Free card."""
+        """Ask which player gets a Get Out of Jail Free card."""
         from toychest.games.monopoly.screens.pick_player import pick_player
 
         table = self._table
@@ -128,8 +128,8 @@ class TableMenu(Chooser):
 
 
 class CardMenu(Chooser):
-    """Asks what a card of The Claw or Toy Chest wants of the current player, on a copied board.
-    table: the Table. deck: the space of the deck."""
+    """Asks for the effect of a card of The Claw or Toy Chest, on a copied board. table: the Table.
+    deck: the space of the deck."""
 
     def __init__(self, table, deck):
         super().__init__(lambda: space_name(deck, table.titles), self._rows, keep=True)

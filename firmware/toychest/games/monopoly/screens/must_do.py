@@ -1,5 +1,4 @@
-"""The pages of what has to be done before anything else: a received mortgage, a building that was
-won, an auction. table: the Table."""
+"""The pages of urgent steps: a received mortgage, a won building, an auction. table: the Table."""
 
 from toychest.core import events
 from toychest.core.session import Refused
@@ -15,7 +14,8 @@ from toychest.ui.widgets import Sentence, shortened
 
 
 def _more(table, rows=None):
-    """Return the button of a menu. rows: function that returns its first rows, or None."""
+    """Return the button of a menu. rows: function that returns the first rows of the menu, or
+    None."""
 
     def items():
         return (rows() if rows else []) + _usual_rows(table)
@@ -24,8 +24,8 @@ def _more(table, rows=None):
 
 
 def _usual_rows(table):
-    """Return the rows of each menu here: what the rules allow at any time, to raise money, then
-    the history and the way home."""
+    """Return the rows of each menu here: the events that raise money at any time, then the history
+    and the way home."""
     app, session = table.app, table.session
     return [
         (t("monopoly.deeds"), "", table.deeds),
@@ -35,7 +35,7 @@ def _usual_rows(table):
     ] + game_menu.last(app, session, table.game)
 
 
-# ---- a deed that came with a mortgage
+# ---- a deed with a received mortgage
 
 
 def _received_page(table, state):
@@ -54,7 +54,7 @@ def _received_page(table, state):
 
 
 def _keep_rows(table, state):
-    """Return the rows that keep one mortgage, or all received ones."""
+    """Return the rows that keep one mortgage, or all received mortgages."""
     commit = table.session.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
@@ -64,15 +64,15 @@ def _keep_rows(table, state):
     return rows
 
 
-# ---- a building that was won
+# ---- a building from an auction
 
 
 def _place_page(table, state):
-    """Return the page of a building that was won and comes on the board."""
+    """Return the page on which the winner of a building puts it on the board."""
     seat, lot = state["place"]
 
     def place(deed):
-        """Put the building on a deed. It keeps the cost, which counts when it is sold."""
+        """Put the building on a deed. Its cost is saved: it counts when the building is sold."""
         table.with_cost(deed, lambda cost: table.commit("place", deed, cost))
 
     def places():
@@ -97,7 +97,8 @@ def _place_page(table, state):
 
 
 def _auction_page(table, state):
-    """Return the page of an auction: the highest bid, until the Banker ends the auction."""
+    """Return the page of an auction: the highest bid. The auction goes on until the Banker ends
+    it."""
     lot, bidder, bid = state["auction"]
     name = t("monopoly.no_bid", money(FIRST_BID)) if bidder == BANK else table.name(bidder)
     return table.make_page(
@@ -110,7 +111,7 @@ def _auction_page(table, state):
 
 
 def _ask_bidder(table, state):
-    """Ask which player bids."""
+    """Ask for the player who bids."""
 
     def items():
         rows = _usual_rows(table)
@@ -119,7 +120,7 @@ def _ask_bidder(table, state):
         ]
 
     def leave(act):
-        """Close the list first: the row may lead out of the auction."""
+        """Close the list first, because the row may lead out of the auction."""
         table.app.close_above(table)
         act()
 
@@ -127,8 +128,8 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return the rows of the players who have enough money for the lot, and a use for it. Others
-    may raise money first."""
+    """Return a row for each player with enough money and a use for the lot. Other players may raise
+    money first."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []
@@ -146,7 +147,7 @@ def _bidder_rows(table, state):
 
 
 def ask_bid(table, seat, amount):
-    """Ask for a seat's bid. amount: the first amount shown, in M."""
+    """Ask for a seat's bid. amount: amount on offer, in M."""
     from toychest.games.monopoly.screens.amount import enter
 
     def bid(amount):
@@ -162,7 +163,7 @@ def ask_bid(table, seat, amount):
 
 
 def _queue_page(table, state):
-    """Return the page of a bankrupt player's deed that comes up for auction."""
+    """Return the page of the next deed of a bankrupt player, which is auctioned."""
     deed = state["queue"][0]
     return table.make_page(
         t("monopoly.auction"),
@@ -173,7 +174,7 @@ def _queue_page(table, state):
     )
 
 
-# {what has to be done, see rules.first: function of (Table, state) that returns its page}
+# {key of the state, see rules.first: function of (Table, state) that returns its page}
 PAGES = {
     "received": _received_page,
     "place": _place_page,

@@ -1,4 +1,4 @@
-"""A deed of the Bank: the current player buys it, or it is auctioned."""
+"""A deed of the Bank: the current player buys it, or the players bid for it."""
 
 from toychest.games.monopoly.screens.amount import enter
 from toychest.games.monopoly.story import deed_name, money
@@ -10,8 +10,8 @@ from toychest.ui.widgets import Page
 
 
 def offer(table, deed):
-    """Return the screen that offers a deed to the current player. It asks for a price that is not
-    copied yet. table: the Table."""
+    """Return the screen that offers a deed to the current player. If its price is not copied yet,
+    the screen asks for it. table: the Table."""
     if table.titles.get(deed, PRICE):
         return Offer(table, deed)
 

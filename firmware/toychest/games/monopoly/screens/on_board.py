@@ -1,4 +1,4 @@
-"""The page of a turn on a copied board: where the die led, and what is due there."""
+"""The page of a turn on a copied board: the new space, and the current player's duty there."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -13,11 +13,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the page after a roll on a copied board. table: the Table.
-
-    OK does what is due there, or ends the turn. UP auctions a free deed, or ends the turn without
-    rent, for an owner who doesn't ask.
-    """
+    """Return the page after a roll on a copied board. table: the Table. OK does the duty of the
+    space, or ends the turn. UP auctions an unowned deed, or ends the turn without rent if the owner
+    does not ask."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -37,7 +35,7 @@ def page(table, state):
 
 
 def _about(table, state, space):
-    """Return what happens on a space, in words."""
+    """Return the meaning of a space for the current player, as text."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -53,7 +51,7 @@ def _about(table, state, space):
 
 
 def _due_space(table, state, due):
-    """Return the button of what is due on a space without a deed."""
+    """Return the button of a duty on a space without a deed."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.go", money(GO)), lambda: commit("go", state["turn"])
@@ -74,7 +72,8 @@ def _ask_card(table, deck):
 
 
 def _due_deed(table, state, deed):
-    """Return the buttons that buy or auction a free deed, or that pay or pass over its rent."""
+    """Return the buttons of OK and UP on a deed: to buy or auction an unowned deed, or to pay or
+    skip its rent."""
     commit = table.session.commit
     seat = state["turn"]
     if state["owner"][deed] == BANK:
@@ -94,6 +93,7 @@ def _due_deed(table, state, deed):
 
 
 def _with_amount(label, amount):
-    """Return a label, with an amount of M if the amount is known (not 0) and fits."""
+    """Return a label with an amount in M, or the label alone if the amount is 0 (unknown) or does
+    not fit."""
     both = label + " " + money(amount)
     return both if amount and canvas_width(both, "b14") <= LABEL_WIDTH else label

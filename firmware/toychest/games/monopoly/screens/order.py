@@ -1,11 +1,11 @@
-"""The page on which all players roll for who starts."""
+"""The page on which all players roll for the start."""
 
 from toychest.games.monopoly.rules.numbers import ORDER
 from toychest.games.monopoly.screens.widgets import Balances, pips
 from toychest.lang import t
 from toychest.ui.widgets import canvas_width, giving_way, shortened
 
-_LINE = 250  # px that the title line has beside a weak battery's mark
+_LINE = 250  # px of the title line beside the mark of a weak battery
 _DIE = 40
 
 
@@ -26,7 +26,7 @@ def page(table, state):
 
 
 def _last_in_words(table, state):
-    """Return the last roll in words, or that it made a tie."""
+    """Return the last roll, or that it made a tie, as text."""
     last = _last_roll(table.session)
     if not last:
         return ""
@@ -41,7 +41,7 @@ def _last_in_words(table, state):
 
 
 def result(table, state):
-    """Return (title, body) of the first turn: who starts, and the rolls that decided it."""
+    """Return (title, body) of the first turn: the starting player, and the deciding rolls."""
     seat = state["turn"]
     name = table.app.player(seat)
 
@@ -52,8 +52,8 @@ def result(table, state):
 
 
 def _last_roll(session, seat=None):
-    """Return (state["order"] before it, seat, die, die) of the last roll, or of a seat's last roll;
-    None before the first. Rolls are the only events so far, so the journal's last page has it."""
+    """Return (state["order"] before it, seat, die, die) of the last roll, or of a seat's last roll,
+    or None. The journal's newest log page has it, because rolls are the only events so far."""
     last = None
     for _, state, event in session.tell(session.depth):
         if event[1] == "order" and seat in (None, state["turn"]):
@@ -62,12 +62,12 @@ def _last_roll(session, seat=None):
 
 
 def _rolls(table, chosen):
-    """Return the body: all sums, and the dice of the last roll. Once a player is the one who
-    starts, the dice are those of that player's last roll. chosen: seat of the current player."""
+    """Return the body: all sums, and the dice of the last roll. Once the starting player is known,
+    the dice are that player's. chosen: seat of the current player."""
     state = table.session.state
     order = state["order"]
     last = _last_roll(table.session, None if state["phase"] == ORDER else chosen)
-    if last and state["phase"] == ORDER and max(order) < 1:  # a tie: as it was rolled
+    if last and state["phase"] == ORDER and max(order) < 1:  # a tie: show the rolls that made it
         before, seat, one, two = last
         order = list(before)
         order[seat] = one + two
@@ -79,7 +79,7 @@ def _rolls(table, chosen):
 
 
 class Rolls(Balances):
-    """Two dice beside all sums. dice: both dice, or (); the rest: see Balances."""
+    """Two dice beside all sums. dice: both dice, or (). rows, chosen: see Balances."""
 
     def __init__(self, dice, rows, chosen):
         super().__init__(rows, chosen)

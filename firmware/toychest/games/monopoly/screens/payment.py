@@ -1,5 +1,4 @@
-"""Payments: who pays, who gets the money, and how much. A payment happens at once; undo takes it
-back."""
+"""Payments: the payer, the payee and the amount. A payment happens at once; undo takes it back."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, LOCATIONS, last_roller, owes
@@ -13,8 +12,8 @@ _USUAL = (10, 20, 30, 40, 50, 100, 150, 200)  # M
 
 
 class Payment:
-    """The payments at a table. An `ask_` method opens the screen of a question; its answer leads to
-    the next question, or pays."""
+    """The payments at a table. A method `ask_...` opens the screen of a question. Its answer leads
+    to the next question, or pays."""
 
     def __init__(self, table):
         self._app = table.app
@@ -22,8 +21,8 @@ class Payment:
         self._table = table
 
     def ask_payer(self):
-        """Ask who pays. The current player is left out, whose payments have rows in the menu.
-        Before a roll, the first row is the player who rolled last and may have just landed."""
+        """Ask for the payer. The current player is left out, because the menu has rows for their
+        payments. Before a roll, the first row is the last roller, who may have just landed."""
         state = self._session.state
         last = last_roller(state)
         self._pick(
@@ -35,7 +34,7 @@ class Payment:
         )
 
     def ask_payee(self, payer):
-        """Ask who gets the money of a payer."""
+        """Ask for the payee of a payer."""
         self._pick(
             "monopoly.who_gets",
             lambda payee: self.ask_amount(payer, payee),
@@ -44,11 +43,11 @@ class Payment:
         )
 
     def ask_payer_of(self, payee):
-        """Ask who pays a payee."""
+        """Ask for the payer to a payee."""
         self._pick("monopoly.who_pays", lambda payer: self.ask_amount(payer, payee), payee)
 
     def ask_amount(self, payer, payee):
-        """Ask how much a payer pays a payee."""
+        """Ask for the amount that a payer pays a payee."""
         self._ask(
             t("monopoly.pays", self._table.name(payer), self._table.name(payee)),
             lambda amount: self._pay(payer, payee, amount),
@@ -56,7 +55,8 @@ class Payment:
         )
 
     def ask_each(self, seat, sign):
-        """Ask how much each of the others pays to a seat, or with -1 gets from it."""
+        """Ask for the amount that each other player pays to a seat. sign: 1, or -1 if the others
+        get it."""
         self._ask(
             t("monopoly.collects" if sign > 0 else "monopoly.gives", self._table.name(seat)),
             lambda amount: self._table.commit("each", seat, sign * amount),
@@ -73,7 +73,7 @@ class Payment:
             self.ask_tax(space)
 
     def ask_tax(self, space):
-        """Ask the amount of a tax, remember it, and pay it."""
+        """Ask for the amount of a tax, remember it, and pay it."""
         from toychest.games.monopoly.screens.amount import enter
 
         def pay(amount):
@@ -84,8 +84,7 @@ class Payment:
         self._app.open(enter("amount", space_name(space, self._table.titles), first, pay, 3))
 
     def pay_rent(self, payer, deed):
-        """A player pays the rent of a deed. If the rules doubt that (it is too late, or was paid
-        already), ask first."""
+        """Pay the rent of a deed. If the rent is late or was already paid, ask first."""
         doubt = deeds.rent_doubt(self._session.state, payer, deed)
         if doubt:
             self._app.open(
@@ -101,7 +100,7 @@ class Payment:
             self._pay_rent(payer, deed)
 
     def _pay_rent(self, payer, deed):
-        """Pay the rent of the deed's card; for Toy Repair, that of two dice."""
+        """Pay the rent on the deed's card. The rent of a Toy Repair takes two dice."""
         table = self._table
         state = self._session.state
         if deed >= LOCATIONS:
@@ -119,7 +118,7 @@ class Payment:
         )
 
     def _pay(self, payer, payee, amount, why=""):
-        """Commit a payment, or a debt if the payer hasn't enough money. why: one of
+        """Commit a payment, or a debt if the payer has too little money. why: one of
         numbers.WHYS."""
         state = self._session.state
         short = payer != BANK and (state["money"][payer] < amount or owes(state, payer))
@@ -131,8 +130,8 @@ class Payment:
         self._app.open(pick_player(self._app, state, title, then, but, bank, True, first))
 
     def _ask(self, sentence, then, usual):
-        """Ask for an amount, the recent ones first. usual: the amount that is selected if there are
-        none, in M."""
+        """Ask for an amount, with the recent amounts first. usual: amount in M that is selected if
+        there are no recent ones."""
         from toychest.games.monopoly.screens.amount import ask
 
         recent = self._session.state["recent"]

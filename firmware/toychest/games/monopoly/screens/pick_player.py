@@ -7,11 +7,9 @@ from toychest.ui.screens import Chooser
 
 
 def player_rows(app, state, then, but=None, first=None):
-    """Return a row for each player in the game, with their money.
-
-    then: function of the chosen seat. but: the seat that is left out, or None. first: the seat of
-    the first row; by default `but`, else the current player.
-    """
+    """Return a row for each player in the game, with their money. then: function of the chosen
+    seat. but: the seat that is left out, or None. first: the seat of the first row, by default
+    `but`, or else the current player."""
     if first is None:
         first = state["turn"] if but in (None, BANK) else but
     rows = []
@@ -25,8 +23,8 @@ def player_rows(app, state, then, but=None, first=None):
 
 
 def pick_player(app, state, title, then, but=None, bank=False, keep=False, first=None):
-    """Return the screen of `player_rows`. bank: whether the last row is the Bank. then: function of
-    the seat, or of BANK. title, keep: see Chooser."""
+    """Return the screen with the rows of `player_rows`. bank: whether the last row is the Bank.
+    then: function of the seat, or of BANK. title, keep: see Chooser."""
 
     def items():
         bank_row = [(t("monopoly.the_bank"), "", lambda: then(BANK))] if bank else []

@@ -8,8 +8,8 @@ from toychest.ui.screens import Chooser
 
 
 class RaiseMoney(Chooser):
-    """The deeds that the first debtor can mortgage and the buildings they can sell: mortgages
-    before sales, the least M first. It stays open until the debt can be paid. table: the Table."""
+    """The deeds that the first debtor can mortgage, and then the buildings they can sell, the least
+    M first. The menu stays open until the debtor can pay. table: the Table."""
 
     def __init__(self, table):
         super().__init__("monopoly.raise", self._rows, keep=True)
@@ -40,7 +40,7 @@ class RaiseMoney(Chooser):
         return deed_name(event[1], self._table.titles)
 
     def _note(self, event):
-        """Return what a step does, as text."""
+        """Return the effect of a step, as text."""
         if event[0] == "mortgage":
             return t("monopoly.raise.mortgage")
         if event[0] == "clear":
@@ -49,7 +49,7 @@ class RaiseMoney(Chooser):
         return t("monopoly.raise.hotel" if hotel else "monopoly.raise.house")
 
     def _take(self, event):
-        """Take a step. A mortgage value that is not copied is asked for first."""
+        """Take a step. If the mortgage value is not copied, ask for it first."""
         if event[0] == "mortgage" and not event[2]:
             from toychest.games.monopoly.screens.deed_actions import mortgage
 

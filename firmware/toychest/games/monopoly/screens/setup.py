@@ -6,13 +6,13 @@ from toychest.screens.questions import NewGame
 
 
 class Setup(NewGame):
-    """The questions of a new game: how many play, and their names."""
+    """Asks for the number of players, and their names."""
 
     name = "monopoly"
 
     def opened(self, app):
         super().opened(app)
-        self._sets = Titles(app.board.SAVES).sets()  # while memory has room for the file
+        self._sets = Titles(app.board.SAVES).sets()  # now, while the memory has room for the file
         if Board(app.board.SAVES).damaged:
             app.notices.append("monopoly.board.damaged")
 

@@ -1,4 +1,4 @@
-"""The bank of Monopoly Toy Story at the table: the pages of its states, and what they share."""
+"""The bank of Monopoly Toy Story at the table: the page of each state, and shared functions."""
 
 from toychest.games.monopoly import rules
 from toychest.games.monopoly.rules import deeds
@@ -19,7 +19,7 @@ class Table(GameTable):
     _titles = None
 
     def show(self, state):
-        first = rules.first(state)  # what the rules want done before anything else
+        first = rules.first(state)  # the rules demand this before anything else
         if first == "debts":
             from toychest.games.monopoly.screens import debt
 
@@ -54,7 +54,7 @@ class Table(GameTable):
 
     @property
     def titles(self):
-        """The Titles. They are read from flash when they are first needed."""
+        """The Titles, read from flash at the first use."""
         if self._titles is None:
             self._titles = Titles(self.app.board.SAVES)
         return self._titles
@@ -83,19 +83,20 @@ class Table(GameTable):
         self.app.open(TableMenu(self))
 
     def payment(self):
-        """Return the questions of a payment."""
+        """Return the Payment, which asks for payments."""
         from toychest.games.monopoly.screens.payment import Payment
 
         return Payment(self)
 
     def deeds(self):
-        """Open the list of all deeds: to buy, build, sell, mortgage."""
+        """Open the list of all deeds, to buy, build, sell and mortgage."""
         from toychest.games.monopoly.screens.deed_list import DeedList
 
         self.app.open(DeedList(self))
 
     def land(self, deed):
-        """The current player landed on a deed: do what the rules want there."""
+        """Open the next step after the current player landed on a deed: buy it, pay its rent, or
+        see it."""
         state = self.session.state
         seat = state["turn"]
         owner = state["owner"][deed]
@@ -116,7 +117,7 @@ class Table(GameTable):
 
     def with_card(self, deed, field, sentence, then, title="amount"):
         """Call then(amount) with an amount of a Title Deed card. If it is not copied yet, ask for
-        it first, and keep it. field: see title_deeds. sentence: the question, as text. title: its
+        it first, and save it. field: see title_deeds. sentence: the question, as text. title: its
         language key."""
         known = self.titles.get(deed, field)
         if known:
@@ -131,8 +132,8 @@ class Table(GameTable):
         self.app.open(enter(title, sentence, 0, keep))
 
     def with_cost(self, deed, then):
-        """Call then(cost) with the cost of a deed's next building, in M: the cost of the same
-        building in its set, else that on the card."""
+        """Call then(cost) with the cost of a deed's next building in M: the cost of the same
+        building in its set, or else the cost on the card."""
         state = self.session.state
         cost = deeds.next_cost(state, deed)
         if cost:
@@ -148,8 +149,8 @@ class Table(GameTable):
         self.app.open(Where(self))
 
     def seat(self):
-        """Return the seat that has to act now: it received a mortgage or a building, it owes, or
-        it has the turn."""
+        """Return the seat that has to act now: of the new owner of a mortgage or a building, of the
+        first debtor, or of the current player."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]
@@ -158,8 +159,8 @@ class Table(GameTable):
         return state["debts"][0][0] if state["debts"] else state["turn"]
 
     def go(self):
-        """Pay the seat that has to act M200 for GO. If the seat collected in this turn already,
-        ask first."""
+        """Pay M200 for GO to the seat that has to act. If it already got M200 in this turn, ask
+        first."""
         seat = self.seat()
         if seat in self.session.state["went"]:
             self.app.open(
@@ -175,7 +176,7 @@ class Table(GameTable):
             self.session.commit("go", seat)
 
     def trade(self):
-        """Ask with whom the seat that has to act trades."""
+        """Ask for the trade partner of the seat that has to act."""
         from toychest.games.monopoly.screens.trade import ask_who
 
         ask_who(self)

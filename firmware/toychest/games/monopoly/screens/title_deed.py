@@ -1,4 +1,4 @@
-"""A Title Deed card of Monopoly Toy Story, to be copied or corrected on the box."""
+"""A Title Deed card of Monopoly Toy Story, to copy or correct."""
 
 from micropython import const
 
@@ -20,12 +20,12 @@ from toychest.lang import t
 from toychest.ui.screens import Chooser
 from toychest.ui.widgets import brief, canvas_width
 
-_ROW = const(240)  # px that the label and the name share
+_ROW = const(240)  # px of a label and the name together
 
 
 class TitleDeed(Chooser):
-    """The fields of a card, as far as they are copied. OK on a row changes its field. titles: the
-    Titles. deed: number."""
+    """The fields of a card that are copied. OK on a row changes its field. titles: the Titles.
+    deed: number."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

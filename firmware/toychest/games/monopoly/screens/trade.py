@@ -19,15 +19,15 @@ from toychest.ui.widgets import Body, Page, brief, canvas_width, giving_way, sho
 _PRICES = (100, 120, 150, 200, 250, 300, 400, 500, 50, 60, 80)  # M for a deed; usual ones first
 _LINES = const(4)  # on a page
 _LINE_HEIGHT = const(21)  # px
-_GIVER = const(94)  # px of the words that say who gives
+_GIVER = const(94)  # px of the giver's name and "gives"
 _TITLE = const(200)  # px
 _PRICE_TITLE = const(218)  # px beside the place in the list and a weak battery
-_ROW = const(236)  # px that a deed and its note share
+_ROW = const(236)  # px of a deed and its note together
 
 
 def ask_who(table):
-    """Ask with whom the seat that has to act trades, see Table.seat. Of two players, it is the
-    other one."""
+    """Ask for the trade partner of the seat that has to act, see Table.seat. If only two players
+    are left, it is the other player."""
     state = table.session.state
     seat = table.seat()
     if state["out"].count(0) == 2:
@@ -37,8 +37,8 @@ def ask_who(table):
 
 
 def _ask_partner(table, seat, may_change=False):
-    """Ask with whom a seat trades. may_change: whether the last row is for other players who
-    trade."""
+    """Ask for the trade partner of a seat. may_change: whether the last row is for a trade of other
+    players."""
     app, session = table.app, table.session
 
     def others():
@@ -61,7 +61,8 @@ def _ask_partner(table, seat, may_change=False):
 
 
 def _begin(table, seat, other):
-    """Open the trade of two seats. Most trades are a deed for money: ask for the deed first."""
+    """Open the trade of two seats. It asks for a deed first, because most trades are a deed for
+    money."""
     trade = Trade(table, seat, other)
     table.app.open(trade)
     if trade.has_deeds():
@@ -69,11 +70,8 @@ def _begin(table, seat, other):
 
 
 class Side:
-    """A player in a trade.
-
-    deeds, cards: what they own. gives, gives_cards, money: what they give: deeds, a number of Get
-    Out of Jail Free cards, M.
-    """
+    """A player in a trade. deeds, cards: owned deeds, and number of owned cards. gives, money,
+    gives_cards: given deeds, M, and number of given Get Out of Jail Free cards."""
 
     def __init__(self, state, seat, name):
         self.seat = seat
@@ -85,8 +83,8 @@ class Side:
         self.gives_cards = 0
 
     def lines(self, state, titles):
-        """Return what the player gives, as lines of text. Below a mortgaged deed stands the cost
-        of keeping the mortgage, and of repaying it. titles: the Titles."""
+        """Return the player's part of the trade, as lines of text. A mortgaged deed is followed by
+        the costs of keeping and of repaying the mortgage. titles: the Titles."""
         lines = [money(self.money)] if self.money else []
         for deed in self.gives:
             value = state["mortgage"][deed]
@@ -103,15 +101,15 @@ class Side:
 
 
 class Trade(Chooser):
-    """Asks what two seats give each other: rows to fill in, in any order. The last row asks both
-    whether they agree. table: the Table. sides: both, a list of Side."""
+    """Asks what two players give each other: rows to fill in, in any order. The last row asks both
+    players for their agreement. table: the Table. sides: list of two Side."""
 
     def __init__(self, table, seat, other):
         super().__init__("monopoly.trade", self._rows, keep=True)
         self._session = table.session
         self._table = table
         state = table.session.state
-        self.sides = [Side(state, one, table.name(one)) for one in (seat, other)]
+        self.sides = [Side(state, party, table.name(party)) for party in (seat, other)]
 
     def _rows(self):
         rows = []
@@ -141,15 +139,15 @@ class Trade(Chooser):
     # ---- deeds
 
     def has_deeds(self):
-        """Return whether one of the two owns a deed."""
+        """Return whether one of the two players owns a deed."""
         return bool(self.sides[0].deeds or self.sides[1].deeds)
 
     def ask_deed(self):
-        """Ask which deed changes hands."""
+        """Ask for a deed to trade."""
         self.app.open(Chooser("monopoly.trade.which", self._deed_rows, keep=True))
 
     def _deed_rows(self):
-        """Return a row for each deed of both. The last row changes nothing."""
+        """Return a row for each deed of both players. The last row is for no deed."""
         rows = []
         for side in self.sides:
             for deed in side.deeds:
@@ -173,8 +171,8 @@ class Trade(Chooser):
         return t("monopoly.owner.mortgaged", side.name) if mortgaged else side.name
 
     def _change_deed(self, side, deed):
-        """Give a deed, or keep it after all. If it is the first thing of the trade, ask for its
-        price. Raises Refused."""
+        """Give a deed, or take it back. If it is the first part of the trade, ask for its price.
+        Raises Refused."""
         if deeds.is_built(self._session.state, deed):
             raise Refused("monopoly.refuse.built")
         if deed in self._session.state["received"]:
@@ -183,18 +181,18 @@ class Trade(Chooser):
         if deed in side.gives:
             side.gives.remove(deed)
             return
-        is_first = not any(one.gives or one.money for one in self.sides)
+        is_first = not any(party.gives or party.money for party in self.sides)
         side.gives.append(deed)
         self._select_last()
         if is_first:
             self._ask_price(self.sides[side is self.sides[0]], deed)
 
     def _select_last(self):
-        """Select the row that asks both."""
+        """Select the last row, which asks both players."""
         self.selected = len(self._rows()) - 1
 
     def _ask_price(self, payer, deed):
-        """Ask how much a side pays for a deed."""
+        """Ask for the price that a side pays for a deed."""
         name = deed_name(deed, self._table.titles)
         words = giving_way(
             lambda most: t(
@@ -213,7 +211,7 @@ class Trade(Chooser):
     # ---- money and cards
 
     def _ask_money(self, side):
-        """Ask how much money a side gives."""
+        """Ask for the money that a side gives."""
 
         def give(amount):
             side.money = amount
@@ -228,13 +226,13 @@ class Trade(Chooser):
         self.app.open(enter("amount", sentence, side.money, give, 4 if side.money else 2, action))
 
     def _change_cards(self, side):
-        """Give one card more, or none after the last one."""
+        """Give one more card. After the last card, give none."""
         side.gives_cards = (side.gives_cards + 1) % (side.cards + 1)
 
     # ---- both agree
 
     def _propose(self):
-        """Ask both, one after the other, and commit the trade. Raises Refused."""
+        """Ask both players, one after the other, and commit the trade. Raises Refused."""
         one, other = self.sides
         event = (
             "trade",
@@ -253,22 +251,19 @@ class Trade(Chooser):
     def _ask(self, side, then):
         """Ask a side whether it agrees."""
         state = self._session.state
-        given = [(one.name, one.lines(state, self._table.titles)) for one in self.sides]
+        given = [(party.name, party.lines(state, self._table.titles)) for party in self.sides]
         self.app.open(Agree(side.name, given, then))
 
 
 class Agree(Screen):
-    """Asks a player whether they agree to a trade. The last page has the question, so that every
-    page is seen.
-
-    name: of the player. given: list of (name, lines of what that player gives). then: function that
-    is called if the player agrees.
-    """
+    """Asks a player for agreement to a trade. Only the last page has the question, so that the
+    player sees every page. name: of the player. given: list of (name of a player, lines of that
+    player's part). then: function that is called if the player agrees."""
 
     def __init__(self, name, given, then):
         self._then = then
         self._name = name
-        self._lines = []  # as Given takes them
+        self._lines = []  # for Given
         for giver, lines in given:
             for line in lines:
                 self._lines.append((giver, line))
@@ -297,8 +292,8 @@ class Agree(Screen):
 
 
 class Given(Body):
-    """What two players give. lines: list of (name of the giver, or "" for the same one as in the
-    line above; what they give, as text)."""
+    """The parts of both players. lines: list of (giver's name, or "" for the same giver as in the
+    line above; one given thing, as text)."""
 
     def __init__(self, lines):
         self._lines = lines

@@ -1,4 +1,4 @@
-"""The pages of a turn: everybody's money, or the dice that were rolled."""
+"""The pages of a turn: the money of all players, or the rolled dice."""
 
 from toychest.games.monopoly.rules import deeds
 from toychest.games.monopoly.rules.numbers import BANK, JAIL, ROLLED
@@ -6,18 +6,18 @@ from toychest.games.monopoly.screens.widgets import Balances, Dice
 from toychest.games.monopoly.story import deed_name, money
 from toychest.lang import t
 
-# Kinds of event that the title line tells. The other kinds are seen in the page's body.
+# Kinds of event that the title tells. The other kinds are visible in the page's body.
 _TOLD = (
     "go", "pay", "each", "card", "buy", "rent", "trade", "owe", "mortgage", "lift", "leave",
     "complete", "keep", "unbuild", "clear",
 )  # fmt: skip
-# Kinds of event that are told too, from the state before them.
+# Kinds of event that the title tells, too, for which it needs the state before them.
 _TOLD_BEFORE = ("build", "place", "gone", "raise", "settle", "bankrupt", "keep_all", "jail")
 
 
 def page(table, state):
-    """Return the page of a turn: the dice after a roll, else everybody's money. table: the
-    Table."""
+    """Return the page of a turn: the dice after a roll, otherwise the money of all players. table:
+    the Table."""
     kind = state["last"][0] if state["phase"] == ROLLED else ""
     if kind in ("roll", "ride"):
         return _rolled_page(table, state)
@@ -27,7 +27,7 @@ def page(table, state):
 
 
 def money_page(table, state, its_buttons):
-    """Return the page that shows everybody's money. its_buttons: see `buttons`."""
+    """Return the page with the money of all players. its_buttons: see `buttons`."""
     if not state["last"]:
         from toychest.games.monopoly.screens import order
 
@@ -42,7 +42,7 @@ def money_page(table, state, its_buttons):
 
 
 def _rolled_page(table, state):
-    """Return the page of the rolled die. It lasts until something is paid."""
+    """Return the page of the rolled die. It stays until a payment."""
     spaces = state["roll"][-1]
     moved = t("monopoly.spaces" if spaces > 1 else "monopoly.space", spaces)
     return table.make_page(
@@ -53,8 +53,7 @@ def _rolled_page(table, state):
 
 
 def _repair_page(table, state):
-    """Return the page of a Toy Repair: both dice and the rent that they made. It lasts until
-    something else is done."""
+    """Return the page of a Toy Repair: both dice, and their rent. It stays until the next event."""
     _, payer, deed, one, two = state["last"]
     rent = money(deeds.repair_rent(state, deed, one, two))
     pays = t("monopoly.pays", table.app.player(payer), table.name(state["owner"][deed]))
@@ -64,7 +63,7 @@ def _repair_page(table, state):
 
 
 def buttons(table, state):
-    """Return the buttons of a turn by intent, as Page takes them."""
+    """Return {intent: button} of a turn, in the form of Page."""
     may_ride = state["phase"] == ROLLED and not state["board"]
     return {
         "back": table.undo,
@@ -77,8 +76,7 @@ def buttons(table, state):
 
 
 def landed(table, state):
-    """Return the button for what happens where the token stands, or before the roll for the
-    deeds."""
+    """Return the button of ACTION: the deeds before the roll, then the landing of the token."""
     if state["phase"] != ROLLED:
         return t("monopoly.deeds"), table.deeds
     if state["board"]:
@@ -93,12 +91,12 @@ def _ask_landing(table):
 
 
 def _ride(table):
-    """The token moves on with the Vehicle."""
+    """Roll for the Vehicle."""
     table.session.commit("ride", table.die())
 
 
 def _advance(table, state):
-    """Return the button that rolls, pays the way out of Jail, or ends the turn."""
+    """Return the button that rolls, pays for leaving Jail, or ends the turn."""
     commit = table.session.commit
     turn = state["turn"]
     if state["phase"] == ROLLED:
@@ -112,7 +110,7 @@ def _advance(table, state):
 
 
 def _last_event(table, state):
-    """Return the last event as a title, or "" if it goes without saying or the body shows it."""
+    """Return the last event as a title, or "" if the body shows it."""
     last = state["last"]
     kind = last[0]
     told_from = state if kind in _TOLD else None
@@ -124,7 +122,7 @@ def _last_event(table, state):
 
 
 def roll_title(table, state):
-    """Return the title of a page with dice: the current player, or after a ride that the Vehicle
-    moved on, for a ride may fall as the roll before it did."""
+    """Return the title of a page with dice: the current player. After a ride it names the Vehicle,
+    because a ride may show the same number as the roll before it."""
     last = state["last"]
     return table.told(last, state) if last[0] == "ride" else table.app.player(state["turn"])

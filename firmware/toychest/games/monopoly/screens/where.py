@@ -1,4 +1,4 @@
-"""Asking on which space of a copied board a token stands."""
+"""Asking for the space of a token on a copied board."""
 
 from micropython import const
 
@@ -8,9 +8,9 @@ from toychest.ui.choices import Choice, Choices, choice_page, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import brief
 
-_PARTS = const(4)  # of the board, and of each part
+_PARTS = const(4)  # of the board, and of each part again
 _LABEL = const(92)  # px of a button label
-_DOTS = const(16)  # px of the dots behind a label
+_DOTS = const(16)  # px of the dots after a label
 
 
 class Where(Screen):
@@ -19,12 +19,12 @@ class Where(Screen):
 
     def __init__(self, table):
         self._table = table
-        self._ranges = [range(len(table.session.state["board"]))]  # the last one is asked about
+        self._ranges = [range(len(table.session.state["board"]))]  # chosen parts, the smallest last
 
     def page(self):
         state = self._table.session.state
         choices = [self._choice(part) for part in self.parts()]
-        lines = [one.between.join(one.names) for one in choices if len(one.names) > 1]
+        lines = [choice.between.join(choice.names) for choice in choices if len(choice.names) > 1]
         by_intent = shown(choices, 0, None)
         return choice_page(
             self.app.player(state["turn"]),
@@ -35,13 +35,13 @@ class Where(Screen):
         )
 
     def parts(self):
-        """Return the parts of the board that can be chosen, a list of ranges of spaces."""
+        """Return the parts of the board on this page, a list of ranges of spaces."""
         spaces = self._ranges[-1]
         size = -(-len(spaces) // _PARTS)
         return [spaces[i : i + size] for i in range(0, len(spaces), size)]
 
     def _choice(self, part):
-        """Return the Choice of a part: its space, or the first and the last of its spaces."""
+        """Return the Choice of a part, named by its space, or by its first and last space."""
         board = self._table.session.state["board"]
         titles = self._table.titles
         first, last = [space_name(board[part[i]], titles) for i in (0, -1)]
@@ -55,7 +55,7 @@ class Where(Screen):
         self._table.commit("on", self._table.session.state["turn"], space)
 
     def _back(self):
-        """Go back to the larger part of the board, or to the table."""
+        """Go back to the larger part of the board, or close the screen."""
         self._ranges.pop()
         if not self._ranges:
             self.app.close()

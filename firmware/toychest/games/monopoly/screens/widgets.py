@@ -1,11 +1,11 @@
-"""The bodies of Monopoly Toy Story: everybody's money, dice, a debt."""
+"""The bodies of Monopoly Toy Story: the money of all players, dice, a debt."""
 
 from toychest.lang import t
 from toychest.ui import balances
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import HEADING, TEXT, Body, brief
 
-_PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # by number: the keys of its pips in _AT
+_PIPS = ("", "c", "ai", "aci", "adgi", "adcgi", "adbhgi")  # keys of _AT, by number
 # (column, row) of each pip.
 _AT = {"a": (0, 0), "b": (0, 1), "c": (1, 1), "d": (2, 0), "g": (0, 2), "h": (2, 1), "i": (2, 2)}
 _DIE = 17  # px: a die on a card
@@ -13,11 +13,9 @@ _DEBT_DIE = 24  # px: a die beside a name
 
 
 class Balances(balances.Balances):
-    """Everybody's money, the players in Jail, and the current player's die.
-
-    rows: list of (name, number as text, whether the player is in Jail). chosen: seat of the black
-    card. die: the number on its die, 0 for no die.
-    """
+    """The money of all players, the players in Jail, and the current player's die. rows: list of
+    (name, number as text, whether the player is in Jail). chosen: seat of the black card. die: the
+    number on its die, or 0 for no die."""
 
     def __init__(self, rows, chosen, die=0):
         super().__init__([row[:2] for row in rows], chosen)
@@ -35,10 +33,10 @@ class Balances(balances.Balances):
         if not self._die or i != self._chosen:
             return 0
         high = height > balances.HIGH
-        at = x if high else right - 8 - _DIE
+        left = x if high else right - 8 - _DIE
         top = y + (height - _DIE - 2 if high else (height - _DIE) // 2)
-        canvas.round_rect(at, top, _DIE, _DIE, 3, WHITE)
-        pips(canvas, self._die, at, top, _DIE)
+        canvas.round_rect(left, top, _DIE, _DIE, 3, WHITE)
+        pips(canvas, self._die, left, top, _DIE)
         return _DIE + 8
 
     def line(self, i):
@@ -49,7 +47,7 @@ class Balances(balances.Balances):
 
 
 class Dice(Body):
-    """Dice that were rolled, and words beside them. dice: one to three numbers."""
+    """Rolled dice, with words beside them. dice: list of one to three numbers."""
 
     def __init__(self, dice, heading, sentence):
         self._dice = dice
@@ -67,12 +65,13 @@ class Dice(Body):
         canvas.paragraph(self._sentence, left, y + 38, room, height - 38, TEXT)
 
     def text(self):
-        return [" ".join(["[%d]" % one for one in self._dice]), self._heading, self._sentence]
+        return [" ".join(["[%d]" % die for die in self._dice]), self._heading, self._sentence]
 
 
 class Owed(Body):
     """A debt. dice: both dice that made the rent, or (). heading: the debtor and their money, as
-    text. owes: the amount and its payee. plan: the way to raise the money, or ""."""
+    text. owes: the amount and the payee, as text. plan: the way to raise the money, as text, or
+    ""."""
 
     def __init__(self, dice, heading, owes, plan):
         self._dice = dice
@@ -90,12 +89,12 @@ class Owed(Body):
             canvas.paragraph(self._plan, x, y + 45, width, height - 45, TEXT)
 
     def text(self):
-        dice = [" ".join(["[%d]" % one for one in self._dice])] if self._dice else []
+        dice = [" ".join(["[%d]" % die for die in self._dice])] if self._dice else []
         return dice + [line for line in (self._heading, self._owes, self._plan) if line]
 
 
 def pips(canvas, number, x, y, size):
-    """Draw the face of a die."""
+    """Draw the face of a die. size: px."""
     canvas.frame(x, y, size, size, size // 7, 3 if size > 2 * _DIE else 1)
     for pip in _PIPS[number]:
         column, row = _AT[pip]
