@@ -1,4 +1,4 @@
-"""My Toy Shop in words: its types and toys, and its events as lines of a story."""
+"""My Toy Shop in words: its types and toys, and its events as lines of the history."""
 
 from toychest.games.toy_shop.rules import OVER, plan
 from toychest.games.toy_shop.rules.cards import CARDS, TOYS
@@ -26,27 +26,27 @@ def toy_name(toy):
 
 
 def way_name(way):
-    """Return the sentence that coins are counted in this way from now on."""
+    """Return the sentence that says the new way of counting."""
     return t(("toy_shop.way.to_quick", "toy_shop.way.to_colours", "toy_shop.way.to_toys")[way])
 
 
 def status(state):
-    """Return how far the game is, in a few words."""
+    """Return the progress of the game in a few words."""
     if state["phase"] == OVER:
         return t("toy_shop.status.over")
     return t("toy_shop.status", min(len(state["earned"][state["turn"]]) + 1, CARDS), CARDS)
 
 
 def describe(state, event, player):
-    """Return an event as a line of a story, see games.story."""
+    """Return an event as a line of the history, see games.story."""
     return _LINES[event[0]](state, player, *event[1:])
 
 
 def entry_of(state, event):
-    """Return what an event has entered: (seat, card), (seat,) for a register card, or None for
-    another event. state: before the event. card: index."""
-    entered = _ENTRIES.get(event[0])
-    return entered(state, *event[1:]) if entered else None
+    """Return the entry of an event: (seat, index of the card), (seat,) for a register card, or None
+    for another event. state: before the event."""
+    entry = _ENTRIES.get(event[0])
+    return entry(state, *event[1:]) if entry else None
 
 
 def _next_card(state, *_):
@@ -72,7 +72,7 @@ def _coins(state, player, *coins):
     name = player(state["turn"])
     if len(coins) < 2:
         return t("toy_shop.history.coins", name, sum(coins))
-    return t("toy_shop.history.regions", name, " + ".join([str(one) for one in coins]), sum(coins))
+    return t("toy_shop.history.regions", name, " + ".join([str(n) for n in coins]), sum(coins))
 
 
 def _card(state, player, x, y, layout, toys):

@@ -1,41 +1,40 @@
 """The rules of My Toy Shop: the coins that cards earn, and the awards.
 
-The players count the coins, or the box does: then it knows every card in every shop, see `plan`.
+The players count the coins, or the box counts them. For that, the box knows every card in every
+shop, see `plan`.
 
 Events:
     ("start", players, starter, youngest, way)  starter: seat of the first player. youngest: seat of
                                  the youngest player. way: QUICK, COLOURS or TOYS
-    ("plan", way)                coins are counted in another way from now on
-    ("coins", number, ...)       QUICK: the current player's card earns these coins, in one number
-                                 or in one for each region; then it is the next player's turn
-    ("card", x, y, layout, toys) COLOURS, TOYS: the current player attaches a card, and the box
-                                 counts its coins; then it is the next player's turn
+    ("plan", way)                the way of counting changes
+    ("coins", number, ...)       QUICK: the current player's card earns these coins, as one number
+                                 or one for each region; the next player has the turn
+    ("card", x, y, layout, toys) COLOURS, TOYS: the current player adds a card, and the box counts
+                                 its coins; the next player has the turn
     ("register", seat, colours)  COLOURS, TOYS: the type of each quarter of a player's register
-                                 card, as "0123"
+                                 card, such as "0123"
     ("lay", seat, x, y, layout, toys)
-                                 COLOURS, TOYS: a card that lies in a shop already, and has earned
-                                 its coins
+                                 COLOURS, TOYS: the player enters a card that is already in the shop
+                                 and has earned its coins
     ("claim", type, seat)        a player takes a diversity award
-    ("unclaim", type)            a diversity award was given wrongly; its player gives it back
+    ("unclaim", type)            a player gives back a diversity award that was given wrongly
     ("majority", type, seats)    the players with the most identical toys of a type, in the order of
                                  their seats: several if they are tied
-    ("fix", seat, card, coins)   a card of the players' counting earned another number of coins
-    ("reregister", seat, colours)
-                                 the register card was another one
-    ("recard", seat, card, x, y, layout, toys)
-                                 a card was another one, or lies elsewhere
+    ("fix", seat, card, coins)   corrects the coins of a card that the players counted
+    ("reregister", seat, colours)   corrects a register card
+    ("recard", seat, card, x, y, layout, toys)   corrects a card, or its place
 
 x, y: cards from the register to the right and downwards. layout, toys: see `cards`. card: index of
-a player's card, the first one is 0. If a register or a card of the plan is put right, the box
-counts the shop anew, as if the first entry had been right.
+a player's card. After a correction of a register or a card, the box counts the shop again, as if
+the first entry had been right.
 
-Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". What they
-leave open is read as follows.
+Source: the rules, "Turn", "In-Game Awards", "End", "End-Game Awards", "Final Scoring". Their gaps
+are read as follows.
 - A card that touches nothing of its colours earns nothing.
 - A card earns at most four coins for each of 15 cards, all its regions together.
-- The first player to say it gets a diversity award, up to the final score.
-- Each of the tied players gets the coins of a majority award, whoever takes the coloured token.
-  Nobody gets it if no shop has a toy of the type.
+- The first player to claim it gets a diversity award, up to the final score.
+- Each tied player gets the coins of a majority award, no matter who takes the coloured token.
+  Nobody gets the award if no shop has a toy of the type.
 """
 
 from toychest.core.events import SEAT
@@ -48,12 +47,12 @@ MIN_PLAYERS = 2
 MAX_PLAYERS = 4
 AWARD = 5  # coins
 SPARES = 8  # spare award tokens in the box
-MOST_REGIONS = 4  # that one card extends: it has four quarters
-MOST_COINS = 60  # of one card: as many toys are in a shop
+MOST_REGIONS = 4  # of a card, which has four quarters
+MOST_COINS = 60  # of a card: the number of blocks in a shop
 NOBODY = -1
 
 TAKE = "take"  # the current player takes a card
-MAJORITY = "majority"  # the awards at the end
+MAJORITY = "majority"  # the players give the awards at the end
 OVER = "over"
 
 QUICK = 0  # the players count the coins
@@ -69,7 +68,7 @@ START = ((MIN_PLAYERS, MAX_PLAYERS), _SEAT, _SEAT, _WAY)
 
 
 def refuse_start(players, starter, youngest, way):
-    """Return why a game can't start so, as a language key, or None."""
+    """Return why a game can't start with these arguments, as a language key, or None."""
     return None if starter < players and youngest < players else _EVENT
 
 
@@ -81,28 +80,28 @@ def start(players, starter, youngest, way):
         "plan": way,
         "turn": starter,  # seat of the current player
         "phase": TAKE,
-        "earned": [[] for _ in range(players)],  # of each player: the coins of each card
-        "diversity": [NOBODY] * TYPES,  # of each type: seat of the player with the award
-        "majority": [],  # of each type, in their order: seats of the players with the award
-        "registers": [""] * players,  # of each player: the types of the register card
-        "laid": [""] * players,  # of each player: the cards of the shop, see `plan`
+        "earned": [[] for _ in range(players)],  # by seat: list of the coins of each card
+        "diversity": [NOBODY] * TYPES,  # by type: seat of the player with the award
+        "majority": [],  # by type: seats of the players with the award
+        "registers": [""] * players,  # by seat: the types of the register card
+        "laid": [""] * players,  # by seat: the cards of the shop, see `plan`
     }
 
 
 def last(state):
-    """Return the seat of the player who took the last card, NOBODY before the first card."""
+    """Return the seat of the player who took the last card, or NOBODY before the first card."""
     seat = (state["turn"] - 1) % state["players"]
     return seat if state["earned"][seat] else NOBODY
 
 
 def due(state):
-    """Return (type, seat) of a diversity award that nobody has taken, and that a player has earned
-    as far as the box knows; None if there is none. The player of the last card comes first."""
+    """Return (type, seat) of a diversity award that a player has earned and nobody has taken, or
+    None. The box may not know of every award. The player of the last card comes first."""
     for i in range(1, state["players"] + 1):
         seat = (state["turn"] - i) % state["players"]
-        found = plan.due(state, seat)
-        if found:
-            return found[0], seat
+        awards = plan.due(state, seat)
+        if awards:
+            return awards[0], seat
     return None
 
 
@@ -144,7 +143,7 @@ def _coins(state, *coins):
 
 
 def _refuse_plan(state):
-    """Return why the box enters no card, or None."""
+    """Return why the players can't enter cards, as a language key, or None."""
     return _refuse_over(state) or (None if state["plan"] else "toy_shop.refuse.plan")
 
 
@@ -219,7 +218,7 @@ def _refuse_majority(state, award, seats):
     if state["phase"] != MAJORITY:
         return _refuse_over(state) or "toy_shop.refuse.not_over"
     seats_of_all = range(state["players"])
-    if award != len(state["majority"]) or seats != [one for one in seats_of_all if one in seats]:
+    if award != len(state["majority"]) or seats != [seat for seat in seats_of_all if seat in seats]:
         return _EVENT
     if state["plan"] and plan.is_complete(state, award) and seats != plan.majority(state, award):
         return "toy_shop.refuse.most"
@@ -252,8 +251,8 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """All cards of the shop must have been allowed one after the other, and the awards that were
-    given must still be right."""
+    """Each card of the shop must be possible in its turn, and the awards that were given must stay
+    right."""
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -284,7 +283,7 @@ def _recard(state, seat, *entry):
 
 
 def _recount(state, seat):
-    """Count anew the coins of each card of a shop that the box has counted."""
+    """Count the coins of a shop again, but only of cards that the box has counted."""
     laid = state["laid"][seat]
     for number, card in enumerate(plan.cards(laid)):
         if plan.is_counted(laid, number):
@@ -318,13 +317,13 @@ def awards(state, seat):
 
 
 def spares(state):
-    """Return the number of spare tokens that the majority awards have taken. Each award takes one
-    for each of the tied players but one."""
+    """Return the number of spare tokens that the majority awards have taken. An award takes a spare
+    token for each of the tied players but the first."""
     return sum([len(seats) - 1 for seats in state["majority"] if seats])
 
 
 def total(state, seat):
-    """Return the coins of a player, those of the awards included."""
+    """Return the coins of a player, with those of the awards."""
     return sum(state["earned"][seat]) + AWARD * awards(state, seat)
 
 
@@ -332,11 +331,11 @@ def ranking(state):
     """Return a list of (rank, seat), the best first. Equal totals share a rank."""
     totals = [total(state, seat) for seat in range(state["players"])]
     seats = sorted(range(state["players"]), key=lambda seat: (-totals[seat], seat))
-    return [(1 + len([one for one in totals if one > totals[seat]]), seat) for seat in seats]
+    return [(1 + len([other for other in totals if other > totals[seat]]), seat) for seat in seats]
 
 
 def is_state(state):
-    """Return whether these rules can have made this state."""
+    """Return whether a state is valid under these rules."""
     players = state["players"]
     if not fits(players, START[0]):
         return False
@@ -363,14 +362,14 @@ def is_state(state):
         if state["laid"][player] and not state["registers"][player]:
             return False
     taken = [len(earned) for earned in state["earned"]]
-    mine = taken[state["turn"]]  # the others have as many, or took one more in this round
-    if mine > CARDS or not all(mine <= count <= min(mine + 1, CARDS) for count in taken):
+    least = taken[state["turn"]]  # other players may have taken one more in this round
+    if least > CARDS or not all(least <= count <= min(least + 1, CARDS) for count in taken):
         return False
     awards = len(state["majority"])
     agrees = {
-        TAKE: mine < CARDS and not awards,
-        MAJORITY: mine == CARDS and awards < TYPES,
-        OVER: mine == CARDS and awards == TYPES,
+        TAKE: least < CARDS and not awards,
+        MAJORITY: least == CARDS and awards < TYPES,
+        OVER: least == CARDS and awards == TYPES,
     }
     return agrees[state["phase"]]
 

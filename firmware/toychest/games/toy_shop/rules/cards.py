@@ -1,13 +1,13 @@
 """The toys and the cards of My Toy Shop.
 
-A toy is a number from 0 to 19; divided by 5, it gives its type. A type is a colour, too. A card is
-a square of four quarters: upper left, upper right, lower left, lower right. It is divided into
-blocks of one quarter, two or four; each block shows one toy. Events and states have a character for
-each block: "a" to "t" for its toy, or "0" to "3" where only its type is known. Source: the rules,
-"Toy List" and "Tile Layouts".
+A toy is a number from 0 to 19. Divided by 5, it gives its type. Each type has its own colour. A
+card is a square of four quarters: upper left, upper right, lower left, lower right. It is divided
+into blocks of one, two or four quarters. Each block shows one toy. Events and states have a
+character for each block: "a" to "t" for its toy, or "0" to "3" if only its type is known. Source:
+the rules, "Toy List" and "Tile Layouts".
 """
 
-CARDS = 15  # of each player: the register is the sixteenth of 4 x 4
+CARDS = 15  # of each player; with the register they make 4 x 4
 
 TYPES = 4
 KINDS = 5  # toys of a type
@@ -22,13 +22,13 @@ TOYS = (
     "bicycle", "rackets", "rollerblades", "ball", "swim_ring",
 )  # fmt: skip
 
-# Of each layout: the number of each quarter's block. The layouts are: full; two halves, lying or
-# upright; a half above, below, on the left, on the right, and two quarters; four quarters.
+# For each layout, the number of each quarter's block. The layouts are: full; two halves, lying or
+# upright; two quarters and a half above, below, on the left or on the right; four quarters.
 LAYOUTS = ("0000", "0011", "0101", "0012", "0122", "0102", "0121", "0123")
 
 
 def blocks(layout):
-    """Return the number of blocks of a layout; each shows one toy."""
+    """Return the number of blocks of a layout."""
     return int(max(LAYOUTS[layout])) + 1
 
 

@@ -1,19 +1,19 @@
-"""Rules of My Toy Shop: the shop plan, from which the box knows every card and counts the coins.
+"""Rules of My Toy Shop: the shop plan. It has every card, so the box can count the coins.
 
-x and y count cards from the register to the right and downwards, -3 to 3: the register can end up
+x and y count cards from the register to the right and downwards, -3 to 3. The register can end up
 anywhere in the grid of 4 x 4 cards. layout, toys: see `cards`.
 
 The cards of a shop are one string, with `CARD` characters for each card: x + 3, y + 3, the layout,
 1 if the box has counted its coins or 0, the toys, spaces.
 
-A region are all blocks of one colour that touch each other by their sides, the quarters of the
-register included. The rules, "Earn coins", are read so:
-- A region pays if it has a block of the new card and another card. It pays a coin for each block,
-  whatever its size, those of the new card included. The quarters of the register pay nothing. So a
-  block that touches the register earns at least 1.
-- A region pays once, however many blocks of the new card it has.
-- Two blocks of the new card that touch each other, and nothing else of their colour, pay nothing:
-  the card must touch an area that lay there before.
+A region is a group of blocks of one colour that touch each other by their sides. The quarters of
+the register belong to regions, too. The rules, "Earn coins", are read like this:
+- A region pays if it has a block of the new card and a block of another card or the register. It
+  pays a coin for each block of any size, also for those of the new card. The quarters of the
+  register pay nothing. So a block that touches the register earns at least 1.
+- A region pays once, even if it has several blocks of the new card.
+- Two blocks of the new card that touch only each other pay nothing: the card must touch an older
+  area of their colour.
 - Cards lie as they are printed: "no flipping, no offset/angles".
 """
 
@@ -31,37 +31,37 @@ from toychest.games.toy_shop.rules.cards import (
 
 CARD = 8  # characters of a card in a state
 FAR = 3  # cards from one end of a row to the other
-_SIDE = 16  # quarters: seven cards and an edge on each side
+_SIDE = 16  # quarters, side of a map: seven cards, and an edge on both sides
 _STEPS = (-_SIDE, -1, 1, _SIDE)
 
 
 def card(x, y, layout, toys, counted=1):
-    """Return a card as it stands in a state."""
+    """Return a card in the form of a state."""
     return "%d%d%d%d%-4s" % (x + FAR, y + FAR, layout, counted, toys)
 
 
 def cards(laid):
-    """Yield (x, y, layout, toys) of each card of a shop; the last one laid comes last."""
+    """Yield (x, y, layout, toys) of each card of a shop, the newest card last."""
     digits = laid.encode()  # faster than `int` of each
-    for at in range(0, len(laid), CARD):
+    for start in range(0, len(laid), CARD):
         yield (
-            digits[at] - 48 - FAR,
-            digits[at + 1] - 48 - FAR,
-            digits[at + 2] - 48,
-            laid[at + 4 : at + CARD].rstrip(),
+            digits[start] - 48 - FAR,
+            digits[start + 1] - 48 - FAR,
+            digits[start + 2] - 48,
+            laid[start + 4 : start + CARD].rstrip(),
         )
 
 
 def is_counted(laid, number):
-    """Return whether the box has counted the coins of a card, by its number."""
+    """Return whether the box has counted the coins of a card. number: index of the card."""
     return laid[number * CARD + 3 : number * CARD + 4] == "1"
 
 
 def replaced(laid, number, x, y, layout, toys):
-    """Return the cards of a shop with another card in place of one, by its number."""
-    at = number * CARD
+    """Return the cards of a shop with one card replaced. number: index of the card."""
+    start = number * CARD
     new = card(x, y, layout, toys, is_counted(laid, number))
-    return laid[:at] + new + laid[at + CARD :]
+    return laid[:start] + new + laid[start + CARD :]
 
 
 def count(laid):
@@ -70,19 +70,19 @@ def count(laid):
 
 
 def are_toys(toys):
-    """Return whether this is a string of toys and types."""
+    """Return whether a value is a string of toys and types."""
     if not isinstance(toys, str):
         return False
-    return all("0" <= one <= "3" or 0 <= toy(one) < len(TOYS) for one in toys)
+    return all("0" <= char <= "3" or 0 <= toy(char) < len(TOYS) for char in toys)
 
 
 def is_card(layout, toys):
-    """Return whether there are cards of this layout with these toys."""
+    """Return whether there can be a card of this layout with these toys."""
     return 0 <= layout < len(LAYOUTS) and len(toys) == blocks(layout) and are_toys(toys)
 
 
 def are_cards(laid):
-    """Return whether this can be the cards of a shop in a state."""
+    """Return whether a string can be the cards of a shop."""
     if len(laid) % CARD:
         return False
     for number, (x, y, layout, toys) in enumerate(cards(laid)):
@@ -99,13 +99,13 @@ def _cells(laid):
 
 
 def refuse_place(laid, x, y):
-    """Return why no card can be put there, as a language key, or None."""
+    """Return why a card can't be put on a place, as a language key, or None."""
     return _refuse_place(_cells(laid), x, y)
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card, by its number, can't lie there, as a language key, or None. All cards must
-    have been allowed one after the other."""
+    """Return why a card can't lie on a place, as a language key, or None. Each later card must be
+    possible in its turn, too. number: index of the card."""
     cells = _cells(laid)
     cells[number + 1] = x, y
     return _refuse_cells(cells)
@@ -123,42 +123,42 @@ def _refuse_place(cells, x, y):
 
 
 def places(laid):
-    """Return all places (x, y) where a card can be put, row by row."""
+    """Return a list of all places (x, y) for a new card, row by row."""
     cells = _cells(laid)
     return [(x, y) for x, y in _beside(cells) if not _refuse_place(cells, x, y)]
 
 
 def places_of(laid, number):
-    """Return all places (x, y) where a card of a shop, by its number, can lie, row by row. The
-    place where it lies is among them."""
+    """Return a list of all places (x, y) for a card that is already in the shop, row by row. Its
+    own place is among them. number: index of the card."""
     cells = _cells(laid)
     here = cells.pop(number + 1)
-    found = []
+    possible = []
     for x, y in _beside(cells[: number + 1]):
         cells.insert(number + 1, (x, y))
         if not _refuse_cells(cells):
-            found.append((x, y))
+            possible.append((x, y))
         cells.pop(number + 1)
-    return found or [here]
+    return possible or [here]
 
 
 def toward(places, here, right, down):
     """Return the next place (x, y) of a list in a direction.
 
-    UP (right 0, down -1) and DOWN (0, 1) lead to the nearest place that way, first in the same
-    column. ACTION (1, 0) leads to the nearest place in the next column to the right. A step beyond
-    the last place leads to the other end of the shop. So each place can be reached.
+    UP (right 0, down -1) and DOWN (0, 1) lead to the nearest place that way, if possible in the
+    same column. ACTION (1, 0) leads to the nearest place in the next column to the right. After the
+    last place, the other end of the shop follows. So each place can be reached.
     """
     x, y = here
     if right:
-        ahead = [one for one in places if one[0] > x] or places
-        column = min([one[0] for one in ahead])
-        return min([one for one in ahead if one[0] == column], key=lambda one: abs(one[1] - y))
-    ahead = [one for one in places if (one[1] - y) * down > 0]
+        ahead = [place for place in places if place[0] > x] or places
+        column = min([place[0] for place in ahead])
+        return min([place for place in ahead if place[0] == column], key=lambda p: abs(p[1] - y))
+    ahead = [place for place in places if (place[1] - y) * down > 0]
     if not ahead:
-        end = min([one[1] * down for one in places])
-        ahead = [one for one in places if one[1] * down == end]
-    return min(ahead, key=lambda one: (one[0] != x, 2 * abs(one[1] - y) + 3 * abs(one[0] - x)))
+        end = min([place[1] * down for place in places])
+        ahead = [place for place in places if place[1] * down == end]
+    return min(ahead, key=lambda p: (p[0] != x, 2 * abs(p[1] - y) + 3 * abs(p[0] - x)))
 
 
 def _beside(cells):
@@ -170,7 +170,8 @@ def _beside(cells):
 
 
 def _refuse_cells(cells):
-    """Return why cards can't have been put there one after the other, or None."""
+    """Return why cards can't have come to these places in this order, as a language key, or
+    None."""
     for i in range(1, len(cells)):
         reason = _refuse_place(cells[:i], *cells[i])
         if reason:
@@ -179,14 +180,14 @@ def _refuse_cells(cells):
 
 
 def is_register(colours):
-    """Return whether these are the four types of a register card."""
+    """Return whether a value is the four types of a register card."""
     if not isinstance(colours, str) or len(colours) != 4:
         return False
-    return all(one in "0123" for one in colours)
+    return all(char in "0123" for char in colours)
 
 
 def not_laid(state, seat):
-    """Return how many cards of a player are not entered, but have earned coins."""
+    """Return the number of a player's cards that have earned coins, but are not entered."""
     return len(state["earned"][seat]) - count(state["laid"][seat])
 
 
@@ -199,79 +200,81 @@ def _corner(x, y):
 
 
 def _put_card(colours, starts, x, y, layout, toys):
-    """Put a card on a map. Return the indices of its quarters."""
+    """Put a card on a map. Return the indices of its quarters, a tuple."""
     corner = _corner(x, y)
-    at = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
-    types = [colour(one) + 1 for one in toys]
+    quarters = corner, corner + 1, corner + _SIDE, corner + _SIDE + 1
+    types = [colour(char) + 1 for char in toys]
     last = -1
-    for where, number in zip(at, LAYOUTS[layout].encode()):
+    for quarter, number in zip(quarters, LAYOUTS[layout].encode()):
         block = number - 48
-        colours[where] = types[block]
+        colours[quarter] = types[block]
         if block > last:
-            starts[where] = 1
+            starts[quarter] = 1
             last = block
-    return at
+    return quarters
 
 
 def _map(register, laid):
-    """Return two bytearrays of _SIDE x _SIDE quarters: the colour of each, from 1 on, or 0; and 1
-    for the first quarter of each toy, or 0."""
+    """Return (colours, starts), bytearrays of _SIDE x _SIDE quarters. colours: 1 + the type of each
+    quarter, or 0. starts: 1 for the first quarter of each toy, or 0."""
     colours = bytearray(_SIDE * _SIDE)
     starts = bytearray(_SIDE * _SIDE)
     corner = _corner(0, 0)
     for i in range(4):
         colours[corner + i // 2 * _SIDE + i % 2] = int(register[i]) + 1
-    for one in cards(laid):
-        _put_card(colours, starts, *one)
+    for own in cards(laid):
+        _put_card(colours, starts, *own)
     return colours, starts
 
 
 def pays(register, laid, x, y, layout, toys):
-    """Return [type, coins] of each region that a new card joins or extends."""
+    """Return a list of [type, coins] for each region that a new card joins."""
     colours, starts = _map(register, laid)
     own = _put_card(colours, starts, x, y, layout, toys)  # its quarters
     regions = []
     for first in own:
-        one = colours[first]
-        if not one:
-            continue  # of a region that was counted
+        region_colour = colours[first]
+        if not region_colour:
+            continue  # its region is already counted
         colours[first] = 0
         reached = [first]
         toys = 0
         alone = True
-        for at in reached:  # which grows
-            toys += starts[at]
-            alone = alone and at in own
+        for quarter in reached:  # the list grows
+            toys += starts[quarter]
+            alone = alone and quarter in own
             for step in _STEPS:
-                if colours[at + step] == one:
-                    colours[at + step] = 0
-                    reached.append(at + step)
+                if colours[quarter + step] == region_colour:
+                    colours[quarter + step] = 0
+                    reached.append(quarter + step)
         if not alone:
-            regions.append([one - 1, toys])
+            regions.append([region_colour - 1, toys])
     return regions
 
 
 def best(register, laid, layout, toys):
-    """Return (coins, x, y) of the first place where a card earns most, or None in a full shop."""
-    found = None
+    """Return (coins, x, y) of the first place on which a card earns most, or None in a full
+    shop."""
+    most = None
     for x, y in places(laid):
-        coins = sum([one for _, one in pays(register, laid, x, y, layout, toys)])
-        if found is None or coins > found[0]:
-            found = coins, x, y
-    return found
+        coins = sum([earned for _, earned in pays(register, laid, x, y, layout, toys)])
+        if most is None or coins > most[0]:
+            most = coins, x, y
+    return most
 
 
 # ---- awards
 
 
 def held(laid, award):
-    """Return how often a shop has each of the five toys of a type, as far as they are known."""
+    """Return a list with the number of each of the five toys of a type in a shop. Unknown toys are
+    not counted."""
     first = award * KINDS
     return [laid.count(letter(first + kind)) for kind in range(KINDS)]
 
 
 def _unknown(laid, award):
-    """Return the number of blocks of a type whose toy is not known."""
+    """Return the number of blocks of a type with an unknown toy."""
     return sum([toys.count(str(award)) for _, _, _, toys in cards(laid)])
 
 
@@ -281,8 +284,8 @@ def has_all(state, seat, award):
 
 
 def lacks(state, seat, award):
-    """Return whether the box knows that a player does not have all five toys of a type. It must
-    know all cards of the shop; the blocks whose toy is unknown could not fill the gap."""
+    """Return whether the box knows that a player does not have all five toys of a type. It knows
+    that if all cards are entered, and the unknown toys are too few for the missing ones."""
     laid = state["laid"][seat]
     if not_laid(state, seat):
         return False
@@ -290,7 +293,7 @@ def lacks(state, seat, award):
 
 
 def due(state, seat):
-    """Return the diversity awards that a player has earned and nobody has taken."""
+    """Return a list of the diversity awards that a player has earned and nobody has taken."""
     return [
         award
         for award in range(TYPES)

@@ -1,4 +1,4 @@
-"""The coins of a card of My Toy Shop, as the box has counted them."""
+"""The coins of a card of My Toy Shop that the box has counted."""
 
 from micropython import const
 
@@ -16,7 +16,8 @@ _TOYS = const(76)  # px of the number of toys
 
 
 class Regions(Rows):
-    """Up to four regions: colour and type, toys, coins. rows: list of [type, coins]."""
+    """Up to four regions, each with its colour and type, toys and coins. rows: list of [type,
+    coins]."""
 
     pitch = 28
 
@@ -38,7 +39,7 @@ def _toys(count):
 
 
 class Breakdown(Screen):
-    """The coins of the last card, region by region. The box has counted them."""
+    """The coins of the last card, region by region."""
 
     def __init__(self, state):
         self._state = state

@@ -1,4 +1,4 @@
-"""The page on which the colour of a block is chosen, in My Toy Shop."""
+"""The page that asks for the colour of a block, in My Toy Shop."""
 
 from toychest.games.toy_shop.rules.cards import TYPES
 from toychest.games.toy_shop.screens.drawings import draw_card, draw_pattern
@@ -15,7 +15,7 @@ def colour_choices(choose):
 
 
 def colour_page(title, note, by_intent, layout, toys, block, back):
-    """Return the page of these colours, with the card as far as it is entered. by_intent: see
+    """Return the page of these colours, with the entered part of the card. by_intent: see
     `colour_choices`. layout, toys, block: see `draw_card`. back: the button of BACK."""
 
     def draw(canvas, x, y, width, height):

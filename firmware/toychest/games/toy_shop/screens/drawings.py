@@ -1,4 +1,4 @@
-"""Cards of My Toy Shop as small pictures: a pattern for each colour, a shop from above."""
+"""Small pictures of My Toy Shop: a pattern for each colour, cards, and a shop from above."""
 
 from micropython import const
 
@@ -7,15 +7,15 @@ from toychest.ui import fonts, patterns
 from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.widgets import Body, canvas_width, giving_way
 
-QUARTERS = 7  # the layout of four
+QUARTERS = 7  # the layout of four quarters
 
 _FIRST = const(0xE000)  # the character of toy 0 in the font of toys
-# Of each type, which of 4 x 4 pixels are black: two rows in a byte, from the left.
+# The pattern of each type, 4 x 4 pixels, see ui.patterns.
 _PATTERNS = (b"\x0f\x00", b"\x5a\x5a", b"\xff\xff", b"\x40\x10")
-_LARGE = const(40)  # px of a card on the map, at most
-_WIDE = const(164)  # px of the map
+_LARGE = const(40)  # px, largest height of a card on the map
+_WIDE = const(164)  # px, width of the map
 _GRID = const(4)  # cards of a row
-_EACH = ("b20", "b16", "b14")  # what regions pay
+_EACH = ("b20", "b16", "b14")  # fonts of the coins of each region
 
 
 def swatch(canvas, award, x, y, width, height):
@@ -24,15 +24,13 @@ def swatch(canvas, award, x, y, width, height):
 
 
 def draw_card(canvas, layout, toys, x, y, width, height, asked=None):
-    """Draw a card as far as it is entered: its blocks in their patterns.
-
-    layout: None if it is not known; then only the upper left quarter is. toys: a character, or "",
-    for each block. asked: the block with a thick frame, or None.
-    """
+    """Draw the entered part of a card: its blocks in their patterns. layout: index, or None if it
+    is not known; only the upper left quarter is drawn then. toys: a character, or "", for each
+    block. asked: the block with a thick frame, or None."""
     numbers = LAYOUTS[QUARTERS if layout is None else layout]
     wide, high = width // 2, height // 2
     canvas.fill_rect(x, y, width, height, WHITE)
-    own = []  # the quarters that are asked
+    own = []  # boxes of the quarters of the asked block
     for i in range(4):
         block = int(numbers[i])
         box = x + i % 2 * wide, y + i // 2 * high, wide, high
@@ -83,11 +81,11 @@ def toy_in(canvas, toy, x, y, width, height, ink=BLACK):
 
 
 class Map(Body):
-    """A shop from above: the register, the cards, and a framed card that is to be attached.
+    """A shop from above: the register, the cards, and the new card with a frame.
 
-    register: types, as "0123". shop: (x, y, layout, toys) of each card. card: the same of the new
-    card. places: list of (x, y) where the new card can lie. caption, note: text beside the map.
-    regions: list of texts, in place of the note, if it is not empty. lines: plain text.
+    register: types, such as "0123". shop: list of (x, y, layout, toys) of each card. card: (x, y,
+    layout, toys) of the new card. places: list of (x, y) for the new card. caption, note: text
+    beside the map. regions: list of texts that replace the note, or []. lines: plain text.
     """
 
     def __init__(self, register, shop, card, places, caption, regions, note, lines):
@@ -109,18 +107,18 @@ class Map(Body):
         if not self._regions:
             canvas.paragraph(self._note, left, y + 40, room, height - 40, ("r18", "b16", "b14"))
         each = self._regions
-        if len(each) > 2:  # a name stays beside its number
+        if len(each) > 2:  # keep a name and its number together
             each = ", ".join(each[:2]), ", ".join(each[2:])
         room += 3  # of the margin
-        sizes = [one for one in _EACH if all(canvas_width(line, one) <= room for line in each)]
-        for i, line in enumerate(each):  # all of one size
+        sizes = [font for font in _EACH if all(canvas_width(line, font) <= room for line in each)]
+        for i, line in enumerate(each):  # all in the same font
             line = giving_way(lambda length, line=line: _names_cut(line, length), room, _EACH[-1])
             canvas.text_in(line, left, y + 40 + 22 * i, room, 22, sizes or _EACH[-1:], align=-1)
 
     def _draw_shop(self, canvas, x, y, width, height):
-        """The shop as large as it can be with the rows and columns that can be added. Cards are
-        drawn wider than they are, for there is more room that way."""
-        cells = [(0, 0)] + [one[:2] for one in self._shop]
+        """Draw the shop as large as possible, with the rows and columns that it may still get.
+        Cards are drawn wider than they are, because the box is wide."""
+        cells = [(0, 0)] + [card[:2] for card in self._shop]
         (left, across), (top, down) = [_span(cells, self._card, i) for i in (0, 1)]
         pitch = min(_LARGE, height // down)
         wide = min(width // (across + 1) - 1, pitch * 3 // 2)
@@ -154,10 +152,10 @@ def _names_cut(line, length):
 
 def _span(cells, card, i):
     """Return (first column, number of columns) of the map, in cards, or the same of rows. There is
-    room for one more card: on both sides, where the shop may still grow to both. i: 0 for columns,
-    1 for rows."""
-    first = min([one[i] for one in cells])
-    last = max([one[i] for one in cells])
+    room for another card, on both sides if the shop can still grow on both. i: 0 for columns, 1 for
+    rows."""
+    first = min([cell[i] for cell in cells])
+    last = max([cell[i] for cell in cells])
     room = _GRID - 1 - last + first
     if room > 1 or room and card[i] < first:
         first -= 1

@@ -1,4 +1,4 @@
-"""Entering a card of My Toy Shop: how it is divided, its colours or toys, its place."""
+"""Entering a card of My Toy Shop: its layout, its colours or toys, its place."""
 
 from micropython import const
 
@@ -18,13 +18,13 @@ from toychest.ui.choices import Choice, Choices, choice_page, following, shown
 from toychest.ui.screens import Screen
 from toychest.ui.widgets import Page
 
-# The questions. Each is asked as a pair (question, block); block is 0 where there is none.
-KIND = 0  # into how many blocks is the card divided?
-_LIE = 1  # how do they lie? In place of the block: the index in _KINDS
+# The questions. A question is asked as (question, block); the block is 0 if there is none.
+KIND = 0  # how many blocks has the card?
+_LIE = 1  # how do the blocks lie? The pair is (_LIE, index of _KINDS)
 COLOUR = 2  # which colour has the block?
-_TOY = 3  # which toy does the block show?
+_TOY = 3  # which toy has the block?
 _KNOWN = 4  # which of the known cards with this first toy is it?
-PLACE = 5  # where does it lie?
+PLACE = 5  # where does the card lie?
 
 _OFFERED = const(9)  # known cards: three pages
 _KINDS = ((0,), (1, 2), (3, 4, 5, 6), (7,))  # layouts with the same blocks
@@ -32,18 +32,18 @@ _HALF = _LIE, 2  # of a half and two quarters
 
 
 class EnterCard(Screen):
-    """Asks how a card is divided, what each block shows, and where the card lies. BACK goes back to
-    the question before. Answers are kept as far as they fit a changed one.
+    """Asks for the layout of a card, the colour or toy of each block, and the place. BACK goes back
+    to the previous question. If an answer changes, the others are kept if possible.
 
-    In the way TOYS it asks for toys, too. If there are known cards, it begins with the toy of the
-    upper left quarter.
+    In the way TOYS it asks for toys, too. If there are known cards, the toy of the upper left
+    quarter comes first.
 
-    table: the Table. seat: the player's. lay: whether the card lies there already and earns
-    nothing. number: of the card that is put right, or None for a new card. right: the question that
-    a card is put right by: (KIND, 0), (COLOUR, block) or (PLACE, 0). Others may follow from it.
+    table: the Table. seat: the player's. lay: whether the card is already in the shop and earns
+    nothing. number: index of the card to correct, or None for a new card. right: first question of
+    a correction: (KIND, 0), (COLOUR, block) or (PLACE, 0).
 
-    layout: of the card, or None. toys: of each block, its character, or "" if it is not entered.
-    place: (x, y). places: list of all places where the card can lie.
+    layout: index, or None. toys: list of each block's character, or "" if it is not entered. place:
+    (x, y). places: list of all possible places.
     """
 
     def __init__(self, table, seat, lay, number=None, right=(KIND, 0)):
@@ -54,14 +54,14 @@ class EnterCard(Screen):
         state = table.session.state
         self._laid = state["laid"][seat]
         self._toys_too = state["plan"] == TOYS
-        self._known = []  # cards that it may be
-        self._is_known = None  # whether it is one of them; None: that is not said yet
+        self._known = []  # known cards that are not in a shop yet
+        self._is_known = None  # whether the card is a known one; None: not answered yet
         self.layout = None
-        self.toys = [""] * 4  # of each block, its character; "" if it is not entered
-        self._first = 0  # of the choices that are shown
+        self.toys = [""] * 4
+        self._first = 0  # index of the first choice that is shown
         self.place = 0, 0
         self._at = self._begin = right
-        self._learned = True  # nothing is to be kept
+        self._learned = True  # whether the cards of the shops are saved as known cards
 
     def opened(self, app):
         super().opened(app)
@@ -88,41 +88,41 @@ class EnterCard(Screen):
             self._learned = True
             self._table.learn()
 
-    # ---- what is asked
+    # ---- the questions
 
     def _questions(self):
-        """Return the questions about this card, in their order: a list of (question, block, whether
-        it is answered)."""
+        """Return the questions about this card, in order: list of (question, block, whether it is
+        answered)."""
         divided = self.layout is not None
-        found = [(KIND, 0, divided)]
+        questions = [(KIND, 0, divided)]
         if divided:
             kind = [self.layout in kind for kind in _KINDS].index(True)
             if len(_KINDS[kind]) > 1:
-                found.append((_LIE, kind, True))
+                questions.append((_LIE, kind, True))
         first = self._of_block(0)
         if self._known:
             if self._beginning():
                 first.append((_KNOWN, 0, self._is_known is not None))
-            found = first + found
+            questions = first + questions
         else:
-            found += first
+            questions += first
         if self._is_known:
-            found = first
+            questions = first
         elif divided:
             for block in range(1, blocks(self.layout)):
-                found += self._of_block(block)
-        return found + [(PLACE, 0, False)]
+                questions += self._of_block(block)
+        return questions + [(PLACE, 0, False)]
 
     def _of_block(self, block):
-        shows = self.toys[block]
-        found = [(COLOUR, block, shows != "")]
-        if self._toys_too:  # a card that is put right may lack some toys
-            found.append((_TOY, block, shows >= ("a" if self._number is None else "0")))
-        return found
+        char = self.toys[block]
+        questions = [(COLOUR, block, char != "")]
+        if self._toys_too:  # a corrected card may have unknown toys
+            questions.append((_TOY, block, char >= ("a" if self._number is None else "0")))
+        return questions
 
     def _beginning(self):
         """Return the known cards with this first toy, at most the last _OFFERED."""
-        return [one for one in self._known if one[1] == self.toys[0]][-_OFFERED:]
+        return [card for card in self._known if card[1] == self.toys[0]][-_OFFERED:]
 
     def _ask(self, question, block=0):
         self._at = question, block
@@ -131,8 +131,8 @@ class EnterCard(Screen):
             self._look_for_places()
 
     def _go_on(self):
-        """Ask the next question without an answer. A card that is put right stays at its place."""
-        question, block, _ = [one for one in self._questions() if not one[2]][0]
+        """Ask the next unanswered question. A corrected card stays at its place."""
+        question, block, _ = [asked for asked in self._questions() if not asked[2]][0]
         if question == PLACE and self._number is not None:
             self._keep()
         else:
@@ -144,7 +144,7 @@ class EnterCard(Screen):
         elif self._at[0] == _LIE:
             self._ask(KIND)
         else:
-            asked = [one[:2] for one in self._questions()]
+            asked = [question[:2] for question in self._questions()]
             self._ask(*asked[asked.index(self._at) - 1])
 
     # ---- answers
@@ -173,25 +173,25 @@ class EnterCard(Screen):
         self.layout = layout
 
     def _show(self, layout, toys):
-        """Enter all blocks at once."""
+        """Enter the layout and all blocks at once."""
         self.layout = layout
         self.toys = list(toys) + [""] * (4 - len(toys))
 
-    def _choose_colour(self, one):
+    def _choose_colour(self, chosen):
         block = self._at[1]
-        if not self.toys[block] or colour(self.toys[block]) != one:
-            self.toys[block] = str(one)  # else the toy is known
+        if not self.toys[block] or colour(self.toys[block]) != chosen:
+            self.toys[block] = str(chosen)  # with the same colour, the block keeps its toy
         if self._toys_too:
             self._ask(_TOY, block)
         else:
             self._go_on()
 
-    def _choose_toy(self, one):
+    def _choose_toy(self, toy):
         block = self._at[1]
         beginning = []
         if not block:
             self._forget_known()
-        self.toys[block] = letter(one)
+        self.toys[block] = letter(toy)
         if not block:
             beginning = self._beginning()
         if len(beginning) == 1 and self.layout is None:
@@ -199,19 +199,19 @@ class EnterCard(Screen):
         else:
             self._go_on()
 
-    def _choose_known(self, one):
+    def _choose_known(self, card):
         self._is_known = True
-        self._show(int(one[0]), one[1:])
+        self._show(int(card[0]), card[1:])
         self._ask(PLACE)
 
     def _another(self):
-        """The card is none of the known cards."""
+        """Note that the card is none of the known cards."""
         self._forget_known()
         self._is_known = False
         self._go_on()
 
     def _forget_known(self):
-        """Keep only the first toy of a known card."""
+        """Drop the choice of a known card, except its first toy."""
         if self._is_known:
             self.layout = None
             self.toys = self.toys[:1] + [""] * 3
@@ -223,7 +223,7 @@ class EnterCard(Screen):
     # ---- the place
 
     def _look_for_places(self):
-        """Find all places, and for a new card the one that pays most."""
+        """Find all possible places, and for a new card the best place."""
         if self._number is None:
             self.places = plan.places(self._laid)
             best = plan.best(self._register(), self._laid, self.layout, self._letters())
@@ -232,7 +232,7 @@ class EnterCard(Screen):
             self.places = plan.places_of(self._laid, self._number)
 
     def _before(self):
-        """Return the cards that were laid before this one, as in a state."""
+        """Return the cards before this one, in the form of a state."""
         return self._laid if self._number is None else self._laid[: self._number * plan.CARD]
 
     def _register(self):
@@ -242,7 +242,7 @@ class EnterCard(Screen):
         return "".join(self.toys[: blocks(self.layout)])
 
     def _put(self):
-        if self.app.is_double_press:  # OK chose the last colour
+        if self.app.is_double_press:  # the first press chose the last colour
             self.app.low_tone()
             return
         self._keep()
@@ -285,11 +285,11 @@ class EnterCard(Screen):
             wide = 46
         elif question == _KNOWN:
             note = t("toy_shop.card.which")
-            names = [one.words for one in by_intent.values()]
-            for i, one in enumerate(self._beginning()):
+            names = [choice.words for choice in by_intent.values()]
+            for i, card in enumerate(self._beginning()):
                 words = t("toy_shop.card.number", i + 1)
                 if words in names:
-                    lines.append("%s: %s" % (words, card_words(int(one[0]), one[1:])))
+                    lines.append("%s: %s" % (words, card_words(int(card[0]), card[1:])))
         else:
             note = t("toy_shop.card.half" if self._at == _HALF else "toy_shop.card.layout")
         return choice_page(name, note, by_intent, Choices(by_intent, wide, lines), back)
@@ -330,21 +330,21 @@ class EnterCard(Screen):
                 )
                 for i in range(KINDS)
             ]
-        found = []
-        for i, one in enumerate(self._beginning()):
-            layout, toys = int(one[0]), one[1:]
+        choices = []
+        for i, card in enumerate(self._beginning()):
+            layout, toys = int(card[0]), card[1:]
             names = [toy_words(toys[n]) for n in range(1, len(toys)) if toys[n] not in toys[1:n]]
             names = names or [t("toy_shop.kind.0")]
             names[0] = "%d: %s" % (i + 1, names[0])
-            found.append(
+            choices.append(
                 Choice(
                     t("toy_shop.card.number", i + 1),
-                    lambda one=one: self._choose_known(one),
+                    lambda card=card: self._choose_known(card),
                     picture(layout, toys),
                     names,
                 )
             )
-        return found + [Choice(t("toy_shop.card.another"), self._another)]
+        return choices + [Choice(t("toy_shop.card.another"), self._another)]
 
     def _page_place(self, name):
         x, y = self.place
@@ -358,8 +358,8 @@ class EnterCard(Screen):
             note = t("toy_shop.card.lay")
         else:
             regions = plan.pays(self._register(), self._before(), x, y, self.layout, toys)
-            coins = "+%d" % sum([one for _, one in regions])
-            each = ["%s %d" % (hue_name(one), count) for one, count in regions]
+            coins = "+%d" % sum([count for _, count in regions])
+            each = ["%s %d" % (hue_name(award), count) for award, count in regions]
             note = ", ".join(each) or t("toy_shop.nothing.here")
             words += ": " + coins
         body = Map(

@@ -8,8 +8,8 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """Asks for the coins of each region that a card joins. ACTION goes on to another region, BACK
-    goes back to the region before. coins: list of the numbers, the last one is being changed."""
+    """Asks for the coins of each region that a card joins. ACTION goes to another region, BACK to
+    the previous one. coins: list of the numbers; UP and DOWN change the last one."""
 
     def __init__(self, session):
         self._session = session
@@ -23,7 +23,7 @@ class EnterCoins(Screen):
         coins = self.coins
         last = coins[-1]
         if len(coins) > 1:
-            caption = "%s = %d" % (" + ".join([str(one) for one in coins]), sum(coins))
+            caption = "%s = %d" % (" + ".join([str(number) for number in coins]), sum(coins))
         else:
             caption = t("toy_shop.coins") if last else t("toy_shop.nothing")
         more = last and len(coins) < MOST_REGIONS and last < self._room()
@@ -48,4 +48,4 @@ class EnterCoins(Screen):
 
     def _add(self):
         self.app.close()
-        self._session.commit("coins", *[one for one in self.coins if one])
+        self._session.commit("coins", *[number for number in self.coins if number])

@@ -8,11 +8,8 @@ from toychest.ui.screens import Screen
 
 
 class EnterRegister(Screen):
-    """Asks for the colour of each quarter. BACK goes back to the quarter before. A register that is
-    entered already is put right.
-
-    table: the Table. seat: the player's.
-    """
+    """Asks for the colour of each quarter. BACK goes back to the previous quarter. If the register
+    is already entered, it is corrected. table: the Table. seat: the player's."""
 
     def __init__(self, table, seat):
         self._table = table
@@ -20,19 +17,19 @@ class EnterRegister(Screen):
         self._colours = ""
 
     def page(self):
-        at = len(self._colours)
+        quarter = len(self._colours)
         return colour_page(
             self.app.player(self._seat),
-            t("toy_shop.register.quarter", block_words(QUARTERS, at)),
+            t("toy_shop.register.quarter", block_words(QUARTERS, quarter)),
             colour_choices(self._choose),
             QUARTERS,
             self._colours,
-            at,
+            quarter,
             (t("back"), self._go_back),
         )
 
-    def _choose(self, one):
-        colours = self._colours + str(one)
+    def _choose(self, colour):
+        colours = self._colours + str(colour)
         if len(colours) < 4:
             self._colours = colours
             return

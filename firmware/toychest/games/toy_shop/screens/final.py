@@ -1,4 +1,4 @@
-"""The end of My Toy Shop: the most identical toys of each type, and the most coins."""
+"""The end of My Toy Shop: the majority awards, and the final score."""
 
 from micropython import const
 
@@ -16,7 +16,7 @@ _SIDE = const(18)  # px of a pattern
 
 
 def ranking_page(table, state):
-    """Return the page with every player's coins, awards and total. table: the Table."""
+    """Return the page with all players' coins, awards and totals. table: the Table."""
     rows = []
     for rank, seat in rules.ranking(state):
         coins, awards = sum(state["earned"][seat]), rules.AWARD * rules.awards(state, seat)
@@ -32,15 +32,15 @@ def ranking_page(table, state):
 
 
 class Awards:
-    """The awards at the end, one after the other. The players say who has the most identical toys
-    of a type, where the box does not know it. table: the Table."""
+    """Gives the majority awards, one after the other. If the box does not know the players with the
+    most identical toys of a type, it asks. table: the Table."""
 
     def __init__(self, table):
         self._table = table
-        self._award = 0  # type of the award that is given
-        self._selected = 0  # index of a row: a seat, then nobody, then the menu
+        self._award = 0  # type of the current award
+        self._selected = 0  # index of a row: the seats, then nobody, then the menu
         self._tied = []  # seats with a tick
-        self._younger = set()  # (seat, other): the player at `seat` is the younger one
+        self._younger = set()  # set of (seat of the younger player, seat of the other)
 
     def page(self, state):
         """Return the page of the next award."""
@@ -57,7 +57,7 @@ class Awards:
         self._tied = tied
 
     def _found_page(self, state, seats):
-        """Return the page of an award whose winners the box knows. seats: theirs."""
+        """Return the page of an award whose winners the box knows. seats: of the winners."""
         table = self._table
         return self._page(
             state,
@@ -112,8 +112,8 @@ class Awards:
         self._table.menu()
 
     def _give(self, seats):
-        """Give the award to the players at these seats. If they are tied, say who takes which
-        token."""
+        """Give the award to the players at these seats. If they are tied, say which token each of
+        them takes."""
         table = self._table
         app = table.app
         table.commit("majority", self._award, seats)
@@ -134,23 +134,23 @@ class Awards:
         app.open(Chooser("toy_shop.tie.who", rows, back=False))
 
     def _youngest(self, seats):
-        """Return the seat of the youngest player of these, or None if nobody has told it yet."""
+        """Return the seat of the youngest of these players, or None if nobody has said it yet."""
         youngest = self._table.session.state["youngest"]
         if youngest in seats:
             return youngest
         for seat in seats:
-            if all(one == seat or (seat, one) in self._younger for one in seats):
+            if all(other == seat or (seat, other) in self._younger for other in seats):
                 return seat
         return None
 
     def _is_youngest(self, seat, seats):
-        self._younger.update([(seat, one) for one in seats])
+        self._younger.update([(seat, other) for other in seats])
         tell_tie(self._table.app, self._table.session.state, seat)
 
 
 class Most(PlayerMenu):
-    """The players who may win the award of a type, and its pattern. key: "who" if the players are
-    asked, "found" if the box knows it."""
+    """The players who may win the award of a type, and its pattern. key: "who" if the box asks,
+    "found" if it knows the winners."""
 
     def __init__(self, app, players, selected, award, key, ticks, others=()):
         sentence = t("toy_shop.majority." + key, colour_name(award))
@@ -163,8 +163,8 @@ class Most(PlayerMenu):
 
 
 def tell_tie(app, state, youngest):
-    """Say who takes which token of the type that was awarded last. youngest: seat of the youngest
-    of the tied players."""
+    """Say which token each of the tied players takes. It is about the last award. youngest: seat of
+    the youngest tied player."""
     others = len(state["majority"][-1]) - 1
     left = max(0, rules.SPARES - rules.spares(state) + others)
     key = "toy_shop.tie"

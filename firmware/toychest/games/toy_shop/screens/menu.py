@@ -21,11 +21,11 @@ from toychest.ui.widgets import (
 
 _PITCH = const(29)  # px of a row
 _SIDE = const(23)  # px of a pattern
-_ROW = const(216)  # px that a colour and a name share
+_ROW = const(216)  # px of a colour and a name together
 
 
 class Swatches(Menu):
-    """A menu whose rows may have a fourth item: the type whose pattern stands beside the row."""
+    """A menu whose rows may have a fourth item: the type whose pattern is beside the row."""
 
     def draw(self, canvas, x, y, width, height):
         super().draw(canvas, x + _SIDE + 7, y, width - _SIDE - 7, height)
@@ -36,7 +36,7 @@ class Swatches(Menu):
 
 
 def market():
-    """Return the page about the four open cards, and when a new one is drawn. Source: "Setup",
+    """Return the page about the four open cards, and about drawing a new one. Source: "Setup",
     "Turn"."""
     from toychest.screens.pages import Pages
 
@@ -44,9 +44,9 @@ def market():
 
 
 class TableMenu(Chooser):
-    """Mistakes, the diversity awards, and all the rest. OK takes an award or gives it back. ACTION
-    selects the next player to take it. The first one is the current player while coins are being
-    counted, else the player of the last card. table: the Table."""
+    """The menu of a game: corrections, diversity awards, and the rest. OK takes an award or gives
+    it back. ACTION selects the next player for the award. The first is the current player if the
+    players have begun to count coins, otherwise the player of the last card. table: the Table."""
 
     def __init__(self, table):
         self._table = table
@@ -67,7 +67,7 @@ class TableMenu(Chooser):
         return (t("toy_shop.claim.other"), self._next_player) if self._is_free(row) else None
 
     def _is_free(self, row):
-        """Return whether a row is of an award that nobody has."""
+        """Return whether a row is for an award that nobody has."""
         return len(row) > 3 and self._table.session.state["diversity"][row[3]] == rules.NOBODY
 
     def _next_player(self):

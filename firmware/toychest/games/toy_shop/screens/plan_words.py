@@ -1,11 +1,11 @@
-"""The shop plan of My Toy Shop in words, for people who hear the screen."""
+"""The shop plan of My Toy Shop in words, for people who use a screen reader."""
 
 from toychest.games.toy_shop.rules.cards import LAYOUTS, TOYS, colour, toy
 from toychest.games.toy_shop.story import hue_name, toy_name
 from toychest.lang import t
 
-# Of each side of a place: x and y to its neighbour, two quarters of the neighbour that touch the
-# place, the language key.
+# For each side of a place: x and y from the place to its neighbour, the two quarters of the
+# neighbour that touch the place, the language key.
 _SIDES = (
     (-1, 0, 1, 3, "toy_shop.right_of"),
     (1, 0, 0, 2, "toy_shop.left_of"),
@@ -15,7 +15,8 @@ _SIDES = (
 
 
 def block_words(layout, block):
-    """Return where a block is on its card. Without a layout it is the upper left quarter."""
+    """Return the position of a block on its card, as text. Without a layout it is the upper left
+    quarter."""
     if layout is None:
         return t("toy_shop.block.0")
     numbers = LAYOUTS[layout]
@@ -23,37 +24,35 @@ def block_words(layout, block):
 
 
 def toy_words(character):
-    """Return the toy of a block, or its colour if the toy is not known."""
-    one = toy(character)
-    return toy_name(one) if one >= 0 else hue_name(colour(character))
+    """Return the name of a block's toy, or of its colour if the toy is not known."""
+    number = toy(character)
+    return toy_name(number) if number >= 0 else hue_name(colour(character))
 
 
 def _the(character):
-    """Return a block with its article, such as "the ball", to follow the words of a side."""
-    one = toy(character)
-    return t("toy_shop.the.%s" % (TOYS[one] if one >= 0 else colour(character)))
+    """Return a block with its article, such as "the ball". It follows the words of a side."""
+    number = toy(character)
+    return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 
 
 def card_words(layout, toys):
-    """Return a card in words, such as "two halves, upright: puppy, ball"."""
-    names = [toy_words(one) for one in toys]
+    """Return a card as text, such as "two halves, upright: puppy, ball"."""
+    names = [toy_words(char) for char in toys]
     return "%s: %s" % (t("toy_shop.layout.%d" % layout), ", ".join(names))
 
 
 def place_words(shop, x, y):
-    """Return a place by its neighbours, such as "right of your register, below the ball".
-
-    shop: (x, y, layout, toys) of each card.
-    """
+    """Return a place as text by its neighbours, such as "right of your register, below the ball".
+    shop: list of (x, y, layout, toys) of each card."""
     words = []
-    for right, down, one, other, side in _SIDES:
+    for right, down, first, second, side in _SIDES:
         beside = x + right, y + down
         if beside == (0, 0):
             words.append(t(side, t("toy_shop.your_register")))
         for left, top, layout, toys in shop:
             if (left, top) == beside:
                 numbers = LAYOUTS[layout]
-                names = [_the(toys[int(numbers[at])]) for at in (one, other)]
+                names = [_the(toys[int(numbers[quarter])]) for quarter in (first, second)]
                 alike = names[0] == names[1]
                 words.append(t(side, names[0] if alike else t("toy_shop.and", *names)))
     return ", ".join(words)

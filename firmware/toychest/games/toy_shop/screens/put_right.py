@@ -1,4 +1,4 @@
-"""Putting older cards and registers of My Toy Shop right."""
+"""Correcting older cards and registers of My Toy Shop."""
 
 from toychest.games.toy_shop import rules
 from toychest.games.toy_shop.rules import plan
@@ -12,7 +12,8 @@ _ROUNDS = 2  # rounds whose cards are in the menu; the history has the older one
 
 
 class PutRight(Chooser):
-    """A menu of the last cards, the newest first, and of the registers. table: the Table."""
+    """A menu of the last cards, the newest first, and of the registers. OK corrects. table: the
+    Table."""
 
     def __init__(self, table):
         self._table = table
@@ -48,16 +49,17 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the row that opens the history. ACTION there puts the card of a line right."""
+    """Return the row that opens the history. ACTION there corrects the card of a line."""
     return game_menu.history(
         table.app,
         table.session,
-        (t("put_right"), entry_of, lambda what: put_right(table, *what)),
+        (t("put_right"), entry_of, lambda entry: put_right(table, *entry)),
     )
 
 
 def put_right(table, seat, card=None):
-    """Open the screen that puts a card right, by its number, or the register, if it is None."""
+    """Open the screen that corrects a card, or the register. card: index, or None for the
+    register."""
     app = table.app
     laid = table.session.state["laid"][seat]
     app.close_above(table)
@@ -73,7 +75,7 @@ def put_right(table, seat, card=None):
 
 
 def _parts(table, seat, card):
-    """Return the rows of a menu: the parts of a card on the plan that can be put right."""
+    """Return the rows of a menu: the parts of a card on the plan that can be corrected."""
     from toychest.games.toy_shop.screens.enter_card import COLOUR, KIND, PLACE, EnterCard
     from toychest.games.toy_shop.screens.plan_words import block_words, toy_words
 
@@ -96,7 +98,7 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    """Ask how many coins a card of the players' counting has earned."""
+    """Ask for the coins of a card that the players counted."""
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]

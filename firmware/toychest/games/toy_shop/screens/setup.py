@@ -7,8 +7,8 @@ _WAYS = ("toy_shop.way.quick", "toy_shop.way.colours", "toy_shop.way.toys")
 
 
 class Setup(NewGame):
-    """Asks who counts the coins, who starts, and who is the youngest. The youngest player and the
-    way of counting of the last game are on offer."""
+    """Asks for the way of counting, the starting player and the youngest player. The last game's
+    way of counting and youngest player are selected."""
 
     name = "toy_shop"
     begins = "toy_shop.start"

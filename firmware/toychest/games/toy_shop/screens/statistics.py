@@ -7,7 +7,8 @@ from toychest.screens.pages import Pages
 
 
 def statistics(app, state):
-    """Return a page for each player with the coins of each card, the current player's first."""
+    """Return the pages with the coins of each card, one for each player, the current player's
+    first."""
 
     def show(seat):
         earned = state["earned"][seat]

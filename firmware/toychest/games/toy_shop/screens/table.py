@@ -10,20 +10,19 @@ from toychest.ui.widgets import Page, Sentence
 
 
 class Table(GameTable):
-    """The current player takes a card and gets its coins; then it is the next player's turn.
-
-    coins: the coins of the current player's card, as far as the players have counted them.
-    """
+    """The current player takes a card and gets its coins; then the next player has the turn. coins:
+    coins that the players have counted so far for the current card."""
 
     game = "toy_shop"
 
     def __init__(self, session):
         super().__init__(session)
         self.coins = Pending(self._turn, rules.MOST_COINS)
-        self._awards = None  # final.Awards, from the first award at the end on
+        self._awards = None  # final.Awards, once the card phase is over
 
     def _turn(self):
-        """Return what tells one turn from another: the current player, and their cards before."""
+        """Return an id of the current turn: (seat of the current player, number of their cards
+        before)."""
         turn = self.session.state["turn"]
         return turn, len(self.session.state["earned"][turn])
 
@@ -55,7 +54,7 @@ class Table(GameTable):
             self.learn()
 
     def learn(self):
-        """Know the cards of the shops in later games, too. If they can't be kept, say so."""
+        """Save the cards of the shops as known cards, for later games. If that fails, say so."""
         from toychest.games.toy_shop.known_cards import KnownCards
 
         try:
@@ -97,7 +96,7 @@ class Table(GameTable):
     # ---- the box counts the coins
 
     def _enter(self, state):
-        """Return the page from which the current player's card is entered. DOWN explains the coins
+        """Return the page that leads to entering the current player's card. DOWN explains the coins
         of the last card, if the box has counted them."""
         seat = rules.last(state)
         why = None
@@ -130,8 +129,8 @@ class Table(GameTable):
         self.app.open(EnterCard(self, self.session.state["turn"], lay))
 
     def _turn_page(self, state, count, **buttons):
-        """Return a page with every player's coins and the coins of the last card. count: coins of
-        the card that the players count, or None."""
+        """Return a page with all players' coins and the coins of the last card. count: coins that
+        the players have counted so far, or None."""
         turn = state["turn"]
         rows = []
         for seat in range(state["players"]):

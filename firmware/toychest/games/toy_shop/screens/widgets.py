@@ -7,19 +7,19 @@ from toychest.ui.canvas import BLACK, WHITE
 from toychest.ui.rows import Rows
 from toychest.ui.widgets import LABEL, Body, brief, canvas_width
 
-_NAME = const(66)  # px, at least
+_NAME = const(66)  # px, least width
 _NUMBER = const(48)
 _EXTRA = const(26)
-_SHORT = const(40)  # coins that a bar shows at least, or the first would fill the screen
-_PANEL = const(84)  # px of what a card earns
+_SHORT = const(40)  # least coins of a full bar; otherwise the first coin would fill the screen
+_PANEL = const(84)  # px, width of the coins of a card
 
 
 class Bars(Body):
     """A bar for each of up to four players, and the coins of a card beside them.
 
-    rows: list of (name, coins, text beside the bar). chosen: index of the row on black. count: the
-    coins of the card that is being counted, or None. last: (name, coins) of the last card, or None.
-    undone: the step that the last press took back, as text, or None.
+    rows: list of (name, coins, text beside the bar). chosen: index of the black row. count: coins
+    that the players have counted so far for the current card, or None. last: (name, coins) of the
+    last card, or None. undone: the step that the last press undid, as text, or None.
     """
 
     def __init__(self, rows, chosen, count=None, last=None, undone=None):
@@ -106,7 +106,8 @@ class Ranks(Rows):
 
 
 class Columns(Body):
-    """The coins of each card of a player, as columns. numbers: list. count: the most columns."""
+    """The coins of each card of a player, as columns. numbers: list of coins. count: the most
+    columns."""
 
     def __init__(self, numbers, count):
         self._numbers = numbers
@@ -122,7 +123,7 @@ class Columns(Body):
             high = room * number // most
             canvas.fill_rect(left + 3, y + height - high, pitch - 6, high, BLACK)
             label = str(number)
-            if canvas_width(label, LABEL[-1]) <= pitch:  # more than 99 is seen, but not said
+            if canvas_width(label, LABEL[-1]) <= pitch:  # three digits have no room
                 canvas.text_in(label, left, y + height - high - 17, pitch, 16, LABEL[1:])
 
     def text(self):
