@@ -76,7 +76,7 @@ class GameTable(Screen):
         """The button that begins a new game."""
         return t("new_game"), self.new_game
 
-    # ---- what they do
+    # ---- the functions of the buttons
 
     def commit(self, *event):
         """Commit an event, and close the screens above, so that its effect is seen. A refused event

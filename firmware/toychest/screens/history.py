@@ -31,7 +31,7 @@ class History(Screen):
     """The events of a game, newest first, with their times. OK goes back to one of them.
 
     story: see games.story. correct: (label, find, act) of ACTION, or None. find(state before the
-    event, event) returns the subject of a line, such as a card, or None. act(subject) corrects it.
+    event, event) returns what ACTION corrects, such as a card, or None. act(the same) corrects it.
 
     The history is read one log page of the journal at a time, so its length costs no memory. A
     place in it is (page, row), both counted from the newest.
@@ -41,7 +41,7 @@ class History(Screen):
         self._session = session
         self._story = story
         self._correct = correct
-        self._ends = [session.depth]  # index behind the last event of each page seen so far
+        self._ends = [session.depth]  # for each page seen so far: number of events up to its end
         # {page: rows, newest first, or None if it can't be read}. A row: (words, time, subject,
         # index).
         self._told = {}

@@ -89,10 +89,10 @@ class OwnRules(NewGame):
     def following(self, asked):
         """Return the index of the next question, or 0 if the game begins. With saved rules, the
         number of players and the rules are skipped; BACK still leads to them."""
-        at = self.at + 1
-        while self._is_kept and at < len(asked) and asked[at] in (self.count, self.rules):
-            at += 1
-        return at % len(asked)
+        index = self.at + 1
+        while self._is_kept and index < len(asked) and asked[index] in (self.count, self.rules):
+            index += 1
+        return index % len(asked)
 
     def _take(self, name, values):
         self.profile = name

@@ -1,4 +1,4 @@
-"""Choosing players."""
+"""The list of players to choose from."""
 
 from micropython import const
 

@@ -24,7 +24,7 @@ class Question:
     ok = "next"
 
     def answer(self):
-        """Do what OK does before the next question."""
+        """Do something more on OK, before the next question."""
 
     def body(self, app):
         """Return the Body of the page."""
@@ -65,7 +65,7 @@ class Show(Question):
 
 
 class Count(Question):
-    """How many? The values may also be something else than numbers of things.
+    """Asks for a number, or for one of some other values.
 
     values: function that returns the values, a list or a range. caption: function of a value that
     returns the text below it. at: the value on offer. A value that is too large now comes back when
@@ -92,8 +92,9 @@ class Count(Question):
         self._chosen = value
 
     def body(self, app):
-        values, at = self._values(), self.at
-        return Picker(self._show(at), self._caption(at), at != values[-1], at != values[0])
+        values, value = self._values(), self.at
+        more, fewer = value != values[-1], value != values[0]
+        return Picker(self._show(value), self._caption(value), more, fewer)
 
     def step(self, by):
         values = list(self._values())

@@ -20,7 +20,8 @@ class Balances(Body):
         self._chosen = chosen
 
     def before(self, canvas, i, x, middle, ink):
-        """Draw something before a name, centred on the row `middle`. Return its width in px."""
+        """Draw something before a name, with its centre at the height `middle`. Return its width in
+        px."""
         return 0
 
     def beside(self, canvas, i, x, right, y, height):

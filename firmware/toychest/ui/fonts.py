@@ -179,11 +179,11 @@ class Font:
         with the word before it. Returns None if a single word is too wide."""
         advances = self._advances
         lines = []
-        start = space = at = 0  # index of the line's start, of its last space, of the character
+        start = space = index = 0  # of the line's start, of its last space, of the character
         used = before = 0  # px of the line up to the character, and to the end of its last space
         places = self._places(string) + b" "
         for place in places:
-            if place == 32 and not places[at + 1 : at + 2].isdigit():
+            if place == 32 and not places[index + 1 : index + 2].isdigit():
                 if used > width:
                     if space <= start:
                         return None
@@ -192,10 +192,10 @@ class Font:
                     used -= before
                     if used > width:
                         return None
-                space = at
+                space = index
                 before = used + advances[32]
             used += advances[place]
-            at += 1
+            index += 1
         lines.append(string[start:])
         return lines
 

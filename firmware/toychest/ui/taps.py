@@ -78,7 +78,7 @@ class Taps:
         return page
 
     def ready(self):
-        """End the waiting tap, which comes first. Return whether a press may be told now."""
+        """End the waiting tap, which comes first. Return whether another press may be told now."""
         try:
             self._end_tap()
         except Exception as error:

@@ -181,7 +181,8 @@ class Page:
             canvas.fill_rect(left + 2, 6, 3, 7, WHITE)
 
     def _notes(self):
-        """Return the texts at the right of the title line. The first is left out first."""
+        """Return the texts at the right of the title line. If they do not fit, the first is left
+        out."""
         return [note for note in (self.note, self.body.where) if note]
 
     def text(self, names):

@@ -74,7 +74,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Check that these can be the owner's dice and sets. Raises Wrong."""
+        """Check these dice and sets as the owner's. Raises Wrong if they are impossible."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong
@@ -115,8 +115,8 @@ class DiceFile:
         return self._expand(name, self.dice, self.sets)
 
     def _expand(self, name, dice, sets):
-        """Return the same as `dice_of`, but for these owner's dice and sets. If a die and a set
-        have the same name, the die counts. Raises Wrong."""
+        """Return the names of the dice of a set, see `dice_of`. dice, sets: the owner's. If a die
+        and a set have the same name, the die counts. Raises Wrong."""
         own = [die for die, _ in dice]
         names = []
         todo = [_members(name, sets)]

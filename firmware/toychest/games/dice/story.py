@@ -47,7 +47,8 @@ def describe(state, event, player):
 
 
 def _line(words, summed):
-    """Return a roll as text, so short that no number is cut. summed: the sum, or None."""
+    """Return a roll as a short text without cut numbers. words: list of the faces. summed: the sum,
+    or None."""
     if summed is not None:
         line = "+".join(words) + " = " + str(summed)
         return line if len(line) <= _LINE else t("dice.dice", len(words)) + " = " + str(summed)

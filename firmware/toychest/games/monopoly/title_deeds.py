@@ -27,7 +27,7 @@ FIELDS = RENT + HOTEL + 1
 
 
 def blank(deed):
-    """Return a card with unknown fields, a list."""
+    """Return a new card, a list of unknown fields."""
     return ["", NO_SETS[deed]] + [0] * (FIELDS - PRICE)
 
 

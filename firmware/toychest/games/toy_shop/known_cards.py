@@ -10,7 +10,7 @@ MOST = 64  # toy cards in the box
 
 
 def is_card(text):
-    """Return whether a value is a card, as a string."""
+    """Return whether a value is the string of a card, such as "2ag"."""
     if not isinstance(text, str) or not "0" <= text[:1] < str(len(LAYOUTS)):
         return False
     toys = text[1:]

@@ -127,8 +127,8 @@ def _own_icon(saves, name, size):
 
 
 def has_count(value):
-    """Return whether a face is an icon with a count. A low face of this kind is wide, see
-    `_icons`."""
+    """Return whether a face is an icon with a count. If such a face is low, it has to be wide: the
+    count is beside the icon."""
     return isinstance(value, str) and value[0] not in ("1", WORD)
 
 

@@ -55,7 +55,7 @@ def _table(app, rows, thrown):
 
 
 def _columns(rows):
-    """Return the number of columns of a page. It is about the same for all pages."""
+    """Return the number of columns of each page. It spreads the rows evenly over the pages."""
     counts = [value for value, _, _ in rows if has_count(value)]
     most = _WIDE if counts or max([count for _, count, _ in rows]) >= 1000 else _COLUMNS
     pages = -(-len(rows) // most)

@@ -158,7 +158,7 @@ def start(players, sets, board=""):
         "last": [],  # the last event, except "order" and "next"
         "board": board,
         "on": [0] * players if board else [],  # by seat: index of the space of the token
-        "due": "",  # unfinished duties of the current player: GO, the space, both, or ""
+        "due": "",  # what the current player still has to do: GO, the space, both, or ""
     }
 
 

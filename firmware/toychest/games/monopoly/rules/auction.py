@@ -19,7 +19,7 @@ from toychest.games.monopoly.rules.numbers import (
 
 
 def places(state, seat, lot):
-    """Return the Locations of a Toy on which a building of an auction could stand."""
+    """Return the Locations of a Toy that could get the building of an auction."""
     return [
         deed
         for deed in deeds.owned(state, seat)
@@ -79,8 +79,8 @@ def _bid(state, seat, amount):
 
 
 def _gone(state):
-    """The highest bidder pays, or owes the bid. If a building no longer has a place, it stays with
-    the Bank."""
+    """End the auction: the highest bidder pays, or owes the bid. If the building no longer has a
+    place, it stays with the Bank."""
     lot, bidder, bid = state["auction"]
     state["auction"] = []
     if state["queue"][:1] == [lot]:

@@ -13,7 +13,7 @@ TAXES = "SD"  # Sid's Tax, Dummy Tax
 VEHICLE = "V"
 TO_JAIL = "X"
 KINDS = CARDS + VEHICLE + TAXES + TO_JAIL + "P" + JAIL + GO  # P: Free Parking
-_NOTHING = "GPJ"  # spaces without a duty, except M200 at GO
+_NOTHING = "GPJ"  # spaces where nothing has to be done, except M200 at GO
 
 
 def space_of(deed):
@@ -63,8 +63,8 @@ def due(state):
 
 
 def must(state):
-    """Return what the current player has to do before the turn ends, as `due` does, but "" for
-    rent, which is optional."""
+    """Return what the current player has to do before the turn ends. It is the same as `due`, but
+    "" for rent, which is optional."""
     kind = due(state)
     deed = deed_of(kind) if kind else None
     return "" if deed is not None and state["owner"][deed] != BANK else kind
@@ -100,14 +100,14 @@ _FOLLOW = {"roll": _move, "ride": _move, "jail": _go_to_jail, "go": _collect}
 
 
 def _arrive(state, space, gone):
-    """The current player comes to a space. gone: whether the player passes or reaches GO."""
+    """Move the current player to a space. gone: whether the player passes or reaches GO."""
     state["on"][state["turn"]] = space
     kind = state["board"][space]
     state["due"] = (GO if gone or GO in state["due"] else "") + ("" if kind in _NOTHING else kind)
 
 
 def _does(state, event, space):
-    """Return whether an event does the current player's duty on a space."""
+    """Return whether an event does what the current player has to do on a space."""
     kind = event[0]
     turn = state["turn"]
     pays = kind in ("pay", "owe")
@@ -127,8 +127,8 @@ def _refuse_on(state, seat, space):
 
 
 def _on(state, seat, space):
-    """Move a token. If the current player has rolled, the duty of the new space follows. Only
-    reaching GO pays here: for passing it, the card decides."""
+    """Move a token. If its player has the turn and has rolled, the new space has to be dealt with.
+    Reaching GO pays here. For passing GO, the card decides."""
     if seat == state["turn"] and state["phase"] == ROLLED:
         _arrive(state, space, state["board"][space] == GO)
     else:

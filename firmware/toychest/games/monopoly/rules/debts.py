@@ -28,7 +28,7 @@ def to_mortgage(state, seat):
 
 
 def can_raise(state, seat):
-    """Return whether a Toy has buildings to sell, or deeds to mortgage."""
+    """Return whether a Toy has something to mortgage, or buildings to sell."""
     return bool(to_mortgage(state, seat))  # a deed with buildings has no mortgage yet
 
 
@@ -182,7 +182,8 @@ def _are_levels(levels):
 
 
 def _refuse_raise(state, values, levels):
-    """Only the result is checked, as if the debtor had sold and mortgaged step by step."""
+    """Return why these sales and mortgages are impossible, as a language key, or None. Only their
+    result is checked, not an order of steps."""
     reason = _refuse_no_debt(state)
     if reason:
         return reason

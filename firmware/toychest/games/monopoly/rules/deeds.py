@@ -87,7 +87,7 @@ def _locations(state, letter):
 
 
 def refuse_site(state, deed):
-    """Return why no building can come to a Location now, as a language key, or None."""
+    """Return why no building can be put on a Location now, as a language key, or None."""
     if not is_full(state, deed):
         return "monopoly.refuse.set"
     deeds = set_of(state, deed)
@@ -193,7 +193,8 @@ def deal(shapes, refuse, apply):
 
 
 def _refuse_set(state, deed, letter):
-    """A colour can't change if a set with buildings depends on it."""
+    """Return why a colour can't change, as a language key, or None: a set with buildings depends on
+    it."""
     if is_built(state, deed) or letter in state["costs"]:
         return "monopoly.refuse.built"
     if letter == UNKNOWN and any(built not in state["complete"] for built in state["costs"]):
@@ -258,7 +259,8 @@ def repair_rent(state, deed, one, two):
 
 
 def _refuse_rent(state, payer, deed, *_):
-    """A payer without enough money is not refused, but owes."""
+    """Return why a rent is impossible, as a language key, or None. The payer's money is not
+    checked."""
     reason = refuse_unowned(state, deed) or refuse_out(state, payer)
     if not reason and payer == state["owner"][deed]:
         reason = "monopoly.refuse.same"

@@ -25,8 +25,8 @@ def _are_deeds(deeds):
 
 
 def _refuse_trade(state, one, other, money, cards, give, get):
-    """Deeds can't be traded with buildings, or before a received mortgage is repaid or kept. A Toy
-    can't spend its bid."""
+    """Return why a trade is impossible, as a language key, or None. Deeds have no buildings, and no
+    received mortgage that is not repaid or kept yet. A bid is not spent."""
     reason = refuse_payment(state, one, other)
     if reason:
         return reason

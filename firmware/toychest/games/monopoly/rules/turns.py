@@ -63,9 +63,9 @@ def _ends_turn(arguments):
 
 
 def _refuse_next(state, anyway=0):
-    """On a copied board, GO, an unowned deed, a tax, a Vehicle, a card and Go to Jail are
-    compulsory: the rules (The Board Spaces) leave no choice. Rent is optional, because its owner
-    has to ask for it."""
+    """Return why the turn can't end, as a language key, or None. On a copied board, the rules (The
+    Board Spaces) demand GO, an unowned deed, a tax, a Vehicle, a card and Go to Jail first. Rent is
+    optional, because its owner has to ask for it."""
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
         return reason
@@ -84,7 +84,8 @@ def _go(state, seat):
 
 
 def _refuse_pay(state, payer, payee, amount, why):
-    """A Toy pays its debts first, and can't spend its bid. The Bank always has the money."""
+    """Return why a payment is impossible, as a language key, or None. A Toy pays its debts first,
+    and does not spend its bid. The Bank always has the money."""
     reason = refuse_payment(state, payer, payee)
     if reason or payer == BANK:
         return reason

@@ -8,8 +8,8 @@ from toychest.ui.digits import EnterDigits
 
 
 def ask(app, title, sentence, amounts, then, selected=0, keep=False):
-    """Return the screen that asks for one of some amounts, or another amount. sentence: text about
-    the payer and the payee. then: function of the amount. The other arguments: see
+    """Return the screen that asks for one of some amounts, or another amount. sentence: text that
+    names the payer and the payee. then: function of the amount. The other arguments: see
     screens.amount."""
 
     def other():

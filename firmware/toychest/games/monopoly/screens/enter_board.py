@@ -53,8 +53,8 @@ class EnterBoard(Chooser):
         ]
 
     def _put(self, space):
-        """Put a space here, or remove the space that is here, and go to the next one. Refuse a
-        space too many."""
+        """Put a space here, or remove the space that is here, and go to the next one. Refuse more
+        spaces than a board can have."""
         index, spaces = self._at, self._spaces
         if space and index == len(spaces) == MOST:
             self.app.low_tone()

@@ -1,4 +1,5 @@
-"""The page of a turn on a copied board: the new space, and the current player's duty there."""
+"""The page of a turn on a copied board: the new space, and what the current player has to do
+there."""
 
 from toychest.games.monopoly.rules import board
 from toychest.games.monopoly.rules.numbers import BANK, GO, LOCATIONS
@@ -13,9 +14,9 @@ _MOVES = ("roll", "ride", "on")  # kinds of event
 
 
 def page(table, state):
-    """Return the page after a roll on a copied board. table: the Table. OK does the duty of the
-    space, or ends the turn. UP auctions an unowned deed, or ends the turn without rent if the owner
-    does not ask."""
+    """Return the page after a roll on a copied board. table: the Table. OK does what the space
+    demands, such as paying a tax, or ends the turn. UP auctions an unowned deed, or ends the turn
+    without rent if the owner does not ask."""
     moved = state["last"][0] in _MOVES
     due = board.due(state)
     if not due and not moved:
@@ -35,7 +36,7 @@ def page(table, state):
 
 
 def _about(table, state, space):
-    """Return the meaning of a space for the current player, as text."""
+    """Return what a space means for the current player, as text."""
     seat = state["turn"]
     deed = board.deed_of(space)
     if deed is None:
@@ -51,7 +52,7 @@ def _about(table, state, space):
 
 
 def _due_space(table, state, due):
-    """Return the button of a duty on a space without a deed."""
+    """Return the button that does what a space without a deed demands."""
     commit = table.session.commit
     if due == board.GO:
         return t("monopoly.go", money(GO)), lambda: commit("go", state["turn"])

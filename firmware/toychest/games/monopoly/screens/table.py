@@ -149,8 +149,8 @@ class Table(GameTable):
         self.app.open(Where(self))
 
     def seat(self):
-        """Return the seat that has to act now: of the new owner of a mortgage or a building, of the
-        first debtor, or of the current player."""
+        """Return the seat that has to act now: the new owner of a mortgage or a building, else the
+        first debtor, else the current player."""
         state = self.session.state
         if state["received"]:
             return state["owner"][state["received"][0]]

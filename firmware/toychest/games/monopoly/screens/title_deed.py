@@ -24,8 +24,8 @@ _ROW = const(240)  # px of a label and the name together
 
 
 class TitleDeed(Chooser):
-    """The fields of a card that are copied. OK on a row changes its field. titles: the Titles.
-    deed: number."""
+    """The menu of the fields of a card. OK on a row changes its field. titles: the Titles. deed:
+    index."""
 
     def __init__(self, titles, deed):
         super().__init__(lambda: deed_name(deed, titles), self._rows, keep=True)

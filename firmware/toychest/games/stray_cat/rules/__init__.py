@@ -232,8 +232,9 @@ def _refuse_trick(state, taker, cards):
 
 
 def _trick(state, taker, cards):
-    """Put the cards in front of the taker, who leads the next trick. The Stray Cat's cards go to
-    the discard. Source: "If the player took the trick", "If the "Stray Cat" plays a trick"."""
+    """Move the cards of a trick in front of its taker, see `kept_seats`, and the others to the
+    discard. If the Stray Cat takes the trick, all go to the discard. Source: "If the player took
+    the trick", "If the "Stray Cat" plays a trick"."""
     keeps = kept_seats(state, taker)
     kept, thrown = [], []  # lists of (card, its number)
     for seat, card in zip(playing(state), cards):
@@ -307,7 +308,7 @@ EVENTS = {
 }
 
 
-# ---- what the state tells
+# ---- facts about a state
 
 
 def count(state, seat, wanted):

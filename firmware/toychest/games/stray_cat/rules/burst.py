@@ -49,9 +49,9 @@ def others(state, seat):
 
 
 def shares(state, seat):
-    """Return how many burst cards go to each place: (list of numbers to each hand, number to the
-    line, face down, number under the deck, number to the discard). seat: the named player, or
-    NOBODY."""
+    """Return (hands, line, deck, discard), the number of burst cards that go to each place. hands:
+    list by seat. line: to the Stray Cat's line, face down. deck: under its deck. seat: the named
+    player, or NOBODY."""
     owner, _ = bursting(state)
     rest = len(burst_cards(state))
     hands = [0] * state["players"]
@@ -88,7 +88,7 @@ def refuse_burst(state, seat):
 
 
 def apply_burst(state, seat):
-    """Move the burst cards to their places. They are shuffled first, so each card is hidden.
+    """Shuffle the burst cards and move them to their places. Nobody knows where each card is then.
     Source: "If the player took the trick"."""
     owner, colours = bursting(state)
     hands, line, deck, discard = shares(state, seat)

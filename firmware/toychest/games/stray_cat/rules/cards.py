@@ -61,7 +61,7 @@ def refuse_cards(state, cards):
 
 
 def playing(state):
-    """Return the seats of the players who have a card to play."""
+    """Return the seats of the players who still have a card in their hand."""
     return [seat for seat in range(state["players"]) if state["hands"][seat]]
 
 

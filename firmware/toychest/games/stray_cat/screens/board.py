@@ -26,9 +26,9 @@ _CARD = const(36)
 
 
 class Board(Body):
-    """The leader is on black. A front with three or more of a colour has a warning. names: of the
-    players. ways: list of "up", "down" or "" for each player: the button of the player. selected:
-    seat with an arrow, or None."""
+    """The cat's line and the players' cards. The leader is on black. A front with three or more of
+    a colour has a warning. names: of the players. ways: list of "up", "down" or "" for each player:
+    the button of the player. selected: seat with an arrow, or None."""
 
     says_moves = True
     arrows = True

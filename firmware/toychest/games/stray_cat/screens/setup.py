@@ -151,8 +151,8 @@ class Readings(OneOf):
 
 
 class Lead(OneOf):
-    """Which player leads? With two players, also which sits to the left of the Stray Cat. setup:
-    the Setup."""
+    """Which player leads? With two players it also asks which of them sits to the left of the Stray
+    Cat. setup: the Setup."""
 
     def __init__(self, setup):
         super().__init__("stray_cat.lead", self._leads)
@@ -187,7 +187,7 @@ class Lead(OneOf):
 
 class Names(Body):
     """The names of the five colours. names: list of their indices. selected: index of the black
-    one."""
+    name."""
 
     def __init__(self, names, selected):
         self._names = names

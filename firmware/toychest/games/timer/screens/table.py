@@ -129,8 +129,8 @@ class Table(GameTable):
         self.halt()
 
     def pass_on(self):
-        """Give the turn to the next player, and start the clock. The used time of the current
-        player is an event of its own, which undo does not take back."""
+        """Give the turn to the next player, and start the clock. The time that the current player
+        used is an event of its own. Undo does not take it back."""
         if self.running:
             self._save()
         self.session.commit("pass")

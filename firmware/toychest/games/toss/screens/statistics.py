@@ -8,8 +8,8 @@ from toychest.ui.game_widgets import Table, die
 
 
 def statistics(state):
-    """Return the pages of statistics, one for each die: for each face, the rolls and the expected
-    rolls."""
+    """Return a page for each die. For each face it shows the number of rolls and the expected
+    number."""
     rolls = state["rolls"]
 
     def show(index):

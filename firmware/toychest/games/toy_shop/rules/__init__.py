@@ -251,8 +251,8 @@ def _reregister(state, seat, colours):
 
 
 def _refuse_recard(state, seat, card, x, y, layout, toys):
-    """Each card of the shop must be possible in its turn, and the awards that were given must stay
-    right."""
+    """Return why a correction is impossible, as a language key, or None. Each card of the shop must
+    be possible in its turn, and the given awards must stay right."""
     reason = _refuse_shop(state, seat)
     if reason:
         return reason
@@ -307,7 +307,7 @@ EVENTS = {
 }
 
 
-# ---- what the state tells
+# ---- facts about a state
 
 
 def awards(state, seat):

@@ -104,8 +104,8 @@ def refuse_place(laid, x, y):
 
 
 def refuse_move(laid, number, x, y):
-    """Return why a card can't lie on a place, as a language key, or None. Each later card must be
-    possible in its turn, too. number: index of the card."""
+    """Return why a card can't lie on a place, as a language key, or None. number: index of the
+    card. The later cards must be possible, too."""
     cells = _cells(laid)
     cells[number + 1] = x, y
     return _refuse_cells(cells)
@@ -162,7 +162,7 @@ def toward(places, here, right, down):
 
 
 def _beside(cells):
-    """Return the places beside these cells, row by row."""
+    """Return the places (x, y) at the sides of these cells, row by row."""
     beside = set()
     for x, y in cells:
         beside.update(((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x)))

@@ -8,8 +8,8 @@ from toychest.ui.widgets import Page
 
 
 class EnterCoins(Screen):
-    """Asks for the coins of each region that a card joins. ACTION goes to another region, BACK to
-    the previous one. coins: list of the numbers; UP and DOWN change the last one."""
+    """Asks for the coins of each region that a card joins. ACTION asks for another region, BACK
+    goes back to the previous one. coins: list of the numbers; UP and DOWN change the last one."""
 
     def __init__(self, session):
         self._session = session

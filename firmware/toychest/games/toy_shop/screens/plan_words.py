@@ -30,7 +30,7 @@ def toy_words(character):
 
 
 def _the(character):
-    """Return a block with its article, such as "the ball". It follows the words of a side."""
+    """Return a block as text with its article, such as "the ball"."""
     number = toy(character)
     return t("toy_shop.the.%s" % (TOYS[number] if number >= 0 else colour(character)))
 

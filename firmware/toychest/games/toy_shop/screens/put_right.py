@@ -49,7 +49,7 @@ class PutRight(Chooser):
 
 
 def history(table):
-    """Return the row that opens the history. ACTION there corrects the card of a line."""
+    """Return the menu row that opens the history. There, ACTION corrects the card of a line."""
     return game_menu.history(
         table.app,
         table.session,
@@ -98,7 +98,7 @@ def _parts(table, seat, card):
 
 
 def _coins(table, seat, card):
-    """Ask for the coins of a card that the players counted."""
+    """Ask for the right number of coins of a card that the players counted."""
     from toychest.screens.questions import Ask, Count
 
     earned = table.session.state["earned"][seat]
