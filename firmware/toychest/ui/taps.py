@@ -35,7 +35,7 @@ class Taps:
         self._held_ms = 0  # time of the last long press that meant ACTION
 
     def page(self, page):
-        """Return the page, with the meanings of this board's buttons."""
+        """Return the page, with the labels for taps and long presses on this board."""
         if not page.moves:
             return page
         ways = page.moves if isinstance(page.moves, tuple) else ("", "")

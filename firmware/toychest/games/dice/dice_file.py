@@ -74,7 +74,7 @@ class DiceFile:
         self.sets = sets
 
     def check(self, dice, sets):
-        """Check these dice and sets as the owner's. Raises Wrong if they are impossible."""
+        """Raise Wrong if these can't be the owner's dice and sets."""
         names = [name for name, _ in dice + sets]
         if max(len(dice), len(sets)) > MOST or len(set(names)) != len(names):
             raise Wrong

@@ -1,6 +1,6 @@
 """The cards of My Toy Shop that the box knows. A card is known once somebody has entered it with
 all its toys. The shop plan works without known cards. A card is a string of its layout and its
-toys, such as "2ag". Of equal cards, as many are kept as one game had."""
+toys, such as "2ag". If a game had several equal cards, all of them are kept."""
 
 from toychest.core.settings import Document
 from toychest.games.toy_shop.rules import plan

@@ -54,7 +54,8 @@ class Setup(OwnRules):
         self.values[index] = value
 
     def _enter(self, key, index):
-        """Ask for an amount of the rules. key: part of its language keys. index: in the values."""
+        """Ask for an amount, and put it into the rules. key: part of its language keys. index: in
+        the values."""
         self.app.open(
             amount.enter(
                 self.values,

@@ -11,7 +11,7 @@ _LONG = len(str(rules.MOST))
 
 
 class Setup(OwnRules):
-    """Asks for the sheet, the players and the player who leads."""
+    """Asks for the sheet, the players and the first player."""
 
     name = "score_sheet"
 
