@@ -976,6 +976,7 @@ def test_make_flash_over_the_usb_of_an_emulated_pico(uf2, here, real, picos, mon
     assert Path("refreshes.txt").read_text().count("full") >= 2
 
 
+@pytest.mark.long
 def test_a_pico_that_was_used_before(uf2, here, real, picos):
     """Over USB: files that hide MicroPython's modules are moved aside, and sys.py is not."""
     mine: places.Saves = {
