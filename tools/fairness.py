@@ -198,7 +198,8 @@ def judge(subject: Subject, seed: int) -> Found:
 
 
 def power(subject: Subject) -> float:
-    """Return the probability that the test of each face detects the planted bias."""
+    """Return the statistical power of the test of each face: the probability that it detects a die
+    with the planted bias."""
     faces = subject.faces
     chance = dice.expected(faces, faces[0], 1)
     sigma = (chance * (1 - chance) / subject.rolls) ** 0.5

@@ -31,9 +31,12 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DPICO_NO_UF2=1", "-DPICO_BUILD_DOCS=0")
 
 
 class Target(NamedTuple):
-    """A build. board: MicroPython's name of the board. folder: of the board's definition, None for
-    one of MicroPython's own. family: of the UF2 file. start: bytes from the start of the flash to
-    the filesystem."""
+    """A firmware to build.
+
+    board: name of the board for MicroPython. folder: folder that defines the board, or None if
+    MicroPython defines it. family: family ID of the UF2 file. start: bytes from the start of the
+    flash to the filesystem. out: path of the UF2 file.
+    """
 
     board: str
     folder: Path | None

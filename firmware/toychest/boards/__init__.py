@@ -14,10 +14,9 @@ LED               pin
 INTENTS           tuple of (button, intent of a press), the three below the screen first. A board
                   without "up" and "down" buttons has no such intents, and has MOVES
 LONG_INTENTS      tuple of (button, intent of a long press)
-MOVES             tuple of (button, intent of a tap, intent of a long press), on a board without
-                  "up" and "down" buttons, for a page where UP and DOWN do something; else (). See
-                  ui.taps. "up" and "down" change places on a page where UP increases a value. If
-                  the intent of the long press does nothing on a page, INTENTS holds
+MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
+                  (button, intent of a tap, intent of a long press). It counts on pages where UP and
+                  DOWN do something; on all other pages INTENTS counts. See ui.taps
 BATTERY           how to measure the battery, or None. "adc": pin. "divider": battery voltage in
                   units of the voltage at that pin. "vbus": pin that is high on USB. "select":
                   output that must be high to measure. "reference", "reference_power",

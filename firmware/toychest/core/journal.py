@@ -107,7 +107,7 @@ class Journal:
             yield bytes(self.chunks[start + 1 : end - 4])
 
     def _records(self, count):
-        """Yield (start, end) in `chunks` of the first `count` records of the tail."""
+        """Yield (start, end) of the first `count` records of the tail: places in self.chunks."""
         last = 0
         for i in range(count):
             end = self.ends[i]

@@ -252,7 +252,11 @@ def floor(session):
 
 
 def _first(session):
-    """Return (0, None) if all events can be read. Raises Unreadable."""
+    """Read all events, for a game to be rebuilt from its first event.
+
+    Return (0, None): the number of events before, and the state after them. Raises Unreadable if an
+    event can't be read.
+    """
     for page, start, end in _chain(session):
         for _ in session.bodies(page, end - start):
             pass

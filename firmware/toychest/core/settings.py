@@ -237,7 +237,8 @@ def _fits(name, value):
 
 
 def _is_line(line):
-    """Return whether a JSON value is [how far a game is, the same as text, stamp of its save]."""
+    """Return whether a JSON value is a line of the home screen: [key of the progress, progress in
+    words, stamp of the save]."""
     if not isinstance(line, list) or [type(field) for field in line] != [str, str, int]:
         return False
     return 0 <= line[2] < 2**32

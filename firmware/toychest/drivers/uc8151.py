@@ -64,11 +64,12 @@ _TO_WHITE = const(2)  # a pixel is at -10 V
 
 
 def _flash(frames, colour):
-    """Return the waveform of a full refresh to a colour, 44 bytes.
+    """Return the waveform of a full refresh to a colour: 44 bytes, of which the last 26 are 0.
 
-    It has three steps: to the other colour, to this one and back, to this one. A step has six
-    bytes: four levels of two bits, frames of each level, repetitions. Pushes to black and to white
-    are equally long.
+    It has three steps of six bytes. The first step drives the pixel to the other colour, the second
+    one back and forth, the third one to the colour. The bytes of a step are: four levels of two
+    bits, the number of frames of each level (4), the number of repetitions. The pixel is driven to
+    black as long as to white.
     """
     other = _TO_BLACK + _TO_WHITE - colour
     half = frames // 2

@@ -18,12 +18,12 @@ _APART = const(12)  # px between the arrow of the tap and the word for the long 
 
 
 class Taps:
-    """Turns presses into intents, and adds to each page what they do.
+    """Gives a button two meanings: one for a tap, one for a long press.
 
-    Where a button has two meanings, its press waits. The release makes it a tap; a long press gives
-    it the other meaning. The press of another button makes it a tap, too, so that the order stays.
-    A press counts only on the screen that it was made for. Where a button has one meaning, Presses
-    gets it at once.
+    It adds to each page what its buttons do. If a button has two meanings on a page, its press
+    waits. The release of the button makes the press a tap, and so does the press of another button.
+    A press that lasts LONG_MS is a long press. Either counts only if its screen is still shown. If
+    a button has one meaning, toychest.presses handles its press at once.
     """
 
     def __init__(self, app, board):

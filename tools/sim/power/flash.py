@@ -42,7 +42,10 @@ class Flash:
         self._variant = 0
 
     def cut_after(self, operations, variant):
-        """Cut the power in the operation after `operations` more. variant: 0 .. VARIANTS - 1."""
+        """Let `operations` more operations succeed, and cut the power in the next one.
+
+        variant: how much of that operation is done, 0 .. VARIANTS - 1.
+        """
         self._left = operations
         self._variant = variant
 
@@ -54,7 +57,7 @@ class Flash:
     # ---- contents
 
     def snapshot(self):
-        """Return the current content for `restore`, without a copy."""
+        """Return the current content for `restore`. A later write replaces blocks as a whole."""
         self._own = set()
         return list(self._blocks)
 

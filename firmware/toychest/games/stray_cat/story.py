@@ -15,7 +15,7 @@ def name_of(name):
 
 
 def letter_of(name):
-    """Return the one or two letters of a name, by its index among all names."""
+    """Return the abbreviation of a colour name, as "R" or "Az". name: index of the colour name."""
     return t("stray_cat.letters").split(", ")[name]
 
 

@@ -23,7 +23,7 @@ def put_on_table(app, session, file, name):
 
 
 class Setup(Chooser):
-    """Asks for a set of dice, or for a new set. ACTION changes a set of the owner's."""
+    """Asks which set of dice is used, or makes a new set. The button ACTION changes an own set."""
 
     full_refresh = True
 

@@ -163,7 +163,7 @@ def start(players, sets, board=""):
 
 
 def first(state):
-    """Return the key of the state that comes before anything else, or None."""
+    """Return the key of the state whose business has to be settled first, or None for none."""
     for key, _ in _FIRST:
         if state[key]:
             return key

@@ -1,6 +1,10 @@
-"""Rules of Monopoly Toy Story: the tokens on a copied board. A board is a string with a character
-for each space, in order: "a" to "r" for the deeds, or one of KINDS. GO comes first. "" is no
-board."""
+"""Rules of Monopoly Toy Story for a box that knows the board: where the tokens are, and what the
+spaces demand.
+
+The players may enter their printed board into the box. It is a string with a character for each
+space, in order: "a" to "r" for the deeds, or one of KINDS. GO comes first. "" means that no board
+was entered.
+"""
 
 from toychest.core.events import BANK, SEAT
 from toychest.games.monopoly.rules.numbers import DEEDS, ROLLED, refuse_out

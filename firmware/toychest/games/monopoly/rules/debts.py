@@ -83,14 +83,15 @@ def sales(state, seat):
 
 
 def plan(state, known):
-    """Return (values, levels) of the event "raise" with the least that the first debtor has to
-    mortgage and sell, or None if a mortgage value is missing. If everything is not enough, it is
-    everything.
+    """Return the least that the first debtor has to mortgage and sell to pay the debt.
 
-    known: see `mortgages`.
+    It is (values, levels), the arguments of the event "raise", or None if a mortgage value is
+    missing. If all mortgages and sales together are not enough, it has all of them. known: see
+    `mortgages`.
 
-    Mortgages come first: a mortgage costs 10 %, a sold building half of its price. Each step is the
-    smallest that is enough, or else the largest. Steps that are not needed in the end are left out.
+    Mortgages come first, because a mortgage costs 10 % and a sold building half of its price. Each
+    step takes the smallest amount that is enough. If no amount is enough, it takes the largest one.
+    Steps that turn out to be needless are left out.
     """
     seat, _, amount, _ = state["debts"][0]
     values = [known[deed] for deed in to_mortgage(state, seat)]

@@ -63,9 +63,12 @@ def _ends_turn(arguments):
 
 
 def _refuse_next(state, anyway=0):
-    """Return why the turn can't end, as a language key, or None. On a copied board, the rules (The
-    Board Spaces) demand GO, an unowned deed, a tax, a Vehicle, a card and Go to Jail first. Rent is
-    optional, because its owner has to ask for it."""
+    """Return why the turn can't end, as a language key, or None.
+
+    If the box knows the board, the current player first has to do what the space demands (rules,
+    The Board Spaces). Rent is no demand, because its owner has to ask for it. anyway: 1 ends the
+    turn although the space still demands something.
+    """
     reason = _refuse_unrolled(state)
     if reason or anyway or not state["board"]:
         return reason

@@ -1,4 +1,4 @@
-"""Copying the board on the box, one space after the other."""
+"""Enters the printed board into the box, one space after the other."""
 
 from micropython import const
 

@@ -14,8 +14,8 @@ from toychest.ui.widgets import Sentence, shortened
 
 
 def _more(table, rows=None):
-    """Return the button of a menu. rows: function that returns the first rows of the menu, or
-    None."""
+    """Return the ACTION button, which opens a menu. rows: function that returns rows to show above
+    the usual ones; None for the usual ones alone."""
 
     def items():
         return (rows() if rows else []) + _usual_rows(table)
@@ -54,7 +54,7 @@ def _received_page(table, state):
 
 
 def _keep_rows(table, state):
-    """Return the rows that keep one mortgage, or all received mortgages."""
+    """Return the menu rows to keep one received mortgage, or all of them."""
     commit = table.session.commit
     received = state["received"]
     fees = [fee(state["mortgage"][deed]) for deed in received]
@@ -128,8 +128,7 @@ def _ask_bidder(table, state):
 
 
 def _bidder_rows(table, state):
-    """Return a row for each player with enough money and a use for the lot. Other players may raise
-    money first."""
+    """Return one menu row for each player who has enough money and a use for the lot."""
     _, highest, bid = state["auction"]
     lowest = max(bid + 1, FIRST_BID)
     rows = []

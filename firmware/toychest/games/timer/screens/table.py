@@ -207,7 +207,7 @@ class Table(GameTable):
                 await asyncio.sleep_ms(_END[1] * 3 // 2)
 
     def _mark(self):
-        """Show, play and save the time at this second."""
+        """Show the time that is left. Play a tick or save the time if that is due."""
         left = self._left()
         if not left:
             gone = self._saved()
