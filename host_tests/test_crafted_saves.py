@@ -14,7 +14,7 @@ from toychest.core.journal import Journal
 from toychest.core.session import Session
 
 HERE = Path(__file__).resolve().parent
-SHARDS, EACH = 7, 150
+SHARDS, EACH = 7, 90
 
 
 def state_of(saves: Path, name: str):

@@ -101,6 +101,7 @@ def test_files_then_a_drag_and_back(start, uf2, frozen_uf2, saves, pico, tmp_pat
     assert [kind for _, kind in back.refreshes] == ["full"]
 
 
+@pytest.mark.long
 def test_files_put_onto_a_frozen_box_start_until_the_next_drag(
     start, frozen_uf2, saves, pico, tmp_path
 ):

@@ -24,7 +24,7 @@ from toychest import games
 HERE = Path(__file__).resolve().parent
 RUN = HERE.parent / "tools" / "sim" / "cpython" / "run.py"
 FIRMWARE = HERE.parent / "firmware"
-STEPS = int(os.environ.get("FUZZ_STEPS", 50_000))
+STEPS = int(os.environ.get("FUZZ_STEPS", 30_000))
 
 # Can't be reached: the error page.
 NEVER = {"toychest.app.Oops"}
