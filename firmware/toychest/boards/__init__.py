@@ -16,7 +16,9 @@ INTENTS           tuple of (button, intent of a press), the three below the scre
 LONG_INTENTS      tuple of (button, intent of a long press)
 MOVES             () on a board with "up" and "down" buttons. On a board without them: tuple of
                   (button, intent of a tap, intent of a long press). It counts on pages where UP and
-                  DOWN do something; on all other pages INTENTS counts. See ui.taps
+                  DOWN do something; on all other pages INTENTS counts. "up" and "down" change
+                  places on a page where UP increases a value. A button whose long press would do
+                  nothing on a page keeps the intent of INTENTS there. See ui.taps
 BATTERY           how to measure the battery, or None. "adc": pin. "divider": battery voltage in
                   units of the voltage at that pin. "vbus": pin that is high on USB. "select":
                   output that must be high to measure. "reference", "reference_power",

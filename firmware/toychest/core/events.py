@@ -1,7 +1,7 @@
 """The events of a game, as its rules list them.
 
 The rules of a game have
-    START                         shapes of the arguments of the event "start": tuple
+    START                         shapes of the arguments of the event "start"
     refuse_start(*setup) -> key   why a game can't start with this setup: language key, or None
     start(*setup) -> state        the state after the event ("start", *setup)
     EVENTS                        {kind: (shapes, refuse, apply)} of all other events
